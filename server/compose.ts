@@ -5,6 +5,7 @@ import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
 import type { Auth } from './areas/login/login.ts'
+import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
 import { SignInCounter, type SignInLimits } from './areas/login/sign-in-limits.ts'
 import type { SystemFacts } from './areas/system/system.ts'
@@ -63,13 +64,14 @@ export function composeServer<Routes extends Contract>(
 ) {
   const { database, timeZone, version } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
+  const credentials = new RefreshCredentials(options.tokenSecret)
   const sessions = new Sessions(database.db, options.sessionSettings)
   const signIns = new SignInCounter(options.signInLimits)
   return createApp({
     ...options,
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
-      auth: { tokens, sessions, signIns },
+      auth: { tokens, sessions, credentials, signIns },
     }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),

@@ -134,7 +134,17 @@ export const userSessions = pgTable(
     /** The session ends at this time, even if active. */
     expiresAt: instant().notNull(),
     endedAt: instant(),
+    /** A reason of session-ends.ts. */
     endedBy: text(),
+    /** How often it was refreshed: the number of the current refresh credential. */
+    generation: integer().notNull().default(0),
+    /** When the current credential was issued. */
+    refreshedAt: now(),
+    /** Whether the client has the current credential: it has used the access token that was sent with it. */
+    isReceived: boolean().notNull().default(false),
+    /** The client's address and User-Agent at sign-in. */
+    address: text(),
+    userAgent: text(),
   },
   (t) => [index().on(t.userId)],
 )

@@ -32,6 +32,12 @@ function isLetIn(rule: Access, role: RoleName): boolean {
   return true
 }
 
+const startSession = () =>
+  new Sessions(database().db).start(
+    { userId: PEOPLE.Administrators.userId, isRememberMe: false, address: '127.0.0.1', userAgent: undefined },
+    server().time,
+  )
+
 describe.each(guarded)('%s', (name) => {
   test('requires a token', async () => {
     expect(await server().call(name)).toMatchObject({ status: 401, message: 'Please login to continue.' })
@@ -40,10 +46,9 @@ describe.each(guarded)('%s', (name) => {
   const expired = 'Your session has been expired. Please login again!'
 
   test('rejects a forged token', async () => {
-    const { userId } = PEOPLE.Administrators
     const forged = await new AccessTokens('another secret, as long as the one in use', 900).issue(
-      userId,
-      await new Sessions(database().db).start(userId, false, server().time),
+      PEOPLE.Administrators.userId,
+      await startSession(),
       server().time,
     )
     for (const token of [forged, 'no token at all', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.']) {
@@ -53,13 +58,16 @@ describe.each(guarded)('%s', (name) => {
 
   test('rejects an expired token', async () => {
     const { userId } = PEOPLE.Administrators
-    const sessionId = await new Sessions(database().db).start(userId, false, server().time)
-    const token = await new AccessTokens(TEST_SECRET, -1).issue(userId, sessionId, server().time)
+    const token = await new AccessTokens(TEST_SECRET, -1).issue(userId, await startSession(), server().time)
     expect(await server().call(name, { token })).toMatchObject({ status: 401, message: expired })
   })
 
   test('rejects a valid token of an unknown session', async () => {
-    const token = await new AccessTokens(TEST_SECRET, 900).issue(1, randomUUID(), server().time)
+    const token = await new AccessTokens(TEST_SECRET, 900).issue(
+      1,
+      { sessionId: randomUUID(), generation: 0 },
+      server().time,
+    )
     expect(await server().call(name, { token })).toMatchObject({ status: 401, message: expired })
   })
 

@@ -3,7 +3,10 @@ import { cors } from 'hono/cors'
 import { IDEMPOTENCY_KEY } from '#contract/writes.ts'
 import type { AppEnv } from './context.ts'
 
-/** Lets pages of the listed origins call the API. The token is sent in a header, so credentials are not allowed. */
+/**
+ * Lets pages of the listed origins call the API. The refresh cookie is SameSite=Strict: they must be on the same site, as
+ * portal.district.example and api.district.example are.
+ */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppEnv> {
   return cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
@@ -11,5 +14,6 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppE
     allowHeaders: ['content-type', 'token', 'userid', IDEMPOTENCY_KEY],
     exposeHeaders: ['X-Request-Id', 'Retry-After', 'Content-Disposition'],
     maxAge: 600,
+    credentials: true,
   })
 }

@@ -36,6 +36,15 @@ export interface HandlerServices {
   readonly timeZone: string
 }
 
+/** A cookie that scripts can't read and that no other site can send. */
+export interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+  /** Undefined: deleted when the browser closes. A time in the past deletes it now. */
+  readonly expiresAt: Date | undefined
+}
+
 export interface UploadedFile {
   /** The user's file name, without folders. Never a path to write to. */
   readonly name: string
@@ -58,6 +67,10 @@ export interface HandlerContext<E extends Endpoint> extends HandlerServices {
   readonly header: (name: string) => string | undefined
   /** The client's address. */
   readonly address: string
+  /** A cookie of the request. */
+  readonly cookie: (name: string) => string | undefined
+  /** Sends a cookie with the reply, unless the reply is a refusal. */
+  readonly setCookie: (cookie: Cookie) => void
   /** Scheme, host and port at which users reach this server. Reading it throws a Refusal if that is not known. */
   readonly origin: string
 }

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { serialize } from 'hono/utils/cookie'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -15,6 +17,7 @@ import {
   type Caller,
   type Contract,
   type ContractHandlers,
+  type Cookie,
   Done,
   FileReply,
   type HandlerServices,
@@ -118,8 +121,23 @@ function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Re
   return { status: 200, message: isDone ? result.message : '', data }
 }
 
-const send = (c: Context<AppEnv>, reply: Reply) =>
-  envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))
+const isHttps = (c: Context<AppEnv>, { proxies, publicUrl }: Pick<RouteOptions<Contract>, 'proxies' | 'publicUrl'>) =>
+  publicUrl?.startsWith('https:') ?? forwarded(c, 'proto', proxies) === 'https'
+
+const cookieText = ({ name, value, path, expiresAt }: Cookie, secure: boolean): string =>
+  serialize(name, value, {
+    path,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure,
+    ...(expiresAt && { expires: expiresAt }),
+  })
+
+async function send(c: Context<AppEnv>, reply: Reply, cookies: readonly string[] = []): Promise<Response> {
+  const response = await envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
+  return response
+}
 
 /** Without a key, nobody knows whether the change was stored, and a repeat may store it twice. */
 function orSaveFailed(error: unknown): never {
@@ -163,6 +181,7 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
       const { file, fields } = await readSent(c.req.raw, endpoint, bodyLimit)
       const body = parsePart(endpoint.body, fields, issues)
       if (issues.length > 0) throw refuseFields(issues)
+      const cookies: string[] = []
       const handle = (db: PooledDb) =>
         handler({
           ...services,
@@ -179,6 +198,8 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
           },
           header: (name: string) => c.req.header(name),
           address: addressOf(c, proxies),
+          cookie: (name: string) => getCookie(c, name),
+          setCookie: (cookie: Cookie) => cookies.push(cookieText(cookie, isHttps(c, options))),
           get origin() {
             return originOf(c, options)
           },
@@ -186,12 +207,12 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
       if (isWrite(endpoint)) {
         const keyed = keyedWrite(c, user, { fields, file }, now)
         const run = async (db: PooledDb) => replyOf(await handle(db), endpoint, checkReplies)
-        return send(c, await (keyed ? runOnce(services.db, keyed, run) : run(services.db).catch(orSaveFailed)))
+        return send(c, await (keyed ? runOnce(services.db, keyed, run) : run(services.db).catch(orSaveFailed)), cookies)
       }
       const result = await handle(services.db)
       return result instanceof FileReply
         ? fileResponse(result, endpoint.contentType ?? 'text/plain', c.get('baseHeaders'), c.req.raw)
-        : send(c, replyOf(result, endpoint, checkReplies))
+        : send(c, replyOf(result, endpoint, checkReplies), cookies)
     })
   }
 

@@ -27,6 +27,7 @@ const selectInside = (snapshot: SessionSnapshot) =>
   snapshot.matches('signedIn') || snapshot.matches('expired') ? snapshot.context.session : null
 const selectIsBetween = (snapshot: SessionSnapshot) => snapshot.matches('restoring') || snapshot.matches('signingOut')
 const selectIsExpired = (snapshot: SessionSnapshot) => snapshot.matches('expired')
+const selectEndReason = ({ context }: SessionSnapshot) => context.endReason
 const selectIsAccessLost = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: { access: 'unknown' } })
 const selectAccess = (snapshot: SessionSnapshot) => snapshot.context.userAccess
 
@@ -104,6 +105,7 @@ const Page = ({ house, routes }: Props) => {
 export const App = ({ house, routes }: Props) => {
   useSessionMoves(house.session)
   const isExpired = useSelector(house.session, selectIsExpired)
+  const endReason = useSelector(house.session, selectEndReason)
   const acknowledge = () => {
     const { session } = house.session.getSnapshot().context
     if (session) keepReturn(session.userId, here())
@@ -113,7 +115,7 @@ export const App = ({ house, routes }: Props) => {
     <>
       <Page house={house} routes={routes} />
       <ConnectionBanner connection={house.connection} />
-      <Suspense>{isExpired && <ExpiredDialog onAcknowledge={acknowledge} />}</Suspense>
+      <Suspense>{isExpired && <ExpiredDialog reason={endReason} onAcknowledge={acknowledge} />}</Suspense>
     </>
   )
 }

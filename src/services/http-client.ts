@@ -210,7 +210,7 @@ export const createHttpClient = ({ base, session, onAnswer, onUse, log }: HttpCl
     try {
       const response = onProgress
         ? await sendWatched(prepared, headers, onProgress, signal)
-        : await fetch(url, { ...init, ...(signal && { signal }), headers })
+        : await fetch(url, { ...init, ...(signal && { signal }), headers, credentials: 'include' })
       const answer = await read(response)
       onAnswer?.(true, startedAt)
       return answer

@@ -38,7 +38,8 @@ export const startPortal = async (database: Database): Promise<{ port: number; t
     }),
   )
   const now = new Date()
-  const sessionId = await new Sessions(database.db).start(ADMINISTRATOR, false, now)
-  const token = await new AccessTokens(SECRET, HOUR).issue(ADMINISTRATOR, sessionId, now)
+  const signIn = { userId: ADMINISTRATOR, isRememberMe: false, address: '127.0.0.1', userAgent: undefined }
+  const session = await new Sessions(database.db).start(signIn, now)
+  const token = await new AccessTokens(SECRET, HOUR).issue(ADMINISTRATOR, session, now)
   return { port: Number(new URL(portal.url).port), token }
 }

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import { ApiError } from '#contract/failures.ts'
-import { type Session, sessionSchema } from '#contract/login.ts'
+import { type Session, sessionSchema, signIn } from '#contract/login.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -66,11 +66,11 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
   const portal = usePortal()
   const { Administrators: ada, Providers: paul } = PEOPLE
 
-  /** A session from the server, as the sign-in page would get it. */
-  const grant = async (username: string): Promise<Session> => {
-    const body = { languageId: 1, username, password: TEST_PASSWORD, rememberme: true }
-    const { data } = await portal.server().call('signIn', { body })
-    return sessionSchema.parse(data)
+  /** A session from the server, as the sign-in page would get it, and its cookie in the browser. */
+  const grant = async (tab: Page, username: string): Promise<Session> => {
+    const data = { languageId: 1, username, password: TEST_PASSWORD, rememberme: true }
+    const reply = await tab.request.post(signIn.path, { data, maxRetries: 2 })
+    return sessionSchema.parse((await reply.json()).data)
   }
 
   return {
@@ -94,7 +94,7 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
       'store.restored': async ({ page, otherTab }, { name }) => {
         if (name !== 'nobody') {
           const userAccess = name === 'a session with its access list' ? ACCESS_LIST : null
-          await keep(otherTab, { session: await grant(ada.email), userAccess })
+          await keep(otherTab, { session: await grant(otherTab, ada.email), userAccess })
         }
         await page.goto('/')
       },
@@ -102,8 +102,8 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
         if (name === 'another tab signed out') return keep(otherTab, { session: null, userAccess: null })
         const isAda = (await keptBy(otherTab, 'userSession'))?.includes(ada.email) ?? true
         if (name === 'another tab renewed the token')
-          return keep(otherTab, { session: await grant(isAda ? ada.email : paul.email) })
-        return keep(otherTab, { session: await grant(isAda ? paul.email : ada.email), userAccess: null })
+          return keep(otherTab, { session: await grant(otherTab, isAda ? ada.email : paul.email) })
+        return keep(otherTab, { session: await grant(otherTab, isAda ? paul.email : ada.email), userAccess: null })
       },
       'session.open': async ({ page }, { before }) => {
         if (before.matches('forcedOut')) await page.getByRole('button', { name: 'OK' }).click()
@@ -182,7 +182,10 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
         expect(page.url()).toContain('/login?forcedLogout=true')
         await expect.poll(() => keptBy(page, 'userSession')).toBeNull()
       },
-      expired: ({ page }) => message(page, EXPIRED).waitFor(),
+      expired: async ({ page }, { context }) => {
+        await message(page, EXPIRED).waitFor()
+        if (context.endReason !== null) await message(page, context.endReason).waitFor()
+      },
     },
   }
 }

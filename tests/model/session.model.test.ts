@@ -3,15 +3,16 @@ import { sessionMachine } from '#machines/session/session.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type SessionWorld, sessionInBrowser } from './session.browser.ts'
 
-const expectNoSession = ({ context }: { context: { session: unknown; userAccess: unknown } }) => {
-  if (context.session || context.userAccess) throw new Error('part of the session is still there')
+const expectNoSession = ({ context }: { context: { session: unknown; userAccess: unknown; endReason: unknown } }) => {
+  if (context.session || context.userAccess || context.endReason) throw new Error('part of the session is still there')
 }
 
 modelTests<typeof sessionMachine, SessionWorld>({
   name: 'session/session',
   machine: sessionMachine,
   ...examples,
-  project: ({ session: held, userAccess: list }) => ({
+  project: ({ session: held, userAccess: list, endReason }) => ({
+    endReason,
     user: held?.userId,
     token: held?.accessToken,
     hasAccess: list !== null,

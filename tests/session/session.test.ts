@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { sessionSchema } from '#contract/login.ts'
+import { refreshToken } from '#contract/user.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
@@ -125,8 +127,10 @@ describe('a session', () => {
       const page = await context.newPage()
       await signInByForm(page, paul.email, { keep })
       // A browser's storage on disk after it was closed, without session cookies.
-      const { origins } = await context.storageState()
-      const later = await (await browserContext({ storageState: { cookies: [], origins } })).newPage()
+      const { origins, cookies } = await context.storageState()
+      const onDisk = cookies.filter(({ expires }) => expires !== -1)
+      const later = await (await browserContext({ storageState: { cookies: onDisk, origins } })).newPage()
+      stayHours(0.5)
       await later.goto('/')
       if (keep) await later.getByRole('button', { name: /Profile of/ }).waitFor()
       else await loginButton(later).waitFor()
@@ -141,6 +145,29 @@ describe('a session', () => {
     await reloadWithoutAccess(page)
     await expect.poll(() => kept(page, 'userAccess')).toContain('ProviderScheduling')
     expect(await kept(page, 'userSession')).not.toBe(before)
+  })
+
+  test('that was copied ends for both, and says why', async () => {
+    const page = await open('/')
+    await signInByForm(page, paul.email)
+    const [cookie, ...others] = (await page.context().cookies(`${server().url}${refreshToken.path}`)).filter(
+      ({ httpOnly }) => httpOnly,
+    )
+    expect(others).toEqual([])
+    const { accessToken } = sessionSchema.parse(JSON.parse((await kept(page, 'userSession')) ?? ''))
+    const copy = { cookie: `${cookie?.name}=${cookie?.value}`, token: accessToken, userid: String(paul.userId) }
+    const refresh = () =>
+      server().call('refreshToken', { headers: copy, body: { userid: paul.userId, email: paul.email } })
+    stayHours(0.5)
+    await reloadWithoutAccess(page)
+    await expect.poll(() => kept(page, 'userAccess')).toContain('ProviderScheduling')
+    stayHours(0.6)
+    expect((await refresh()).status).toBe(401)
+    await reloadWithoutAccess(page)
+    const dialog = page.getByRole('dialog', { name: 'Session expired' })
+    await dialog.getByText('Your session has been expired. Please login again!').waitFor()
+    await dialog.getByText('This sign-in was used in two places, so we ended it.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
   })
 
   test('that has expired shows a message, is cleared, and leads back to the open page', async () => {

@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { BoundedCache } from './bounded-cache.ts'
+import type { RefreshClaim } from './refresh-credentials.ts'
 
 const ISSUER = 'homeroom'
-const claimsSchema = z.object({ sub: z.coerce.number().int().positive(), sid: z.uuid(), exp: z.number() })
+const claimsSchema = z.object({
+  sub: z.coerce.number().int().positive(),
+  sid: z.uuid(),
+  gen: z.int().nonnegative(),
+  exp: z.number(),
+})
 
 /** Whose token it is, and its session. */
 export interface Claims {
   readonly userId: number
   readonly sessionId: string
+  /** How often the session had been refreshed when the token was issued. */
+  readonly generation: number
   readonly expiresAt: Date
 }
 
@@ -34,10 +42,10 @@ export class AccessTokens {
     this.#lifetimeSeconds = lifetimeSeconds
   }
 
-  issue(userId: number, sessionId: string, now: Date): Promise<string> {
+  issue(userId: number, { sessionId, generation }: RefreshClaim, now: Date): Promise<string> {
     const seconds = Math.floor(now.getTime() / 1000)
     return (
-      new SignJWT({ sid: sessionId })
+      new SignJWT({ sid: sessionId, gen: generation })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
         .setSubject(String(userId))
@@ -72,5 +80,7 @@ export class AccessTokens {
 
 function claimsOf(payload: unknown): Claims | undefined {
   const { success, data } = claimsSchema.safeParse(payload)
-  return success ? { userId: data.sub, sessionId: data.sid, expiresAt: new Date(data.exp * 1000) } : undefined
+  if (!success) return undefined
+  const { sub, sid, gen, exp } = data
+  return { userId: sub, sessionId: sid, generation: gen, expiresAt: new Date(exp * 1000) }
 }

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
-import { addPeople, PEOPLE, TEST_PASSWORD, TEST_TIME_ZONE, useTestServer } from '#tests/support/server/test-server.ts'
+import {
+  addPeople,
+  PEOPLE,
+  TEST_PASSWORD,
+  TEST_TIME_ZONE,
+  type TestReply,
+  useTestServer,
+} from '#tests/support/server/test-server.ts'
 
 const HOUR = 3_600_000
 const { Administrators: ada, Providers: paul } = PEOPLE
@@ -21,12 +28,17 @@ describeEngines('signing in', (engine) => {
     address += 1
   })
 
+  /** The refresh cookies by the access token of their sign-in. */
+  const jar = new Map<string, string>()
+  const cookieOf = ({ headers }: TestReply) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const signIn = (username: string, password: string, rest: Record<string, unknown> = {}, from = `10.0.0.${address}`) =>
     server().call('signIn', { body: { username, password, ...rest }, headers: { 'x-forwarded-for': from } })
 
   const tokenOf = async (email: string, rest?: Record<string, unknown>): Promise<string> => {
-    const { data } = await signIn(email, TEST_PASSWORD, rest)
-    return (data as { accessToken: string }).accessToken
+    const reply = await signIn(email, TEST_PASSWORD, rest)
+    const { accessToken } = reply.data as { accessToken: string }
+    jar.set(accessToken, cookieOf(reply))
+    return accessToken
   }
   const access = (token: string, id = 2) => server().call('getRoleAccess', { token, body: { id } })
 
@@ -125,8 +137,10 @@ describeEngines('signing in', (engine) => {
     server().now = new Date(new Date('2026-11-20T15:00:00Z').getTime() + hours * HOUR)
   }
   const refresh = async (token: string) => {
-    const headers = { token, userid: String(paul.userId) }
-    return server().call('refreshToken', { headers, body: { userid: paul.userId, email: paul.email } })
+    const headers = { token, userid: String(paul.userId), cookie: jar.get(token) ?? '' }
+    const reply = await server().call('refreshToken', { headers, body: { userid: paul.userId, email: paul.email } })
+    if (reply.status === 200) jar.set(token, cookieOf(reply))
+    return reply
   }
 
   test('ends a session after an hour without use', async () => {

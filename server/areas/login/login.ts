@@ -5,12 +5,14 @@ import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { isPasswordOf } from './passwords.ts'
+import type { RefreshCredentials } from './refresh-credentials.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignInCounter } from './sign-in-limits.ts'
 
 export interface Auth {
   readonly tokens: AccessTokens
   readonly sessions: Sessions
+  readonly credentials: RefreshCredentials
   readonly signIns: SignInCounter
 }
 
@@ -19,8 +21,13 @@ export const WRONG_CREDENTIALS = 'Incorrect username or password'
 /** Spec 1, section 8. */
 export const DEACTIVATED = 'Your account has been deactivated'
 
-export const createLoginHandlers = ({ tokens, sessions, signIns }: Auth): HandlersOf<'signIn' | 'logout'> => ({
-  signIn: async ({ body, db, now, address, timeZone }) => {
+export const createLoginHandlers = ({
+  tokens,
+  sessions,
+  credentials,
+  signIns,
+}: Auth): HandlersOf<'signIn' | 'logout'> => ({
+  signIn: async ({ body, db, now, address, timeZone, header, setCookie }) => {
     const name = body.username.toLowerCase()
     await signIns.count(name, address)
     const [user] = await db
@@ -34,22 +41,25 @@ export const createLoginHandlers = ({ tokens, sessions, signIns }: Auth): Handle
     // Revealed only after the password was verified.
     if (!user.user.isActive) throw new Refusal(403, DEACTIVATED)
     const { id: userId, email, displayName, providerId } = user.user
-    const sessionId = await sessions.start(userId, body.rememberme, now)
+    const isRememberMe = body.rememberme
+    const session = await sessions.start({ userId, isRememberMe, address, userAgent: header('user-agent') }, now)
+    setCookie(credentials.cookie(session, isRememberMe ? session.expiresAt : undefined))
     return {
       userId,
-      accessToken: await tokens.issue(userId, sessionId, now),
+      accessToken: await tokens.issue(userId, session, now),
       userEmail: email,
       userName: displayName,
       role: [{ id: user.role.id, name: roleNameSchema.parse(user.role.name), active: true }],
       providerId,
-      isRememberMe: body.rememberme,
+      isRememberMe,
       timeZone,
-      idleSeconds: sessions.idleSeconds(body.rememberme),
+      idleSeconds: sessions.idleSeconds(isRememberMe),
     }
   },
 
-  logout: async ({ user, now }) => {
+  logout: async ({ user, now, setCookie }) => {
     await sessions.end(user.sessionId, 'logout', now)
+    setCookie(credentials.noCookie)
     return null
   },
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { roleNameSchema } from '#domain/roles.ts'
 import { type ScreenKey, screenKeySchema } from '#domain/screen-keys.ts'
@@ -7,8 +7,11 @@ import type { Db } from '#server/db/database.ts'
 import { permissions, rolePermissions, roles, userSessions, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { BoundedCache } from './bounded-cache.ts'
+import type { RefreshClaim } from './refresh-credentials.ts'
+import type { EndReason } from './session-ends.ts'
 
-const MINUTE = 60_000
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
@@ -24,26 +27,52 @@ export interface SessionSettings {
   readonly remembered: SessionLimits
   /** How long a caller is cached, in milliseconds: a logout on another server takes effect that much later. */
   readonly trust: number
+  /** The most sessions that a user has at once. */
+  readonly perUser: number
 }
 
 export const DEFAULT_SESSION_SETTINGS: SessionSettings = {
   usual: { idle: HOUR, absolute: 12 * HOUR },
   remembered: { idle: 14 * DAY, absolute: 60 * DAY },
-  trust: 5_000,
+  trust: 800,
+  perUser: 10,
 }
 
 /** Minimum interval between writes of `lastSeenAt`. */
 const SEEN_EVERY = MINUTE
 
-export type SessionState =
-  | { readonly kind: 'live'; readonly caller: Caller; readonly isRememberMe: boolean }
-  | { readonly kind: 'deactivated'; readonly userId: number }
-  /** Ended, expired, or unknown. */
-  | { readonly kind: 'ended' }
+/** How long the credential before the current one works, in milliseconds: tabs may refresh at the same time. */
+const OVERLAP = 10 * SECOND
+
+/** A sign-in: whose, for how long, and from where. */
+export interface SignIn {
+  readonly userId: number
+  readonly isRememberMe: boolean
+  readonly address: string
+  readonly userAgent: string | undefined
+}
+
+interface LiveSession {
+  readonly kind: 'live'
+  readonly caller: Caller
+  readonly isRememberMe: boolean
+  readonly expiresAt: Date
+}
+
+interface DeadSession {
+  readonly kind: 'ended'
+  /** A reason of session-ends.ts; null if it is unknown or expired. */
+  readonly by: string | null
+}
+
+export type SessionState = LiveSession | { readonly kind: 'deactivated' } | DeadSession
+
+/** A live session and the number of the credential to send. */
+export type Refreshed = (LiveSession & RefreshClaim) | Exclude<SessionState, LiveSession>
 
 const screensSchema = z.array(screenKeySchema)
 
-/** Sessions: rows of `user_sessions`, each read at most once every few seconds. */
+/** Sessions: rows of `user_sessions`, each read at most about once a second. */
 export class Sessions {
   readonly #db: Db
   readonly #settings: SessionSettings
@@ -54,31 +83,95 @@ export class Sessions {
     this.#settings = settings
   }
 
-  /** @returns the new session's id */
-  async start(userId: number, isRememberMe: boolean, now: Date): Promise<string> {
-    const id = randomUUID()
-    const { absolute } = isRememberMe ? this.#settings.remembered : this.#settings.usual
+  /** Starts a session; a user who has too many loses the one used least recently. */
+  async start(signIn: SignIn, now: Date): Promise<RefreshClaim & { readonly expiresAt: Date }> {
+    const sessionId = randomUUID()
+    const { absolute } = this.#limitsOf(signIn)
     const expiresAt = new Date(now.getTime() + absolute)
-    await this.#db.insert(userSessions).values({ id, userId, isRememberMe, createdAt: now, lastSeenAt: now, expiresAt })
-    return id
+    await this.#db.transaction(async (tx) => {
+      // Two sign-ins at once would otherwise not see each other.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, signIn.userId)).for('update')
+      const excess = tx
+        .select({ id: userSessions.id })
+        .from(userSessions)
+        .where(
+          and(eq(userSessions.userId, signIn.userId), isNull(userSessions.endedAt), gt(userSessions.expiresAt, now)),
+        )
+        .orderBy(desc(userSessions.lastSeenAt), desc(userSessions.createdAt))
+        .offset(this.#settings.perUser - 1)
+      const ended = await tx
+        .update(userSessions)
+        .set({ endedAt: now, endedBy: 'limit' satisfies EndReason })
+        .where(inArray(userSessions.id, excess))
+        .returning({ id: userSessions.id })
+      for (const { id } of ended) this.#known.delete(id)
+      const seen = { createdAt: now, lastSeenAt: now, refreshedAt: now }
+      await tx.insert(userSessions).values({ id: sessionId, ...signIn, ...seen, expiresAt })
+    })
+    return { sessionId, generation: 0, expiresAt }
+  }
+
+  #limitsOf({ isRememberMe }: Pick<SignIn, 'isRememberMe'>): SessionLimits {
+    return isRememberMe ? this.#settings.remembered : this.#settings.usual
   }
 
   /** How long a session lasts without a call. */
   idleSeconds(isRememberMe: boolean): number {
-    return (isRememberMe ? this.#settings.remembered : this.#settings.usual).idle / 1000
+    return this.#limitsOf({ isRememberMe }).idle / SECOND
   }
 
   /** The session's caller, while the session is live. */
-  async callerOf(sessionId: string, now: Date): Promise<Caller | undefined> {
+  async callerOf({ sessionId, generation }: RefreshClaim, now: Date): Promise<Caller | undefined> {
     const known = this.#known.get(sessionId)
     if (known && Math.abs(now.getTime() - known.readAt) < this.#settings.trust) return known.caller
-    const state = await this.read(sessionId, now)
+    const state = await this.#read(this.#db, sessionId, now, generation)
     return state.kind === 'live' ? state.caller : undefined
   }
 
-  /** Reads the session from the database; reading a live one counts as activity. */
-  async read(sessionId: string, now: Date): Promise<SessionState> {
-    const [row] = await this.#db
+  /**
+   * Replaces the session's refresh credential.
+   *
+   * A credential that was replaced before ends the session: it was copied. Two cases are innocent and get the current
+   * credential again: another tab refreshed at the same time, and the reply to the last refresh never arrived.
+   */
+  async refresh({ sessionId, generation }: RefreshClaim, now: Date): Promise<Refreshed> {
+    return await this.#db.transaction(async (tx) => {
+      const ofSession = eq(userSessions.id, sessionId)
+      const [row] = await tx.select().from(userSessions).where(ofSession).for('update')
+      if (!row) return { kind: 'ended', by: null }
+      const state = await this.#read(tx, sessionId, now)
+      if (state.kind !== 'live') return state
+      if (generation === row.generation) {
+        const next = generation + 1
+        await tx
+          .update(userSessions)
+          .set({ generation: next, refreshedAt: now, isReceived: false, lastSeenAt: now })
+          .where(ofSession)
+        return { ...state, sessionId, generation: next }
+      }
+      const isOverlap = now.getTime() - row.refreshedAt.getTime() < OVERLAP
+      if (generation === row.generation - 1 && (isOverlap || !row.isReceived)) {
+        return { ...state, sessionId, generation: row.generation }
+      }
+      this.#known.delete(sessionId)
+      const by: EndReason = 'reuse'
+      await tx.update(userSessions).set({ endedAt: now, endedBy: by }).where(ofSession)
+      return { kind: 'ended', by }
+    })
+  }
+
+  /**
+   * Reads the session from the database; reading a live one counts as activity.
+   *
+   * @param generation of the access token that the client used, if any
+   */
+  async #read(
+    db: Pick<Db, 'select' | 'update'>,
+    sessionId: string,
+    now: Date,
+    generation?: number,
+  ): Promise<SessionState> {
+    const [row] = await db
       .select({
         userId: users.id,
         email: users.email,
@@ -90,6 +183,9 @@ export class Sessions {
         lastSeenAt: userSessions.lastSeenAt,
         expiresAt: userSessions.expiresAt,
         endedAt: userSessions.endedAt,
+        endedBy: userSessions.endedBy,
+        generation: userSessions.generation,
+        isReceived: userSessions.isReceived,
         screens: sql<string[]>`array(select ${permissions.screen} from ${rolePermissions}
           join ${permissions} on ${permissions.id} = ${rolePermissions.permissionId}
           where ${rolePermissions.roleId} = ${roles.id})`,
@@ -99,13 +195,18 @@ export class Sessions {
       .innerJoin(roles, eq(roles.id, users.roleId))
       .where(eq(userSessions.id, sessionId))
     this.#known.delete(sessionId)
-    if (!row) return { kind: 'ended' }
-    if (!row.isActive) return { kind: 'deactivated', userId: row.userId }
-    const { idle } = row.isRememberMe ? this.#settings.remembered : this.#settings.usual
+    if (!row) return { kind: 'ended', by: null }
+    if (!row.isActive) return { kind: 'deactivated' }
     const idleFor = now.getTime() - row.lastSeenAt.getTime()
-    if (row.endedAt !== null || row.expiresAt <= now || idleFor >= idle) return { kind: 'ended' }
-    if (idleFor >= SEEN_EVERY) {
-      await this.#db.update(userSessions).set({ lastSeenAt: now }).where(eq(userSessions.id, sessionId))
+    if (row.endedAt !== null || row.expiresAt <= now || idleFor >= this.#limitsOf(row).idle) {
+      return { kind: 'ended', by: row.endedBy }
+    }
+    const hasArrived = generation === row.generation && !row.isReceived
+    if (idleFor >= SEEN_EVERY || hasArrived) {
+      await db
+        .update(userSessions)
+        .set({ lastSeenAt: now, ...(hasArrived && { isReceived: true }) })
+        .where(and(eq(userSessions.id, sessionId), eq(userSessions.generation, row.generation)))
     }
     const caller: Caller = {
       userId: row.userId,
@@ -117,11 +218,10 @@ export class Sessions {
       sessionId,
     }
     this.#known.set(sessionId, { caller, readAt: now.getTime() })
-    return { kind: 'live', caller, isRememberMe: row.isRememberMe }
+    return { kind: 'live', caller, isRememberMe: row.isRememberMe, expiresAt: row.expiresAt }
   }
 
-  /** @param by why it ended, such as `logout` */
-  async end(sessionId: string, by: string, now: Date): Promise<void> {
+  async end(sessionId: string, by: EndReason, now: Date): Promise<void> {
     this.#known.delete(sessionId)
     await this.#db
       .update(userSessions)
@@ -129,12 +229,22 @@ export class Sessions {
       .where(and(eq(userSessions.id, sessionId), isNull(userSessions.endedAt)))
   }
 
-  /** Ends every session of a user: after a change of password or role, or a deactivation. */
-  async endAllOf(userId: number, by: string, now: Date): Promise<void> {
+  /**
+   * Ends a user's sessions: after a change of password or role, or a deactivation.
+   *
+   * @param except the session that stays, if any
+   */
+  async endAllOf(userId: number, by: EndReason, now: Date, except?: string): Promise<void> {
     for (const [id, { caller }] of this.#known.entries()) if (caller.userId === userId) this.#known.delete(id)
     await this.#db
       .update(userSessions)
       .set({ endedAt: now, endedBy: by })
-      .where(and(eq(userSessions.userId, userId), isNull(userSessions.endedAt)))
+      .where(
+        and(
+          eq(userSessions.userId, userId),
+          isNull(userSessions.endedAt),
+          except === undefined ? undefined : ne(userSessions.id, except),
+        ),
+      )
   }
 }

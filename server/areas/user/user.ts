@@ -1,22 +1,29 @@
-import { SESSION_EXPIRED } from '#server/areas/login/authenticate.ts'
 import { type Auth, DEACTIVATED } from '#server/areas/login/login.ts'
+import { endInWords, SESSION_EXPIRED } from '#server/areas/login/session-ends.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-export const createUserHandlers = ({ tokens, sessions }: Auth): HandlersOf<'refreshToken'> => ({
-  refreshToken: async ({ body, header, now }) => {
-    const refused = new Refusal(401, SESSION_EXPIRED)
+/** The spec's sentence, and why the session ended if there is more to say. */
+const expired = (reason: string | null): Refusal => {
+  const message = endInWords(reason)
+  return new Refusal(401, SESSION_EXPIRED, message === undefined ? {} : { errors: [{ path: 'session', message }] })
+}
+
+export const createUserHandlers = ({ tokens, sessions, credentials }: Auth): HandlersOf<'refreshToken'> => ({
+  refreshToken: async ({ body, header, cookie, setCookie, now }) => {
     const checked = await tokens.check(header('token') ?? '', now)
-    if (checked.kind === 'forged') throw refused
-    const { userId, sessionId } = checked.claims
+    const credential = credentials.read(cookie(credentials.cookieName))
+    if (checked.kind === 'forged' || credential?.sessionId !== checked.claims.sessionId) throw expired(null)
+    const { userId } = checked.claims
     // The spec requires the header; the body repeats it in case a host's proxy drops the header.
     const claimed = header('userid') ?? String(body.userid)
-    if (claimed !== String(userId) || body.userid !== userId) throw refused
-    const session = await sessions.read(sessionId, now)
+    if (claimed !== String(userId) || body.userid !== userId) throw expired(null)
+    const session = await sessions.refresh(credential, now)
     if (session.kind === 'deactivated') throw new Refusal(203, DEACTIVATED)
-    if (session.kind === 'ended') throw refused
-    if (session.caller.userId !== userId) throw refused
-    if (session.caller.email.toLowerCase() !== body.email.trim().toLowerCase()) throw refused
-    return { accessToken: await tokens.issue(userId, sessionId, now) }
+    if (session.kind === 'ended') throw expired(session.by)
+    const { caller, isRememberMe, expiresAt } = session
+    if (caller.userId !== userId || caller.email.toLowerCase() !== body.email.trim().toLowerCase()) throw expired(null)
+    setCookie(credentials.cookie(session, isRememberMe ? expiresAt : undefined))
+    return { accessToken: await tokens.issue(userId, session, now) }
   },
 })

@@ -53,6 +53,9 @@ export const examples = {
         ...commonFailures,
         deactivated: new ApiError(203, 'Your account has been deactivated'),
         'session over': new ApiError(401, 'Your session has been expired. Please login again!'),
+        'session over, with a reason': new ApiError(401, 'Your session has been expired. Please login again!', [
+          { path: 'session', message: 'Your password was changed.' },
+        ]),
       },
     },
     fetchAccess: { done: { fetched: userAccess }, error: commonFailures },

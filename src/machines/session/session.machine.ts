@@ -5,7 +5,7 @@
  */
 import { assertEvent, assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { UserAccess } from '#contract/acl.ts'
-import { isStatus, NetworkError } from '#contract/failures.ts'
+import { ApiError, isStatus, NetworkError } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
@@ -52,6 +52,8 @@ export type SessionEmitted =
 interface SessionContext {
   readonly session: Session | null
   readonly userAccess: UserAccess | null
+  /** Why the server ended the session, if it said so. */
+  readonly endReason: string | null
 }
 
 export const sessionMachine = setup({
@@ -91,6 +93,7 @@ export const sessionMachine = setup({
     takeSession: assign(({ event }) => ({
       session: 'session' in event ? event.session : null,
       userAccess: event.type === 'store.restored' ? event.userAccess : null,
+      endReason: null,
     })),
     /** Another tab refreshed its token; this tab uses it too. */
     takeRenewed: assign(({ event }) => {
@@ -100,8 +103,9 @@ export const sessionMachine = setup({
     takeToken: assign(({ context }, { accessToken }: { accessToken: string }) => ({
       session: context.session && { ...context.session, accessToken },
     })),
+    takeEndReason: assign((_, { error }: { error: unknown }) => ({ endReason: endReasonOf(error) })),
     takeAccess: assign((_, { userAccess }: { userAccess: UserAccess }) => ({ userAccess })),
-    forgetSession: assign({ session: null, userAccess: null }),
+    forgetSession: assign({ session: null, userAccess: null, endReason: null }),
     storeSession: sendTo(
       'keepSession',
       ({ context }): StoreCommand =>
@@ -126,7 +130,7 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   description: "The user's session in this tab.",
-  context: { session: null, userAccess: null },
+  context: { session: null, userAccess: null, endReason: null },
   invoke: { id: 'keepSession', src: 'keepSession' },
   initial: 'restoring',
   states: {
@@ -185,7 +189,10 @@ export const sessionMachine = setup({
                 onError: [
                   { guard: 'isDeactivated', target: '#session.forcedOut' },
                   { guard: 'isUnreachable', target: 'fresh' },
-                  { target: '#session.expired' },
+                  {
+                    target: '#session.expired',
+                    actions: { type: 'takeEndReason', params: ({ event }) => ({ error: event.error }) },
+                  },
                 ],
               },
             },
@@ -250,7 +257,7 @@ export const sessionMachine = setup({
       },
     },
     expired: {
-      description: "'Your session has been expired. Please login again!' shows until OK.",
+      description: "'Your session has been expired. Please login again!' shows, with the reason if known, until OK.",
       // Nothing stored may bring the session back, in this tab or another.
       entry: 'clearStore',
       on: {
@@ -263,6 +270,10 @@ export const sessionMachine = setup({
     },
   },
 })
+
+/** What a refused refresh adds to the spec's sentence. */
+const endReasonOf = (error: unknown): string | null =>
+  error instanceof ApiError ? (error.errors.find(({ path }) => path === 'session')?.message ?? null) : null
 
 const mustHave = (session: Session | null): Session => {
   if (session === null) throw new Error('A signed-in state needs a session')

@@ -24,6 +24,7 @@ export const texts = {
     takeSession: 'start the session',
     takeRenewed: "use the other tab's token",
     takeToken: 'use the new token',
+    takeEndReason: 'keep why the session ended',
     takeAccess: 'keep the list of screens',
     forgetSession: 'forget the user',
     storeSession: 'store the session in the browser',

@@ -233,7 +233,7 @@ describe('signing out', () => {
     await waitFor(session, (snapshot) => snapshot.matches('signedOut'))
 
     expect(host.heard).toEqual([{ method: 'POST', url: '/api/login/logout', token: 'old', body: { languageId: 1 } }])
-    expect(session.getSnapshot().context).toEqual({ session: null, userAccess: null })
+    expect(session.getSnapshot().context).toEqual({ session: null, userAccess: null, endReason: null })
     expect(emitted).toEqual(['session.closed'])
   })
 

@@ -8,6 +8,7 @@ import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { hashPassword } from '#server/areas/login/passwords.ts'
+import { RefreshCredentials } from '#server/areas/login/refresh-credentials.ts'
 import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/sign-in-limits.ts'
 import { type ComposeOptions, composeApp } from '#server/compose.ts'
@@ -146,8 +147,18 @@ export class TestServer {
 
   /** A token for a new session of the user, without signing in. */
   async tokenOf(userId: number): Promise<string> {
-    const sessionId = await new Sessions(this.#database.db).start(userId, false, this.time)
-    return new AccessTokens(TEST_SECRET, 900).issue(userId, sessionId, this.time)
+    return (await this.sessionOf(userId)).token
+  }
+
+  /** The same with the Cookie header that a refresh needs. */
+  async sessionOf(userId: number): Promise<{ token: string; cookie: string }> {
+    const signIn = { userId, isRememberMe: false, address: '127.0.0.1', userAgent: undefined }
+    const session = await new Sessions(this.#database.db).start(signIn, this.time)
+    const { name, value } = new RefreshCredentials(TEST_SECRET).cookie(session, undefined)
+    return {
+      token: await new AccessTokens(TEST_SECRET, 900).issue(userId, session, this.time),
+      cookie: `${name}=${value}`,
+    }
   }
 
   /** Calls an endpoint of the portal by name. The request is sent as given, valid or not. */
