@@ -96,6 +96,8 @@ export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, Feedback
         const isOneClick = 'labels' in event && changes(labels, event.labels).length === 1
         return isOneClick && snapshot.matches({ note: 'closed' }) && !snapshot.matches({ labels: 'refused' })
       }
+      // Otherwise saving would look the same.
+      if (type === 'note.cancel' && snapshot.context.note === snapshot.context.storedNote) return false
       return !type.startsWith('note.') || !snapshot.matches({ labels: 'refused' })
     },
     states: {

@@ -44,7 +44,7 @@ const STORED = {
     },
   },
   'a series is changed': {
-    address: `/edit-schedule/${IDS.series}`,
+    address: `/edit-schedule/${IDS.series}?from=${addDays(SESSION_DAY, 2)}`,
     id: IDS.series,
     save: 'Update All',
     load: 'editScheduleEventById',
