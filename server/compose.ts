@@ -4,10 +4,11 @@ import { DEFAULT_FEED_LIMITS, type FeedLimits, FeedReadings } from './areas/cale
 import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts'
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
+import { GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
+import { KnownDevices } from './areas/login/known-devices.ts'
 import type { Auth } from './areas/login/login.ts'
 import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
-import { SignInCounter, type SignInLimits } from './areas/login/sign-in-limits.ts'
 import type { SystemFacts } from './areas/system/system.ts'
 import type { Database } from './db/database.ts'
 import { type AppOptions, createApp } from './http/app.ts'
@@ -66,12 +67,13 @@ export function composeServer<Routes extends Contract>(
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const credentials = new RefreshCredentials(options.tokenSecret)
   const sessions = new Sessions(database.db, options.sessionSettings)
-  const signIns = new SignInCounter(options.signInLimits)
+  const devices = new KnownDevices(options.tokenSecret)
+  const guesses = new GuessLimits(database.db, options.signInLimits)
   return createApp({
     ...options,
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
-      auth: { tokens, sessions, credentials, signIns },
+      auth: { tokens, sessions, credentials, devices, guesses },
     }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),

@@ -1,12 +1,17 @@
 /** Deletes what has expired; on both engines, unlike maintenance.ts. */
 import { lt } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { idempotencyKeys } from './schema.ts'
+import { idempotencyKeys, securityEvents, signInPaces } from './schema.ts'
 
 const hourMs = 3_600_000
 
 /** How long a write's key and its reply are kept, in milliseconds. */
 const KEPT_KEYS = 24 * hourMs
+
+/** No limit on signing in remembers failures for longer. */
+const KEPT_PACES = 24 * hourMs
+
+const KEPT_SECURITY_EVENTS = 400 * 24 * hourMs
 
 /** Keys from before this time have expired. */
 export const keptKeysFrom = (now: Date): Date => new Date(now.getTime() - KEPT_KEYS)
@@ -14,6 +19,9 @@ export const keptKeysFrom = (now: Date): Date => new Date(now.getTime() - KEPT_K
 /** Deletes what has expired. Several servers may do so on one database. */
 export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptKeysFrom(now)))
+  const before = (age: number) => new Date(now.getTime() - age)
+  await db.delete(signInPaces).where(lt(signInPaces.lastAt, before(KEPT_PACES)))
+  await db.delete(securityEvents).where(lt(securityEvents.at, before(KEPT_SECURITY_EVENTS)))
 }
 
 /** How often a server deletes what has expired, in milliseconds. */

@@ -149,6 +149,35 @@ export const userSessions = pgTable(
   (t) => [index().on(t.userId)],
 )
 
+/** Failed sign-ins, which make the next attempt wait. */
+export const signInPaces = pgTable('sign_in_paces', {
+  /** A hash of what is counted: an account, an address, or both. */
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  lastAt: instant().notNull(),
+  /** Attempts before this time are refused. */
+  nextAt: instant().notNull(),
+})
+
+/** Sign-ins, refused ones, and the ends of sessions. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: id(),
+    at: instant().notNull(),
+    kind: text().notNull(),
+    /** Why a sign-in was refused or a session ended. */
+    reason: text(),
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    /** The email address that was entered, for an unknown account. */
+    account: text(),
+    sessionId: uuid(),
+    address: text(),
+    userAgent: text(),
+  },
+  (t) => [index().on(t.userId, t.at)],
+)
+
 // Master data
 
 export const countries = pgTable('countries', { id: integer().primaryKey(), name: text().notNull() })

@@ -17,7 +17,8 @@ const TODAY = '2026-11-20'
 const database = useDatabase()
 beforeAll(() => seedDemoDistrict(database().db, { today: TODAY, timeZone: TEST_TIME_ZONE }), 120_000)
 
-const unlimited = { perName: 1_000_000, perAddress: 1_000_000, perNameAndAddress: 1_000_000 }
+const pace = { free: 1_000_000, most: 1, forget: 1 }
+const unlimited = { perSource: pace, perAccount: pace, perAddress: pace, queue: 1_000_000 }
 const server = useTestServer(database, { signInLimits: unlimited })
 
 type JsonSchema = z.core.JSONSchema.BaseSchema

@@ -1,7 +1,7 @@
 /** The portal as in production, for a benchmark's server process, over a database with the demo district's people. */
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
+import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
-import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/sign-in-limits.ts'
 import { composeApp } from '#server/compose.ts'
 import type { Database } from '#server/db/database.ts'
 import { listen } from '#server/http/listen.ts'

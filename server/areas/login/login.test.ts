@@ -1,38 +1,55 @@
-import { beforeEach, expect, test } from 'vitest'
+import { isNull } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { userSessions } from '#server/db/schema.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addPeople,
   PEOPLE,
+  startTestServer,
   TEST_PASSWORD,
   TEST_TIME_ZONE,
   type TestReply,
+  type TestServer,
   useTestServer,
 } from '#tests/support/server/test-server.ts'
+import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from './guessing.ts'
 
 const HOUR = 3_600_000
 const { Administrators: ada, Providers: paul } = PEOPLE
 const expired = { status: 401, message: 'Your session has been expired. Please login again!', data: null }
 
+/** Fewer attempts than usual, which take their time. */
+const LIMITS: SignInLimits = {
+  ...DEFAULT_SIGN_IN_LIMITS,
+  perSource: { ...DEFAULT_SIGN_IN_LIMITS.perSource, free: 3 },
+  perAccount: { ...DEFAULT_SIGN_IN_LIMITS.perAccount, free: 6 },
+  perAddress: { ...DEFAULT_SIGN_IN_LIMITS.perAddress, free: 8 },
+}
+
 describeEngines('signing in', (engine) => {
   const database = useDatabase(engine)
   const server = useTestServer(database, {
     proxies: 1,
-    signInLimits: { perNameAndAddress: 3, perName: 6, perAddress: 8 },
+    signInLimits: LIMITS,
   })
-  let address = 0
   beforeEach(async () => {
     await truncateAll(database())
     await addPeople(database())
     server().now = new Date('2026-11-20T15:00:00Z')
-    // Each test signs in from its own address, since attempts are limited by address.
-    address += 1
   })
 
   /** The refresh cookies by the access token of their sign-in. */
   const jar = new Map<string, string>()
   const cookieOf = ({ headers }: TestReply) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const signIn = (username: string, password: string, rest: Record<string, unknown> = {}, from = `10.0.0.${address}`) =>
-    server().call('signIn', { body: { username, password, ...rest }, headers: { 'x-forwarded-for': from } })
+  const signIn = (
+    username: string,
+    password: string,
+    rest: Record<string, unknown> = {},
+    { from = '10.0.0.1', cookie = '', on = server() }: { from?: string; cookie?: string; on?: TestServer } = {},
+  ) => {
+    const headers = { 'x-forwarded-for': from, 'user-agent': 'A browser', cookie }
+    return on.call('signIn', { body: { username, password, ...rest }, headers })
+  }
 
   const tokenOf = async (email: string, rest?: Record<string, unknown>): Promise<string> => {
     const reply = await signIn(email, TEST_PASSWORD, rest)
@@ -89,31 +106,161 @@ describeEngines('signing in', (engine) => {
     expect(await signIn(paul.email, 'no one has this password')).toMatchObject({ status: 400 })
   })
 
-  test('refuses attempts over the limit for a name and address, even with the right password', async () => {
-    for (let tries = 0; tries < 3; tries += 1) expect((await signIn(ada.email, 'a guess')).status).toBe(400)
-    const refused = await signIn(ada.email, TEST_PASSWORD)
-    expect(refused).toMatchObject({
-      status: 429,
-      message: 'Too many attempts. Please try again in 15 minutes.',
-      data: null,
+  describe('after failures', () => {
+    const later = (seconds: number) => {
+      server().now = new Date(server().time.getTime() + seconds * 1000)
+    }
+    const guess = async (times: number, name: string = ada.email, from?: (attempt: number) => string) => {
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < times; attempt += 1) {
+        statuses.push((await signIn(name, 'a guess', {}, from ? { from: from(attempt) } : {})).status)
+      }
+      return statuses
+    }
+    const right = async (options?: Parameters<typeof signIn>[3]) =>
+      (await signIn(ada.email, TEST_PASSWORD, {}, options)).status
+    /** The cookie by which a browser that has signed in is known. */
+    const knownDevice = async (name: string = ada.email) => {
+      const { headers } = await signIn(name, TEST_PASSWORD)
+      return headers.getSetCookie().find((cookie) => cookie.startsWith('homeroom-device-')) ?? ''
+    }
+    const manyAddresses = (attempt: number) => `10.1.0.${attempt}`
+
+    test('the next attempt waits, even with the right password, twice as long each time', async () => {
+      expect(await guess(4)).toEqual([400, 400, 400, 400])
+      const refused = await signIn(ada.email, TEST_PASSWORD)
+      expect(refused).toMatchObject({ status: 429, message: 'Too many attempts. Please try again in 1 second.' })
+      expect(refused.headers.get('retry-after')).toBe('1')
+      for (const seconds of [1, 2, 4, 8]) {
+        later(seconds - 0.001)
+        expect(await guess(1)).toEqual([429])
+        later(0.001)
+        expect(await guess(1)).toEqual([400])
+      }
+      expect(await signIn(ada.email, TEST_PASSWORD)).toMatchObject({
+        message: 'Too many attempts. Please try again in 16 seconds.',
+      })
     })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
-    expect((await signIn(ada.email, TEST_PASSWORD, {}, '10.9.9.9')).status).toBe(200)
-    expect((await signIn(paul.email, TEST_PASSWORD)).status).toBe(200)
+
+    test('the wait is at most a quarter of an hour, and forgotten after a day', async () => {
+      await guess(4)
+      for (let wait = 1; wait < 2 * 900; wait *= 2) {
+        later(Math.min(wait, 900))
+        expect(await guess(1)).toEqual([400])
+      }
+      expect(await signIn(ada.email, 'a guess')).toMatchObject({
+        message: 'Too many attempts. Please try again in 15 minutes.',
+      })
+      later(24 * 3600 + 1)
+      expect(await guess(4)).toEqual([400, 400, 400, 400])
+    })
+
+    test('the right password starts over', async () => {
+      await guess(3)
+      expect(await right()).toBe(200)
+      expect(await guess(4)).toEqual([400, 400, 400, 400])
+    })
+
+    test('other addresses and other accounts go on', async () => {
+      await guess(4)
+      expect(await right({ from: '10.9.9.9' })).toBe(200)
+      expect((await signIn(paul.email, TEST_PASSWORD)).status).toBe(200)
+    })
+
+    test('at one account from many addresses, a known device goes on and others wait for at most a minute', async () => {
+      const cookie = await knownDevice()
+      await guess(6, ada.email, manyAddresses)
+      expect(await guess(1, ada.email, () => '10.1.1.1')).toEqual([400])
+      for (let wait = 1; wait < 200; wait *= 2) {
+        expect(await right({ from: '10.9.9.9' })).toBe(429)
+        later(Math.min(wait, 60))
+        expect(await guess(1, ada.email, () => `10.1.2.${wait}`)).toEqual([400])
+      }
+      expect(await right({ cookie })).toBe(200)
+      later(60)
+      expect(await right({ from: '10.9.9.9' })).toBe(200)
+    })
+
+    test('at many accounts from one address, a known device goes on and others wait for at most ten seconds', async () => {
+      const cookie = await knownDevice()
+      for (let attempt = 0; attempt < 9; attempt += 1) await guess(1, `someone${attempt}@district.example`)
+      for (let wait = 1; wait < 40; wait *= 2) {
+        later(Math.min(wait, 10))
+        await guess(1, `anyone${wait}@district.example`)
+      }
+      expect(await right()).toBe(429)
+      expect(await right({ cookie })).toBe(200)
+      later(10)
+      expect(await right()).toBe(200)
+    })
+
+    test('a known device waits for its own', async () => {
+      const cookie = await knownDevice()
+      for (let attempt = 0; attempt < 4; attempt += 1) await signIn(ada.email, 'a guess', {}, { cookie })
+      expect(await right({ cookie })).toBe(429)
+      expect(await right()).toBe(200)
+    })
+
+    test('a device is known to its own account only, and only with our signature', async () => {
+      const cookie = await knownDevice(paul.email)
+      const own = (await knownDevice()).split(/[=;]/)
+      await guess(4)
+      const forged = `${own[0]}=${cookie.split(/[=;]/)[1]}`
+      for (const other of [cookie, forged, `${own[0]}=x.y`, `${own[0]}=`])
+        expect(await right({ cookie: other })).toBe(429)
+      expect(await right({ cookie: `${own[0]}=${own[1]}` })).toBe(200)
+    })
+
+    test('a burst gains nothing', async () => {
+      const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(ada.email, 'a guess')))
+      expect(replies.filter(({ status }) => status === 400)).toHaveLength(4)
+      const elsewhere = Array.from({ length: 12 }, (_, attempt) => guess(1, paul.email, () => manyAddresses(attempt)))
+      expect((await Promise.all(elsewhere)).flat().filter((status) => status === 400)).toHaveLength(7)
+    })
+
+    test('all servers of a database count together', async () => {
+      const other = await startTestServer(database(), { proxies: 1, signInLimits: LIMITS })
+      other.now = server().time
+      await guess(4)
+      expect(await right({ on: other })).toBe(429)
+      await other.stop()
+    })
   })
 
-  test('refuses attempts at many names from one address', async () => {
-    for (let tries = 0; tries < 8; tries += 1) await signIn(`someone${tries}@district.example`, 'a guess')
-    expect((await signIn(ada.email, TEST_PASSWORD)).status).toBe(429)
+  test('lets forty sign-ins of one user pass at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => signIn(ada.email, TEST_PASSWORD)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(40).fill(200))
+    expect(await database().db.$count(userSessions, isNull(userSessions.endedAt))).toBe(10)
   })
 
-  test('does not count successful sign-ins', async () => {
-    for (let times = 0; times < 12; times += 1) expect((await signIn(ada.email, TEST_PASSWORD)).status).toBe(200)
-  })
-
-  test('holds the limit during a burst of attempts', async () => {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(paul.email, 'a guess', {}, '10.7.7.7')))
-    expect(replies.filter(({ status }) => status === 400)).toHaveLength(3)
+  test('logs who signed in or was refused, from where and why, but no password', async () => {
+    await signIn(paul.email, 'a guess')
+    await signIn('nobody@district.example', 'a guess')
+    const token = await tokenOf(paul.email)
+    await server().call('logout', { token })
+    await database().pool.query('update users set is_active = false where id = $1', [paul.userId])
+    await signIn(paul.email, TEST_PASSWORD)
+    for (let attempt = 0; attempt < 6; attempt += 1) await signIn(ada.email, 'a guess')
+    const { rows } = await database().pool.query(
+      'select kind, reason, user_id, account, address, user_agent from security_events order by id',
+    )
+    const from = { address: '10.0.0.1', user_agent: 'A browser' }
+    const refused = (reason: string, user_id: number | null, account: string | null = null) => ({
+      kind: 'refused',
+      reason,
+      user_id,
+      account,
+      ...from,
+    })
+    expect(rows).toEqual([
+      refused('password', paul.userId),
+      refused('unknown account', null, 'nobody@district.example'),
+      { kind: 'sign-in', reason: null, user_id: paul.userId, account: null, ...from },
+      { kind: 'ended', reason: 'logout', user_id: paul.userId, account: null, address: null, user_agent: null },
+      refused('deactivated', paul.userId),
+      ...Array(4).fill(refused('password', ada.userId)),
+      refused('too many attempts', ada.userId),
+    ])
   })
 
   test('ends the session and all its tokens at logout', async () => {

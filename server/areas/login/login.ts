@@ -1,19 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import { roleNameSchema } from '#domain/roles.ts'
+import type { Db } from '#server/db/database.ts'
 import { roles, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import type { GuessLimits } from './guessing.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { isPasswordOf } from './passwords.ts'
 import type { RefreshCredentials } from './refresh-credentials.ts'
+import { logRefusal, type RefusalReason } from './security-log.ts'
 import type { Sessions } from './sessions.ts'
-import type { SignInCounter } from './sign-in-limits.ts'
 
 export interface Auth {
   readonly tokens: AccessTokens
   readonly sessions: Sessions
   readonly credentials: RefreshCredentials
-  readonly signIns: SignInCounter
+  readonly devices: KnownDevices
+  readonly guesses: GuessLimits
 }
 
 /** The same message for an unknown user and a wrong password, so it does not reveal who has an account. */
@@ -21,35 +25,56 @@ export const WRONG_CREDENTIALS = 'Incorrect username or password'
 /** Spec 1, section 8. */
 export const DEACTIVATED = 'Your account has been deactivated'
 
+/** @param name the lowercase user name */
+const accountOf = async (db: Pick<Db, 'select'>, name: string) => {
+  const [account] = await db
+    .select({ user: users, role: roles })
+    .from(users)
+    .innerJoin(roles, eq(roles.id, users.roleId))
+    .where(eq(sql`lower(${users.email})`, name))
+  return account
+}
+
 export const createLoginHandlers = ({
   tokens,
   sessions,
   credentials,
-  signIns,
+  devices,
+  guesses,
 }: Auth): HandlersOf<'signIn' | 'logout'> => ({
-  signIn: async ({ body, db, now, address, timeZone, header, setCookie }) => {
+  signIn: async ({ body, db, now, address, timeZone, header, cookie, setCookie }) => {
     const name = body.username.toLowerCase()
-    await signIns.count(name, address)
-    const [user] = await db
-      .select({ user: users, role: roles })
-      .from(users)
-      .innerJoin(roles, eq(roles.id, users.roleId))
-      .where(eq(sql`lower(${users.email})`, name))
-    const isRight = await isPasswordOf(user?.user.passwordHash, body.password)
-    if (!user || !isRight) throw new Refusal(400, WRONG_CREDENTIALS)
-    await signIns.giveBack(name, address)
+    const source = { address, userAgent: header('user-agent') }
+    const device = devices.read(name, cookie(devices.nameOf(name)))
+    const account = await accountOf(db, name)
+    const refuse = async (reason: RefusalReason) =>
+      await logRefusal(db, { userId: account?.user.id, name, reason }, source, now)
+    const isRight = await guesses
+      .attempt({ name, address, device }, now, () => isPasswordOf(account?.user.passwordHash, body.password))
+      .catch(async (error: unknown) => {
+        if (error instanceof Refusal) await refuse('too many attempts')
+        throw error
+      })
+    if (!account || !isRight) {
+      await refuse(account ? 'password' : 'unknown account')
+      throw new Refusal(400, WRONG_CREDENTIALS)
+    }
     // Revealed only after the password was verified.
-    if (!user.user.isActive) throw new Refusal(403, DEACTIVATED)
-    const { id: userId, email, displayName, providerId } = user.user
+    if (!account.user.isActive) {
+      await refuse('deactivated')
+      throw new Refusal(403, DEACTIVATED)
+    }
+    const { id: userId, email, displayName, providerId } = account.user
     const isRememberMe = body.rememberme
-    const session = await sessions.start({ userId, isRememberMe, address, userAgent: header('user-agent') }, now)
+    const session = await sessions.start({ userId, isRememberMe, ...source }, now)
     setCookie(credentials.cookie(session, isRememberMe ? session.expiresAt : undefined))
+    setCookie(devices.cookie(name, device, now))
     return {
       userId,
       accessToken: await tokens.issue(userId, session, now),
       userEmail: email,
       userName: displayName,
-      role: [{ id: user.role.id, name: roleNameSchema.parse(user.role.name), active: true }],
+      role: [{ id: account.role.id, name: roleNameSchema.parse(account.role.name), active: true }],
       providerId,
       isRememberMe,
       timeZone,

@@ -8,6 +8,7 @@ import { permissions, rolePermissions, roles, userSessions, users } from '#serve
 import type { Caller } from '#server/http/handler.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import type { RefreshClaim } from './refresh-credentials.ts'
+import { endSessions, logSecurity, type Source } from './security-log.ts'
 import type { EndReason } from './session-ends.ts'
 
 const SECOND = 1_000
@@ -45,11 +46,9 @@ const SEEN_EVERY = MINUTE
 const OVERLAP = 10 * SECOND
 
 /** A sign-in: whose, for how long, and from where. */
-export interface SignIn {
+export interface SignIn extends Source {
   readonly userId: number
   readonly isRememberMe: boolean
-  readonly address: string
-  readonly userAgent: string | undefined
 }
 
 interface LiveSession {
@@ -99,14 +98,11 @@ export class Sessions {
         )
         .orderBy(desc(userSessions.lastSeenAt), desc(userSessions.createdAt))
         .offset(this.#settings.perUser - 1)
-      const ended = await tx
-        .update(userSessions)
-        .set({ endedAt: now, endedBy: 'limit' satisfies EndReason })
-        .where(inArray(userSessions.id, excess))
-        .returning({ id: userSessions.id })
-      for (const { id } of ended) this.#known.delete(id)
+      for (const id of await endSessions(tx, inArray(userSessions.id, excess), 'limit', now)) this.#known.delete(id)
       const seen = { createdAt: now, lastSeenAt: now, refreshedAt: now }
       await tx.insert(userSessions).values({ id: sessionId, ...signIn, ...seen, expiresAt })
+      const { userId, address, userAgent } = signIn
+      await logSecurity(tx, { kind: 'sign-in', userId, sessionId }, { address, userAgent }, now)
     })
     return { sessionId, generation: 0, expiresAt }
   }
@@ -155,7 +151,7 @@ export class Sessions {
       }
       this.#known.delete(sessionId)
       const by: EndReason = 'reuse'
-      await tx.update(userSessions).set({ endedAt: now, endedBy: by }).where(ofSession)
+      await endSessions(tx, ofSession, by, now)
       return { kind: 'ended', by }
     })
   }
@@ -223,10 +219,7 @@ export class Sessions {
 
   async end(sessionId: string, by: EndReason, now: Date): Promise<void> {
     this.#known.delete(sessionId)
-    await this.#db
-      .update(userSessions)
-      .set({ endedAt: now, endedBy: by })
-      .where(and(eq(userSessions.id, sessionId), isNull(userSessions.endedAt)))
+    await this.#db.transaction((tx) => endSessions(tx, eq(userSessions.id, sessionId), by, now))
   }
 
   /**
@@ -236,15 +229,7 @@ export class Sessions {
    */
   async endAllOf(userId: number, by: EndReason, now: Date, except?: string): Promise<void> {
     for (const [id, { caller }] of this.#known.entries()) if (caller.userId === userId) this.#known.delete(id)
-    await this.#db
-      .update(userSessions)
-      .set({ endedAt: now, endedBy: by })
-      .where(
-        and(
-          eq(userSessions.userId, userId),
-          isNull(userSessions.endedAt),
-          except === undefined ? undefined : ne(userSessions.id, except),
-        ),
-      )
+    const which = and(eq(userSessions.userId, userId), except === undefined ? undefined : ne(userSessions.id, except))
+    await this.#db.transaction((tx) => endSessions(tx, which, by, now))
   }
 }

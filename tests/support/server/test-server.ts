@@ -7,10 +7,10 @@ import { type Endpoint, type Envelope, envelopeSchema } from '#contract/endpoint
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
+import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/guessing.ts'
 import { hashPassword } from '#server/areas/login/passwords.ts'
 import { RefreshCredentials } from '#server/areas/login/refresh-credentials.ts'
 import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
-import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/sign-in-limits.ts'
 import { type ComposeOptions, composeApp } from '#server/compose.ts'
 import type { Database } from '#server/db/database.ts'
 import {
