@@ -14,6 +14,8 @@ import type { Database } from './db/database.ts'
 import { type AppOptions, createApp } from './http/app.ts'
 import type { Contract, ContractHandlers } from './http/handler.ts'
 import { createHandlers } from './http/handlers.ts'
+import { demoMessages } from './mail/demo-messages.ts'
+import type { Mail } from './mail/mail.ts'
 
 export interface ComposeOptions
   extends Pick<
@@ -40,6 +42,10 @@ export interface ComposeOptions
   readonly chartLimits?: FeedLimits
   /** Origins of pages that may frame a workflow's chart; none by default. */
   readonly embedOrigins?: readonly string[]
+  /** Undefined if the server sends no email. */
+  readonly mail?: Mail | undefined
+  /** Shows every message to everyone: for the demo, which sends none. */
+  readonly showsMail?: boolean
 }
 
 /** What handlers share, in addition to what each request gives them. */
@@ -63,7 +69,7 @@ export function composeServer<Routes extends Contract>(
   options: ComposeOptions,
   serve: (parts: HandlerParts) => ServedContract<Routes>,
 ) {
-  const { database, timeZone, version } = options
+  const { database, timeZone, version, mail, showsMail = false } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const credentials = new RefreshCredentials(options.tokenSecret)
   const sessions = new Sessions(database.db, options.sessionSettings)
@@ -77,6 +83,7 @@ export function composeServer<Routes extends Contract>(
     }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),
+    demoMessages: mail && showsMail ? () => demoMessages(database.db, mail, timeZone) : undefined,
   })
 }
 

@@ -21,6 +21,7 @@ test('the demo needs no settings', () => {
     apiBase: undefined,
     proxies: 0,
     publicUrl: undefined,
+    mail: undefined,
     bodyLimit: 1024 * 1024,
     logLevel: 'warn',
   })
@@ -53,6 +54,16 @@ test('every setting can come from the environment or from flags, which win', () 
   })
 })
 
+test.each([
+  ['mail@portal.example', { name: '', address: 'mail@portal.example' }],
+  ['Homeroom <mail@portal.example>', { name: 'Homeroom', address: 'mail@portal.example' }],
+  ['"District 7, Homeroom" <mail@portal.example>', { name: 'District 7, Homeroom', address: 'mail@portal.example' }],
+])('the sender of email can be %s', (sender, from) => {
+  const url = 'smtp://homeroom:secret@mail.example:587'
+  const env = { ...production, SMTP_URL: url, MAIL_FROM: sender, PUBLIC_URL: 'https://portal.example' }
+  expect(readSettings([], env).mail).toEqual({ url, from })
+})
+
 describe('a bad setting is reported in one line', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a whole number, not "http".'],
@@ -73,6 +84,16 @@ describe('a bad setting is reported in one line', () => {
       'EMBED_ORIGINS must be scheme, host and port, such as https://portal.example, not "https://a.example;script-src".',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
+    [
+      { SMTP_URL: 'mail.example:587' },
+      'SMTP_URL must be smtp:// or smtps:// with a host, such as smtp://user:password@mail.example:587.',
+    ],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'Set MAIL_FROM, the sender of email, along with SMTP_URL.'],
+    [
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'mail@portal.example' },
+      'Set PUBLIC_URL along with SMTP_URL: the links in email start with it.',
+    ],
+    [{ MAIL_FROM: 'Homeroom' }, 'MAIL_FROM must be an address such as Homeroom <mail@portal.example>, not "Homeroom".'],
     [{ ADMIN_EMAIL: 'head' }, 'ADMIN_EMAIL must be an email address, not "head".'],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must be at least 12 characters long.'],

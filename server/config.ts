@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { DatabaseSettings } from './db/database.ts'
+import type { MailAddress } from './mail/post.ts'
 
 /** A setting is missing or wrong; the message is one line for the operator. */
 export class SettingsError extends Error {
@@ -46,6 +47,28 @@ const origins = z
   .transform((parts) => parts.filter(Boolean))
   .pipe(z.array(origin))
 
+function isSmtp(text: string): boolean {
+  try {
+    const { protocol, hostname } = new URL(text)
+    return /^smtps?:$/.test(protocol) && hostname !== ''
+  } catch {
+    return false
+  }
+}
+
+/** An email address, alone or as `Name <address>`. */
+const mailAddress = z
+  .string()
+  .regex(/^[^\p{Cc}]*$/u)
+  .transform((text) => {
+    const [, name = '', address = text.trim()] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
+    return { name, address }
+  })
+  .refine(
+    ({ address }) => z.email().safeParse(address).success,
+    'must be an address such as Homeroom <mail@portal.example>',
+  )
+
 const settingsSchema = z.object({
   /** 0 picks any free port. */
   PORT: wholeNumber(0, 65_535).default(4173),
@@ -76,10 +99,20 @@ const settingsSchema = z.object({
   /** The host whose API the served page uses instead of this server's. */
   API_BASE: origin.optional(),
   /**
-   * Scheme, host and port at which users reach the server, for the addresses of calendar feeds and chart links. Without
-   * it, only users on the same machine get any.
+   * Scheme, host and port at which users reach the server, for the addresses of calendar feeds and chart links, and for
+   * links in email. Without it, only users on the same machine get any.
    */
   PUBLIC_URL: origin.optional(),
+  /**
+   * The mail server, as smtp://user:password@host:587 or smtps://. Without it no email is sent; the demo shows its
+   * messages on a page instead.
+   */
+  SMTP_URL: z
+    .string()
+    .refine(isSmtp, 'must be smtp:// or smtps:// with a host, such as smtp://user:password@mail.example:587')
+    .optional(),
+  /** The sender of every email, such as Homeroom <no-reply@portal.example>. */
+  MAIL_FROM: mailAddress.optional(),
   /** Number of proxies in front of the server; each adds an address to X-Forwarded-For. */
   PROXIES: wholeNumber(0, 10).default(0),
   BODY_LIMIT_KB: wholeNumber(1, 102_400).default(1024),
@@ -107,6 +140,8 @@ export interface Settings {
   readonly apiBase: string | undefined
   readonly proxies: number
   readonly publicUrl: string | undefined
+  /** Undefined if no email is sent. */
+  readonly mail: { readonly url: string; readonly from: MailAddress } | undefined
   /** In bytes. */
   readonly bodyLimit: number
   readonly logLevel: string
@@ -152,6 +187,18 @@ function databaseOf(isDemo: boolean, url: string | undefined, folder: string | u
   throw new SettingsError('Set DATABASE_URL (PostgreSQL) or DATA_FOLDER (embedded database) to say where the data is.')
 }
 
+function mailOf(
+  isDemo: boolean,
+  { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl }: z.output<typeof settingsSchema>,
+) {
+  if (url === undefined) return undefined
+  if (from === undefined) throw new SettingsError('Set MAIL_FROM, the sender of email, along with SMTP_URL.')
+  if (!isDemo && publicUrl === undefined) {
+    throw new SettingsError('Set PUBLIC_URL along with SMTP_URL: the links in email start with it.')
+  }
+  return { url, from }
+}
+
 /**
  * @param args the command line arguments after the program name
  * @throws SettingsError
@@ -186,6 +233,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     apiBase: parsed.API_BASE,
     proxies: parsed.PROXIES,
     publicUrl: parsed.PUBLIC_URL,
+    mail: mailOf(isDemo, parsed),
     bodyLimit: parsed.BODY_LIMIT_KB * 1024,
     logLevel: parsed.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   }

@@ -13,13 +13,28 @@ import { keepClean } from './db/clean-up.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { DatabaseUnavailable, DataFolderError } from './db/errors.ts'
 import { type Listening, listen } from './http/listen.ts'
+import { jobKinds } from './jobs/job-kinds.ts'
+import { JobWorker } from './jobs/job-worker.ts'
 import { createLog } from './log.ts'
+import { Mail, type MailServices } from './mail/mail.ts'
+import { folderPost, smtpPost } from './mail/post.ts'
 import { prepareDatabase } from './prepare.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
 import { keptSecret } from './token-secret.ts'
 
-/** How long requests in flight may take to finish when the server stops, in milliseconds. */
+/** How long requests in flight and jobs may take to finish when the server stops, in milliseconds. */
 const GRACE = 10_000
+
+/** The sender of the messages that the demo shows. */
+const DEMO_SENDER = { name: 'Homeroom', address: 'no-reply@homeroom.example' }
+
+/** What ends when the server stops. */
+interface Running {
+  readonly listening: Listening
+  readonly database: Database
+  readonly worker: JobWorker<MailServices>
+  readonly log: Logger
+}
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -61,9 +76,17 @@ function welcome(url: string, { database }: Settings): string {
   ].join('\n')
 }
 
-async function stop(listening: Listening, database: Database, log: Logger): Promise<void> {
-  const finished = await listening.stop(GRACE)
-  if (!finished) log.warn('requests in flight were cut off')
+/** What sends email: to the mail server; in the demo, to files in its data folder. */
+function mailOf({ mode, mail, database }: Settings, secret: string): Mail | undefined {
+  if (mail) return new Mail({ secret, from: mail.from, post: smtpPost(mail.url) })
+  if (mode !== 'demo' || !('folder' in database)) return undefined
+  return new Mail({ secret, from: DEMO_SENDER, post: folderPost(resolve(database.folder, 'mail')) })
+}
+
+async function stop({ listening, database, worker, log }: Running): Promise<void> {
+  const [isAnswered, isWorked] = await Promise.all([listening.stop(GRACE), worker.stop(GRACE)])
+  if (!isAnswered) log.warn('requests in flight were cut off')
+  if (!isWorked) log.warn('jobs in progress were left to the next server')
   await database.close()
   log.info('stopped')
 }
@@ -87,28 +110,36 @@ function stopOnSignals(stopAll: () => Promise<void>): void {
 }
 
 /** Everything between opening the port and the first reply. */
-async function open(settings: Settings, listening: Listening, log: Logger): Promise<Database> {
+async function open(settings: Settings, listening: Listening, log: Logger): Promise<Running> {
   const report = (error: Error) => log.error({ err: error }, 'database')
   const database = await openDatabase(settings.database, { report, connections: settings.connections })
   try {
     const { timeZone, isWithoutUsers } = await prepareDatabase(database.db, settings, new Date(), say)
+    const clock = () => new Date()
+    const tokenSecret = secretOf(settings)
+    const mail = mailOf(settings, tokenSecret)
     const app = composeApp({
       ...settings,
+      mail,
+      showsMail: settings.mode === 'demo' && settings.mail === undefined,
       database,
       timeZone,
       log,
-      tokenSecret: secretOf(settings),
+      tokenSecret,
       sessionSettings: DEFAULT_SESSION_SETTINGS,
       signInLimits: DEFAULT_SIGN_IN_LIMITS,
       clientFolder: clientFolder(),
       checkReplies: false,
       version: packageFile.version,
-      clock: () => new Date(),
+      clock,
     })
     listening.open(app)
+    const worker = new JobWorker({ kinds: jobKinds, services: { db: database.db, clock, mail }, log })
+    worker.start()
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
+    if (!mail) log.warn('no email is sent, and forgotten passwords cannot be reset: set SMTP_URL and MAIL_FROM')
     log.info({ engine: database.engine, timeZone }, 'started')
-    return database
+    return { listening, database, worker, log }
   } catch (error) {
     await database.close()
     throw error
@@ -129,15 +160,15 @@ async function start(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
   endOnMishap(log)
   const listening = await listen(settings.port, settings.host)
-  const database = await open(settings, listening, log)
+  const running = await open(settings, listening, log)
   const stopCleaning = keepClean(
-    database.db,
+    running.database.db,
     () => new Date(),
     (error) => log.error({ err: error }, 'could not delete what has expired'),
   )
   stopOnSignals(() => {
     stopCleaning()
-    return stop(listening, database, log)
+    return stop(running)
   })
   say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom is running at ${listening.url}`)
 }

@@ -1,7 +1,7 @@
 /** Deletes what has expired; on both engines, unlike maintenance.ts. */
-import { lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { idempotencyKeys, securityEvents, signInPaces } from './schema.ts'
+import { idempotencyKeys, jobs, passwordRecoveries, securityEvents, signInPaces } from './schema.ts'
 
 const hourMs = 3_600_000
 
@@ -12,6 +12,8 @@ const KEPT_KEYS = 24 * hourMs
 const KEPT_PACES = 24 * hourMs
 
 const KEPT_SECURITY_EVENTS = 400 * 24 * hourMs
+/** How long jobs are kept after they were done or given up, in milliseconds. */
+const KEPT_JOBS = { done: 7 * 24 * hourMs, failed: 90 * 24 * hourMs } as const
 
 /** Keys from before this time have expired. */
 export const keptKeysFrom = (now: Date): Date => new Date(now.getTime() - KEPT_KEYS)
@@ -22,6 +24,10 @@ export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<
   const before = (age: number) => new Date(now.getTime() - age)
   await db.delete(signInPaces).where(lt(signInPaces.lastAt, before(KEPT_PACES)))
   await db.delete(securityEvents).where(lt(securityEvents.at, before(KEPT_SECURITY_EVENTS)))
+  await db.delete(passwordRecoveries).where(lt(passwordRecoveries.expiresAt, now))
+  for (const state of ['done', 'failed'] as const) {
+    await db.delete(jobs).where(and(eq(jobs.state, state), lt(jobs.endedAt, before(KEPT_JOBS[state]))))
+  }
 }
 
 /** How often a server deletes what has expired, in milliseconds. */

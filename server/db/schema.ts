@@ -178,6 +178,50 @@ export const securityEvents = pgTable(
   (t) => [index().on(t.userId, t.at)],
 )
 
+/** The one link with which a user may set a new password; a newer one replaces it, and using it deletes it. */
+export const passwordRecoveries = pgTable(
+  'password_recoveries',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the link; the token itself is not stored. */
+    tokenHash: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('password_recoveries_token').on(t.tokenHash)],
+)
+
+// Work in the background
+
+/** Work that a server does later, written in the transaction that causes it (docs/decisions/job-queue.md). */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey(),
+    /** As in server/jobs/job-kinds.ts. */
+    kind: text().notNull(),
+    payload: jsonb().notNull(),
+    state: text({ enum: ['waiting', 'running', 'done', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    /** Attempts begun. */
+    attempts: integer().notNull().default(0),
+    /** When the next attempt may begin. While one is running: when it counts as interrupted. By the database's clock. */
+    dueAt: now(),
+    /** Why the last attempt failed. */
+    reason: text(),
+    createdAt: now(),
+    /** When it was done or given up. */
+    endedAt: instant(),
+  },
+  (t) => [
+    index('jobs_due').on(t.dueAt).where(sql`${t.state} in ('waiting', 'running')`),
+    index('jobs_kind').on(t.kind, t.createdAt),
+    check('jobs_ended', sql`(${t.state} in ('done', 'failed')) = (${t.endedAt} is not null)`),
+  ],
+)
+
 // Master data
 
 export const countries = pgTable('countries', { id: integer().primaryKey(), name: text().notNull() })

@@ -11,6 +11,10 @@ import { contractRoutes, type RouteOptions } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
 
+type Page = ReturnType<typeof docsPage>
+
+const DEMO_MESSAGES = '/demo/messages'
+
 export interface AppOptions<Routes extends Contract> extends RouteOptions<Routes> {
   /** The built client's folder; undefined serves only the API. */
   readonly clientFolder: string | undefined
@@ -19,6 +23,8 @@ export interface AppOptions<Routes extends Contract> extends RouteOptions<Routes
   /** The host whose API the served page uses (scheme, host, port); undefined for this one. */
   readonly apiBase: string | undefined
   readonly version: string
+  /** The page with the messages that the demo sent; undefined for other servers. */
+  readonly demoMessages?: (() => Promise<Page>) | undefined
 }
 
 /** The whole server as one `fetch`: the contract's endpoints, their documentation, and the client's files. */
@@ -45,7 +51,17 @@ export function createApp<Routes extends Contract>(options: AppOptions<Routes>):
   app.all('/api/*', () => {
     throw new Refusal(404, 'There is nothing at this address.')
   })
-  if (options.clientFolder !== undefined) app.route('/', staticFiles(options.clientFolder, options.apiBase))
+  const { demoMessages } = options
+  if (demoMessages) {
+    app.get(DEMO_MESSAGES, async (c) => {
+      c.set('route', DEMO_MESSAGES)
+      return c.html(await demoMessages(), 200, { ...c.get('baseHeaders'), 'Cache-Control': 'no-store' })
+    })
+  }
+  if (options.clientFolder !== undefined) {
+    const settings = { 'api-base': options.apiBase, 'demo-messages': demoMessages && DEMO_MESSAGES }
+    app.route('/', staticFiles(options.clientFolder, settings))
+  }
 
   app.notFound(() => {
     throw new Refusal(404, 'There is nothing at this address.')

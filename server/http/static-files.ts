@@ -18,18 +18,24 @@ const withHeaders =
     return next()
   }
 
-/** Writes the API's host into the page, which reads it from there. */
-const withApiBase = (page: string, apiBase: string | undefined): string =>
-  apiBase === undefined ? page : page.replace(/(<meta name="api-base" content=")[^"]*/, `$1${apiBase}`)
+/** What the page reads from its `meta` elements, by their names. */
+export type PageSettings = Readonly<Record<string, string | undefined>>
+
+const withSettings = (page: string, settings: PageSettings): string =>
+  Object.entries(settings).reduce(
+    (text, [name, value]) =>
+      value === undefined ? text : text.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), `$1${value}`),
+    page,
+  )
 
 /**
  * The built client, with precompressed files where the build made them: the page for every path that its routes may
  * handle, but never for a missing script of an older build.
  *
- * @param apiBase written into the page, if it uses another host's API
+ * @param settings written into the page
  */
-export function staticFiles(folder: string, apiBase: string | undefined): Hono<AppEnv> {
-  const text = withApiBase(readFileSync(join(folder, 'index.html'), 'utf8'), apiBase)
+export function staticFiles(folder: string, settings: PageSettings): Hono<AppEnv> {
+  const text = withSettings(readFileSync(join(folder, 'index.html'), 'utf8'), settings)
   const page: Handler<AppEnv> = (c) => c.body(text, 200, { 'Content-Type': 'text/html; charset=utf-8' })
   const files = serveStatic<AppEnv>({ root: folder, precompressed: true })
   const checked = [withHeaders('no-cache'), etag({ retainedHeaders: RETAINED_HEADERS })] as const

@@ -5,6 +5,9 @@ import { Brand } from '#ui/brand/brand.tsx'
 import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
 import classes from './signed-out-frame.module.css'
 
+/** Only the demo has such a page. */
+const demoMessages = document.querySelector<HTMLMetaElement>('meta[name="demo-messages"]')?.content ?? ''
+
 /** The frame of the signed-out pages. */
 export const SignedOutFrame = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.page}>
@@ -18,5 +21,12 @@ export const SignedOutFrame = ({ children }: { readonly children: ReactNode }) =
       </div>
     </header>
     <main className={classes.main}>{children}</main>
+    {demoMessages !== '' && (
+      <footer className={classes.footer}>
+        <Anchor href={demoMessages} size="sm">
+          Messages sent by this demo
+        </Anchor>
+      </footer>
+    )}
   </div>
 )

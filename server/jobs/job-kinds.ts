@@ -1,0 +1,5 @@
+import { type MailServices, mailJob } from '#server/mail/mail.ts'
+import type { JobKind } from './job.ts'
+
+/** Every kind of job that a server runs. */
+export const jobKinds: readonly JobKind<MailServices>[] = [mailJob]

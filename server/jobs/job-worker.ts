@@ -1,0 +1,218 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Logger } from 'pino'
+import { jobs } from '#server/db/schema.ts'
+import { type Attempt, type JobKind, type JobServices, PermanentFailure } from './job.ts'
+import { retryPause } from './retry-pause.ts'
+
+type Claimed = typeof jobs.$inferSelect
+
+/** How long a job counts as running without a sign of life, in milliseconds. */
+const LEASE = 60_000
+/** How many jobs a server runs at a time. */
+const AT_ONCE = 4
+/** How often a finished job is marked before it is left to its lease, and the pause between, in milliseconds. */
+const MARK_TRIES = 10
+const MARK_PAUSE = 2_000
+
+const MAX_REASON = 500
+
+const inMs = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+
+export interface JobWorkerOptions<Services extends JobServices> {
+  readonly kinds: readonly JobKind<Services>[]
+  readonly services: Services
+  readonly log: Logger
+  /** How often it looks for jobs that are due, in milliseconds. */
+  readonly lookEvery?: number
+}
+
+/**
+ * Runs the jobs of the queue. Several servers may work on one database: each claims jobs that no one else has, for a
+ * lease that it renews while they run, so that those of a server that crashed are taken over.
+ */
+export class JobWorker<Services extends JobServices> {
+  readonly #kinds: ReadonlyMap<string, JobKind<Services>>
+  readonly #services: Services
+  readonly #log: Logger
+  readonly #lookEvery: number
+  readonly #running = new Set<Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #isStopped = false
+  #isFailing = false
+
+  constructor({ kinds, services, log, lookEvery = 1_000 }: JobWorkerOptions<Services>) {
+    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
+    this.#services = services
+    this.#log = log
+    this.#lookEvery = lookEvery
+  }
+
+  start(): void {
+    this.#lookAfter(0)
+  }
+
+  /**
+   * Takes no more jobs and lets those in progress finish, for this many milliseconds. What is left is taken over by the
+   * next server, once its lease has ended.
+   *
+   * @returns whether all finished
+   */
+  async stop(graceMs: number): Promise<boolean> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), graceMs)
+    })
+    const finished = (async () => {
+      await this.#looking
+      await Promise.all(this.#running)
+      return true as const
+    })()
+    const isDone = await Promise.race([finished, late])
+    clearTimeout(timer)
+    return isDone
+  }
+
+  #lookAfter(ms: number): void {
+    if (this.#isStopped) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = undefined
+      })
+    }, ms).unref()
+  }
+
+  async #look(): Promise<void> {
+    const free = AT_ONCE - this.#running.size
+    try {
+      const claimed = free > 0 ? await this.#claim(free) : []
+      this.#isFailing = false
+      for (const job of claimed) this.#begin(job)
+    } catch (error) {
+      // Once: without the database, every turn fails.
+      if (!this.#isFailing) this.#log.error({ err: error }, 'could not look for jobs')
+      this.#isFailing = true
+    }
+    this.#lookAfter(this.#lookEvery * (0.9 + Math.random() / 5))
+  }
+
+  async #claim(most: number): Promise<Claimed[]> {
+    const { db } = this.#services
+    const due = db.$with('due').as(
+      db
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(
+          and(
+            // As literals, which the partial index needs.
+            sql`${jobs.state} in ('waiting', 'running')`,
+            lte(jobs.dueAt, sql`now()`),
+            inArray(jobs.kind, [...this.#kinds.keys()]),
+          ),
+        )
+        .orderBy(asc(jobs.dueAt))
+        .limit(most)
+        .for('update', { skipLocked: true }),
+    )
+    return db
+      .with(due)
+      .update(jobs)
+      .set({ state: 'running', attempts: sql`${jobs.attempts} + 1`, dueAt: inMs(LEASE) })
+      .where(inArray(jobs.id, db.select({ id: due.id }).from(due)))
+      .returning()
+  }
+
+  #begin(job: Claimed): void {
+    const work = this.#work(job).catch((error: unknown) => {
+      this.#log.error({ err: error, job: job.id, kind: job.kind }, 'could not mark a job; its lease returns it')
+    })
+    this.#running.add(work)
+    void work.then(() => {
+      this.#running.delete(work)
+      this.#lookAfter(0)
+    })
+  }
+
+  /** Only while this attempt holds the job. */
+  #isHeld({ id, attempts }: Claimed) {
+    return and(eq(jobs.id, id), eq(jobs.attempts, attempts), eq(jobs.state, 'running'))
+  }
+
+  async #work(job: Claimed): Promise<void> {
+    const kind = this.#kinds.get(job.kind)
+    if (!kind) return
+    const lost = new AbortController()
+    const renewal = setInterval(() => void this.#renew(job, lost), LEASE / 3).unref()
+    try {
+      // A job that ends its server each time must not do so forever.
+      if (job.attempts > kind.attempts)
+        throw new PermanentFailure('The server stopped each time while working on this.')
+      await kind.start(job.payload, this.#attemptOf(job, lost.signal))
+    } catch (error) {
+      this.#log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')
+      const isOver = error instanceof PermanentFailure || job.attempts >= kind.attempts
+      await this.#mark(job, {
+        reason: reasonOf(error),
+        ...(isOver
+          ? { state: 'failed', endedAt: sql`now()` }
+          : { state: 'waiting', dueAt: inMs(retryPause(job.attempts, Math.random())) }),
+      })
+      return
+    } finally {
+      clearInterval(renewal)
+    }
+    await this.#mark(job, { state: 'done', endedAt: sql`now()`, reason: null })
+  }
+
+  #attemptOf(job: Claimed, signal: AbortSignal): Attempt<Services> {
+    return {
+      ...this.#services,
+      id: job.id,
+      createdAt: job.createdAt,
+      signal,
+      finish: async (tx) => {
+        const marked = await tx
+          .update(jobs)
+          .set({ state: 'done', endedAt: sql`now()`, reason: null })
+          .where(this.#isHeld(job))
+          .returning({ id: jobs.id })
+        if (marked.length === 0) throw new Error('Another server has taken the job over.')
+      },
+    }
+  }
+
+  async #renew(job: Claimed, lost: AbortController): Promise<void> {
+    try {
+      const renewed = await this.#services.db
+        .update(jobs)
+        .set({ dueAt: inMs(LEASE) })
+        .where(this.#isHeld(job))
+        .returning({ id: jobs.id })
+      if (renewed.length === 0) lost.abort()
+    } catch (error) {
+      this.#log.warn({ err: error, job: job.id }, 'could not renew the lease of a job')
+    }
+  }
+
+  /** Tried again while the database does not answer, because unmarked work is repeated. */
+  async #mark(job: Claimed, how: PgUpdateSetSource<typeof jobs>): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#services.db.update(jobs).set(how).where(this.#isHeld(job))
+        return
+      } catch (error) {
+        if (tries === MARK_TRIES) throw error
+        await pause(MARK_PAUSE)
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** A real mail server in the test's process. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+
+/** What it answers instead of accepting: a status with text, or nothing, because the connection is cut. */
+export type Answer = { readonly code: number; readonly text: string } | 'cut'
+
+const refusal = ({ code, text }: Exclude<Answer, 'cut'>) => Object.assign(new Error(text), { responseCode: code })
+
+export class MailServer {
+  readonly received: ParsedMail[] = []
+  /** By recipient, before the message is sent. */
+  readonly recipients = new Map<string, Answer>()
+  /** Called with each message once it has arrived, before it is answered. */
+  onMessage: (message: ParsedMail) => Promise<Answer | undefined> = async () => undefined
+  readonly #server: SMTPServer
+  #port = 0
+
+  constructor() {
+    const server: SMTPServer = new SMTPServer({
+      // Without a certificate that clients trust.
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, callback) => callback(refusal({ code: 535, text: '5.7.8 Wrong password' })),
+      onRcptTo: ({ address }, _session, callback) => {
+        const answer = this.recipients.get(address)
+        callback(answer && answer !== 'cut' ? refusal(answer) : null)
+      },
+      onData: (stream, session, callback) => {
+        void (async () => {
+          const message = await simpleParser(stream)
+          this.received.push(message)
+          const answer = await this.onMessage(message)
+          if (answer === 'cut') {
+            for (const connection of server.connections) {
+              if (connection.session.id === session.id) connection.close()
+            }
+          } else callback(answer ? refusal(answer) : null)
+        })()
+      },
+    })
+    server.on('error', () => {})
+    this.#server = server
+  }
+
+  async start(): Promise<void> {
+    const { server } = this.#server
+    this.#server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    this.#port = (server.address() as AddressInfo).port
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.#port}`
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+}
+
+/** Running during the tests of a file, empty before each. */
+export function useMailServer(): () => MailServer {
+  const server = new MailServer()
+  beforeAll(() => server.start())
+  beforeEach(() => {
+    server.received.length = 0
+    server.recipients.clear()
+    server.onMessage = async () => undefined
+  })
+  afterAll(() => server.stop())
+  return () => server
+}
