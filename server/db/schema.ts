@@ -27,6 +27,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { CountsAs } from '#domain/label-counts.ts'
 import { NOTIFICATION_AUDIENCES } from '#domain/notifications.ts'
+import { NEWS_KEYS } from '#domain/open-work.ts'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { QUICK_BOOKS_STATUSES } from '#domain/time-off.ts'
@@ -835,6 +836,19 @@ export const notificationEvents = pgTable(
     index().on(t.recipientUserId, t.createdAt),
     check('notification_events_recipient', sql`num_nonnulls(${t.recipientRoleId}, ${t.recipientUserId}) = 1`),
   ],
+)
+
+/** Answers and decisions that a user has dismissed on the Home Page: all of that kind until then. */
+export const dismissedNews = pgTable(
+  'dismissed_news',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    key: text({ enum: NEWS_KEYS }).notNull(),
+    until: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] })],
 )
 
 // Logs

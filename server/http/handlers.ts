@@ -13,6 +13,7 @@ import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
 import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
+import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
 import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
@@ -59,6 +60,7 @@ export function createHandlers(
     ...rejectHandlers,
     ...updateTimesheetHandlers,
     ...needsYouHandlers,
+    ...newsHandlers,
     ...searchHandlers,
     ...openWorkHandlers,
     ...addressHandlers,

@@ -44,7 +44,7 @@ import {
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
 } from './lookups.ts'
-import { getNeedsYou, getNextDay } from './needs-you.ts'
+import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
 import { getPeopleDays } from './people.ts'
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
@@ -121,10 +121,12 @@ import {
   getPtoBalance,
   getPtoBalanceHistory,
   getTimeOff,
-  giveBackPto,
+  giveBackPtos,
+  keepPtos,
   rejectPtos,
   updatePto,
   withdrawPto,
+  withdrawPtos,
 } from './time-off.ts'
 import {
   addTrackingLabel,
@@ -199,7 +201,9 @@ export const api = {
   updatePto,
   withdrawPto,
   getAdminPtos,
-  giveBackPto,
+  giveBackPtos,
+  keepPtos,
+  withdrawPtos,
   acceptPtos,
   rejectPtos,
   getTimeOff,
@@ -264,6 +268,7 @@ export const api = {
   getGraphqlSchema,
   findRecords,
   getNeedsYou,
+  dismissNews,
   getNextDay,
   getOpenDays,
   getUnconfirmedProviders,

@@ -3,9 +3,10 @@
  * by one entry here and a query in server/areas/home/needs-you.ts.
  */
 import { z } from 'zod'
+import { NEWS_KEYS, type NewsKey } from '#domain/open-work.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
-import { access, defineEndpoint, type GuardedAccess } from './endpoint.ts'
+import { access, defineEndpoint, type GuardedAccess, languageId } from './endpoint.ts'
 import { openDayStatusSchema } from './open-work.ts'
 
 interface NeedsYouEntry {
@@ -33,12 +34,12 @@ export const needsYouEntries = {
   },
   answeredRequests: {
     access: { kind: 'roles', roles: ['Providers', 'SpecialProvider'], screen: 'ProfileInformationRequestPTO' },
-    href: '/pto-requests?answered=1',
+    href: '/pto-requests?answered=2',
     words: (count) => `${counted(count, 'time-off request')} answered`,
   },
   decidedChanges: {
     access: providers,
-    href: '/session-changes?stage=2',
+    href: '/session-changes?stage=3',
     words: (count) => `${counted(count, 'session change')} decided`,
   },
   waitingChanges: {
@@ -50,6 +51,11 @@ export const needsYouEntries = {
     access: access.administrators('PTORequest'),
     href: '/pto-record?statusId=1',
     words: (count) => `${counted(count, 'time-off request')} waiting`,
+  },
+  waitingReturns: {
+    access: access.administrators('PTORequest'),
+    href: '/pto-record?statusId=5',
+    words: (count) => `${counted(count, 'request')} to give time off back`,
   },
   unapprovedDays: {
     access: access.roles('Administrators'),
@@ -81,6 +87,8 @@ export const waitingDaySchema = z.object({
 export type WaitingDay = z.infer<typeof waitingDaySchema>
 
 export const needsYouSchema = z.object({
+  /** When they were counted: what the caller dismisses is what was known then. */
+  asOf: z.iso.datetime(),
   /** Only those with a count. */
   entries: z.array(z.object({ key: z.enum(NEEDS_YOU_KEYS), count: z.int().positive() })),
   /** A provider's own days of the last two weeks that are not confirmed or rejected, latest first. */
@@ -93,6 +101,22 @@ export const getNeedsYou = defineEndpoint({
   summary: "Count what waits for the caller, in the lists that they may open, with a provider's days to confirm",
   access: access.signedIn,
   data: needsYouSchema,
+})
+
+export const isNews = (key: NeedsYouKey): key is NewsKey => NEWS_KEYS.some((news) => news === key)
+
+export const dismissNews = defineEndpoint({
+  method: 'POST',
+  path: '/api/home/dismiss-news',
+  summary: 'Leave answers and decisions up to now out of the counts that wait for the caller; the records stay',
+  access: providers,
+  body: z.object({
+    languageId,
+    key: z.enum(NEWS_KEYS),
+    /** `asOf` of the counts that the caller saw. */
+    until: z.iso.datetime(),
+  }),
+  data: z.null(),
 })
 
 export const getNextDay = defineEndpoint({

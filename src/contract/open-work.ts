@@ -66,7 +66,8 @@ export const sessionChangeSchema = z.object({
   date: localDateSchema,
   startTime: localTimeSchema,
   endTime: localTimeSchema,
-  status: z.enum(['Waiting', 'Approved', 'Rejected']),
+  /** Discarded: an administrator changed or deleted the session themselves. */
+  status: z.enum(['Waiting', 'Approved', 'Rejected', 'Discarded']),
   /** Who asked for it, or decided; null if that is unknown. */
   by: z.string().nullable(),
   /** When they did. */
@@ -80,7 +81,7 @@ export const getSessionChanges = defineEndpoint({
   summary: `List providers' changes to sessions that wait, and those decided in the last ${NEWS_DAYS} days; providers see their own`,
   access: access.signedIn,
   query: z.object({
-    /** 1 waiting, 2 decided. */
+    /** 1 waiting, 2 decided, 3 decided and not dismissed by the caller. */
     stage: queryFilterId.pipe(changeStageSchema.optional()),
     ...queryPaging,
   }),

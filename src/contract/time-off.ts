@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { dateRangeProblem } from '#domain/date-range.ts'
+import { ANSWERS, type AnswerStage } from '#domain/open-work.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { type LocalDate, localDateSchema, localTimeSchema } from '#domain/time.ts'
 import {
@@ -53,12 +54,24 @@ export const bookedSessionSchema = z.object({
 })
 export type BookedSession = z.infer<typeof bookedSessionSchema>
 
+/** One of the days that were requested in one step. */
+const spanDaySchema = z.object({
+  id,
+  requestedDate: localDateSchema,
+  startTime: localTimeSchema,
+  endTime: localTimeSchema,
+  statusId: ptoStatusIdSchema,
+})
+export type SpanDay = z.infer<typeof spanDaySchema>
+
 export const ptoSchema = z.object({
   id,
   providerId: id,
   providerName: z.string(),
   /** The same for all days that were requested in one step; null for a single day. */
   spanId: id.nullable().default(null),
+  /** All days of the span, earliest first; empty for a single day. */
+  spanDays: z.array(spanDaySchema).default([]),
   /** The date of the request itself. */
   requestedOn: localDateSchema,
   /** The day off; the wire has both names. */
@@ -92,8 +105,8 @@ export const ptoSchema = z.object({
 })
 export type Pto = z.infer<typeof ptoSchema>
 
-/** The only choice: 1 lists requests that were accepted or rejected in the last `NEWS_DAYS` days. */
-const answered = queryFilterId.pipe(z.literal(1).optional())
+/** Lists requests that were accepted, rejected or given back lately: 1 all, 2 those the caller has not dismissed. */
+const answered = queryFilterId.pipe(z.literal(ANSWERS.map((answer) => answer.id)).optional())
 
 /** Filters of the providers' list; undefined is any status, '' is an open bound. */
 export interface PtoFilters {
@@ -104,7 +117,7 @@ export interface PtoFilters {
 
 /** The providers' own list can also be narrowed to requests answered lately. */
 export interface ProviderPtoFilters extends PtoFilters {
-  answered: number | undefined
+  answered: AnswerStage | undefined
 }
 
 /** Additional filters of the administrators' list; no provider means all. */
@@ -258,14 +271,40 @@ export const withdrawPto = defineEndpoint({
   replies: { 404: "No such request, or another provider's", 409: 'It is no longer pending' },
 })
 
-export const giveBackPto = defineEndpoint({
+const ownDays = z.object({
+  languageId,
+  ids: z.array(id).min(1, timeOffMessages.nothingChosen).max(MAX_SPAN_DAYS),
+  updatedById: writerId,
+})
+
+export const withdrawPtos = defineEndpoint({
   method: 'POST',
-  path: '/api/provider-pto/give-back-provider-pto',
-  summary: 'Ask to give back accepted time off of your own that has not begun; an administrator answers',
+  path: '/api/provider-pto/withdraw-provider-ptos',
+  summary: "Withdraw several of one's own pending requests, all or none; 'PTO Request has been withdrawn successfully'",
   access: forProviders,
-  body: z.object({ languageId, id, updatedById: writerId }),
+  body: ownDays,
   data: z.null(),
-  replies: { 404: "No such request, or another provider's", 409: 'It is not accepted, or the time off has begun' },
+  replies: { 404: "No such request, or another provider's", 409: 'One is no longer pending; the message names it' },
+})
+
+export const giveBackPtos = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider-pto/give-back-provider-ptos',
+  summary: 'Ask to give back accepted time off of your own that has not begun, all or none; an administrator answers',
+  access: forProviders,
+  body: ownDays,
+  data: z.null(),
+  replies: { 404: "No such request, or another provider's", 409: 'One is not accepted, or has begun' },
+})
+
+export const keepPtos = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider-pto/keep-provider-ptos',
+  summary: 'Keep time off that you asked to give back, all or none, until an administrator has answered',
+  access: forProviders,
+  body: ownDays,
+  data: z.null(),
+  replies: { 404: "No such request, or another provider's", 409: 'One is not waiting to be given back' },
 })
 
 export const getAdminPtos = defineEndpoint({

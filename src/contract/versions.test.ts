@@ -60,13 +60,16 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   approveScheduleEvents: BY_STATE,
   reopenDay: BY_STATE,
   withdrawPto: BY_STATE,
-  giveBackPto: BY_STATE,
+  giveBackPtos: BY_STATE,
+  keepPtos: BY_STATE,
+  withdrawPtos: BY_STATE,
 
   updateEventNote: BY_TEXT,
   updateRecurrenceFeedback: BY_TEXT,
   updateRecurrenceStudentFeedback: BY_TEXT,
   updateStudentNote: BY_TEXT,
 
+  dismissNews: OWN,
   createCalendarFeed: OWN,
   revokeCalendarFeed: OWN,
 }

@@ -17,10 +17,23 @@ export const isOpenDayStatus = (id: number): id is OpenDayStatus => OPEN_DAY_STA
 export const openDayStatusName = (id: OpenDayStatus): string =>
   OPEN_DAY_STATUSES.find((status) => status.id === id)?.name ?? ''
 
-/** The stages of a provider's change to a session. */
+/** The stages of a provider's change to a session, as its lists can be narrowed to; only providers dismiss. */
 export const CHANGE_STAGES = [
   { id: 1, name: 'Waiting' },
-  { id: 2, name: 'Decided' },
+  { id: 2, name: `Decided in the last ${NEWS_DAYS} days` },
+  { id: 3, name: 'Decided and not dismissed' },
 ] as const
 export type ChangeStage = (typeof CHANGE_STAGES)[number]['id']
 export const isChangeStage = (id: number): id is ChangeStage => CHANGE_STAGES.some((stage) => stage.id === id)
+
+/** Likewise for answered requests for time off. */
+export const ANSWERS = [
+  { id: 1, name: `In the last ${NEWS_DAYS} days` },
+  { id: 2, name: 'Not dismissed' },
+] as const
+export type AnswerStage = (typeof ANSWERS)[number]['id']
+export const isAnswerStage = (id: number): id is AnswerStage => ANSWERS.some((answer) => answer.id === id)
+
+/** What the Home Page counts as news: providers can dismiss these counts. */
+export const NEWS_KEYS = ['answeredRequests', 'decidedChanges'] as const
+export type NewsKey = (typeof NEWS_KEYS)[number]

@@ -84,6 +84,9 @@ export const timeOffMessages = {
   /** Asked before giving accepted time off back. */
   giveBack: 'Are you sure you want to give this time off back?',
   givingBack: 'An administrator will answer. Until then the time off stays accepted.',
+  /** Asked before the provider cancels giving time off back. */
+  keep: 'Are you sure you want to keep this time off?',
+  kept: 'You keep the time off. No answer is needed anymore.',
   created: 'PTO Request has been created successfully',
   updated: 'PTO Request has been updated successfully',
   withdrawn: 'PTO Request has been withdrawn successfully',

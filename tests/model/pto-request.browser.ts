@@ -41,6 +41,7 @@ const BALANCE: Readonly<Record<PtoState, (hours: number) => readonly number[]>> 
 const OFFERED: Partial<Record<PtoState, readonly string[]>> = {
   pending: ['Edit', 'Withdraw'],
   accepted: ['Give back'],
+  givingBack: ['Keep'],
 }
 /** Starts in which the request was answered before. */
 const ACCEPTED = 'accepted, the requester'
@@ -169,7 +170,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
           const ada = await portal.server().tokenOf(ADA.userId)
           await portal.server().call('acceptPtos', { token: ada, body: { ids: `${ID}` } })
         }
-        if (start === GIVING_BACK) await portal.server().call('giveBackPto', { token, body: { id: ID } })
+        if (start === GIVING_BACK) await portal.server().call('giveBackPtos', { token, body: { ids: [ID] } })
       }
       const world: PtoRequestWorld = {
         paul: await open(PAUL.email, '/pto-requests'),
@@ -238,6 +239,14 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
         await button(world.paul, 'Confirm').click()
         await world.paul.getByText(timeOffMessages.givingBack).waitFor()
         moved(world, 'request.giveBack', PAUL, 'givingBack')
+      },
+      'request.keep': async (world) => {
+        await table(world.paul)
+          .getByRole('button', { name: /^Keep, / })
+          .click()
+        await button(world.paul, 'Confirm').click()
+        await world.paul.getByText(timeOffMessages.kept).waitFor()
+        moved(world, 'request.keep', PAUL, 'accepted')
       },
     },
     states: {

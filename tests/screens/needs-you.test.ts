@@ -193,13 +193,13 @@ test("a provider's answered requests and decided changes lead to lists with exac
     .poll(() => entries(page))
     .toEqual([
       ['3 past days not confirmed', '/open-days?status=1'],
-      ['1 time-off request answered', '/pto-requests?answered=1'],
-      ['1 session change decided', '/session-changes?stage=2'],
+      ['1 time-off request answered', '/pto-requests?answered=2'],
+      ['1 session change decided', '/session-changes?stage=3'],
     ])
   await strip(page).getByRole('link', { name: '1 time-off request answered' }).click()
   await page.getByText('1-1 of 1 results', { exact: true }).waitFor()
   expect((await cells(page))[0]).toContain('Dentist')
-  expect(await page.getByRole('combobox', { name: 'Answered' }).inputValue()).toBe('In the last 14 days')
+  expect(await page.getByRole('combobox', { name: 'Answered' }).inputValue()).toBe('Not dismissed')
   await page.getByRole('link', { name: 'Homeroom, Home Page' }).click()
   await strip(page).getByRole('link', { name: '1 session change decided' }).click()
   await page.getByText('1-1 of 1 results', { exact: true }).waitFor()
@@ -213,6 +213,35 @@ test("a provider's answered requests and decided changes lead to lists with exac
       `RejectedAda Admin, ${formatDate(today)}`,
     ],
   ])
+
+  await page.getByRole('link', { name: 'Homeroom, Home Page' }).click()
+  const { asOf } = await call('getNeedsYou', { token: paul })
+  await page.reload()
+  const sent = page.waitForRequest('**/api/home/dismiss-news')
+  await press(page, 'Dismiss: 1 session change decided')
+  const body = (await sent).postDataJSON()
+  expect(body).toMatchObject({ key: 'decidedChanges' })
+  expect(body.until >= asOf).toBe(true)
+  await expect
+    .poll(() => entries(page))
+    .toEqual([
+      ['3 past days not confirmed', '/open-days?status=1'],
+      ['1 time-off request answered', '/pto-requests?answered=2'],
+    ])
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto('/session-changes?stage=3')
+  await page.getByText('No Data Found').waitFor()
+
+  // A count that can't be dismissed stays, and says why.
+  await page.goto('/')
+  await page.route('**/api/home/dismiss-news', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, message: 'The database is full.', data: null } }),
+  )
+  await press(page, 'Dismiss: 1 time-off request answered')
+  const notice = page.getByRole('dialog', { name: 'Not dismissed' })
+  await notice.getByText('The database is full.').waitFor()
+  await press(page, 'OK')
+  await strip(page).getByRole('link', { name: '1 time-off request answered' }).waitFor()
 })
 
 test('shows nothing while nothing is open, and leads from an empty day to the next one with sessions', async () => {

@@ -344,7 +344,7 @@ test('answers the days of one request together or one by one', async () => {
 test('answers time off that is given back', async () => {
   const id = await ask('paul', '2027-11-15')
   await server().call('acceptPtos', { token: token.ada, body: { ids: `${id}` } })
-  await server().call('giveBackPto', { token: token.paul, body: { id } })
+  await server().call('giveBackPtos', { token: token.paul, body: { ids: [id] } })
   const page = await open()
   await all(page).check()
   await button(page, 'Accept').click()

@@ -439,6 +439,53 @@ test('asks to give back accepted time off until it begins', async () => {
   await page.getByRole('dialog').getByText('Time off on 11/15/2027 given back').waitFor()
 })
 
+test('cancels giving time off back', async () => {
+  const coming = await ask({ requestedDate: '2027-11-15' })
+  await server().call('acceptPtos', { token: ada, body: { ids: `${coming}` } })
+  await server().call('giveBackPtos', { token: paul, body: { ids: [coming] } })
+  const page = await open()
+  await button(page, 'Keep, 11/15/2027, 9:00 AM-12:00 PM').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to keep this time off?' })
+  await question.getByText('11/15/2027, 9:00 AM-12:00 PM').waitFor()
+  await button(page, 'Confirm').click()
+  await page.getByText('You keep the time off. No answer is needed anymore.').waitFor()
+  await expect.poll(() => statuses(page)).toEqual(['Accepted'])
+})
+
+test('withdraws the days of a span in one step, those that can still be withdrawn', async () => {
+  const days = ['2027-11-15', '2027-11-16', '2027-11-17'].map((requestedDate) => ({
+    requestedDate,
+    startTime: '09:00',
+    endTime: '12:00',
+  }))
+  await server().call('createPtos', { token: paul, body: { reason: 'Trip', days } })
+  await server().call('acceptPtos', { token: ada, body: { ids: '1' } })
+  const page = await open()
+  const name = 'Withdraw, 11/16/2027, 9:00 AM-12:00 PM'
+  await button(page, name).click()
+  const items = page.getByRole('menuitem')
+  expect(await items.allInnerTexts()).toEqual(['Only 11/16/2027', 'All 2 days'])
+  expect(await axeFindings(page)).toEqual([])
+  await items.nth(1).click()
+  const question = page.getByRole('dialog', {
+    name: 'Are you sure you want to withdraw the requests for 2 days?',
+  })
+  expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
+    '11/16/2027, 9:00 AM-12:00 PM',
+    '11/17/2027, 9:00 AM-12:00 PM',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Cancel').click()
+  await focusIsOn(page, name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'All 2 days' }).click()
+  const sent = page.waitForRequest('**/api/provider-pto/withdraw-provider-ptos')
+  await button(page, 'Withdraw 2 requests').click()
+  expect((await sent).postDataJSON()).toMatchObject({ ids: [2, 3] })
+  await page.getByText('PTO Request has been withdrawn successfully').waitFor()
+  await expect.poll(() => statuses(page)).toEqual(['Withdraw', 'Withdraw', 'Accepted'])
+})
+
 test('cuts off a long reason until the rest is asked for, and never the status', async () => {
   const reason = 'My sister’s wedding, two flights away. '.repeat(6).trim()
   await ask({ requestedDate: '2027-11-15', reason })

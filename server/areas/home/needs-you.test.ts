@@ -16,7 +16,7 @@ import {
   TODAY,
 } from '#tests/support/server/schedule.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
-import { askForTimeOff, goTo, useTimeOff } from '#tests/support/server/time-off.ts'
+import { askForTimeOff, goTo, USUAL_PTO, useTimeOff } from '#tests/support/server/time-off.ts'
 
 /**
  * Friday, November 20, 10 AM. Paul had a session on the 17th, 18th and 19th at Lincoln, and on the 18th also at Maple;
@@ -47,6 +47,10 @@ describeEngines('what needs the user', (engine) => {
     const reply = await server().call(name, { token: by, query })
     expect(reply).toMatchObject({ status: 200 })
     return reply.data
+  }
+  const send = async (name: EndpointName, by: string, body: object) => {
+    const reply = await server().call(name, { token: by, body })
+    expect(reply).toMatchObject({ status: 200 })
   }
   const needs = async (by: string) => getNeedsYou.data.parse(await call('getNeedsYou', by))
   const countsOf = async (by: string) =>
@@ -85,6 +89,7 @@ describeEngines('what needs the user', (engine) => {
       ['Paul ', '2026-11-17', 1, 'Lincoln'],
     ])
     expect(await needs(token.paul)).toEqual({
+      asOf: '2026-11-20T15:00:00.000Z',
       entries: [{ key: 'unconfirmedDays', count: 3 }],
       days: ['2026-11-19', '2026-11-18', '2026-11-17'].map((date) => ({ date, status: 1, reason: null })),
     })
@@ -112,6 +117,7 @@ describeEngines('what needs the user', (engine) => {
       ['Paul ', '2026-11-17', 2, 'Lincoln', 'The end is missing.', 'Ada Admin'],
     ])
     expect(await needs(token.paul)).toEqual({
+      asOf: '2026-11-20T15:00:00.000Z',
       entries: [
         { key: 'unconfirmedDays', count: 2 },
         { key: 'rejectedDays', count: 1 },
@@ -180,6 +186,50 @@ describeEngines('what needs the user', (engine) => {
     expect(await countsOf(token.paul)).not.toHaveProperty('answeredRequests')
   })
 
+  test('counts the days of a span once, as its list does, and time off to be given back', async () => {
+    const days = ['2026-12-01', '2026-12-02'].map((requestedDate) => ({ ...USUAL_PTO, requestedDate }))
+    await send('createPtos', token.paul, { reason: 'Trip', days })
+    expect(await countsOf(token.ada)).toMatchObject({ waitingRequests: 1 })
+    expect(getAdminPtos.data.parse(await call('getAdminPtos', token.ada, { statusId: 1 })).total).toBe(1)
+    await send('acceptPtos', token.ada, { ids: '1,2' })
+    await send('giveBackPtos', token.paul, { ids: [1] })
+    const counts = await countsOf(token.ada)
+    expect(counts).toMatchObject({ waitingReturns: 1 })
+    expect(counts).not.toHaveProperty('waitingRequests')
+    await send('acceptPtos', token.ada, { ids: '1' })
+    expect(await countsOf(token.ada)).not.toHaveProperty('waitingReturns')
+    expect(await countsOf(token.paul)).toMatchObject({ answeredRequests: 2 })
+  })
+
+  test('counts answers until they are dismissed, and leaves them out of the list of those that are not', async () => {
+    const ids = [
+      await askForTimeOff(server(), token.paul),
+      await askForTimeOff(server(), token.paul, { requestedDate: '2026-12-01' }),
+    ]
+    const listed = async (answered: number) =>
+      getProviderPtos.data.parse(await call('getProviderPtos', token.paul, { answered })).rows.map((row) => row.id)
+    await send('rejectPtos', token.ada, { ids: String(ids[0]), notes: 'Too late' })
+    const { asOf } = await needs(token.paul)
+    server().now = new Date(Date.parse(asOf) + 60_000)
+    await send('rejectPtos', token.ada, { ids: String(ids[1]), notes: 'Too late' })
+    const dismiss = (until: string) => send('dismissNews', token.paul, { key: 'answeredRequests', until })
+    await dismiss(asOf)
+    expect(await countsOf(token.paul)).toMatchObject({ answeredRequests: 1 })
+    expect(await listed(2)).toEqual([ids[1]])
+    expect(await listed(1)).toEqual([ids[1], ids[0]])
+    await dismiss('9999-12-31T23:59:59.999Z')
+    expect(await countsOf(token.paul)).not.toHaveProperty('answeredRequests')
+    // An older page dismisses nothing that was dismissed already, and the future is not dismissed.
+    await dismiss(asOf)
+    expect(await listed(2)).toEqual([])
+    server().now = new Date(Date.parse(asOf) + 120_000)
+    await send('acceptPtos', token.ada, {
+      ids: String(await askForTimeOff(server(), token.paul, { requestedDate: '2026-12-02' })),
+    })
+    expect(await countsOf(token.paul)).toMatchObject({ answeredRequests: 1 })
+    expect(await countsOf(token.sofia)).not.toHaveProperty('answeredRequests')
+  })
+
   test("counts providers' changes that wait, and their own that were decided", async () => {
     const ids = await occurrenceIdsOn(server(), token.paul, TODAY)
     const change = async (id: number, startTime: string) => {
@@ -212,6 +262,10 @@ describeEngines('what needs the user', (engine) => {
     expect(await changes(token.paul, { stage: 2 })).toHaveLength(2)
     expect(await countsOf(token.paul)).toMatchObject({ decidedChanges: 2 })
     expect(await changes(token.sofia)).toEqual([])
+    await send('dismissNews', token.paul, { key: 'decidedChanges', until: (await needs(token.paul)).asOf })
+    expect(await changes(token.paul, { stage: 3 })).toEqual([])
+    expect(await countsOf(token.paul)).not.toHaveProperty('decidedChanges')
+    expect(await changes(token.paul, { stage: 2 })).toHaveLength(2)
     await goTo(server(), token, '2026-12-05T15:00:00Z')
     expect(await changes(token.paul, { stage: 2 })).toEqual([])
     expect(await countsOf(token.paul)).not.toHaveProperty('decidedChanges')
@@ -258,7 +312,7 @@ describeEngines('what needs the user', (engine) => {
     expect(Object.keys(await countsOf(token.ada))).toEqual(['unapprovedDays', 'unconfirmedProviders'])
     expect(Object.keys(await countsOf(token.paul))).toEqual(['unconfirmedDays'])
     await db.execute(`update users set provider_id = null where id = 2`)
-    expect(await needs(token.paul)).toEqual({ entries: [], days: [] })
+    expect(await needs(token.paul)).toMatchObject({ entries: [], days: [] })
   })
 
   test('finds the next day with sessions', async () => {
@@ -276,6 +330,7 @@ describeEngines('what needs the user', (engine) => {
       ['1 session change decided', '2 session changes decided'],
       ['1 session change waiting', '2 session changes waiting'],
       ['1 time-off request waiting', '2 time-off requests waiting'],
+      ['1 request to give time off back', '2 requests to give time off back'],
       ['1 past day not approved', '2 past days not approved'],
       ['1 provider with days to confirm', '2 providers with days to confirm'],
       ['1 student more than a week behind', '2 students more than a week behind'],

@@ -5,13 +5,14 @@ import { NEWS_DAYS } from '#domain/open-work.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { PTO_STATUS_IDS } from '#domain/time-off.ts'
-import { conditionOf as ptoCondition } from '#server/areas/time-off/pto-rows.ts'
+import { countUnits, conditionOf as ptoCondition } from '#server/areas/time-off/pto-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrences, ptoRequests } from '#server/db/schema.ts'
 import { mayCall, providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
+import { undismissedSince } from './news.ts'
 import { countOpenDays, type OpenDaysFilter, readOpenDays } from './open-days.ts'
-import { countChanges, newsSince } from './session-changes.ts'
+import { countChanges } from './session-changes.ts'
 import { countStudentsBehind } from './students-behind.ts'
 
 /** The question, once per call of the endpoint. */
@@ -19,6 +20,7 @@ interface Asked {
   readonly db: Db
   readonly now: Date
   readonly timeZone: string
+  readonly user: { readonly userId: number }
   /** Only this provider's records; undefined for an administrator. */
   readonly providerId: number | undefined
 }
@@ -44,11 +46,17 @@ const openDays = sharedBy(({ db, providerId, ...clock }) =>
 const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
   unconfirmedDays: async (asked) => (await openDays(asked)).byStatus.get(1) ?? 0,
   rejectedDays: async (asked) => (await openDays(asked)).byStatus.get(2) ?? 0,
-  answeredRequests: ({ db, providerId, now, timeZone }) =>
-    db.$count(ptoRequests, ptoCondition({ providerIds: ownIds(providerId), answeredSince: newsSince(now, timeZone) })),
-  decidedChanges: ({ db, ...filter }) => countChanges(db, { ...filter, stage: 2 }),
-  waitingChanges: ({ db, ...filter }) => countChanges(db, { ...filter, stage: 1 }),
-  waitingRequests: ({ db }) => db.$count(ptoRequests, ptoCondition({ statusId: PTO_STATUS_IDS.pending })),
+  answeredRequests: async (asked) => {
+    const answeredSince = await undismissedSince(asked, 'answeredRequests')
+    return asked.db.$count(ptoRequests, ptoCondition({ providerIds: ownIds(asked.providerId), answeredSince }))
+  },
+  decidedChanges: async (asked) => {
+    const since = await undismissedSince(asked, 'decidedChanges')
+    return countChanges(asked.db, { ...asked, since, stage: 3 })
+  },
+  waitingChanges: ({ db, now: since, ...filter }) => countChanges(db, { ...filter, since, stage: 1 }),
+  waitingRequests: ({ db }) => countUnits(db, { statusId: PTO_STATUS_IDS.pending }),
+  waitingReturns: ({ db }) => countUnits(db, { statusId: PTO_STATUS_IDS.givingBack }),
   unapprovedDays: async (asked) => (await openDays(asked)).days,
   unconfirmedProviders: async (asked) => (await openDays(asked)).unconfirmedProviders,
   studentsBehind: ({ db, ...clock }) => countStudentsBehind(db, clock),
@@ -70,12 +78,13 @@ const isNobody = ({ role, providerId }: Caller) => !isAdministrator(role) && pro
 
 export const needsYouHandlers: HandlersOf<'getNeedsYou' | 'getNextDay'> = {
   getNeedsYou: async ({ db, user, now, timeZone }) => {
-    if (isNobody(user)) return { entries: [], days: [] }
-    const asked = { db, now, timeZone, providerId: providerScope(user) }
+    const asOf = now.toISOString()
+    if (isNobody(user)) return { asOf, entries: [], days: [] }
+    const asked = { db, now, timeZone, user, providerId: providerScope(user) }
     const keys = NEEDS_YOU_KEYS.filter((key) => mayCall(needsYouEntries[key].access, user))
     const [days, ...counts] = await Promise.all([waitingDays(asked), ...keys.map((key) => counters[key](asked))])
     const entries = keys.map((key, index) => ({ key, count: counts[index] ?? 0 }))
-    return { entries: entries.filter((entry) => entry.count > 0), days }
+    return { asOf, entries: entries.filter((entry) => entry.count > 0), days }
   },
 
   getNextDay: async ({ query, db, user }) => {

@@ -3,6 +3,7 @@ import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { ownIds } from './needs-you.ts'
+import { newsSince, undismissedSince } from './news.ts'
 import { readOpenDays, readUnconfirmedProviders } from './open-days.ts'
 import { readChanges } from './session-changes.ts'
 import { readStudentsBehind } from './students-behind.ts'
@@ -23,7 +24,9 @@ export const openWorkHandlers: HandlersOf<
   },
 
   getSessionChanges: async ({ query, db, user, now, timeZone }) => {
-    const filter = { providerId: providerScope(user), stage: query.stage, now, timeZone }
+    const news = { db, user, now, timeZone }
+    const since = query.stage === 3 ? await undismissedSince(news, 'decidedChanges') : newsSince(now, timeZone)
+    const filter = { providerId: providerScope(user), stage: query.stage, since, timeZone }
     const { total, changes } = await readChanges(db, filter, rangeOf(query))
     return replyPage(query, changes, total)
   },

@@ -1,8 +1,8 @@
 /** Providers' changes to sessions: those that wait for an administrator, and those decided lately. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { SessionChange } from '#contract/open-work.ts'
-import { type ChangeStage, NEWS_DAYS } from '#domain/open-work.ts'
-import { addDays, instantOf, localOf } from '#domain/time.ts'
+import type { ChangeStage } from '#domain/open-work.ts'
+import { localOf } from '#domain/time.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -13,13 +13,10 @@ export interface ChangesFilter {
   providerId: number | undefined
   /** Both if undefined. */
   stage?: ChangeStage | undefined
-  now: Date
+  /** The earliest decision. */
+  since: Date
   timeZone: string
 }
-
-/** The start of the first day whose answers and decisions are still news. */
-export const newsSince = (now: Date, timeZone: string): Date =>
-  instantOf(addDays(localOf(now, timeZone).date, -NEWS_DAYS), '00:00', timeZone)
 
 const own = ({ providerId }: ChangesFilter): SQL =>
   providerId === undefined ? sql`` : sql`and ${occurrences.providerId} = ${providerId}`
@@ -33,17 +30,18 @@ const waiting = (filter: ChangesFilter): SQL => sql`
 
 const decided = (filter: ChangesFilter): SQL => sql`
   select concat('d', log.id) as key, ${occurrences.id} as occurrence_id,
-    case log.event when 'edit.approve' then 'Approved' else 'Rejected' end as status, log.user_id as by_id, log.at
+    case when log.event = 'edit.approve' then 'Approved' when log.event = 'edit.reject' then 'Rejected'
+      else 'Discarded' end as status, log.user_id as by_id, log.at
   from ${transitionLog} as log join ${occurrences} on ${occurrences.id} = log.entity::int
-  where log.machine = ${occurrenceMachine.id} and log.event in ('edit.approve', 'edit.reject')
-    and log.at >= ${newsSince(filter.now, filter.timeZone).toISOString()}::timestamptz ${own(filter)}`
+  where log.machine = ${occurrenceMachine.id} and (log.event in ('edit.approve', 'edit.reject') or log.detail -> 'answered' is not null)
+    and log.at >= ${filter.since.toISOString()}::timestamptz ${own(filter)}`
 
 const changes = (filter: ChangesFilter): SQL =>
   filter.stage === 1
     ? waiting(filter)
-    : filter.stage === 2
-      ? decided(filter)
-      : sql`${waiting(filter)} union all ${decided(filter)}`
+    : filter.stage === undefined
+      ? sql`${waiting(filter)} union all ${decided(filter)}`
+      : decided(filter)
 
 export const countChanges = async (db: Pick<Db, 'execute'>, filter: ChangesFilter): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { type DayListing, hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
 import { describeRule, WEEKS_OF_MONTH } from '#domain/recurrence.ts'
 import { timeList, WEEKDAYS } from '#domain/time.ts'
+import { shownSince } from '#server/areas/home/news.ts'
 import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrences, scheduleEvents, services } from '#server/db/schema.ts'
@@ -78,12 +79,13 @@ export const readingHandlers: HandlersOf<
     }
     const scope = providerScope(user)
     const span = { from: body.fromDateTime, to: body.toDateTime }
+    const since = await shownSince({ db, user }, 'decidedChanges')
     return {
       eventsTimeSheetListing: rows.map((row) => ({
         timesheet: hoursToWire(row),
         listing: listings.get(rowKey(row)) ?? [],
       })),
-      ...(scope !== undefined && { editAnswers: await readAnswers(db, { providerId: scope, ...span }) }),
+      ...(scope !== undefined && { editAnswers: await readAnswers(db, { providerId: scope, since, ...span }) }),
     }
   },
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { getSessionChanges } from '#contract/open-work.ts'
 import { getScheduleEventById, getScheduleEventsPerDay } from '#contract/schedule.ts'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import { sessionPreviewSchema } from '#contract/session-preview.ts'
@@ -121,6 +122,11 @@ describeEngines("a provider's waiting change", (engine) => {
     expect((await remove({ replacesKey: replaces?.key })).status).toBe(200)
     expect(await waiting()).toBe(0)
     expect(await answersFor(token.paul)).toMatchObject([{ outcome: 'deleted', title: 'Fine motor group' }])
+    const changes = await server().call('getSessionChanges', { token: token.paul, query: { stage: 3 } })
+    expect(getSessionChanges.data.parse(changes.data).rows).toMatchObject([{ status: 'Discarded', by: 'Ada Admin' }])
+    const dismissed = { key: 'decidedChanges', until: TEST_NOW.toISOString() }
+    expect((await server().call('dismissNews', { token: token.paul, body: dismissed })).status).toBe(200)
+    expect(await answersFor(token.paul)).toEqual([])
     expect(await told()).toMatchObject([
       { to: 2, message: expect.stringContaining('Ada Admin has deleted the session.') },
     ])

@@ -117,6 +117,8 @@ interface AnswersOf {
   from?: LocalDate
   to?: LocalDate
   id?: number
+  /** Leaves out what was answered before. */
+  since?: Date | undefined
 }
 
 /**
@@ -125,13 +127,13 @@ interface AnswersOf {
  */
 export const readAnswers = async (
   db: Pick<Db, 'execute'>,
-  { providerId, from, to, id }: AnswersOf,
+  { providerId, from, to, id, since }: AnswersOf,
 ): Promise<EditAnswer[]> => {
   const { rows } = await db.execute<{ id: number; title: string; answered: unknown; by: string; at: string }>(sql`
     select last.* from (
       select distinct on (${occurrences.id}) ${occurrences.id} as "id", ${occurrences.title} as "title",
         ${occurrences.startTime} as start_time, ${transitionLog.detail} -> 'answered' as "answered",
-        coalesce(${users.displayName}, 'Someone') as "by",
+        ${transitionLog.at} as answered_at, coalesce(${users.displayName}, 'Someone') as "by",
         to_char(${transitionLog.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "at"
       from ${occurrences}
       join ${transitionLog} on ${transitionLog.machine} = ${occurrenceMachine.id}
@@ -145,7 +147,7 @@ export const readAnswers = async (
         ${id === undefined ? sql`and ${occurrences.date} between ${from} and ${to}` : sql`and ${occurrences.id} = ${id}`}
       order by ${occurrences.id}, ${transitionLog.id} desc
     ) as last
-    where last.answered is not null
+    where last.answered is not null ${since ? sql`and last.answered_at >= ${since.toISOString()}::timestamptz` : sql``}
     order by last.start_time, last.id`)
   return rows.map(({ id: occurrenceId, title, answered, by, at }) => ({
     id: occurrenceId,

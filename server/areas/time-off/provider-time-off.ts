@@ -4,7 +4,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { formatDate, withoutSeconds } from '#domain/time.ts'
 import { LIVE_PTO_STATES, PTO_STATUS_IDS, type PtoDay, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
-import { newsSince } from '#server/areas/home/session-changes.ts'
+import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
 import { writeNotifications } from '#server/db/notification-events.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -111,35 +111,70 @@ const addRequests = (
     return ids
   })
 
-/** Locks one of the caller's own requests, and asks the machine whether the event is allowed. */
-const requireOwnMove = async (
+/** Why the caller's own request can't make the move. */
+const refusedMove = (pto: LockedPto, event: PtoRequestEvent, timeZone: string): string => {
+  const isLate = event.type === 'request.giveBack' && pto.state === 'accepted'
+  return isLate
+    ? 'This time off has begun and can no longer be given back.'
+    : `This request can no longer be changed: ${whatBecameOf(pto, timeZone)}.`
+}
+
+/** Locks the caller's own requests, and asks the machine whether all of them may make the move. */
+const requireOwnMoves = async (
   change: Change,
-  id: number,
+  ids: readonly number[],
   event: PtoRequestEvent,
-): Promise<{ pto: LockedPto; to: LockedPto['state']; balances: Balances }> => {
-  const { balances, ptos } = await lockPtos(change, [id], [ownProvider(change.user, undefined)])
-  const [pto] = ptos
-  if (!pto) throw new Refusal(404, 'Request not found.')
-  const to = askPto(pto, event, change)
-  if (to === undefined) {
-    const isLate = event.type === 'request.giveBack' && pto.state === 'accepted'
-    const message = isLate
-      ? 'This time off has begun and can no longer be given back.'
-      : `This request can no longer be changed: ${whatBecameOf(pto, change.timeZone)}.`
+): Promise<{ ptos: readonly LockedPto[]; to: LockedPto['state']; balances: Balances }> => {
+  const { balances, ptos } = await lockPtos(change, ids, [ownProvider(change.user, undefined)])
+  if (ptos.length < new Set(ids).size) throw new Refusal(404, 'Request not found.')
+  const asked = ptos.map((pto) => ({ pto, to: askPto(pto, event, change) }))
+  const refused = asked.filter(({ to }) => to === undefined)
+  const to = asked[0]?.to
+  if (to === undefined || refused.length > 0) {
+    const message = refused
+      .map(({ pto }) => {
+        const why = refusedMove(pto, event, change.timeZone)
+        return ptos.length === 1 ? why : `${formatDate(pto.requestedDate)}: ${why}`
+      })
+      .join(' ')
     throw new Refusal(409, message, { errors: [{ path: 'status', message }] })
   }
-  return { pto, to, balances }
+  return { ptos, to, balances }
 }
+
+type OwnMove = Extract<PtoRequestEvent['type'], 'request.withdraw' | 'request.giveBack' | 'request.keep'>
+
+/** Moves the caller's own requests, all or none. */
+const moveOwn = (
+  { db, user, now, timeZone }: Pick<HandlerContext<never>, 'db' | 'now' | 'timeZone'> & { user: Caller },
+  ids: readonly number[],
+  type: OwnMove,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const change = { tx, user, now, timeZone }
+    const { ptos, to, balances } = await requireOwnMoves(change, ids, { type })
+    await movePtos(change, { type }, ptos, to, balances)
+  })
 
 const staleMessage = 'Someone else has changed this request. Please review it.'
 
 export const providerTimeOffHandlers: HandlersOf<
-  'getProviderPtos' | 'createPto' | 'createPtos' | 'updatePto' | 'withdrawPto' | 'giveBackPto'
+  | 'getProviderPtos'
+  | 'createPto'
+  | 'createPtos'
+  | 'updatePto'
+  | 'withdrawPto'
+  | 'withdrawPtos'
+  | 'giveBackPtos'
+  | 'keepPtos'
 > = {
   getProviderPtos: async ({ query, db, user, now, timeZone }) => {
     const { pageIndex, pageSize, statusId, fromMonth = '', toMonth = '' } = query
     const providerIds = [ownProvider(user, query.providerId)]
-    const answeredSince = query.answered && newsSince(now, timeZone)
+    const answeredSince =
+      query.answered === 2
+        ? await undismissedSince({ db, user, now, timeZone }, 'answeredRequests')
+        : query.answered && newsSince(now, timeZone)
     const filter = { providerIds, statusId, answeredSince, from: fromMonth, to: toMonth }
     const { total, ptos } = await readPtos(db, timeZone, filter, { order: 'byDay', pageIndex, pageSize })
     return replyPage(query, ptos, total)
@@ -163,7 +198,9 @@ export const providerTimeOffHandlers: HandlersOf<
     await db.transaction(async (tx) => {
       const change = { tx, user, now, timeZone }
       const event = { type: 'request.edit' } as const
-      const { pto, to } = await requireOwnMove(change, id, event)
+      const { ptos, to } = await requireOwnMoves(change, [id], event)
+      const [pto] = ptos
+      if (!pto) throw new Error('A request was locked but not found')
       if (entityCacheKey !== undefined && entityCacheKey !== String(pto.version)) throw new Refusal(409, staleMessage)
       await requireFree(change, pto.providerId, [form], id)
       await tx
@@ -179,23 +216,23 @@ export const providerTimeOffHandlers: HandlersOf<
     return done({ id }, timeOffMessages.updated)
   },
 
-  withdrawPto: async ({ params: { id }, db, user, now, timeZone }) => {
-    await db.transaction(async (tx) => {
-      const change = { tx, user, now, timeZone }
-      const event = { type: 'request.withdraw' } as const
-      const { pto, to, balances } = await requireOwnMove(change, id, event)
-      await movePtos(change, event, [pto], to, balances)
-    })
+  withdrawPto: async ({ params: { id }, ...context }) => {
+    await moveOwn(context, [id], 'request.withdraw')
     return done(null, timeOffMessages.withdrawn)
   },
 
-  giveBackPto: async ({ body: { id }, db, user, now, timeZone }) => {
-    await db.transaction(async (tx) => {
-      const change = { tx, user, now, timeZone }
-      const event = { type: 'request.giveBack' } as const
-      const { pto, to, balances } = await requireOwnMove(change, id, event)
-      await movePtos(change, event, [pto], to, balances)
-    })
+  withdrawPtos: async ({ body: { ids }, ...context }) => {
+    await moveOwn(context, ids, 'request.withdraw')
+    return done(null, timeOffMessages.withdrawn)
+  },
+
+  giveBackPtos: async ({ body: { ids }, ...context }) => {
+    await moveOwn(context, ids, 'request.giveBack')
     return done(null, timeOffMessages.givingBack)
+  },
+
+  keepPtos: async ({ body: { ids }, ...context }) => {
+    await moveOwn(context, ids, 'request.keep')
+    return done(null, timeOffMessages.kept)
   },
 }

@@ -2,7 +2,7 @@
  * Changes of time off requests: each is locked, then the machine is asked, and an allowed move is written with its log
  * entry, the balance, and the notification.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { hundredthsOf } from '#domain/hours.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { formatDate, formatTimeRange, instantOf, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
@@ -11,7 +11,7 @@ import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#ma
 import type { Tx } from '#server/db/database.ts'
 import { type NotificationEvent, writeNotifications } from '#server/db/notification-events.ts'
 import { providerName } from '#server/db/providers.ts'
-import { providers, ptoRequests, users } from '#server/db/schema.ts'
+import { providers, ptoRequests, transitionLog, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, HandlerServices } from '#server/http/handler.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
@@ -158,6 +158,8 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notificat
       return [toAdministrators(pto.id, `${pto.providerName} withdrew a request: ${request}.`)]
     case 'request.giveBack':
       return [toAdministrators(pto.id, `${pto.providerName} wants to give back ${request}.`)]
+    case 'request.keep':
+      return [toAdministrators(pto.id, `${pto.providerName} keeps ${request} and no longer wants to give it back.`)]
   }
 }
 
@@ -188,6 +190,16 @@ const balanceChangeOf = ({ id, providerId, totalHours, state }: LockedPto, to: P
   return []
 }
 
+/** Who decided a request that is moved, and when: the last answer counts again if giving it back is canceled. */
+const decisionOf = ({ user, now }: Change, event: PtoRequestEvent) => {
+  if (event.type !== 'request.keep') return { decidedById: user.userId, decidedAt: now }
+  const answered = (column: SQL) => sql`(select ${column} from ${transitionLog}
+    where ${transitionLog.machine} = ${SUBJECT} and ${transitionLog.entity} = ${ptoRequests.id}::text
+      and ${transitionLog.event} in ('request.accept', 'request.reject')
+    order by ${transitionLog.id} desc limit 1)`
+  return { decidedById: answered(sql`${transitionLog.userId}`), decidedAt: answered(sql`${transitionLog.at}`) }
+}
+
 /** Moves requests as the machine allows, no matter by whom; hours are deducted from or returned to the balances. */
 export const movePtos = async (
   change: Change,
@@ -203,8 +215,7 @@ export const movePtos = async (
     .update(ptoRequests)
     .set({
       state: to,
-      decidedById: user.userId,
-      decidedAt: now,
+      ...decisionOf(change, event),
       version: sql`${ptoRequests.version} + 1`,
       ...(note !== undefined && { notes: note }),
     })

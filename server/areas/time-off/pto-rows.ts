@@ -1,6 +1,6 @@
 /** Requests for time off as lists and dialogs show them: with the balance, and the sessions at the same time. */
 import { and, between, countDistinct, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import type { BookedSession, Pto } from '#contract/time-off.ts'
+import type { BookedSession, Pto, SpanDay } from '#contract/time-off.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import {
   GRANTED_PTO_STATES,
@@ -24,7 +24,7 @@ export interface PtoFilter {
   /** Part of it; case-insensitive. */
   providerName?: string | undefined
   statusId?: PtoStatusId | undefined
-  /** Only those accepted or rejected since then. */
+  /** Only those accepted, rejected or given back since then. */
   answeredSince?: Date | undefined
   /** Range of the requested day, inclusive; '' is open. */
   from?: LocalDate | ''
@@ -76,11 +76,14 @@ interface Page {
   pageSize: number
 }
 
+type SpanDayRow = Omit<SpanDay, 'statusId'> & { state: PtoState }
+
 interface StoredPto extends Record<string, unknown> {
   id: number
   provider_id: number
   provider_name: string
   span_id: number | null
+  span_days: SpanDayRow[]
   requested_on: string
   requested_date: LocalDate
   start_time: string
@@ -119,11 +122,20 @@ export const conditionOf = ({
       : undefined,
     statusId === undefined ? undefined : eq(ptoRequests.state, ptoStateOf(statusId)),
     answeredSince &&
-      and(inArray(ptoRequests.state, ['accepted', 'rejected']), gte(ptoRequests.decidedAt, answeredSince)),
+      and(inArray(ptoRequests.state, ['accepted', 'rejected', 'givenBack']), gte(ptoRequests.decidedAt, answeredSince)),
     from && to ? between(ptoRequests.requestedDate, from, to) : undefined,
     from && !to ? gte(ptoRequests.requestedDate, from) : undefined,
     to && !from ? lte(ptoRequests.requestedDate, to) : undefined,
   )
+}
+
+/** How many requests the administrators' list shows: the days of a span are one. */
+export const countUnits = async (db: Pick<Db, 'select'>, filter: PtoFilter): Promise<number> => {
+  const [counted] = await db
+    .select({ total: countDistinct(unitOfSpan) })
+    .from(ptoRequests)
+    .where(conditionOf(filter))
+  return counted?.total ?? 0
 }
 
 const wirePto = (row: StoredPto, timeZone: string): Pto => {
@@ -133,6 +145,7 @@ const wirePto = (row: StoredPto, timeZone: string): Pto => {
     providerId: row.provider_id,
     providerName: row.provider_name,
     spanId: row.span_id,
+    spanDays: row.span_days.map(({ state, ...day }) => ({ ...day, statusId: PTO_STATUS_IDS[state] })),
     requestedOn: localOf(row.requested_on, timeZone).date,
     requestedFor: row.requested_date,
     requestedDate: row.requested_date,
@@ -178,6 +191,12 @@ export const readPtos = async (
           where entry.pto_request_id = page.id and entry.kind = 'acceptance'), false)
         else false
       end as is_over_balance,
+      (
+        select coalesce(json_agg(json_build_object('id', day.id, 'requestedDate', day.requested_date,
+          'startTime', to_char(day.start_time, 'HH24:MI'), 'endTime', to_char(day.end_time, 'HH24:MI'),
+          'state', day.state) order by day.requested_date, day.id), '[]')
+        from pto_requests day where day.span_id = page.span_id
+      ) as span_days,
       case when page.state in ${statesOf(LIVE_PTO_STATES)} then (
         select coalesce(json_agg(json_build_object('id', booked.id, 'scheduleEventId', booked.schedule_event_id,
           'title', booked.title, 'date', booked.date, 'startTime', to_char(booked.start_time, 'HH24:MI'),

@@ -61,6 +61,7 @@ describe('who may do what to a request in which state', () => {
     { type: 'request.accept' },
     { type: 'request.reject', note: 'Too many are away' },
     { type: 'request.giveBack' },
+    { type: 'request.keep' },
   ]
   const send = (event: PtoRequestEvent, id: number, requestedDate: string, by: string) => {
     switch (event.type) {
@@ -73,7 +74,9 @@ describe('who may do what to a request in which state', () => {
       case 'request.reject':
         return server().call('rejectPtos', { token: by, body: { ids: String(id), notes: event.note } })
       case 'request.giveBack':
-        return server().call('giveBackPto', { token: by, body: { id } })
+        return server().call('giveBackPtos', { token: by, body: { ids: [id] } })
+      case 'request.keep':
+        return server().call('keepPtos', { token: by, body: { ids: [id] } })
     }
   }
   const cases = PTO_REQUEST_STATES.flatMap((state) =>
@@ -134,6 +137,7 @@ describe('asking', () => {
       providerId: PAUL,
       providerName: 'Paul Provider',
       spanId: null,
+      spanDays: [],
       requestedOn: '2026-11-20',
       requestedFor: '2026-11-23',
       requestedDate: '2026-11-23',
@@ -302,7 +306,7 @@ describe('asking for several days', () => {
 })
 
 describe('giving back', () => {
-  const giveBack = (id: number) => server().call('giveBackPto', { token: token.paul, body: { id } })
+  const giveBack = (id: number) => server().call('giveBackPtos', { token: token.paul, body: { ids: [id] } })
   const accepted = async () => {
     await grantHours(database(), PAUL, 40, TEST_NOW)
     const id = await askForTimeOff(server(), token.paul)
@@ -358,6 +362,31 @@ describe('giving back', () => {
     expect(entries.slice(1)).toEqual([`${PAUL} acceptance -3.00 = 37.00 (${id} request)`])
   })
 
+  it('can be canceled until an administrator answers; the earlier decision stands again', async () => {
+    const id = await accepted()
+    await goTo(server(), token, '2026-11-21T15:00:00Z')
+    const keep = () => server().call('keepPtos', { token: token.paul, body: { ids: [id] } })
+    expect((await keep()).message).toBe('This request can no longer be changed: Accepted by Ada Admin on 11/20/2026.')
+    await giveBack(id)
+    expect(answerOf(await keep())).toEqual({
+      status: 200,
+      message: 'You keep the time off. No answer is needed anymore.',
+      data: null,
+    })
+    expect((await listOf('getProviderPtos')).ptos).toMatchObject([
+      { statusId: 2, decidedBy: 'Ada Admin', decidedOn: '2026-11-20' },
+    ])
+    expect(await balanceOf(PAUL)).toMatchObject({ availableHours: '37.00', acceptedHours: '3.00' })
+    const { moves, entries, notices } = await storedTimeOff(database())
+    expect(moves.at(-1)).toBe(`pto-request ${id}: givingBack, request.keep by 2, accepted`)
+    expect(entries).toHaveLength(2)
+    expect(notices.at(-1)).toBe(
+      `ADM Time Off, role 1, of pto-request ${id} by 2: Paul Provider keeps time off on 11/23/2026, 9:00 AM-12:00 PM and no longer wants to give it back.`,
+    )
+    const late = await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'No' } })
+    expect(late.data).toEqual(['Paul Provider, 11/23/2026: Accepted by Ada Admin on 11/20/2026.'])
+  })
+
   it('is refused once the time off has begun', async () => {
     const id = await accepted()
     await goTo(server(), token, '2026-11-23T13:59:00Z')
@@ -369,6 +398,71 @@ describe('giving back', () => {
       message: 'This time off has begun and can no longer be given back.',
     })
   })
+})
+
+describe('several days in one step', () => {
+  const ask = async () => {
+    const days = ['2026-11-23', '2026-11-24', '2026-11-25'].map((requestedDate) => ({ ...USUAL_PTO, requestedDate }))
+    await server().call('createPtos', { token: token.paul, body: { reason: 'Trip', days } })
+  }
+  const move = (name: 'withdrawPtos' | 'giveBackPtos' | 'keepPtos', ids: number[], by = token.paul) =>
+    server().call(name, { token: by, body: { ids } })
+  const states = async () => (await storedTimeOff(database())).requests.map(({ state }) => state)
+
+  it('are withdrawn together or not at all', async () => {
+    await ask()
+    expect((await listOf('getProviderPtos')).ptos[0]?.spanDays).toEqual(
+      [1, 2, 3].map((id) => ({
+        id,
+        requestedDate: `2026-11-${22 + id}`,
+        startTime: '09:00',
+        endTime: '12:00',
+        statusId: 1,
+      })),
+    )
+    await server().call('acceptPtos', { token: token.ada, body: { ids: '1' } })
+    const message = '11/23/2026: This request can no longer be changed: Accepted by Ada Admin on 11/20/2026.'
+    expect(refusalOf(await move('withdrawPtos', [1, 2, 3]))).toEqual({
+      status: 409,
+      message,
+      errors: [{ path: 'status', message }],
+    })
+    expect(await states()).toEqual(['accepted', 'pending', 'pending'])
+    expect((await move('withdrawPtos', [2, 3], token.sofia)).status).toBe(404)
+    expect((await move('withdrawPtos', [2, 99])).status).toBe(404)
+    expect(await states()).toEqual(['accepted', 'pending', 'pending'])
+    expect(answerOf(await move('withdrawPtos', [3, 2]))).toEqual({
+      status: 200,
+      message: 'PTO Request has been withdrawn successfully',
+      data: null,
+    })
+    expect(await states()).toEqual(['accepted', 'withdrawn', 'withdrawn'])
+    expect((await storedTimeOff(database())).notices.at(-1)).toBe(
+      'ADM Time Off, role 1, of pto-request 2 by 2: Paul Provider withdrew a request: time off on 2 days, 11/24/2026-11/25/2026.',
+    )
+  })
+
+  it('are given back and kept together or not at all', async () => {
+    await ask()
+    await server().call('acceptPtos', { token: token.ada, body: { ids: '1,2' } })
+    expect((await move('giveBackPtos', [1, 2, 3])).status).toBe(409)
+    expect(await states()).toEqual(['accepted', 'accepted', 'pending'])
+    expect((await move('giveBackPtos', [1, 2])).status).toBe(200)
+    expect((await move('keepPtos', [1, 2, 3])).status).toBe(409)
+    expect(await states()).toEqual(['givingBack', 'givingBack', 'pending'])
+    expect((await move('keepPtos', [1, 2])).status).toBe(200)
+    expect(await states()).toEqual(['accepted', 'accepted', 'pending'])
+  })
+
+  it.each([[[]], [[0]], [['1']], [Array.from({ length: 63 }, (_, index) => index + 1)], [undefined]])(
+    'refuses %j',
+    async (ids) => {
+      await ask()
+      for (const name of ['withdrawPtos', 'giveBackPtos', 'keepPtos'] as const) {
+        expect((await server().call(name, { token: token.paul, body: { ids } })).status).toBe(400)
+      }
+    },
+  )
 })
 
 describe('changing', () => {

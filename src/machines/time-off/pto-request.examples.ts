@@ -16,6 +16,7 @@ export const examples = {
     'request.withdraw': 'bare',
     'request.accept': 'bare',
     'request.giveBack': 'bare',
+    'request.keep': 'bare',
     'request.reject': {
       'with a note': { note: 'Too many people are away' },
       'with the longest note': { note: 'x'.repeat(250) },

@@ -22,6 +22,7 @@ export type PtoRequestEvent =
   | { type: 'request.accept' }
   | { type: 'request.reject'; note: string }
   | { type: 'request.giveBack' }
+  | { type: 'request.keep' }
 
 export const PTO_REQUEST_STATES = [
   'pending',
@@ -65,10 +66,12 @@ export const ptoRequestMachine = setup({
       on: { 'request.giveBack': { guard: 'isOwnToCome', target: 'givingBack' } },
     },
     givingBack: {
-      description: "The requester wants to give the time off back. It stays granted until an administrator's answer.",
+      description:
+        "The requester wants to give the time off back. It stays granted until an administrator's answer, and the requester can still keep it.",
       on: {
         'request.accept': { guard: 'isAdministrator', target: 'givenBack' },
         'request.reject': { guard: 'isAdministratorWithNote', target: 'accepted' },
+        'request.keep': { guard: 'isOwn', target: 'accepted' },
       },
     },
     givenBack: {

@@ -8,6 +8,7 @@ export const texts = {
     'request.accept': 'Accept the request',
     'request.reject': 'Reject the request',
     'request.giveBack': 'Give the time off back',
+    'request.keep': 'Keep the time off after all',
   },
   guards: {
     isOwn: 'by the provider who requested it',

@@ -9,6 +9,7 @@ const request = (id: number, more: Partial<Pto> = {}): Pto => ({
   providerId: 1,
   providerName: 'Paul Provider',
   spanId: null,
+  spanDays: [],
   requestedOn: '2027-11-12',
   requestedFor: '2027-11-15',
   requestedDate: '2027-11-15',

@@ -1,22 +1,32 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconX } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
-import { getNeedsYou, needsYouEntries, type WaitingDay } from '#contract/needs-you.ts'
-import { openDayStatusName } from '#domain/open-work.ts'
+import { dismissNews, getNeedsYou, isNews, needsYouEntries, type WaitingDay } from '#contract/needs-you.ts'
+import { type NewsKey, openDayStatusName } from '#domain/open-work.ts'
 import { formatShortDay } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { ownDayAddress } from '#screens/schedule/calendar-address.ts'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
-import { useDetailsOf } from '#screens/use-calls.ts'
+import { useAction, useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import styles from './needs-you.module.css'
 
 const read = callOf(getNeedsYou, () => ({}))
 
 const ALL = 'everything'
+
+interface Seen {
+  readonly key: NewsKey
+  /** When it was counted. */
+  readonly until: string
+}
+
+const dismiss = callOf(dismissNews, (body: Seen) => ({ body }))
 
 const selectDays = ({ context }: CalendarSnapshot) => context.data
 
@@ -70,6 +80,15 @@ export const NeedsYou = ({ calendar }: { readonly calendar: CalendarActor }) => 
   const details = useNeedsYou(calendar)
   const { data, message } = useSelector(details, ({ context }) => context)
   const isFailed = useSelector(details, (snapshot) => snapshot.hasTag('failed'))
+  const dismissal = useAction(dismiss)
+  const failure = useSelector(dismissal, ({ context }) => context.message)
+  const isRefused = useSelector(dismissal, (snapshot) => snapshot.hasTag('failed'))
+  const isDismissing = useSelector(dismissal, (snapshot) => snapshot.hasTag('busy'))
+  useEffect(() => {
+    // The day's notices of these answers go with the count, which follows what the calendar shows.
+    const { unsubscribe } = dismissal.on('action.done', () => calendar.send({ type: 'calendar.refresh' }))
+    return unsubscribe
+  }, [dismissal, calendar])
   const id = useId()
   if (data === undefined) {
     return isFailed ? (
@@ -79,7 +98,7 @@ export const NeedsYou = ({ calendar }: { readonly calendar: CalendarActor }) => 
       />
     ) : null
   }
-  const { entries, days } = data
+  const { entries, days, asOf } = data
   if (entries.length === 0 && days.length === 0) return null
   return (
     <section aria-labelledby={id} className={styles.strip}>
@@ -96,12 +115,29 @@ export const NeedsYou = ({ calendar }: { readonly calendar: CalendarActor }) => 
                   {words(count)}
                   <IconChevronRight size={14} aria-hidden />
                 </Anchor>
+                {isNews(key) && (
+                  <IconAction
+                    label={`Dismiss: ${words(count)}`}
+                    tooltip="Dismiss"
+                    icon={IconX}
+                    size={24}
+                    disabled={isDismissing}
+                    onClick={() => dismissal.send({ type: 'action.run', subject: { key, until: asOf } })}
+                  />
+                )}
               </li>
             )
           })}
         </ul>
         {days.length > 0 && <Days days={days} />}
       </div>
+      {isRefused && (
+        <MessageDialog
+          title="Not dismissed"
+          message={failure ?? 'Please try again.'}
+          onClose={() => dismissal.send({ type: 'failure.dismiss' })}
+        />
+      )}
     </section>
   )
 }

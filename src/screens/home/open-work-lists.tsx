@@ -13,9 +13,9 @@ import {
 import { providerOptions } from '#contract/options.ts'
 import {
   CHANGE_STAGES,
+  type ChangeStage,
   isChangeStage,
   isOpenDayStatus,
-  NEWS_DAYS,
   OPEN_DAY_STATUSES,
   openDayStatusName,
 } from '#domain/open-work.ts'
@@ -148,7 +148,7 @@ export const unconfirmedProviderList = defineList({
 /** Providers who still have past days to confirm. */
 export const UnconfirmedProvidersScreen = () => <ListScreen definition={unconfirmedProviderList} />
 
-const changeColors = { Waiting: 'yellow', Approved: 'green', Rejected: 'red' } as const
+const changeColors = { Waiting: 'yellow', Approved: 'green', Rejected: 'red', Discarded: 'gray.5' } as const
 
 const changeColumns = {
   date: { key: 'date', title: 'Date', render: (change) => <DayLink of={change} /> },
@@ -172,18 +172,13 @@ const changeColumns = {
   },
 } satisfies Record<string, ListColumn<SessionChange>>
 
+const stageFilter = (stages: readonly { id: ChangeStage; name: string }[]) =>
+  filtersOf(choiceFilter('stage', 'Change', stages, isChangeStage))
+
 const changeParts = {
   heading: 'Session Changes',
-  filters: filtersOf(
-    choiceFilter(
-      'stage',
-      'Change',
-      CHANGE_STAGES.map(({ id, name }) => ({ id, name: id === 2 ? `${name} in the last ${NEWS_DAYS} days` : name })),
-      isChangeStage,
-    ),
-  ),
   endpoint: getSessionChanges,
-  request: ({ stage }: { stage: 1 | 2 | undefined }) => ({ query: { stage } }),
+  request: ({ stage }: { stage: ChangeStage | undefined }) => ({ query: { stage } }),
   keyOf: ({ key }: SessionChange) => key,
   nameOf: ({ title, date }: SessionChange) => `${title}, ${formatDate(date)}`,
   emptyText: 'No Data Found',
@@ -191,8 +186,17 @@ const changeParts = {
 
 const { date, time, title, provider, school, status } = changeColumns
 
-export const changeList = defineList({ ...changeParts, columns: [date, time, title, provider, school, status] })
-export const ownChangeList = defineList({ ...changeParts, columns: [date, time, title, school, status] })
+export const changeList = defineList({
+  ...changeParts,
+  // Administrators dismiss nothing.
+  filters: stageFilter(CHANGE_STAGES.filter(({ id }) => id !== 3)),
+  columns: [date, time, title, provider, school, status],
+})
+export const ownChangeList = defineList({
+  ...changeParts,
+  filters: stageFilter(CHANGE_STAGES),
+  columns: [date, time, title, school, status],
+})
 
 const OwnChanges = () => <ListScreen definition={ownChangeList} />
 const EveryonesChanges = () => <ListScreen definition={changeList} />

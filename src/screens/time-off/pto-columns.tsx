@@ -3,7 +3,7 @@
 import { choiceFilter } from '#contract/filters.ts'
 import type { Pto } from '#contract/time-off.ts'
 import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
-import { PTO_STATUSES, type PtoStatusId, ptoStatusIdSchema } from '#domain/time-off.ts'
+import { PTO_STATUSES, type PtoDay, type PtoStatusId, ptoStatusIdSchema } from '#domain/time-off.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 
 const isStatus = (id: number): id is PtoStatusId => ptoStatusIdSchema.safeParse(id).success
@@ -16,5 +16,5 @@ export const ptoColumns = {
 } satisfies Record<string, Column<Pto>>
 
 /** The requested time: '11/15/2027, 9:00 AM-12:00 PM'. */
-export const timeOf = ({ requestedDate, startTime, endTime }: Pto): string =>
+export const timeOf = ({ requestedDate, startTime, endTime }: PtoDay): string =>
   `${formatDate(requestedDate)}, ${formatTimeRange(startTime, endTime)}`

@@ -1,13 +1,21 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type Icon, IconArrowBackUp, IconCalendarShare, IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconCalendarCheck,
+  IconCalendarShare,
+  IconEye,
+  IconPencil,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import { callOf } from '#contract/call.ts'
 import { choiceFilter, dateRangeFilter, filtersOf } from '#contract/filters.ts'
-import { getProviderPtos, getPtoBalance, type ProviderPtoFilters, type Pto } from '#contract/time-off.ts'
+import { getProviderPtos, getPtoBalance, type ProviderPtoFilters, type Pto, type SpanDay } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
-import { NEWS_DAYS } from '#domain/open-work.ts'
+import { ANSWERS, isAnswerStage } from '#domain/open-work.ts'
 import { formatDate, type LocalDate, type LocalTime } from '#domain/time.ts'
 import { ptoRangeProblem, ptoStateOf, timeOffMessages } from '#domain/time-off.ts'
 import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
@@ -19,13 +27,13 @@ import { useList } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDetails, useRecordForm } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
-import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconAction, IconMenu } from '#ui/icon-action/icon-action.tsx'
 import { PtoBalancePanel } from './pto-balance.tsx'
 import { ptoColumns, statusFilter, timeOf } from './pto-columns.tsx'
 import { ptoDetails } from './pto-details-dialog.tsx'
 import { PtoFormDialog, ptoFormCalls, UnsavedPto } from './pto-form-dialog.tsx'
 import { PtoStatus } from './pto-status.tsx'
-import { givingBack, useOwnMove, withdrawal } from './use-own-move.tsx'
+import { givingBack, keeping, useOwnMove, withdrawal, withdrawalOfSpan } from './use-own-move.tsx'
 
 interface ActionProps {
   readonly name: string
@@ -38,9 +46,29 @@ const Action = ({ name, pto, icon, onClick }: ActionProps) => (
   <IconAction label={`${name}, ${timeOf(pto)}`} tooltip={name} icon={icon} onClick={() => onClick(pto)} />
 )
 
+interface MoveProps {
+  readonly name: string
+  readonly pto: Pto
+  /** The days of its span that can make the move; if there are several, the user chooses between them and this day. */
+  readonly days: readonly SpanDay[]
+  readonly icon: Icon
+  readonly onOne: (days: readonly SpanDay[]) => void
+  readonly onSeveral: (days: readonly SpanDay[]) => void
+}
+
+const Move = ({ name, pto, days, icon, onOne, onSeveral }: MoveProps) =>
+  days.length < 2 ? (
+    <Action name={name} pto={pto} icon={icon} onClick={() => onOne([pto])} />
+  ) : (
+    <IconMenu label={`${name}, ${timeOf(pto)}`} tooltip={name} icon={icon}>
+      <Menu.Item onClick={() => onOne([pto])}>Only {formatDate(pto.requestedDate)}</Menu.Item>
+      <Menu.Item onClick={() => onSeveral(days)}>All {days.length} days</Menu.Item>
+    </IconMenu>
+  )
+
 /** Asks the machine which actions to offer; every row of this list is the user's own. */
 const isOffered = (
-  { statusId, requestedDate, startTime }: Pto,
+  { statusId, requestedDate, startTime }: SpanDay,
   now: { date: LocalDate; time: LocalTime },
   event: PtoRequestEvent,
 ) => {
@@ -52,7 +80,7 @@ const definition = defineList({
   heading: 'PTO Requests',
   filters: filtersOf(
     statusFilter,
-    choiceFilter('answered', 'Answered', [{ id: 1, name: `In the last ${NEWS_DAYS} days` }]),
+    choiceFilter('answered', 'Answered', ANSWERS, isAnswerStage),
     dateRangeFilter(ptoRangeProblem, { from: 'From', to: 'To' }),
   ),
   endpoint: getProviderPtos,
@@ -87,7 +115,9 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   const view = useDetailsDialog(details)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const withdrawing = useOwnMove(withdrawal, reload)
+  const withdrawingSpan = useOwnMove(withdrawalOfSpan, reload)
   const returning = useOwnMove(givingBack, reload)
+  const keepingIt = useOwnMove(keeping, reload)
   const now = useNow()
   const result = useSelector(list, selectResult)
   const isClosed = useSelector(form, ({ value }) => value === 'closed')
@@ -115,6 +145,29 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   }, [form, reload])
 
   const open = (ptoId: number | undefined) => form.send({ type: 'form.open', subject: { providerId, ptoId } })
+  const moves: readonly (Omit<MoveProps, 'pto' | 'days'> & { event: PtoRequestEvent })[] = [
+    {
+      event: { type: 'request.withdraw' },
+      name: 'Withdraw',
+      icon: IconArrowBackUp,
+      onOne: withdrawing.ask,
+      onSeveral: withdrawingSpan.ask,
+    },
+    {
+      event: { type: 'request.giveBack' },
+      name: 'Give back',
+      icon: IconCalendarShare,
+      onOne: returning.ask,
+      onSeveral: returning.ask,
+    },
+    {
+      event: { type: 'request.keep' },
+      name: 'Keep',
+      icon: IconCalendarCheck,
+      onOne: keepingIt.ask,
+      onSeveral: keepingIt.ask,
+    },
+  ]
   return (
     <ListView
       definition={definition}
@@ -136,11 +189,16 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
           {isOffered(pto, now, { type: 'request.edit' }) && (
             <Action name="Edit" pto={pto} icon={IconPencil} onClick={({ id }) => open(id)} />
           )}
-          {isOffered(pto, now, { type: 'request.withdraw' }) && (
-            <Action name="Withdraw" pto={pto} icon={IconArrowBackUp} onClick={withdrawing.ask} />
-          )}
-          {isOffered(pto, now, { type: 'request.giveBack' }) && (
-            <Action name="Give back" pto={pto} icon={IconCalendarShare} onClick={returning.ask} />
+          {moves.map(
+            ({ event, ...move }) =>
+              isOffered(pto, now, event) && (
+                <Move
+                  key={event.type}
+                  {...move}
+                  pto={pto}
+                  days={pto.spanDays.filter((day) => isOffered(day, now, event))}
+                />
+              ),
           )}
         </>
       )}
@@ -150,7 +208,9 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
           <PtoFormDialog form={form} />
           {view.dialog}
           {withdrawing.dialogs}
+          {withdrawingSpan.dialogs}
           {returning.dialogs}
+          {keepingIt.dialogs}
         </>
       )}
     </ListView>

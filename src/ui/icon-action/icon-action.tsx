@@ -1,6 +1,6 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core'
+import { ActionIcon, type ActionIconProps, Menu, Tooltip } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
 interface Props extends Pick<ActionIconProps, 'variant' | 'size' | 'color' | 'disabled' | 'loading'> {
@@ -96,6 +96,27 @@ export const IconAction = ({ onClick, ...props }: ButtonProps) => {
   return (
     <>
       <ActionIcon {...propsOf(props)} {...handlers} onClick={onClick} />
+      {tip}
+    </>
+  )
+}
+
+interface MenuProps extends Props {
+  /** `Menu.Item`s. */
+  readonly children: ReactNode
+}
+
+/** The same, opening a menu. */
+export const IconMenu = ({ children, ...props }: MenuProps) => {
+  const { tip, handlers } = useTip(props.tooltip ?? props.label)
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon {...propsOf(props)} {...handlers} />
+        </Menu.Target>
+        <Menu.Dropdown>{children}</Menu.Dropdown>
+      </Menu>
       {tip}
     </>
   )
