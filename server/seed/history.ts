@@ -36,16 +36,21 @@ const writeUp = (random: Random, timetable: Timetable, today: LocalDate): void =
   }
   for (const place of timetable.occurrenceStudents) {
     if (!heldBefore.has(place.occurrenceId)) continue
-    place.trackingLabels = random.chance(0.86) ? 'PRE' : random.pick(['ABS', 'ABS', 'MU', 'REF', 'TEST', 'PRE,TELE'])
+    place.trackingLabels = random.chance(0.9) ? 'PRE' : random.pick(['ABS', 'ABS', 'MU', 'REF', 'TEST', 'PRE,TELE'])
     if (random.chance(0.12)) place.trackingFeedback = random.pick(NOTES)
   }
 }
 
 /** The status of a past day. */
-type Progress = 'approved' | 'confirmed' | 'partly' | 'open'
+type Progress = 'approved' | 'confirmed' | 'rejected' | 'partly' | 'open'
+
+const REJECTED_FOR: readonly number[] = [1, 8]
+const REJECTION = 'The hours end before the last session. Please check them.'
 
 const progressOf = (random: Random, providerId: number, date: LocalDate, thisWeek: LocalDate): Progress => {
   const lastWeek = addDays(thisWeek, -7)
+  // One demo account and one other provider have a day of last week to correct.
+  if (REJECTED_FOR.includes(providerId) && date === addDays(thisWeek, -3)) return 'rejected'
   if (date >= thisWeek) return random.chance(0.7) ? 'confirmed' : random.chance(0.4) ? 'partly' : 'open'
   // One provider in five has not confirmed last week's hours yet; the others are waiting for approval or approved.
   if (date >= lastWeek) return providerId % 5 === 0 ? 'open' : random.chance(0.5) ? 'approved' : 'confirmed'
@@ -124,7 +129,8 @@ export const createHistory = (
     const userId = userOf.get(providerId) ?? null
     const confirmedAt = afternoonOf(date)
     const administratorId = 1 + (providerId % 2)
-    const decidedAt = progress === 'approved' ? decisionOn(date) : null
+    const isRejected = progress === 'rejected'
+    const decidedAt = progress === 'approved' || isRejected ? decisionOn(date) : null
     const log = (
       at: Date,
       by: number | null,
@@ -163,23 +169,28 @@ export const createHistory = (
         startTime: random.chance(0.2) ? addMinutes(startTime, -15) : startTime,
         endTime: random.chance(0.3) ? addMinutes(endTime, 15) : endTime,
         isZeroHours: random.chance(0.015),
-        confirmedAt,
-        confirmedById: userId,
+        // Rejecting a day takes the confirmation of its hours back.
+        confirmedAt: isRejected ? null : confirmedAt,
+        confirmedById: isRejected ? null : userId,
         updatedById: userId,
       })
     }
     const isConfirmed = progress !== 'partly' && rows.size > 0
     const sessionsConfirmed = ['scheduled', 'day.confirm', 'confirmed'] as const
     if (isConfirmed) log(confirmedAt, userId, ['open', 'hours.confirm', 'confirmed'], sessionsConfirmed)
-    if (decidedAt) {
+    if (isRejected && decidedAt) {
+      const unconfirmed = ['confirmed', 'day.unconfirm', 'scheduled'] as const
+      log(decidedAt, administratorId, ['confirmed', 'day.reject', 'rejected'], unconfirmed)
+    } else if (decidedAt) {
       const sessionsApproved = [isConfirmed ? 'confirmed' : 'scheduled', 'day.approve', 'approved'] as const
       log(decidedAt, administratorId, [isConfirmed ? 'confirmed' : 'open', 'day.approve', 'approved'], sessionsApproved)
     }
     history.providerDays.push({
       providerId,
       date,
-      state: decidedAt ? 'approved' : isConfirmed ? 'confirmed' : 'open',
-      approvalStatus: decidedAt ? 1 : 0,
+      state: isRejected ? 'rejected' : decidedAt ? 'approved' : isConfirmed ? 'confirmed' : 'open',
+      approvalStatus: isRejected ? 2 : decidedAt ? 1 : 0,
+      reason: isRejected ? REJECTION : null,
       decidedById: decidedAt ? administratorId : null,
       decidedAt,
     })

@@ -1,51 +1,74 @@
-/** Frequencies that match the demo's timetable: a student is mandated about what is scheduled. */
-import { mandatedMinutes } from '#domain/mandated-minutes.ts'
-import { daysBetween, minutesOf } from '#domain/time.ts'
+/**
+ * Frequencies that match the demo's past: students are mandated a little less than they had lately, so that few are
+ * behind, and some clearly more.
+ */
+import { mandatedMinutes, weeksOfRange } from '#domain/mandated-minutes.ts'
+import { daysBetween, minutesOf, startOfWeek } from '#domain/time.ts'
 import type { People } from './people.ts'
 import { DURATIONS, EVENT_FREQUENCIES, SERVICE_FREQUENCIES } from './reference-data.ts'
 import type { SchoolYear } from './school-year.ts'
 import type { Timetable } from './timetable.ts'
 
-interface Scheduled {
+/** Per week. */
+interface Weekly {
   sessions: number
   minutes: number
 }
 
-/** Possible choices, except for yearly ones. */
-const CHOICES = EVENT_FREQUENCIES.filter(({ everyWeeks }) => everyWeeks <= 4).flatMap(({ id, everyWeeks }) =>
-  SERVICE_FREQUENCIES.flatMap(({ id: serviceFrequencyId, times }) =>
-    DURATIONS.map(({ id: durationId, minutes }) => ({
-      chosen: { eventFrequencyId: id, serviceFrequencyId, durationId },
-      sessions: times / everyWeeks,
-      minutes: mandatedMinutes({ times, minutes, everyWeeks }),
-    })),
-  ),
-)
+/** Possible choices, except for yearly ones; those with the fewest minutes first. */
+const CHOICES = EVENT_FREQUENCIES.filter(({ everyWeeks }) => everyWeeks <= 4)
+  .flatMap(({ id, everyWeeks }) =>
+    SERVICE_FREQUENCIES.flatMap(({ id: serviceFrequencyId, times }) =>
+      DURATIONS.map(({ id: durationId, minutes }) => ({
+        chosen: { eventFrequencyId: id, serviceFrequencyId, durationId },
+        sessions: times / everyWeeks,
+        minutes: mandatedMinutes({ times, minutes, everyWeeks }),
+      })),
+    ),
+  )
+  .sort((a, b) => a.minutes - b.minutes)
 
 const farFrom = (wanted: number, given: number) => Math.abs(given - wanted) / wanted
 
-/** The choice closest to a number per week; duration counts more than frequency. */
-const nearest = ({ sessions, minutes }: Scheduled) => {
-  const distance = (choice: Scheduled) => 3 * farFrom(minutes, choice.minutes) + farFrom(sessions, choice.sessions)
-  return CHOICES.reduce((best, choice) => (distance(choice) < distance(best) ? choice : best)).chosen
+/** The choice closest to a number per week, of no more minutes; duration counts more than frequency. */
+const nearest = ({ sessions, minutes }: Weekly) => {
+  const distance = (choice: Weekly) => 3 * farFrom(minutes, choice.minutes) + farFrom(sessions, choice.sessions)
+  const [least, ...others] = CHOICES.filter((choice) => choice.minutes <= minutes)
+  return [least ?? CHOICES[0], ...others].reduce((best, choice) =>
+    best && choice && distance(choice) < distance(best) ? choice : best,
+  )?.chosen
 }
 
-/** @returns the caseloads' frequencies, matching the sessions of students who have any */
-export const mandatesOf = (people: People, timetable: Timetable, year: SchoolYear): People['caseloadFrequencies'] => {
-  const weeks = (daysBetween(year.first, year.last) + 3) / 7
+/** Leaves room for holidays, and for hours that are not confirmed yet. */
+const USUAL = 0.85
+const BEHIND = 1.5
+/** One student in so many is behind. */
+const ONE_IN = 60
+
+/** @returns the caseloads' frequencies, by the sessions that their students had in the weeks of their page */
+export const mandatesOf = (
+  people: People,
+  timetable: Timetable,
+  { today }: SchoolYear,
+): People['caseloadFrequencies'] => {
+  const { first } = weeksOfRange({}, today)
+  const weeks = daysBetween(first, startOfWeek(today)) / 7
   const lengths = new Map(
-    timetable.occurrences.map(({ id, startTime, endTime }) => [id, minutesOf(endTime) - minutesOf(startTime)]),
+    timetable.occurrences
+      .filter(({ date }) => date >= first && date < startOfWeek(today))
+      .map(({ id, startTime, endTime }) => [id, minutesOf(endTime) - minutesOf(startTime)]),
   )
-  const scheduled = new Map<number, Scheduled>()
-  for (const { occurrenceId, caseloadFrequencyId } of timetable.occurrenceStudents) {
-    const { sessions, minutes } = scheduled.get(caseloadFrequencyId) ?? { sessions: 0, minutes: 0 }
-    scheduled.set(caseloadFrequencyId, {
-      sessions: sessions + 1 / weeks,
-      minutes: minutes + (lengths.get(occurrenceId) ?? 0) / weeks,
-    })
+  const had = new Map<number, Weekly>()
+  for (const { occurrenceId, caseloadFrequencyId, trackingLabels } of timetable.occurrenceStudents) {
+    const length = lengths.get(occurrenceId)
+    if (length === undefined || !trackingLabels?.startsWith('PRE')) continue
+    const { sessions, minutes } = had.get(caseloadFrequencyId) ?? { sessions: 0, minutes: 0 }
+    had.set(caseloadFrequencyId, { sessions: sessions + 1 / weeks, minutes: minutes + length / weeks })
   }
   return people.caseloadFrequencies.map((frequency) => {
-    const found = frequency.id === undefined ? undefined : scheduled.get(frequency.id)
-    return found ? { ...frequency, ...nearest(found) } : frequency
+    const found = frequency.id === undefined ? undefined : had.get(frequency.id)
+    if (!found) return frequency
+    const share = Number(frequency.id) % ONE_IN === 0 ? BEHIND : USUAL
+    return { ...frequency, ...nearest({ sessions: found.sessions, minutes: share * found.minutes }) }
   })
 }

@@ -52,6 +52,9 @@ const ACCOUNTS = 3
 const PAST = [-61, -33, -12] as const
 const COMING = [6, 15, 27] as const
 
+/** Days relative to today on which the first account begins a span, and its length. */
+const SPAN = { begins: 40, days: 5 } as const
+
 /** Hours granted at the start of the year. */
 const GRANTS = [40, 56, 64, 80] as const
 /** The second account has few hours left, so its pending request exceeds the balance. */
@@ -66,6 +69,7 @@ export const createTimeOff = (
   const { today } = year
   const requests: Request[] = []
   const taken = new Set<string>()
+  const returns: Returns = new Map()
   const ask = ({ id: providerId, userId }: DemoProvider, days: number, state: Request['state']) => {
     // Spread over the week, so that not everyone is away on the same day, and no one twice.
     let requestedDate = schoolDayFrom(year, addDays(today, days + (providerId % 4)))
@@ -78,6 +82,7 @@ export const createTimeOff = (
     requests.push({
       id: requests.length + 1,
       providerId,
+      spanId: null,
       requestedOn,
       requestedDate,
       startTime,
@@ -90,6 +95,39 @@ export const createTimeOff = (
       version: isPending ? 1 : 2,
     })
   }
+  /** Several days in one step, which wait for an answer. */
+  const askForSpan = ({ id: providerId }: DemoProvider) => {
+    const requestedOn = instantOf(addDays(today, -1), '15:45', timeZone)
+    const spanId = requests.length + 1
+    let requestedDate = schoolDayFrom(year, addDays(today, SPAN.begins))
+    for (let day = 0; day < SPAN.days; day += 1) {
+      requests.push({
+        id: requests.length + 1,
+        providerId,
+        spanId,
+        requestedOn,
+        requestedDate,
+        // From noon on the first day.
+        startTime: day === 0 ? '12:00' : '07:30',
+        endTime: '16:00',
+        reason: 'Visiting my parents abroad',
+        state: 'pending',
+        notes: '',
+        decidedById: null,
+        decidedAt: null,
+        version: 1,
+      })
+      requestedDate = schoolDayFrom(year, addDays(requestedDate, 1))
+    }
+  }
+  /** The last accepted request: its provider wants to give the time off back. */
+  const giveBack = ({ userId }: DemoProvider) => {
+    const request = requests.at(-1)
+    if (!request?.decidedAt) return
+    const returnedAt = new Date(request.decidedAt.getTime() + HOUR)
+    returns.set(request.id, { at: request.decidedAt, by: request.decidedById ?? null })
+    Object.assign(request, { state: 'givingBack', decidedById: userId, decidedAt: returnedAt, version: 3 })
+  }
   for (const provider of staff) {
     const hasAccount = provider.id <= ACCOUNTS
     if (!hasAccount && provider.id % 4 !== 0) continue
@@ -100,9 +138,22 @@ export const createTimeOff = (
     ask(provider, next, hasAccount || random.chance(0.6) ? 'accepted' : 'pending')
     ask(provider, later, 'pending')
     if (hasAccount) ask(provider, last, 'accepted')
+    if (provider.id === 1) {
+      giveBack(provider)
+      askForSpan(provider)
+    }
   }
-  return { requests, moves: movesOf(requests), ...balancesOf(random, staff, requests, year, timeZone) }
+  return {
+    requests,
+    moves: movesOf(requests, returns),
+    ...balancesOf(random, staff, requests, returns, year, timeZone),
+  }
 }
+
+const HOUR = 3_600_000
+
+/** Who accepted the requests that are being given back, and when, by their id. */
+type Returns = Map<number, { at: Date; by: number | null }>
 
 const EVENTS: Partial<Record<PtoState, PtoRequestEvent['type']>> = {
   accepted: 'request.accept',
@@ -110,20 +161,40 @@ const EVENTS: Partial<Record<PtoState, PtoRequestEvent['type']>> = {
   withdrawn: 'request.withdraw',
 }
 
-const movesOf = (requests: readonly Request[]): Move[] =>
+const movesOf = (requests: readonly Request[], returns: Returns): Move[] =>
   requests.flatMap(({ id, state, decidedById, decidedAt, notes }) => {
+    const accepted = returns.get(id)
+    const line = { machine: ptoRequestMachine.id, entity: String(id), detail: notes ? { note: notes } : null }
+    if (accepted && decidedAt) {
+      return [
+        {
+          ...line,
+          at: accepted.at,
+          userId: accepted.by,
+          fromState: 'pending',
+          event: 'request.accept',
+          toState: 'accepted',
+        },
+        {
+          ...line,
+          at: decidedAt,
+          userId: decidedById ?? null,
+          fromState: 'accepted',
+          event: 'request.giveBack',
+          toState: 'givingBack',
+        },
+      ]
+    }
     const event = state && EVENTS[state]
     return state === undefined || event === undefined || !decidedAt
       ? []
       : {
+          ...line,
           at: decidedAt,
           userId: decidedById ?? null,
-          machine: ptoRequestMachine.id,
-          entity: String(id),
           fromState: 'pending',
           event,
           toState: state,
-          detail: notes ? { note: notes } : null,
         }
   })
 
@@ -132,12 +203,16 @@ const balancesOf = (
   random: Random,
   staff: readonly DemoProvider[],
   requests: readonly Request[],
+  returns: Returns,
   { first }: SchoolYear,
   timeZone: string,
 ): Pick<TimeOff, 'balances' | 'entries'> => {
   const accepted = requests
-    .filter(({ state }) => state === 'accepted')
-    .map(({ startTime, endTime, ...request }) => ({ ...request, hours: hundredthsBetween(startTime, endTime) }))
+    .filter(({ state }) => state === 'accepted' || state === 'givingBack')
+    .map(({ startTime, endTime, ...request }) => {
+      const { at: decidedAt = request.decidedAt, by: decidedById = request.decidedById } = returns.get(request.id) ?? {}
+      return { ...request, decidedAt, decidedById, hours: hundredthsBetween(startTime, endTime) }
+    })
     .sort((a, b) => Number(a.decidedAt) - Number(b.decidedAt))
   const decisions = accepted.map(({ decidedAt }) => Number(decidedAt))
   const opened = new Date(Math.min(Number(instantOf(first, '08:00', timeZone)), ...decisions) - 7 * 24 * 3_600_000)

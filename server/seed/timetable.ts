@@ -121,7 +121,40 @@ class ProviderWeek {
     if (provider.id <= 3 || random.chance(0.55)) this.#fridays(slotsOfDay(random, home, third, false))
     this.#checkIns(home)
     this.#meetings(home)
+    this.#everyone()
     this.#evaluations()
+  }
+
+  /** Students whom no group has picked join the smallest one at their school, or a new one on Friday afternoons. */
+  #everyone(): void {
+    const { first, last } = this.#year
+    for (const schoolId of this.#provider.schoolIds) {
+      const groups = this.series.filter(
+        (series) => series.schoolId === schoolId && series.toDate === last && series.students.length > 0,
+      )
+      const picked = new Set(groups.flatMap(({ students }) => students.map(({ id }) => id)))
+      const others = this.#people.caseloadOf(this.#provider.id, schoolId).filter(({ id }) => !picked.has(id))
+      if (groups.length === 0 && others.length > 0) {
+        this.series.push({
+          schoolId,
+          startTime: AFTER_LUNCH,
+          endTime: addMinutes(AFTER_LUNCH, 45),
+          rule: weekly(1, 5),
+          fromDate: first,
+          toDate: last,
+          eventName: GROUP_NAMES[this.#provider.serviceId]?.[0] ?? 'Session',
+          students: others,
+          serviceId: this.#provider.serviceId,
+          isTimesheetRequired: true,
+        })
+        continue
+      }
+      for (const student of others) {
+        const smallest = Math.min(...groups.map(({ students }) => students.length))
+        const group = groups.find(({ students }) => students.length === smallest)
+        if (group) group.students = [...group.students, student]
+      }
+    }
   }
 
   #students(schoolId: number): readonly DemoStudent[] {
