@@ -25,6 +25,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
 import { NOTIFICATION_AUDIENCES } from '#domain/notifications.ts'
 import { NEWS_KEYS } from '#domain/open-work.ts'
@@ -63,6 +64,8 @@ export const permissions = pgTable('permissions', {
   module: text().notNull(),
   screen: text().notNull().unique(),
   name: text().notNull(),
+  /** Of its roles. */
+  version: version(),
 })
 
 export const rolePermissions = pgTable(
@@ -117,6 +120,8 @@ export const users = pgTable(
       .references(() => providers.id),
     isActive: boolean().notNull().default(true),
     createdAt: now(),
+    /** Of the role and the state. */
+    version: version(),
   },
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
 )
@@ -873,6 +878,39 @@ export const transitionLog = pgTable(
     detail: jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [index().on(t.machine, t.entity, t.id), index().on(t.machine, t.at)],
+)
+
+/**
+ * Every change of what people may open: a screen given to a role or taken from it, a user's role, and whether a user may
+ * sign in. Append-only: a trigger refuses anything else.
+ */
+export const accessChanges = pgTable(
+  'access_changes',
+  {
+    id: id(),
+    at: now(),
+    byId: integer()
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: ACCESS_CHANGE_KINDS }).notNull(),
+    /** Of kind screen: the role and the screen. */
+    roleId: integer().references(() => roles.id),
+    permissionId: integer().references(() => permissions.id),
+    /** Of the other kinds: the user. */
+    userId: integer().references(() => users.id),
+    /** As people read it: the role's name, or whether there is access. */
+    before: text().notNull(),
+    after: text().notNull(),
+  },
+  (t) => [
+    index().on(t.at),
+    check(
+      'access_changes_subject',
+      sql`(${t.kind} = 'screen') = (${t.roleId} is not null)
+      and (${t.kind} = 'screen') = (${t.permissionId} is not null)
+      and (${t.kind} = 'screen') = (${t.userId} is null)`,
+    ),
+  ],
 )
 
 /** Who read which part of a student's page, and when. Append-only: a trigger refuses anything else. */

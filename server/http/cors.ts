@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { ACCESS_VERSION } from '#contract/acl.ts'
 import { IDEMPOTENCY_KEY } from '#contract/writes.ts'
 import type { AppEnv } from './context.ts'
 
@@ -12,7 +13,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppE
     origin: (origin) => (origins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['content-type', 'token', 'userid', IDEMPOTENCY_KEY],
-    exposeHeaders: ['X-Request-Id', 'Retry-After', 'Content-Disposition'],
+    exposeHeaders: ['X-Request-Id', 'Retry-After', 'Content-Disposition', ACCESS_VERSION],
     maxAge: 600,
     credentials: true,
   })

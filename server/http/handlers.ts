@@ -1,4 +1,4 @@
-import { aclHandlers } from '#server/areas/acl/acl.ts'
+import { createAclHandlers } from '#server/areas/acl/acl.ts'
 import { addressHandlers } from '#server/areas/address/address-handlers.ts'
 import { attendanceHandlers } from '#server/areas/attendance/attendance-handlers.ts'
 import { createCalendarFeedHandlers } from '#server/areas/calendar-feed/calendar-feed-handlers.ts'
@@ -45,7 +45,7 @@ export function createHandlers(
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
     ...createUserHandlers(auth),
-    ...aclHandlers,
+    ...createAclHandlers(auth.sessions),
     ...lookupHandlers,
     ...scheduleHandlers,
     ...schedulePrintHandlers,

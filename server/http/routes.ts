@@ -4,8 +4,10 @@ import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { ACCESS_VERSION } from '#contract/acl.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY, isWrite } from '#contract/writes.ts'
+import { accessVersionOf } from '#domain/access.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
 import { mayCall, NO_ACCESS } from './access.ts'
@@ -88,12 +90,23 @@ function originOf(c: Context<AppEnv>, { proxies, publicUrl }: Pick<RouteOptions<
   throw new Refusal(503, 'This server does not know its public address. Whoever runs it must set PUBLIC_URL.')
 }
 
+const versions = new WeakMap<Caller, string>()
+
+/** Of the caller's access list; hashed once for each time that the caller is read. */
+function versionOf(caller: Caller): string {
+  const known = versions.get(caller) ?? accessVersionOf(caller.screens)
+  versions.set(caller, known)
+  return known
+}
+
 async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authenticate: Authenticate) {
   if (endpoint.access.kind === 'public') return null
   const token = c.req.header('token')
   if (!token) throw new Refusal(401, 'Please login to continue.')
   const caller = await authenticate(token, now)
   c.set('userId', caller.userId)
+  // A refusal, too, tells the browser that its list is out of date.
+  c.set('baseHeaders', { ...c.get('baseHeaders'), [ACCESS_VERSION]: versionOf(caller) })
   if (!mayCall(endpoint.access, caller)) throw new Refusal(403, NO_ACCESS)
   return caller
 }

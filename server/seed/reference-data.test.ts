@@ -43,6 +43,7 @@ describeEngines('reference data', (engine) => {
       'PTOReport',
       'PTORequest',
       'PayrollChecklistReport',
+      'Permissions',
       'ProviderDetailReport',
       'ProviderProfileInformation',
       'RateDetailReport',

@@ -54,6 +54,7 @@ const SCREENS: Record<ScreenKey, { module: string; name: string; roles: readonly
   MyDocumentsHoursWorked: { module: 'Profile', name: 'Hours Worked', roles: ['Providers', 'SpecialProvider'] },
   MyDocuments: { module: 'My Documents', name: 'My Documents', roles: ['Providers', 'SpecialProvider'] },
   ProviderCaseload: { module: 'Scheduling', name: 'My Caseload', roles: ['Providers', 'SpecialProvider'] },
+  Permissions: { module: 'Workforce Management', name: 'Permissions', roles: ['Administrators'] },
 }
 
 const numbered = <Key extends string>(key: Key, values: readonly string[]) =>

@@ -1,6 +1,17 @@
 /** Every endpoint by name. The server doesn't compile without a handler for each; the API docs list them all. */
 
-import { getRoleAccess } from './acl.ts'
+import {
+  activateUser,
+  changeUserRole,
+  getAccessChanges,
+  getRoleAccess,
+  getRoleMappings,
+  getRoles,
+  getUser,
+  getUsers,
+  searchPermissions,
+  updateRoleMappings,
+} from './acl.ts'
 import { getCities, getCountries, getStates } from './address.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
 import {
@@ -142,6 +153,15 @@ export const api = {
   logout,
   refreshToken,
   getRoleAccess,
+  searchPermissions,
+  getRoleMappings,
+  updateRoleMappings,
+  getRoles,
+  getUsers,
+  getUser,
+  changeUserRole,
+  activateUser,
+  getAccessChanges,
   getAllColours,
   getAllProviders,
   getAllSchools,

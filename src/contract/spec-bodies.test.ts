@@ -32,6 +32,11 @@ const bodies: [EndpointName, unknown][] = [
   ['signIn', { languageId: 1, username: 'a@b.org', password: 'x', rememberme: false }],
   ['refreshToken', { languageId: 1, userid: 1, email: 'a@b.org' }],
   ['getRoleAccess', { languageId: 1, id: 1 }],
+  ['searchPermissions', { languageId: 1, isActive: true, pageIndex: 1, module: '', pageSize: 10, sortColId: 1 }],
+  [
+    'updateRoleMappings',
+    { id: 1, isActive: true, userPermissionRoleMappingList: [{ id: 2, name: 'Providers', isActive: true }] },
+  ],
   ['getScheduleEventPageLoadLists', { languageId: 1 }],
   ['editScheduleEventRecurrenceById', { languageId: 1, id: 1, isEdit: true }],
   ['editScheduleEventById', { languageId: 1, id: 1, isEdit: true }],

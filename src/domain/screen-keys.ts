@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The keys in a user's access list, spelled as in the spec (spec 1, section 2). */
+/**
+ * The keys in a user's access list, spelled as in the spec (spec 1, section 2). The spec gives /acl none: Permissions is
+ * our own (docs/decisions/who-may-change-permissions.md).
+ */
 export const SCREEN_KEYS = [
   'ProviderScheduling',
   'ProviderSchedulorCreator',
@@ -26,6 +29,7 @@ export const SCREEN_KEYS = [
   'BillingHistory',
   'ProfileInformation',
   'ProviderCaseload',
+  'Permissions',
 ] as const
 export const screenKeySchema = z.enum(SCREEN_KEYS)
 export type ScreenKey = z.infer<typeof screenKeySchema>

@@ -1,24 +1,13 @@
-import { asc, eq } from 'drizzle-orm'
-import { screenKeySchema } from '#domain/screen-keys.ts'
-import { permissions, rolePermissions } from '#server/db/schema.ts'
-import { NO_ACCESS } from '#server/http/access.ts'
-import type { HandlersOf } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { Sessions } from '#server/areas/login/sessions.ts'
+import { accessChangeHandlers } from './access-changes.ts'
+import { createPermissionHandlers } from './permissions.ts'
+import { roleAccessHandlers } from './role-access.ts'
+import { createUserListHandlers } from './users.ts'
 
-export const aclHandlers: HandlersOf<'getRoleAccess'> = {
-  getRoleAccess: async ({ body, db, user }) => {
-    if (body.id !== user.roleId) throw new Refusal(403, NO_ACCESS)
-    const rows = await db
-      .select({
-        id: permissions.id,
-        module: permissions.module,
-        screen: permissions.screen,
-        name: permissions.name,
-      })
-      .from(rolePermissions)
-      .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
-      .where(eq(rolePermissions.roleId, user.roleId))
-      .orderBy(asc(permissions.id))
-    return rows.map((row) => ({ ...row, screen: screenKeySchema.parse(row.screen), isActive: true }))
-  },
-}
+/** @param sessions end when their user changes, and follow what their role may open */
+export const createAclHandlers = (sessions: Sessions) => ({
+  ...roleAccessHandlers,
+  ...createPermissionHandlers(sessions),
+  ...createUserListHandlers(sessions),
+  ...accessChangeHandlers,
+})

@@ -13,6 +13,8 @@ export const END_REASONS = {
   remote: 'You signed out this device from another one.',
   password: 'Your password was changed.',
   role: 'Your role was changed.',
+  /** A refresh says so by itself. */
+  deactivated: undefined,
   administrator: 'An administrator signed you out.',
 } as const satisfies Record<string, string | undefined>
 

@@ -222,14 +222,26 @@ export class Sessions {
     await this.#db.transaction((tx) => endSessions(tx, eq(userSessions.id, sessionId), by, now))
   }
 
+  /** Reads every caller again: what their roles may open has changed. Other servers notice when their trust ends. */
+  forgetCallers(): void {
+    for (const [id] of this.#known.entries()) this.#known.delete(id)
+  }
+
   /**
    * Ends a user's sessions: after a change of password or role, or a deactivation.
    *
-   * @param except the session that stays, if any
+   * @param options.except the session that stays, if any
+   * @param options.on the transaction that changes the user
    */
-  async endAllOf(userId: number, by: EndReason, now: Date, except?: string): Promise<void> {
+  async endAllOf(
+    userId: number,
+    by: EndReason,
+    now: Date,
+    { except, on }: { except?: string; on?: Parameters<typeof endSessions>[0] } = {},
+  ): Promise<void> {
     for (const [id, { caller }] of this.#known.entries()) if (caller.userId === userId) this.#known.delete(id)
     const which = and(eq(userSessions.userId, userId), except === undefined ? undefined : ne(userSessions.id, except))
-    await this.#db.transaction((tx) => endSessions(tx, which, by, now))
+    if (on) await endSessions(on, which, by, now)
+    else await this.#db.transaction((tx) => endSessions(tx, which, by, now))
   }
 }

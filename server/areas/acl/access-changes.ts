@@ -1,0 +1,54 @@
+/** The log of what roles and users may open. */
+import { desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { containing } from '#server/db/containing.ts'
+import type { Tx } from '#server/db/database.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { accessChanges, permissions, roles, users } from '#server/db/schema.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+
+/** A change that was made. */
+export type MadeChange = { readonly before: string; readonly after: string } & (
+  | { readonly kind: 'screen'; readonly roleId: number; readonly permissionId: number }
+  | { readonly kind: 'role' | 'state'; readonly userId: number }
+)
+
+/** Logs changes; call with the transaction that makes them, so that neither exists without the other. */
+export const logAccessChanges = async (
+  tx: Tx,
+  by: { readonly userId: number; readonly now: Date },
+  changes: readonly MadeChange[],
+): Promise<void> => {
+  await tx.insert(accessChanges).values(changes.map((change) => ({ at: by.now, byId: by.userId, ...change })))
+}
+
+const author = alias(users, 'author')
+
+export const accessChangeHandlers: HandlersOf<'getAccessChanges'> = {
+  getAccessChanges: async ({ query, db }) => {
+    const subject = sql<string>`coalesce(${roles.name}, ${users.displayName})`
+    const pattern = containing(query.keywords?.trim() ?? '')
+    const found = db
+      .select({
+        id: accessChanges.id,
+        at: accessChanges.at,
+        by: sql<string>`${author.displayName}`.as('by_name'),
+        kind: accessChanges.kind,
+        subject: subject.as('subject'),
+        screen: sql<string | null>`${permissions.name}`.as('screen_name'),
+        before: accessChanges.before,
+        after: accessChanges.after,
+      })
+      .from(accessChanges)
+      .innerJoin(author, eq(author.id, accessChanges.byId))
+      .leftJoin(roles, eq(roles.id, accessChanges.roleId))
+      .leftJoin(permissions, eq(permissions.id, accessChanges.permissionId))
+      .leftJoin(users, eq(users.id, accessChanges.userId))
+      .where(or(ilike(author.displayName, pattern), ilike(subject, pattern), ilike(permissions.name, pattern)))
+    const { limit, offset } = rangeOf(query)
+    const rows = await found.orderBy(desc(accessChanges.id)).limit(limit).offset(offset)
+    const total = await db.$count(found.as('found'))
+    const listed = rows.map(({ at, ...row }) => ({ ...row, atUtc: at.toISOString() }))
+    return replyPage(query, listed, total)
+  },
+}

@@ -1,0 +1,127 @@
+/** The users, their roles, and who may sign in. */
+import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { accessMessages, lastUser } from '#domain/access.ts'
+import { ROLE_IDS } from '#domain/roles.ts'
+import type { Sessions } from '#server/areas/login/sessions.ts'
+import { requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { containing } from '#server/db/containing.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { orderOf } from '#server/db/list-order.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { roles, userSessions, users } from '#server/db/schema.ts'
+import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { logAccessChanges } from './access-changes.ts'
+import { refuseLastUser, takeTurn } from './who-manages.ts'
+
+const NOUN = 'user'
+const INACTIVE = 2
+
+const fields = {
+  id: users.id,
+  name: users.displayName,
+  email: users.email,
+  roleId: users.roleId,
+  role: roles.name,
+  isActive: users.isActive,
+  version: users.version,
+  lastSignIn: sql<Date | null>`(select max(${userSessions.createdAt}) from ${userSessions}
+    where ${userSessions.userId} = ${users.id})`.mapWith(userSessions.createdAt),
+}
+
+const selectUsers = (db: Pick<Db, 'select'>) =>
+  db.select(fields).from(users).innerJoin(roles, eq(roles.id, users.roleId)).$dynamic()
+
+type StoredUser = Awaited<ReturnType<typeof selectUsers>>[number]
+
+const listed = ({ lastSignIn, version, ...user }: StoredUser) => ({
+  ...user,
+  lastSignInUtc: lastSignIn?.toISOString() ?? null,
+  entityCacheKey: String(version),
+})
+
+/**
+ * The user that a change is about, before it.
+ *
+ * @throws Refusal 400 for oneself, 404, 409
+ */
+const userToChange = async (
+  tx: Tx,
+  { id, entityCacheKey }: { id: number; entityCacheKey: string },
+  by: Caller,
+): Promise<StoredUser & { readonly providerId: number | null }> => {
+  if (id === by.userId) throw new Refusal(400, accessMessages.notYourself)
+  await takeTurn(tx)
+  const rows = await tx
+    .select({ ...fields, providerId: users.providerId })
+    .from(users)
+    .innerJoin(roles, eq(roles.id, users.roleId))
+    .where(eq(users.id, id))
+  return requireRecord(rows, NOUN, entityCacheKey)
+}
+
+const change = async (tx: Tx, id: number, values: { isActive: boolean } | { roleId: number }): Promise<void> => {
+  await tx
+    .update(users)
+    .set({ ...values, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+}
+
+const stateInWords = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
+
+export const createUserListHandlers = (
+  sessions: Sessions,
+): HandlersOf<'getRoles' | 'getUsers' | 'getUser' | 'changeUserRole' | 'activateUser'> => ({
+  getRoles: ({ db }) => db.select().from(roles).orderBy(asc(roles.id)),
+
+  getUsers: async ({ query, db }) => {
+    const { displayName, email, roleId, isActive, id } = users
+    const pattern = containing(query.keywords?.trim() ?? '')
+    const where = and(
+      or(ilike(displayName, pattern), ilike(email, pattern)),
+      query.roleId === undefined ? undefined : eq(roleId, query.roleId),
+      query.stateId === undefined ? undefined : eq(isActive, query.stateId !== INACTIVE),
+    )
+    const { limit, offset } = rangeOf(query)
+    const rows = await selectUsers(db)
+      .where(where)
+      .orderBy(...orderOf(query.sort, { name: [displayName, id], email: [email, id] }, 'name'))
+      .limit(limit)
+      .offset(offset)
+    return replyPage(query, rows.map(listed), await db.$count(users, where))
+  },
+
+  getUser: async ({ query, db }) => listed(requireRecord(await selectUsers(db).where(eq(users.id, query.id)), NOUN)),
+
+  changeUserRole: async ({ body, db, user: by, now }) => {
+    await db.transaction(async (tx) => {
+      const user = await userToChange(tx, body, by)
+      if (user.roleId === body.roleId) return
+      const [role] = await tx.select().from(roles).where(eq(roles.id, body.roleId))
+      const refuseRole = (message: string) => new Refusal(400, message, { errors: [{ path: 'roleId', message }] })
+      if (!role) throw refuseRole('Role not found.')
+      if (role.id !== ROLE_IDS.Administrators && user.providerId === null) throw refuseRole(accessMessages.noProvider)
+      await change(tx, user.id, { roleId: role.id })
+      await refuseLastUser(tx, lastUser(user.name))
+      await logAccessChanges(tx, { userId: by.userId, now }, [
+        { kind: 'role', userId: user.id, before: user.role, after: role.name },
+      ])
+      await sessions.endAllOf(user.id, 'role', now, { on: tx })
+    })
+    return done(null, accessMessages.roleChanged)
+  },
+
+  activateUser: async ({ body, db, user: by, now }) => {
+    await db.transaction(async (tx) => {
+      const user = await userToChange(tx, body, by)
+      if (user.isActive === body.isActive) return
+      await change(tx, user.id, { isActive: body.isActive })
+      await refuseLastUser(tx, lastUser(user.name))
+      await logAccessChanges(tx, { userId: by.userId, now }, [
+        { kind: 'state', userId: user.id, before: stateInWords(user.isActive), after: stateInWords(body.isActive) },
+      ])
+      if (!body.isActive) await sessions.endAllOf(user.id, 'deactivated', now, { on: tx })
+    })
+    return null
+  },
+})
