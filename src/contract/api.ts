@@ -1,17 +1,6 @@
 /** Every endpoint by name. The server doesn't compile without a handler for each; the API docs list them all. */
 
-import {
-  activateUser,
-  changeUserRole,
-  getAccessChanges,
-  getRoleAccess,
-  getRoleMappings,
-  getRoles,
-  getUser,
-  getUsers,
-  searchPermissions,
-  updateRoleMappings,
-} from './acl.ts'
+import { getRoleAccess } from './acl.ts'
 import { getCities, getCountries, getStates } from './address.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
 import {
@@ -58,6 +47,17 @@ import {
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
 import { getPeopleDays } from './people.ts'
+import {
+  activateUser,
+  changeUserRole,
+  getAccessChanges,
+  getRoleMappings,
+  getRoles,
+  getUser,
+  getUsers,
+  searchPermissions,
+  updateRoleMappings,
+} from './permissions.ts'
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
 import { attendanceReport, getAttendanceRecord } from './reports/attendance.ts'
 import {

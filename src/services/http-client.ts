@@ -3,6 +3,7 @@
  * endpoint's schemas before sending, replies with the envelope's and the data's.
  */
 import { z } from 'zod'
+import { ACCESS_VERSION, getRoleAccess } from '#contract/acl.ts'
 import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
 import { type DataOf, type Endpoint, envelopeSchema, type RequestOf, writerId } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
@@ -28,6 +29,10 @@ export interface SessionPort {
   readonly renew: (rejected: string) => Promise<Renewal>
   /** A refreshed token got a 401, too: the session is over. */
   readonly refuse: () => void
+  /** A reply named the version that the user's access list has now. */
+  readonly noteAccess: (version: string) => void
+  /** Resolves once the access list is up to date, as far as is known. */
+  readonly accessSettled: () => Promise<void>
 }
 
 export interface HttpClientOptions {
@@ -211,6 +216,8 @@ export const createHttpClient = ({ base, session, onAnswer, onUse, log }: HttpCl
       const response = onProgress
         ? await sendWatched(prepared, headers, onProgress, signal)
         : await fetch(url, { ...init, ...(signal && { signal }), headers, credentials: 'include' })
+      const version = response.headers.get(ACCESS_VERSION)
+      if (version !== null && token === session.token()) session.noteAccess(version)
       const answer = await read(response)
       onAnswer?.(true, startedAt)
       return answer
@@ -233,9 +240,16 @@ export const createHttpClient = ({ base, session, onAnswer, onUse, log }: HttpCl
     const { signal, token: ownToken } = options
     const token = ownToken ?? session.token()
     const sendAs = async (as: string | undefined) => {
-      const answer = await send(endpoint, read, prepared, as, options)
-      if (as !== undefined && endpoint.access.kind !== 'public') onUse?.()
-      return answer
+      try {
+        const answer = await send(endpoint, read, prepared, as, options)
+        if (as !== undefined && endpoint.access.kind !== 'public') onUse?.()
+        return answer
+      } catch (error) {
+        // If the page itself was taken away, it is gone before it could show an error.
+        if (isStatus(error, 403) && endpoint.path !== getRoleAccess.path) await session.accessSettled()
+        signal?.throwIfAborted()
+        throw error
+      }
     }
     if (ownToken !== undefined || endpoint.access.kind === 'public') return sendAs(token)
     if (token === undefined) throw new SessionEndedError('Nobody is signed in')

@@ -1,4 +1,5 @@
 /** The session machine in a browser: signing in and out, other tabs, expired tokens, deactivated accounts. */
+import { eq, inArray } from 'drizzle-orm'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
@@ -6,8 +7,9 @@ import { ApiError } from '#contract/failures.ts'
 import { type Session, sessionSchema, signIn } from '#contract/login.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
+import { permissions, rolePermissions } from '#server/db/schema.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
@@ -19,7 +21,16 @@ export interface SessionWorld {
   readonly otherTab: Page
 }
 
-const ACCESS_LIST = [{ id: 1, module: 'Scheduling', screen: 'Scheduling', name: 'Scheduling', isActive: true }]
+/** The administrator's list, as on the server: any other would be fetched again at the first call. */
+const ACCESS_LIST = ['ScheduleEventViewer', 'SchoolAccount'].map((screen, index) => ({
+  id: index + 1,
+  module: 'Scheduling',
+  screen,
+  name: `The ${screen}`,
+  isActive: true,
+}))
+/** A list of a page that every role may open. */
+const LIST_PAGE = '/session-changes'
 
 const ACCESS_RETRY = 10_000
 const EXPIRED = 'Your session has been expired. Please login again!'
@@ -71,6 +82,18 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
     const data = { languageId: 1, username, password: TEST_PASSWORD, rememberme: true }
     const reply = await tab.request.post(signIn.path, { data, maxRetries: 2 })
     return sessionSchema.parse((await reply.json()).data)
+  }
+
+  /** Gives both roles a screen that the browser's list doesn't have, or takes it. */
+  const changeAccess = async (page: Page) => {
+    const has = (await keptBy(page, 'userAccess'))?.includes('ProviderCaseload') ?? false
+    for (const role of ['Administrators', 'Providers'] as const) {
+      await allowScreen(portal.database(), role, 'ProviderCaseload')
+    }
+    if (!has) return
+    const { db } = portal.database()
+    const given = db.select({ id: permissions.id }).from(permissions).where(eq(permissions.screen, 'ProviderCaseload'))
+    await db.delete(rolePermissions).where(inArray(rolePermissions.permissionId, given))
   }
 
   return {
@@ -133,12 +156,23 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
         await page.evaluate(() => history.pushState(null, '', '/schedule-event-viewer'))
         await page.getByRole('button', { name: 'Try again' }).click()
       },
+      'access.change': async ({ page }, { name }) => {
+        if (name === 'a screen was given or taken') await changeAccess(page)
+        if (!page.url().endsWith(LIST_PAGE)) {
+          await page.evaluate((path) => history.pushState(null, '', path), LIST_PAGE)
+          await page.getByRole('button', { name: 'Refresh' }).waitFor()
+        }
+        const isAnswered = page.waitForResponse((response) => response.url().includes('/get-session-changes'))
+        await page.getByRole('button', { name: 'Refresh' }).click()
+        await isAnswered
+      },
       'expiry.acknowledge': ({ page }) => page.getByRole('button', { name: 'OK' }).click(),
     },
     outcomes: {
       refreshToken: ({ calls }, { event }, kind) => calls.settle('refreshToken', kind, event),
       fetchAccess: (world, { event }, kind) =>
         kind === 'done' ? answerAccess(world, event) : settleAccess(world, kind, event),
+      refetchAccess: ({ calls }, { event }, kind) => calls.settle('fetchAccess', kind, event),
       signOut: ({ calls }, { event }, kind) => calls.settle('signOut', kind, event),
     },
     delays: {
@@ -150,6 +184,7 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
     possible: (snapshot, { type }) => {
       const isAsking = snapshot.matches({ signedIn: { token: 'fresh', access: 'fetching' } })
       if (type === 'token.reject') return isAsking && !snapshot.context.session?.accessToken.startsWith('renewed')
+      if (type === 'access.change') return snapshot.matches({ signedIn: { token: 'fresh', access: 'known' } })
       return type === 'session.refuse' || /actor\.fetchAccess$/.test(type) ? isAsking : true
     },
     // Storage is polled: a page that notices another user reloads.
@@ -168,6 +203,10 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
       'signedIn.token.refreshing': ({ calls }) => expect.poll(() => calls.waiting('refreshToken')).toBe(1),
       'signedIn.access.fetching': ({ page }) => expect.poll(() => keptBy(page, 'userAccess')).toBeNull(),
       'signedIn.access.known': ({ page }) => expect.poll(() => keptBy(page, 'userAccess')).not.toBeNull(),
+      'signedIn.access.updating': async ({ page, calls }) => {
+        await expect.poll(() => calls.waiting('fetchAccess')).toBe(1)
+        expect(await keptBy(page, 'userAccess')).not.toBeNull()
+      },
       'signedIn.access.unknown': async ({ page, calls }) => {
         await expect.poll(() => calls.waiting('fetchAccess')).toBe(0)
         await expect.poll(() => keptBy(page, 'userAccess')).toBeNull()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ACCESS_VERSION } from '#contract/acl.ts'
-import { accessVersionOf } from '#domain/access.ts'
+import { accessVersionOf } from '#domain/access-version.ts'
 import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import { DEFAULT_SESSION_SETTINGS } from '#server/areas/login/sessions.ts'
 import { accessChanges, permissions, rolePermissions, userSessions, users } from '#server/db/schema.ts'

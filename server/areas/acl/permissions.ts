@@ -1,7 +1,7 @@
 /** The screens and the roles that may open them (spec 1, sections 2 and 7). */
 import { and, asc, eq, exists, ilike, inArray, not, sql } from 'drizzle-orm'
-import { PERMISSION_COLUMNS, type updateRoleMappings } from '#contract/acl.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { PERMISSION_COLUMNS, type updateRoleMappings } from '#contract/permissions.ts'
 import { accessMessages } from '#domain/access.ts'
 import type { Sessions } from '#server/areas/login/sessions.ts'
 import { requireRecord } from '#server/areas/master-data/stored-record.ts'

@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
+import { accessVersionOf } from '#domain/access-version.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { sessionMachine } from './session.machine.ts'
@@ -19,6 +20,7 @@ const someoneElse = session({ userId: 8, accessToken: 'another-token', userName:
 const userAccess = [
   { id: 1, module: 'Schedule', screen: 'ProviderScheduling' as const, name: 'Schedule', isActive: true },
 ]
+const newAccess = [{ id: 2, module: 'Schedule', screen: 'Scheduling' as const, name: 'Planning', isActive: true }]
 
 export const examples = {
   cases: {
@@ -45,6 +47,12 @@ export const examples = {
     'session.refuse': 'bare',
     'expiry.acknowledge': 'bare',
     'access.retry': 'bare',
+    'access.change': {
+      'a screen was given or taken': { version: accessVersionOf([]) },
+      'the list that is known': ({ context }) => ({
+        version: accessVersionOf(context.userAccess?.map(({ screen }) => screen) ?? []),
+      }),
+    },
   },
   outcomes: {
     refreshToken: {
@@ -59,6 +67,7 @@ export const examples = {
       },
     },
     fetchAccess: { done: { fetched: userAccess }, error: commonFailures },
+    refetchAccess: { done: { 'the new list': newAccess }, error: commonFailures },
     signOut: {
       done: { told: undefined },
       error: commonFailures,

@@ -7,6 +7,7 @@ import { assertEvent, assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { UserAccess } from '#contract/acl.ts'
 import { ApiError, isStatus, NetworkError } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
+import { accessVersionOf } from '#domain/access-version.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { notProvided } from '../common/not-provided.ts'
@@ -37,6 +38,8 @@ export type SessionEvent =
   | { readonly type: 'session.refuse' }
   | { readonly type: 'expiry.acknowledge' }
   | { readonly type: 'access.retry' }
+  /** A reply named the version that the user's access list has now. */
+  | { readonly type: 'access.change'; readonly version: string }
 
 /** Navigation requests to the page. */
 export type SessionEmitted =
@@ -88,6 +91,10 @@ export const sessionMachine = setup({
     isDeactivated: ({ event }) => 'error' in event && isStatus(event.error, 203),
     isUnreachable: ({ event }) => 'error' in event && event.error instanceof NetworkError,
     hasAccess: ({ context }) => context.userAccess !== null,
+    isOtherAccess: ({ context, event }) => {
+      assertEvent(event, 'access.change')
+      return versionOf(context.userAccess) !== event.version
+    },
   },
   actions: {
     takeSession: assign(({ event }) => ({
@@ -223,7 +230,27 @@ export const sessionMachine = setup({
                 onError: { target: 'unknown' },
               },
             },
-            known: { description: 'The list is loaded; guarded screens are checked against it.' },
+            known: {
+              description: 'The list is loaded; guarded screens are checked against it.',
+              on: { 'access.change': { guard: 'isOtherAccess', target: 'updating' } },
+            },
+            updating: {
+              description: 'The list has changed on the server. The new one is loading; until then the old one counts.',
+              invoke: {
+                id: 'refetchAccess',
+                src: 'fetchAccess',
+                input: ({ context }) => mustHave(context.session),
+                onDone: {
+                  target: 'known',
+                  actions: [
+                    { type: 'takeAccess', params: ({ event }) => ({ userAccess: event.output }) },
+                    'storeAccess',
+                  ],
+                },
+                // The next reply names the version again.
+                onError: { target: 'known' },
+              },
+            },
             unknown: {
               description: 'Loading failed. Guarded screens wait; the others work.',
               tags: 'failed',
@@ -279,6 +306,9 @@ const mustHave = (session: Session | null): Session => {
   if (session === null) throw new Error('A signed-in state needs a session')
   return session
 }
+
+const versionOf = (userAccess: UserAccess | null): string =>
+  accessVersionOf((userAccess ?? []).filter(({ isActive }) => isActive).map(({ screen }) => screen))
 
 /** The signed-in user for screens. Dates and times show in `timeZone`, the organization's. */
 export interface SignedInUser {

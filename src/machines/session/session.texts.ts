@@ -10,6 +10,7 @@ export const texts = {
     'session.refuse': 'The server rejects the new token too',
     'token.reject': 'The server rejects the token',
     'access.retry': 'Try again',
+    'access.change': 'The server names a version of the list of screens',
     'expiry.acknowledge': 'OK',
   },
   guards: {
@@ -19,6 +20,7 @@ export const texts = {
     isDeactivated: 'the account was deactivated',
     isUnreachable: 'the server did not respond',
     hasAccess: 'the list of screens is known',
+    isOtherAccess: 'it is not the list that is known',
   },
   actions: {
     takeSession: 'start the session',
@@ -44,6 +46,13 @@ export const texts = {
       error: 'The list of screens did not load',
     },
     signOut: { does: 'tell the server', done: 'The server was told', error: 'The server could not be told' },
+  },
+  callsById: {
+    refetchAccess: {
+      does: 'load the new list of screens',
+      done: 'The new list of screens loaded',
+      error: 'The new list of screens did not load',
+    },
   },
   delays: {
     signOutPatience: 'waiting for the server',

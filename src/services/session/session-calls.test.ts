@@ -2,8 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { z } from 'zod'
+import { ACCESS_VERSION } from '#contract/acl.ts'
 import { access, defineEndpoint, defineFile, id, idList, languageId, writtenBy } from '#contract/endpoint.ts'
 import { ApiError, NetworkError, SessionEndedError } from '#contract/failures.ts'
+import { accessVersionOf } from '#domain/access-version.ts'
 import type { SessionEmitted } from '#machines/session/session.machine.ts'
 import { openSession, reply, startTestHost, type TestHost, testSession } from '#tests/support/services/session-host.ts'
 
@@ -260,6 +262,58 @@ describe('signing out', () => {
     const { session } = restored()
     session.send({ type: 'session.close' })
     await waitFor(session, (snapshot) => snapshot.matches('signedOut'))
+  })
+})
+
+describe('a change of the access list', () => {
+  const ACCESS = '/api/acl/get-role-access'
+  const scheduling = { id: 1, module: 'Scheduling', screen: 'Scheduling', name: 'Scheduling', isActive: true } as const
+  const versionOf = (...screens: string[]) => ({ [ACCESS_VERSION]: accessVersionOf(screens) })
+  const known = () => openSession(host.base, { session: testSession('old'), userAccess: [scheduling] })
+  const echoNaming = (status: number, headers: Record<string, string>) =>
+    host.answers.set(ECHO, (_, response) => reply(response, status, 'No', { text: 'X' }, headers))
+  const listIs = (...list: object[]) => host.answers.set(ACCESS, (_, response) => reply(response, 200, '', list))
+
+  test('is noticed by any call: the list is fetched again and stored', async () => {
+    echoNaming(200, versionOf('Caseloads'))
+    listIs({ ...scheduling, screen: 'Caseloads' })
+    const { client, session, stored } = known()
+    await client.call(echo, { body: { text: 'x' } })
+    await waitFor(session, (snapshot) => snapshot.matches({ signedIn: { access: 'known' } }))
+    const userAccess = [{ ...scheduling, screen: 'Caseloads' }]
+    expect(session.getSnapshot().context.userAccess).toEqual(userAccess)
+    expect(stored).toEqual([{ type: 'store.saveAccess', userAccess }])
+  })
+
+  test('is not assumed while replies name the list that is known, or none', async () => {
+    const { client } = known()
+    for (const headers of [versionOf('Scheduling'), {}]) {
+      echoNaming(200, headers)
+      await client.call(echo, { body: { text: 'x' } })
+    }
+    expect(heardAt(ACCESS)).toEqual([])
+  })
+
+  test('holds back the refusal that it caused until the list is there', async () => {
+    echoNaming(403, versionOf())
+    listIs()
+    const { client, session } = known()
+    const failure = outcomeOf(client.call(echo, { body: { text: 'x' } })).then((error) => ({
+      error,
+      userAccess: session.getSnapshot().context.userAccess,
+    }))
+    expect(await failure).toMatchObject({ error: { status: 403 }, userAccess: [] })
+  })
+
+  test('keeps the old list if the new one cannot be fetched, and asks again at the next call', async () => {
+    echoNaming(403, versionOf())
+    host.answers.set(ACCESS, (_, response) => reply(response, 403, 'No', null, versionOf()))
+    const { client, session } = known()
+    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toMatchObject({ status: 403 })
+    expect(session.getSnapshot().context.userAccess).toEqual([scheduling])
+    listIs()
+    await outcomeOf(client.call(echo, { body: { text: 'x' } }))
+    expect(session.getSnapshot().context.userAccess).toEqual([])
   })
 })
 

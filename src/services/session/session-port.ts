@@ -19,4 +19,8 @@ export const sessionPort = (actor: () => ActorRefFrom<typeof sessionMachine>): S
     return token === rejected ? { kind: 'unreachable' } : { kind: 'renewed', token }
   },
   refuse: () => actor().send({ type: 'session.refuse' }),
+  noteAccess: (version) => actor().send({ type: 'access.change', version }),
+  accessSettled: async () => {
+    await waitFor(actor(), (snapshot) => !snapshot.matches({ signedIn: { access: 'updating' } }))
+  },
 })

@@ -31,8 +31,14 @@ export interface TestHost {
 }
 
 /** An envelope, with its status as the HTTP status. */
-export const reply = (response: ServerResponse, statusCode: number, message: string, data: unknown = null): void => {
-  response.writeHead(statusCode, { 'content-type': 'application/json' })
+export const reply = (
+  response: ServerResponse,
+  statusCode: number,
+  message: string,
+  data: unknown = null,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
+  response.writeHead(statusCode, { 'content-type': 'application/json', ...headers })
   response.end(JSON.stringify({ statusCode, message, data }))
 }
 
