@@ -155,7 +155,14 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
         world.user = after.context.tellsSaved ? world.onPage : world.dialog
         return world.user.open()
       },
-      'form.change': (world) => type(world, `${world.entered} at ten`),
+      // Cancel asks in both places, whichever of them the path closes later.
+      'form.change': async (world) => {
+        await type(world, `${world.entered} at ten`)
+        const { page, close } = world.user
+        await close('Cancel')
+        await question(page).waitFor()
+        await button(page, 'No').click()
+      },
       // Twice, as some people do: it must be sent only once.
       'form.submit': async (world, { after }) => {
         const { values = '' } = after.context

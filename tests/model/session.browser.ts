@@ -75,7 +75,8 @@ async function answerAccess(world: SessionWorld, event: AnyEventObject): Promise
 /** Call at the top of the file. */
 export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWorld> {
   const portal = usePortal()
-  const { Administrators: ada, Providers: paul } = PEOPLE
+  const { Providers: paul } = PEOPLE
+  const abe = { email: 'abe@district.example' }
 
   /** A session from the server, as the sign-in page would get it, and its cookie in the browser. */
   const grant = async (tab: Page, username: string): Promise<Session> => {
@@ -98,6 +99,11 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
 
   return {
     open: async () => {
+      // A user whose id is not that of the role.
+      await portal.database().pool.query(
+        `insert into users (email, display_name, password_hash, role_id)
+          select 'abe@district.example', 'Abe Admin', password_hash, role_id from users where id = 1`,
+      )
       const context = await portal.browserContext()
       const page = await context.newPage()
       const calls = await holdCalls(page, {
@@ -117,20 +123,20 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
       'store.restored': async ({ page, otherTab }, { name }) => {
         if (name !== 'nobody') {
           const userAccess = name === 'a session with its access list' ? ACCESS_LIST : null
-          await keep(otherTab, { session: await grant(otherTab, ada.email), userAccess })
+          await keep(otherTab, { session: await grant(otherTab, abe.email), userAccess })
         }
         await page.goto('/')
       },
       'store.changed': async ({ otherTab }, { name }) => {
         if (name === 'another tab signed out') return keep(otherTab, { session: null, userAccess: null })
-        const isAda = (await keptBy(otherTab, 'userSession'))?.includes(ada.email) ?? true
+        const isAbe = (await keptBy(otherTab, 'userSession'))?.includes(abe.email) ?? true
         if (name === 'another tab renewed the token')
-          return keep(otherTab, { session: await grant(otherTab, isAda ? ada.email : paul.email) })
-        return keep(otherTab, { session: await grant(otherTab, isAda ? paul.email : ada.email), userAccess: null })
+          return keep(otherTab, { session: await grant(otherTab, isAbe ? abe.email : paul.email) })
+        return keep(otherTab, { session: await grant(otherTab, isAbe ? paul.email : abe.email), userAccess: null })
       },
       'session.open': async ({ page }, { before }) => {
         if (before.matches('forcedOut')) await page.getByRole('button', { name: 'OK' }).click()
-        await page.getByLabel('Username').fill(ada.email)
+        await page.getByLabel('Username').fill(abe.email)
         await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
         await page.getByRole('button', { name: 'Login' }).click()
       },

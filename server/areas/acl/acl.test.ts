@@ -331,12 +331,12 @@ describeEngines('permissions', (engine) => {
 
     test('are signed out and told so when they are deactivated', async () => {
       const token = await tokenOf('Administrators')
-      const provider = await tokenOf('Providers')
+      const { token: provider, cookie } = await server().sessionOf(paul.userId)
       expect(await activate(token, paul.userId, false)).toMatchObject({ status: 200, data: null })
       expect(await stored(paul.userId)).toEqual({ roleId: 2, isActive: false })
       expect(await endings(paul.userId)).toEqual([['deactivated', '2026-11-20T15:00:00.000Z']])
       expect((await server().call('getAllColours', { token: provider })).status).toBe(401)
-      const headers = { token: provider, userid: String(paul.userId) }
+      const headers = { token: provider, userid: String(paul.userId), cookie }
       const body = { userid: paul.userId, email: paul.email }
       expect(await server().call('refreshToken', { headers, body })).toMatchObject({
         status: 203,
