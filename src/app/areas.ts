@@ -8,6 +8,7 @@ export type Area = () => Promise<AreaWorkflows>
 export const areas = {
   charts: async () => (await import('#services/workflows/chart-workflows.ts')).chartWorkflows,
   filters: async () => (await import('#services/schedule/filter-workflows.ts')).filterWorkflows,
+  people: async () => (await import('#services/people/people-workflows.ts')).peopleWorkflows,
   schedule: async () => (await import('#services/schedule/schedule-workflows.ts')).scheduleWorkflows,
   timeOff: async () => (await import('#services/time-off/time-off-workflows.ts')).timeOffWorkflows,
 } as const satisfies Record<string, Area>

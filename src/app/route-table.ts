@@ -225,6 +225,32 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/time-off/available-hours-screen.tsx'), 'AvailableHoursScreen'),
   },
   {
+    path: '/acl',
+    title: 'Permissions',
+    audience: 'signedIn',
+    screenKey: 'Permissions',
+    // Administrators can hand the key to another role (docs/decisions/who-may-change-permissions.md).
+    menu: [
+      { menu: 'administrators', group: 'Workforce Management', label: 'Permissions' },
+      { menu: 'providers', group: 'Workforce Management', label: 'Permissions' },
+    ],
+    screen: lazyScreen(() => import('#screens/people/permissions-screen.tsx'), 'PermissionsScreen', areas.people),
+  },
+  {
+    path: '/acl/users',
+    title: 'Users',
+    audience: 'signedIn',
+    screenKey: 'Permissions',
+    screen: lazyScreen(() => import('#screens/people/users-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    path: '/acl/changes',
+    title: 'Change History',
+    audience: 'signedIn',
+    screenKey: 'Permissions',
+    screen: lazyScreen(() => import('#screens/people/access-changes-screen.tsx'), 'AccessChangesScreen'),
+  },
+  {
     path: '/pto-requests',
     title: 'PTO Requests',
     audience: 'signedIn',

@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Reports upload progress from 0 to 1; a retry starts over at 0. */
   readonly onProgress?: (part: number) => void
+  /** Called with the message of a 200 reply, for pages that show it. */
+  readonly onMessage?: (message: string) => void
 }
 
 /** A downloaded file. */

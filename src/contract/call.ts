@@ -2,6 +2,7 @@
  * The calls of a page: an endpoint, a function that builds its request from the page's input, and one that converts the
  * reply. Page definitions list them; the generic machines run them.
  */
+import { z } from 'zod'
 import type { ApiClient, CallOptions, DownloadedFile } from './api-client.ts'
 import type { DataOf, Endpoint, FileEndpoint, RequestOf } from './endpoint.ts'
 import type { Page, PageSize } from './paging.ts'
@@ -61,15 +62,22 @@ export type ListEndpoint = Endpoint & { readonly data: { readonly _output: Page<
 /** A row of such a list. */
 export type RowOf<E extends ListEndpoint> = DataOf<E> extends Page<infer Row> ? Row : never
 
-/** @param request the request without the page and its size; they are added to the query of a GET, otherwise to the body */
+/** Spec 1, section 7 has the page in both parts of one call. */
+const hasPageInQuery = ({ query }: ListEndpoint): boolean => query instanceof z.ZodObject && 'pageIndex' in query.shape
+
+/** @param request the request without the page and its size; they are added to the parts of the request that have them */
 export const listCallOf = <E extends ListEndpoint, Filters>(
   endpoint: E,
   request: (filters: Filters) => RequestOf<E>,
 ): Call<ListPlace<Filters>, Page<RowOf<E>>> => ({
   run: async (client, { filters, page: pageIndex, size: pageSize }, options) => {
     const unpaged = request(filters)
-    const part = endpoint.method === 'GET' ? 'query' : 'body'
-    const paged = { ...unpaged, [part]: { ...Object(unpaged[part]), pageIndex, pageSize } }
+    const page = { pageIndex, pageSize }
+    const paged = {
+      ...unpaged,
+      ...((endpoint.method === 'GET' || hasPageInQuery(endpoint)) && { query: { ...Object(unpaged.query), ...page } }),
+      ...(endpoint.method !== 'GET' && { body: { ...Object(unpaged.body), ...page } }),
+    }
     return (await client.call(endpoint, paged, options)) as Page<RowOf<E>>
   },
 })

@@ -26,6 +26,7 @@ export const listedPermissionSchema = permissionSchema.extend({
   /** The names of the roles that may open it. Hosts that follow only the spec leave it out. */
   roles: z.array(z.string()).optional(),
 })
+export type ListedPermission = z.infer<typeof listedPermissionSchema>
 
 /** The columns that `sortColId` and `sortBy` name. */
 export const PERMISSION_COLUMNS = { id: 1, module: 2, screen: 3 } as const
@@ -59,6 +60,7 @@ export const roleMappingSchema = z.object({
   /** The version of the screen's roles, the same on each. Hosts that follow only the spec leave it out. */
   entityCacheKey: entityCacheKey.optional(),
 })
+export type RoleMapping = z.infer<typeof roleMappingSchema>
 
 export const getRoleMappings = defineEndpoint({
   method: 'POST',
@@ -115,8 +117,17 @@ export const userSchema = z.object({
   isActive: z.boolean(),
   /** Null if the user has never signed in. */
   lastSignInUtc: z.string().nullable(),
+  /** The caller, who can't change their own role or state. */
+  isSelf: z.boolean(),
   entityCacheKey,
 })
+export type User = z.infer<typeof userSchema>
+
+/** `stateId` of a user. */
+export const USER_STATES = [
+  { id: 1, name: 'Active' },
+  { id: 2, name: 'Inactive' },
+] as const
 
 export const getUsers = defineEndpoint({
   method: 'GET',
@@ -187,6 +198,7 @@ export const accessChangeSchema = z.object({
   before: z.string(),
   after: z.string(),
 })
+export type AccessChange = z.infer<typeof accessChangeSchema>
 
 export const getAccessChanges = defineEndpoint({
   method: 'GET',

@@ -23,6 +23,8 @@ import { upload } from './documents/upload.machine.ts'
 import { texts as uploadTexts } from './documents/upload.texts.ts'
 import { schoolWizardMachine } from './master-data/school-wizard.machine.ts'
 import { texts as schoolWizardTexts } from './master-data/school-wizard.texts.ts'
+import { permissionsMachine } from './people/permissions.machine.ts'
+import { texts as permissionsTexts } from './people/permissions.texts.ts'
 import { calendarMachine } from './schedule/calendar.machine.ts'
 import { texts as calendarTexts } from './schedule/calendar.texts.ts'
 import { calendarFeedMachine } from './schedule/calendar-feed.machine.ts'
@@ -280,6 +282,15 @@ export const catalog: readonly Workflow[] = [
     machine: ptoReviewMachine,
     texts: ptoReviewTexts,
     examples: () => import('./time-off/pto-review.examples.ts'),
+  },
+
+  {
+    name: 'people/permissions',
+    title: 'Permissions dialog',
+    area: 'Permissions',
+    machine: permissionsMachine,
+    texts: permissionsTexts,
+    examples: () => import('./people/permissions.examples.ts'),
   },
 
   {

@@ -151,14 +151,19 @@ const readEnvelope = async (response: Response) => {
   const reply = replySchema.safeParse(json)
   if (!reply.success) throw unreadable(reply.error)
   const { statusCode = response.status, message, Message, ...rest } = reply.data
-  return { statusCode, message: message ?? Message ?? nameless(statusCode), ...rest }
+  return { statusCode, message: message ?? Message ?? (statusCode === 200 ? '' : nameless(statusCode)), ...rest }
 }
 
-const readReply = async <E extends Endpoint>(endpoint: E, response: Response): Promise<DataOf<E>> => {
+const readReply = async <E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  onMessage: CallOptions['onMessage'],
+): Promise<DataOf<E>> => {
   const { statusCode, message, errors, data } = await readEnvelope(response)
   if (statusCode !== 200) throw new ApiError(statusCode, message, errors, data)
   const parsed = endpoint.data.safeParse(data ?? null)
   if (!parsed.success) throw unreadable(parsed.error)
+  onMessage?.(message)
   return parsed.data as DataOf<E>
 }
 
@@ -295,7 +300,7 @@ export const createHttpClient = ({ base, session, onAnswer, onUse, log }: HttpCl
 
   return {
     call: (endpoint, request = {}, options = {}) =>
-      ask(endpoint, (response) => readReply(endpoint, response), request, options),
+      ask(endpoint, (response) => readReply(endpoint, response, options.onMessage), request, options),
     download: (endpoint, request = {}, options = {}) => ask(endpoint, readFile, request, options),
   }
 }

@@ -45,9 +45,10 @@ export const accessChangeHandlers: HandlersOf<'getAccessChanges'> = {
       .leftJoin(permissions, eq(permissions.id, accessChanges.permissionId))
       .leftJoin(users, eq(users.id, accessChanges.userId))
       .where(or(ilike(author.displayName, pattern), ilike(subject, pattern), ilike(permissions.name, pattern)))
+    // Before the page is cut out, which changes the query.
+    const total = await db.$count(found.as('found'))
     const { limit, offset } = rangeOf(query)
     const rows = await found.orderBy(desc(accessChanges.id)).limit(limit).offset(offset)
-    const total = await db.$count(found.as('found'))
     const listed = rows.map(({ at, ...row }) => ({ ...row, atUtc: at.toISOString() }))
     return replyPage(query, listed, total)
   },

@@ -311,9 +311,10 @@ describeEngines('permissions', (engine) => {
             role: 'Administrators',
             isActive: true,
             lastSignInUtc: '2026-11-20T15:00:00.000Z',
+            isSelf: true,
             entityCacheKey: '1',
           },
-          { name: 'Paul Provider', role: 'Providers', lastSignInUtc: '2026-11-19T12:00:00.000Z' },
+          { name: 'Paul Provider', role: 'Providers', isSelf: false, lastSignInUtc: '2026-11-19T12:00:00.000Z' },
           { name: 'Sofía Special', role: 'SpecialProvider', lastSignInUtc: null },
         ],
       })

@@ -34,11 +34,14 @@ const selectUsers = (db: Pick<Db, 'select'>) =>
 
 type StoredUser = Awaited<ReturnType<typeof selectUsers>>[number]
 
-const listed = ({ lastSignIn, version, ...user }: StoredUser) => ({
-  ...user,
-  lastSignInUtc: lastSignIn?.toISOString() ?? null,
-  entityCacheKey: String(version),
-})
+const listedFor =
+  (caller: Caller) =>
+  ({ lastSignIn, version, ...user }: StoredUser) => ({
+    ...user,
+    isSelf: user.id === caller.userId,
+    lastSignInUtc: lastSignIn?.toISOString() ?? null,
+    entityCacheKey: String(version),
+  })
 
 /**
  * The user that a change is about, before it.
@@ -74,7 +77,7 @@ export const createUserListHandlers = (
 ): HandlersOf<'getRoles' | 'getUsers' | 'getUser' | 'changeUserRole' | 'activateUser'> => ({
   getRoles: ({ db }) => db.select().from(roles).orderBy(asc(roles.id)),
 
-  getUsers: async ({ query, db }) => {
+  getUsers: async ({ query, db, user }) => {
     const { displayName, email, roleId, isActive, id } = users
     const pattern = containing(query.keywords?.trim() ?? '')
     const where = and(
@@ -88,10 +91,11 @@ export const createUserListHandlers = (
       .orderBy(...orderOf(query.sort, { name: [displayName, id], email: [email, id] }, 'name'))
       .limit(limit)
       .offset(offset)
-    return replyPage(query, rows.map(listed), await db.$count(users, where))
+    return replyPage(query, rows.map(listedFor(user)), await db.$count(users, where))
   },
 
-  getUser: async ({ query, db }) => listed(requireRecord(await selectUsers(db).where(eq(users.id, query.id)), NOUN)),
+  getUser: async ({ query, db, user }) =>
+    listedFor(user)(requireRecord(await selectUsers(db).where(eq(users.id, query.id)), NOUN)),
 
   changeUserRole: async ({ body, db, user: by, now }) => {
     await db.transaction(async (tx) => {

@@ -9,6 +9,7 @@ export const WORKFLOW_AREAS = [
   'Sessions',
   'Days and hours',
   'Time off',
+  'Permissions',
   'Schools',
   'Documents',
   'Lists and forms',

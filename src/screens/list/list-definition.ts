@@ -30,8 +30,12 @@ export interface RowAction<Row> {
 }
 
 /** The switch of records that are active or inactive; an inactive one can no longer be chosen. */
-export interface StatusSwitch<Row> extends RowAction<Row> {
+export interface StatusSwitch<Row> extends Omit<RowAction<Row>, 'question'> {
+  /** The same, unless the row needs none. */
+  readonly question?: (row: Row) => string | undefined
   readonly isActive: (row: Row) => boolean
+  /** The user can't switch this row. */
+  readonly isLocked?: (row: Row) => boolean
 }
 
 /** A list without its call: its columns and row actions. */
@@ -47,6 +51,8 @@ interface ListParts<Row, Values> {
   /** The row's name in dialogs and in the names of its buttons. */
   readonly nameOf: (row: Row) => string
   readonly emptyText: string
+  /** Shows `emptyText` also if the first page could not be loaded (spec 1, section 8). */
+  readonly isEmptyOnFailure?: boolean
   /** The page that adds a record. */
   readonly add?: { readonly href: string; readonly label: string }
   /** The page that changes a row. */

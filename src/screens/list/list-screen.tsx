@@ -141,7 +141,7 @@ export const ListView = <Row, Values extends object>({
   tableRef,
   children,
 }: ViewProps<Row, Values>) => {
-  const { heading, filters, columns, isNumbered = true, keyOf, nameOf, emptyText } = definition
+  const { heading, filters, columns, isNumbered = true, keyOf, nameOf, emptyText, isEmptyOnFailure } = definition
   const { add, editHref, deletion, status, imports } = definition
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const deleting = useRowAction(deletion, reload)
@@ -214,6 +214,7 @@ export const ListView = <Row, Values extends object>({
             columns={shown}
             keyOf={keyOf}
             emptyText={emptyText}
+            {...(isEmptyOnFailure && { isEmptyOnFailure })}
             {...(selection && { selection })}
             {...(groups && { groups })}
             {...(totals && { totals })}

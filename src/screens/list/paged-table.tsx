@@ -15,13 +15,18 @@ interface Props<Row, Filters extends object> {
   readonly keyOf: (row: Row) => string | number
   /** The spec's words for a list without rows. */
   readonly emptyText: string
+  readonly isEmptyOnFailure?: boolean
   readonly selection?: RowSelection<Row>
   readonly groups?: RowGroups<Row>
   readonly totals?: Readonly<Record<string, ReactNode>>
 }
 
 /** A list's rows and pages, with notices when loading failed. */
-export const PagedTable = <Row, Filters extends object>({ list, ...table }: Props<Row, Filters>) => {
+export const PagedTable = <Row, Filters extends object>({
+  list,
+  isEmptyOnFailure = false,
+  ...table
+}: Props<Row, Filters>) => {
   type Snapshot = PagedListSnapshot<Row, Filters>
   const { result, page, size, error } = useSelector(list, ({ context }: Snapshot) => context)
   const isBusy = useSelector(list, (snapshot: Snapshot) => snapshot.hasTag('busy'))
@@ -39,7 +44,7 @@ export const PagedTable = <Row, Filters extends object>({ list, ...table }: Prop
         />
       )}
       {/* Don't claim that the list is empty before it has loaded. */}
-      {(result !== undefined || !isInterrupted) && (
+      {(result !== undefined || !isInterrupted || isEmptyOnFailure) && (
         <DataTable {...table} rows={rows} firstNumber={(page - 1) * size + 1} isBusy={isBusy} />
       )}
       <Pager

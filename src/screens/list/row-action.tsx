@@ -4,9 +4,14 @@ import type { ConfirmActionActor, ConfirmActionSnapshot } from '#machines/common
 import { useAction } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
-import type { RowAction } from './list-definition.ts'
+import type { RowAction, StatusSwitch } from './list-definition.ts'
 
 export type RowActionActor<Row> = ConfirmActionActor<Row, unknown>
+
+type Offered<Row> = RowAction<Row> | StatusSwitch<Row>
+
+const questionOf = <Row,>(definition: Offered<Row> | undefined, row: Row): string | undefined =>
+  typeof definition?.question === 'function' ? definition.question(row) : definition?.question
 
 const notOffered = { run: () => Promise.reject(new Error('This list offers no such action')) }
 
@@ -15,7 +20,7 @@ const notOffered = { run: () => Promise.reject(new Error('This list offers no su
  *
  * @param onDone called right away if the action has no success message; otherwise `RowActionDialogs` calls its own after OK
  */
-export const useRowAction = <Row,>(definition: RowAction<Row> | undefined, onDone: () => void) => {
+export const useRowAction = <Row,>(definition: Offered<Row> | undefined, onDone: () => void) => {
   const action = useAction<Row, unknown>(definition?.call ?? notOffered)
   const isSilent = definition !== undefined && definition.done === undefined
   useEffect(() => {
@@ -26,13 +31,13 @@ export const useRowAction = <Row,>(definition: RowAction<Row> | undefined, onDon
   return {
     action,
     begin: (row: Row) =>
-      action.send({ type: definition?.question === undefined ? 'action.run' : 'action.ask', subject: row }),
+      action.send({ type: questionOf(definition, row) === undefined ? 'action.run' : 'action.ask', subject: row }),
   }
 }
 
 interface Props<Row> {
   readonly action: RowActionActor<Row>
-  readonly definition: RowAction<Row>
+  readonly definition: Offered<Row>
   readonly nameOf: (row: Row) => string
   readonly onDone: () => void
 }
@@ -40,10 +45,11 @@ interface Props<Row> {
 /** The confirmation, success, and failure dialogs of a row action. */
 export const RowActionDialogs = <Row,>({ action, definition, nameOf, onDone }: Props<Row>) => {
   type Snapshot = ConfirmActionSnapshot<Row>
-  const { question, destructiveLabel, done, failed } = definition
+  const { destructiveLabel, done, failed } = definition
   const { subject, message, wasAsked } = useSelector(action, ({ context }: Snapshot) => context)
   const state = useSelector(action, ({ value }: Snapshot) => value)
   if (subject === undefined) return null
+  const question = questionOf(definition, subject)
   if (state === 'failed') {
     return (
       <MessageDialog

@@ -20,7 +20,7 @@ const Status = <Row,>({ row, definition, nameOf, action, onSwitch }: Props<Row>)
       size="sm"
       aria-label={`${nameOf(row)} is active`}
       checked={definition.isActive(row)}
-      disabled={isBusy}
+      disabled={isBusy || definition.isLocked?.(row) === true}
       onChange={() => onSwitch(row)}
     />
   )

@@ -279,6 +279,37 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A file of the wrong type can be uploaded.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/people/permissions.machine.ts', fails: 'people/permissions' }, [
+    {
+      name: 'own-page-taken-unasked',
+      kind: 'structure',
+      text: "{ guard: 'losesOwnPage', target: 'confirmingLoss', actions: 'takeChoice' },",
+      replacement: "{ guard: 'losesOwnPage', target: 'saving', actions: 'takeChoice' },",
+      harm: 'One click takes the page from the one who clicks.',
+    },
+    {
+      name: 'roles-overwritten',
+      kind: 'structure',
+      text: "{ guard: 'isOvertaken', target: 'rereading', actions: 'keepFailure' },",
+      replacement: "{ guard: 'isOvertaken', target: 'choosing' },",
+      harm: "After someone else's change, Submit does nothing and says nothing.",
+    },
+    {
+      name: 'roles-saved-twice',
+      kind: 'structure',
+      text: "description: 'The roles are being saved; the buttons are disabled.',",
+      replacement:
+        "description: 'The roles are being saved; the buttons are disabled.',\n      on: { 'roles.submit': { target: 'saving', reenter: true } },",
+      harm: 'A double click saves twice.',
+    },
+    {
+      name: 'question-on-any-screen',
+      kind: 'value',
+      text: 'screen?.screen === OWN_SCREEN &&',
+      replacement: 'screen?.screen !== undefined &&',
+      harm: 'The question about the own page comes up for every screen.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/session/idle.machine.ts', fails: 'session/idle' }, [
     {
       name: 'warning-after-the-end',
@@ -312,6 +343,20 @@ export const recordMistakes: readonly Mistake[] = [
     },
   ]),
   ...mistakesIn({ file: 'src/machines/session/session.machine.ts', fails: 'session/session' }, [
+    {
+      name: 'access-change-ignored',
+      kind: 'structure',
+      text: "{ guard: 'isOtherAccess', target: 'updating' }",
+      replacement: "{ guard: 'isOtherAccess', target: 'known' }",
+      harm: 'A page that was taken away fails instead of saying so.',
+    },
+    {
+      name: 'access-fetched-at-every-call',
+      kind: 'value',
+      text: 'versionOf(context.userAccess) !== event.version',
+      replacement: 'versionOf(context.userAccess) !== event.type',
+      harm: 'Every call fetches the list of screens once more.',
+    },
     {
       name: 'access-stored-empty',
       kind: 'value',

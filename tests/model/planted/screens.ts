@@ -260,6 +260,24 @@ export const screenMistakes: readonly Mistake[] = [
       harm: 'Only one of the selected requests is answered.',
     },
   ]),
+  ...mistakesIn({ file: 'src/screens/people/role-dialog.tsx', fails: 'people/permissions' }, [
+    {
+      name: 'cancel-takes-own-page',
+      kind: 'screen',
+      text: "onCancel={() => permissions.send({ type: 'loss.cancel' })}",
+      replacement: "onCancel={() => permissions.send({ type: 'loss.confirm' })}",
+      harm: 'Cancel takes the page from the one who clicks.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/people/people-workflows.ts', fails: 'people/permissions' }, [
+    {
+      name: 'roles-sent-as-they-were',
+      kind: 'service',
+      text: 'isActive: roleIds.includes(role.id),',
+      replacement: 'isActive: role.isActive && roleIds.length > 0,',
+      harm: 'Submit changes nothing.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/screens/session/sign-in-screen.tsx', fails: 'session/sign-in' }, [
     {
       name: 'refusal-on-other-field',

@@ -1,0 +1,123 @@
+import { Checkbox, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { RoleMapping } from '#contract/permissions.ts'
+import type { PermissionsSnapshot, permissionsMachine } from '#machines/people/permissions.machine.ts'
+import { RecordButtons } from '#screens/form/record-dialog.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { DataTable, numberColumn } from '#ui/data-table/data-table.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+
+export type PermissionsActor = ActorRefFrom<typeof permissionsMachine>
+
+const TITLE = 'Assign Permission To'
+
+const selectState = ({ value }: PermissionsSnapshot) => value
+const selectContext = ({ context }: PermissionsSnapshot) => context
+const selectIsBusy = (snapshot: PermissionsSnapshot) => snapshot.hasTag('busy')
+
+interface RolesProps {
+  readonly permissions: PermissionsActor
+  readonly roles: readonly RoleMapping[]
+  readonly isBusy: boolean
+}
+
+const Roles = ({ permissions, roles, isBusy }: RolesProps) => {
+  const form = useForm({ initialValues: { roleIds: roles.filter(({ isActive }) => isActive).map(({ id }) => id) } })
+  const { roleIds } = form.values
+  const toggle = (id: number) =>
+    form.setFieldValue('roleIds', roleIds.includes(id) ? roleIds.filter((other) => other !== id) : [...roleIds, id])
+  return (
+    <form onSubmit={form.onSubmit((values) => permissions.send({ type: 'roles.submit', ...values }))}>
+      <DataTable
+        ariaLabel="Roles"
+        columns={[
+          numberColumn('S.No'),
+          { key: 'name', title: 'User Role', render: ({ name }) => name },
+          {
+            key: 'access',
+            title: 'Provide Access',
+            width: '9rem',
+            render: ({ id, name }) => (
+              <Checkbox
+                aria-label={`Provide Access to ${name}`}
+                checked={roleIds.includes(id)}
+                disabled={isBusy}
+                onChange={() => toggle(id)}
+              />
+            ),
+          },
+        ]}
+        rows={roles}
+        keyOf={({ id }) => id}
+        emptyText="No Data Found"
+      />
+      <RecordButtons isBusy={isBusy} onCancel={() => permissions.send({ type: 'dialog.close' })} saveLabel="Submit" />
+    </form>
+  )
+}
+
+/** Which roles may open a screen, with the question before a loss and the server's answer (spec 1, section 2). */
+export const RoleDialog = ({ permissions }: { readonly permissions: PermissionsActor }) => {
+  const state = useSelector(permissions, selectState)
+  const { screen, roles, message } = useSelector(permissions, selectContext)
+  const isBusy = useSelector(permissions, selectIsBusy)
+  if (state === 'saved') {
+    return (
+      <MessageDialog
+        title={TITLE}
+        message={message ?? ''}
+        onClose={() => permissions.send({ type: 'result.dismiss' })}
+      />
+    )
+  }
+  return (
+    <>
+      <Dialog
+        opened={state !== 'closed'}
+        onClose={() => permissions.send({ type: 'dialog.close' })}
+        isCovered={state === 'confirmingLoss' || state === 'failed'}
+        title={TITLE}
+        description={
+          <Text c="dimmed" size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
+            {screen?.name}
+          </Text>
+        }
+      >
+        {state === 'unread' ? (
+          <FailedToRead
+            message={message ?? 'The roles could not be loaded.'}
+            onRetry={() => permissions.send({ type: 'roles.retry' })}
+          />
+        ) : state === 'loading' ? (
+          <Stack role="status" aria-label="Loading...">
+            <VisuallyHidden>Loading…</VisuallyHidden>
+            <Skeleton height={34} />
+            <Skeleton height={90} />
+          </Stack>
+        ) : (
+          <Roles permissions={permissions} roles={roles} isBusy={isBusy} />
+        )}
+      </Dialog>
+      {state === 'confirmingLoss' && (
+        <ConfirmDialog
+          question="Are you sure you want to take this page from your own role?"
+          details="You will no longer be able to open Permissions."
+          destructiveLabel="Take my access"
+          onCancel={() => permissions.send({ type: 'loss.cancel' })}
+          onConfirm={() => permissions.send({ type: 'loss.confirm' })}
+        />
+      )}
+      {state === 'failed' && (
+        <MessageDialog
+          title="Not saved"
+          message={message ?? 'The roles could not be saved.'}
+          onClose={() => permissions.send({ type: 'failure.dismiss' })}
+        />
+      )}
+    </>
+  )
+}

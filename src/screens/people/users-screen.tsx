@@ -1,0 +1,176 @@
+import { Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { IconPencil } from '@tabler/icons-react'
+import { createContext, useContext, useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { allOf, callOf } from '#contract/call.ts'
+import { choiceFilter, filtersOf, type Option, sortFilter, textFilter } from '#contract/filters.ts'
+import {
+  activateUser,
+  changeUserRole,
+  getRoles,
+  getUser,
+  getUsers,
+  USER_STATES,
+  type User,
+} from '#contract/permissions.ts'
+import { accessMessages } from '#domain/access.ts'
+import { formatInstant } from '#domain/time.ts'
+import type { RecordCalls } from '#machines/common/page-machines.ts'
+import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
+import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
+import { onInvalid } from '#screens/form/focus-first-invalid.ts'
+import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { defineList } from '#screens/list/list-definition.ts'
+import { ListScreen } from '#screens/list/list-screen.tsx'
+import { useSession } from '#screens/provided.tsx'
+import { useRecordForm } from '#screens/use-calls.ts'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IdSelect } from '#ui/id-select/id-select.tsx'
+import { AccessPages } from './access-pages.tsx'
+
+interface UserAndRoles {
+  readonly user: User
+  readonly roles: readonly Option[]
+}
+
+const roleCalls: RecordCalls<number, UserAndRoles, number, null> = {
+  read: allOf<number, UserAndRoles>({
+    user: callOf(getUser, (id) => ({ query: { id } })),
+    roles: callOf(getRoles, () => ({})),
+  }),
+  save: callOf(changeUserRole, ({ stored: { user }, values: roleId }) => ({
+    body: { id: user.id, roleId, entityCacheKey: user.entityCacheKey },
+  })),
+}
+
+type RoleForm = ActorRefFrom<RecordFormMachine<number, UserAndRoles, number, null>>
+
+const FormContext = createContext<RoleForm | undefined>(undefined)
+
+const ChangeRole = ({ of: { id, name, isSelf } }: { readonly of: User }) => {
+  const form = useContext(FormContext)
+  return (
+    <IconAction
+      icon={IconPencil}
+      label={`Change the role of ${name}`}
+      tooltip="Change role"
+      disabled={isSelf}
+      onClick={() => form?.send({ type: 'form.open', subject: id })}
+    />
+  )
+}
+
+const LastSignIn = ({ at }: { readonly at: string | null }) => {
+  const { timeZone } = useSession()
+  return at === null ? 'Never' : formatInstant(at, timeZone)
+}
+
+export const userList = defineList({
+  heading: 'Users',
+  filters: filtersOf(
+    textFilter('search'),
+    choiceFilter('role', 'Role', { call: callOf(getRoles, () => ({})) }),
+    choiceFilter('state', 'Status', USER_STATES),
+    sortFilter({ name: 'Name', email: 'Email' }),
+  ),
+  endpoint: getUsers,
+  request: ({ search, role, state, sort }) => ({
+    query: { keywords: search.trim() || undefined, roleId: role, stateId: state, sort: sort || undefined },
+  }),
+  columns: [
+    { key: 'name', title: 'Name', render: ({ name, isSelf }) => (isSelf ? `${name} (you)` : name) },
+    { key: 'email', title: 'Email', render: ({ email }) => email },
+    { key: 'role', title: 'Role', render: ({ role }) => role },
+    { key: 'lastSignIn', title: 'Last Sign-In', render: ({ lastSignInUtc }) => <LastSignIn at={lastSignInUtc} /> },
+    { key: 'change', title: 'Change Role', width: '8rem', render: (user) => <ChangeRole of={user} /> },
+  ],
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  emptyText: accessMessages.empty,
+  status: {
+    call: callOf(activateUser, ({ id, isActive, entityCacheKey }: User) => ({
+      body: { id, isActive: !isActive, entityCacheKey },
+    })),
+    isActive: ({ isActive }) => isActive,
+    isLocked: ({ isSelf }) => isSelf,
+    question: ({ isActive }) => (isActive ? 'Are you sure you want to deactivate this user?' : undefined),
+    destructiveLabel: 'Deactivate user',
+    failed: 'Not changed',
+  },
+})
+
+interface RoleFieldsProps {
+  readonly form: RoleForm
+  readonly stored: UserAndRoles
+  readonly isBusy: boolean
+}
+
+const RoleFields = ({ form: actor, stored: { user, roles }, isBusy }: RoleFieldsProps) => {
+  const form = useForm<{ roleId: number | null }>({
+    initialValues: { roleId: user.roleId },
+    validate: { roleId: (roleId) => (roleId === null ? accessMessages.roleRequired : null) },
+    onValuesChange: () => actor.send({ type: 'form.change' }),
+  })
+  useRefusedFields(actor, form.setErrors)
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ roleId }) => {
+        if (roleId !== null) actor.send({ type: 'form.submit', values: roleId })
+      }, onInvalid)}
+    >
+      <Stack gap="sm">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {user.name} will be signed out and gets the menu of the new role at the next sign-in.
+        </Text>
+        <IdSelect
+          label="User Role"
+          required
+          openOnFocus={false}
+          options={roles.map(({ id, name }) => ({ id, label: name }))}
+          disabled={isBusy}
+          value={form.values.roleId}
+          onChange={(roleId) => form.setFieldValue('roleId', roleId)}
+          error={form.errors.roleId}
+        />
+      </Stack>
+      <RecordButtons isBusy={isBusy} onCancel={() => actor.send({ type: 'form.close' })} />
+    </form>
+  )
+}
+
+type UserFilters = typeof userList.filters.none
+
+interface RoleDialogProps {
+  readonly form: RoleForm
+  readonly list: PagedListActor<User, UserFilters>
+}
+
+const UserRoleDialog = ({ form, list }: RoleDialogProps) => {
+  useEffect(() => {
+    const { unsubscribe } = form.on('record.saved', () => {
+      notifications.show({ message: accessMessages.roleChanged })
+      list.send({ type: 'list.reload' })
+    })
+    return unsubscribe
+  }, [form, list])
+  return (
+    <RecordDialog form={form} title="Change Role">
+      {(stored, isBusy) => <RoleFields form={form} stored={stored} isBusy={isBusy} />}
+    </RecordDialog>
+  )
+}
+
+/** Everyone who can sign in, with their roles. */
+export const UsersScreen = () => {
+  const form = useRecordForm(roleCalls)
+  return (
+    <FormContext value={form}>
+      <ListScreen definition={userList} above={() => <AccessPages />}>
+        {(list) => <UserRoleDialog form={form} list={list} />}
+      </ListScreen>
+    </FormContext>
+  )
+}

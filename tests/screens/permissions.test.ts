@@ -1,0 +1,497 @@
+/** The page of permissions and users; most tests of its lists are generated from their definitions. */
+import { asc, eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ROLE_IDS } from '#domain/roles.ts'
+import { accessChangeList } from '#screens/people/access-changes-screen.tsx'
+import { permissionList } from '#screens/people/permissions-screen.tsx'
+import { userList } from '#screens/people/users-screen.tsx'
+import { accessChanges, permissions, rolePermissions, roles, users } from '#server/db/schema.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { choose, dialogSays, failureNotice, messagesAtFields, press } from '#tests/support/definition-page.ts'
+import { listTests } from '#tests/support/list-tests.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+
+const portal = usePortal()
+const { database, server, newPage, browserContext, signIn, signInByForm } = portal
+const db = () => database().db
+const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
+
+/** Ten in the morning in New York. */
+const NOW = new Date('2026-11-20T15:00:00Z')
+const TITLE = 'Assign Permission To'
+const UPDATED = 'Permissions have been updated successfully'
+const OWN = 'The Permissions'
+const SCHOOLS = 'The SchoolAccount'
+const SCHOOLS_ID = 2
+const OWN_ID = 1003
+
+beforeEach(async () => {
+  server().now = NOW
+  await allowScreen(database(), 'Administrators', 'Permissions')
+  await db().update(permissions).set({ module: 'Schools' }).where(eq(permissions.id, SCHOOLS_ID))
+})
+
+const open = async (path = '/acl', options: Parameters<typeof newPage>[0] = {}) => {
+  const page = await newPage(options)
+  await signIn(page, ada.email)
+  await page.goto(path)
+  await page.getByText(/\d results$/).waitFor()
+  return page
+}
+const dialog = (page: Page) => page.getByRole('dialog', { name: TITLE, exact: true })
+const provide = (page: Page, role: string) =>
+  page.getByRole('checkbox', { name: `Provide Access to ${role}`, exact: true })
+const openDialog = async (page: Page, screen: string) => {
+  await press(page, `Choose roles for ${screen}`)
+  await dialog(page).getByRole('button', { name: 'Submit' }).waitFor()
+}
+const accessOf = (page: Page, screen: string) =>
+  page.getByRole('row').filter({ hasText: screen }).getByRole('cell').nth(3).innerText()
+const rolesOf = async (permissionId: number) => {
+  const rows = await db().select().from(rolePermissions).where(eq(rolePermissions.permissionId, permissionId))
+  return rows.map(({ roleId }) => roleId).toSorted()
+}
+const changesStored = async () => {
+  const rows = await db().select().from(accessChanges).orderBy(asc(accessChanges.id))
+  return rows.map(({ byId, roleId, permissionId, userId, before, after }) => [
+    byId,
+    roleId ?? userId,
+    permissionId,
+    before,
+    after,
+  ])
+}
+const denied = (page: Page) => page.getByRole('heading', { name: "You don't have access to this page", exact: true })
+
+test("uses the spec's wording", () => {
+  expect(permissionList.columns.map(({ title }) => title)).toEqual([
+    'Module Name',
+    'Screen Name',
+    'Access',
+    'Choose Role',
+  ])
+  expect(permissionList.emptyText).toBe('No Data Found')
+})
+
+listTests(portal, {
+  definition: permissionList,
+  path: '/acl',
+  rows: [
+    ['Scheduling', OWN, 'Administrators', ''],
+    ['Scheduling', 'The ProviderScheduling', 'Providers, SpecialProvider', ''],
+    ['Scheduling', 'The ScheduleEventViewer', 'Administrators, Providers', ''],
+    ['Schools', SCHOOLS, 'Administrators', ''],
+  ],
+  filters: {
+    module: { enter: 'choo', address: '?module=choo', shows: [['Schools', SCHOOLS, 'Administrators', '']] },
+  },
+  addRecords: (count) =>
+    db()
+      .insert(permissions)
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          id: 2000 + index,
+          module: 'Zoo',
+          screen: `More${10 + index}`,
+          name: `More ${10 + index}`,
+        })),
+      ),
+})
+
+const adasRow = ['Ada Admin (you)', ada.email, 'Administrators', '11/20/2026 10:00 AM', '']
+const paulsRow = ['Paul Provider', paul.email, 'Providers', 'Never', '']
+const sofiasRow = ['Sofía Special', sofia.email, 'SpecialProvider', 'Never', '']
+
+describe('the users', () => {
+  beforeEach(() => db().update(users).set({ isActive: false }).where(eq(users.id, sofia.userId)))
+
+  listTests(portal, {
+    definition: userList,
+    path: '/acl/users',
+    rows: [adasRow, paulsRow, sofiasRow],
+    filters: {
+      search: { enter: 'paul@', address: '?search=paul%40', shows: [paulsRow] },
+      role: { enter: 'SpecialProvider', address: '?role=3', shows: [sofiasRow] },
+      state: { enter: 'Inactive', address: '?state=2', shows: [sofiasRow] },
+      sort: {
+        enter: 'Email, Z-A',
+        address: '?sort=-email',
+        shows: [sofiasRow, paulsRow, adasRow],
+      },
+    },
+    addRecords: (count) =>
+      db()
+        .insert(users)
+        .values(
+          Array.from({ length: count }, (_, index) => ({
+            email: `user${10 + index}@district.example`,
+            displayName: `User ${10 + index}`,
+            roleId: 1,
+          })),
+        ),
+  })
+})
+
+describe('the log', () => {
+  const change = (index: number) => ({
+    at: NOW,
+    byId: ada.userId,
+    kind: 'screen' as const,
+    roleId: ROLE_IDS.Providers,
+    permissionId: SCHOOLS_ID,
+    before: index % 2 === 0 ? 'No access' : 'Access',
+    after: index % 2 === 0 ? 'Access' : 'No access',
+  })
+  beforeEach(async () => {
+    await db().insert(accessChanges).values(change(0))
+    await db()
+      .insert(accessChanges)
+      .values({ at: NOW, byId: ada.userId, kind: 'state', userId: paul.userId, before: 'Active', after: 'Inactive' })
+  })
+  const at = '11/20/2026 10:00 AM'
+  const state = [at, 'Ada Admin', 'Paul Provider', 'User status', 'Active', 'Inactive']
+  const screen = [at, 'Ada Admin', 'Providers', SCHOOLS, 'No access', 'Access']
+
+  listTests(portal, {
+    definition: accessChangeList,
+    path: '/acl/changes',
+    rows: [state, screen],
+    filters: { search: { enter: 'paul', address: '?search=paul', shows: [state] } },
+    addRecords: (count) =>
+      db()
+        .insert(accessChanges)
+        .values(Array.from({ length: count }, (_, index) => change(index))),
+  })
+})
+
+describe('assigning a screen to roles', () => {
+  test('stores the roles, shows the result, and reloads the list', async () => {
+    const page = await open()
+    await openDialog(page, SCHOOLS)
+    expect(await dialog(page).getByRole('columnheader').allInnerTexts()).toEqual([
+      'S.No',
+      'User Role',
+      'Provide Access',
+    ])
+    expect(await dialog(page).getByRole('row').allInnerTexts()).toEqual([
+      'S.No\tUser Role\tProvide Access',
+      '1\tAdministrators\t',
+      '2\tProviders\t',
+      '3\tSpecialProvider\t',
+    ])
+    expect(await axeFindings(page)).toEqual([])
+    await provide(page, 'Providers').check()
+    await provide(page, 'Administrators').uncheck()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/update-role-mappings'))
+    await press(dialog(page), 'Submit')
+    expect((await sent).postDataJSON()).toEqual({
+      languageId: 1,
+      createdById: 1,
+      updatedById: 1,
+      id: SCHOOLS_ID,
+      isActive: true,
+      userPermissionRoleMappingList: [
+        { id: 1, name: 'Administrators', isActive: false },
+        { id: 2, name: 'Providers', isActive: true },
+        { id: 3, name: 'SpecialProvider', isActive: false },
+      ],
+      entityCacheKey: '1',
+    })
+    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+    await expect.poll(() => accessOf(page, SCHOOLS)).toBe('Providers')
+    expect(await rolesOf(SCHOOLS_ID)).toEqual([ROLE_IDS.Providers])
+    expect(await changesStored()).toEqual([
+      [ada.userId, ROLE_IDS.Administrators, SCHOOLS_ID, 'Access', 'No access'],
+      [ada.userId, ROLE_IDS.Providers, SCHOOLS_ID, 'No access', 'Access'],
+    ])
+    await page.getByRole('link', { name: 'Change History' }).click()
+    await page.getByRole('row').filter({ hasText: SCHOOLS }).first().waitFor()
+    expect((await page.getByRole('row').allInnerTexts()).slice(1)).toEqual([
+      `1\t11/20/2026 10:00 AM\tAda Admin\tProviders\t${SCHOOLS}\tNo access\tAccess`,
+      `2\t11/20/2026 10:00 AM\tAda Admin\tAdministrators\t${SCHOOLS}\tAccess\tNo access`,
+    ])
+  })
+
+  test('changes nothing when it is canceled', async () => {
+    const page = await open()
+    await openDialog(page, SCHOOLS)
+    await provide(page, 'Providers').check()
+    await press(dialog(page), 'Cancel')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await openDialog(page, SCHOOLS)
+    expect(await provide(page, 'Providers').isChecked()).toBe(false)
+    expect(await rolesOf(SCHOOLS_ID)).toEqual([ROLE_IDS.Administrators])
+  })
+
+  test('works by keyboard alone', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: `Choose roles for ${SCHOOLS}`, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await provide(page, 'Providers').waitFor()
+    const reach = async (target: ReturnType<typeof provide>) => {
+      for (let steps = 0; steps < 12; steps += 1) {
+        if (await target.evaluate((node) => node === document.activeElement)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('Tab does not lead there')
+    }
+    await reach(provide(page, 'Providers'))
+    await page.keyboard.press('Space')
+    await reach(dialog(page).getByRole('button', { name: 'Submit' }))
+    await page.keyboard.press('Enter')
+    await dialogSays(page, TITLE, UPDATED)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => accessOf(page, SCHOOLS)).toBe('Administrators, Providers')
+    // The focus is back where it came from.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(`Choose roles for ${SCHOOLS}`)
+  })
+
+  test('keeps the choice when someone else was faster, and can overwrite theirs', async () => {
+    const page = await open()
+    await openDialog(page, SCHOOLS)
+    await provide(page, 'Providers').check()
+    const body = { id: SCHOOLS_ID, userPermissionRoleMappingList: [{ id: 3, isActive: true }] }
+    const token = await server().tokenOf(ada.userId)
+    expect((await server().call('updateRoleMappings', { token, body })).status).toBe(200)
+    await press(dialog(page), 'Submit')
+    const failure = await dialogSays(
+      page,
+      'Not saved',
+      'Someone else has changed this screen.\n\nYour entries are still here. Saving again replaces the other change.',
+    )
+    expect(await axeFindings(page)).toEqual([])
+    await press(failure, 'OK')
+    expect(await provide(page, 'Providers').isChecked()).toBe(true)
+    await press(dialog(page), 'Submit')
+    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+    expect(await rolesOf(SCHOOLS_ID)).toEqual([ROLE_IDS.Administrators, ROLE_IDS.Providers])
+  })
+
+  test('says so if roles or screens could not be loaded', async () => {
+    const page = await open()
+    await page.route('**/get-role-mappings-by-permission-id**', (route) => route.abort())
+    await press(page, `Choose roles for ${SCHOOLS}`)
+    await dialog(page).getByText('The roles could not be loaded.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.unroute('**/get-role-mappings-by-permission-id**')
+    await press(dialog(page), 'Try again')
+    await provide(page, 'Providers').waitFor()
+    await press(dialog(page), 'Cancel')
+
+    await page.route('**/api/acl/permission/search**', (route) =>
+      route.fulfill({ status: 500, json: { statusCode: 500, message: 'The list is broken.', data: null } }),
+    )
+    await page.reload()
+    await press(await dialogSays(page, 'Error', 'The list is broken.'), 'OK')
+    await expect.poll(async () => (await page.getByRole('row').allInnerTexts()).slice(1)).toEqual(['No Data Found'])
+    await failureNotice(page, 'The list could not be loaded.').waitFor()
+  })
+
+  test.each([
+    { colorScheme: 'light' as const, viewport: { width: 1280, height: 800 } },
+    { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } },
+  ])('has room for forty roles with long names ($colorScheme, $viewport.width px)', async (options) => {
+    const names = Array.from(
+      { length: 40 },
+      (_, index) =>
+        `Coordinators of speech and language services in district ${index + 10} and its neighboring districts`,
+    )
+    await db()
+      .insert(roles)
+      .values(names.map((name, index) => ({ id: 100 + index, name })))
+    await db()
+      .insert(rolePermissions)
+      .values(names.map((_, index) => ({ roleId: 100 + index, permissionId: SCHOOLS_ID })))
+    const page = await open('/acl', options)
+    expect(await axeFindings(page)).toEqual([])
+    await openDialog(page, SCHOOLS)
+    expect(await dialog(page).getByRole('checkbox', { checked: true }).count()).toBe(41)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport.width)
+    await provide(page, names[39] ?? '').uncheck()
+    await press(dialog(page), 'Submit')
+    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+    expect(await rolesOf(SCHOOLS_ID)).toHaveLength(40)
+  })
+})
+
+describe('this page', () => {
+  test('stays with the last role that has it', async () => {
+    const page = await open()
+    await openDialog(page, OWN)
+    await provide(page, 'Administrators').uncheck()
+    await press(dialog(page), 'Submit')
+    const question = 'Are you sure you want to take this page from your own role?'
+    await dialogSays(page, question, 'You will no longer be able to open Permissions.')
+    expect(await axeFindings(page)).toEqual([])
+    await press(page, 'Take my access')
+    await press(
+      await dialogSays(
+        page,
+        'Not saved',
+        'This is the last role that can open Permissions. Give another role access first.',
+      ),
+      'OK',
+    )
+    expect(await provide(page, 'Administrators').isChecked()).toBe(false)
+    expect(await rolesOf(OWN_ID)).toEqual([ROLE_IDS.Administrators])
+  })
+
+  test('can be handed to another role, which then has it in its menu', async () => {
+    const page = await open()
+    await openDialog(page, OWN)
+    await provide(page, 'Administrators').uncheck()
+    await provide(page, 'Providers').check()
+    await press(dialog(page), 'Submit')
+    await press(page, 'Take my access')
+    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+    await denied(page).waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+    const context = await browserContext()
+    const other = await context.newPage()
+    await signInByForm(other, paul.email)
+    await other.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Permissions' }).click()
+    await other.getByText('1-4 of 4 results').waitFor()
+  })
+})
+
+describe('an open page elsewhere', () => {
+  const openViewer = async () => {
+    const page = await (await browserContext()).newPage()
+    await signInByForm(page, paul.email)
+    await menuLink(page).click()
+    await page.getByRole('heading', { name: 'Manage Schedule' }).waitFor()
+    return page
+  }
+  const menuLink = (page: Page) =>
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Manage Schedule' })
+  const VIEWER = 'The ScheduleEventViewer'
+
+  test('says that it was taken away at its next call, and is there again when it is given back', async () => {
+    const theirs = await openViewer()
+    const page = await open()
+    await openDialog(page, VIEWER)
+    await provide(page, 'Providers').uncheck()
+    await press(dialog(page), 'Submit')
+    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+
+    await theirs.getByRole('button', { name: /Next/ }).first().click()
+    await denied(theirs).waitFor()
+    expect(await theirs.getByRole('dialog').count()).toBe(0)
+    expect(await menuLink(theirs).count()).toBe(0)
+    expect(await axeFindings(theirs)).toEqual([])
+
+    await openDialog(page, VIEWER)
+    await provide(page, 'Providers').check()
+    await press(dialog(page), 'Submit')
+    await dialogSays(page, TITLE, UPDATED)
+    await theirs.getByRole('link', { name: 'Go to the Home Page' }).click()
+    await menuLink(theirs).click()
+    await theirs.getByRole('heading', { name: 'Manage Schedule' }).waitFor()
+  })
+
+  test('shows the sign-in page with the reason when its user is deactivated', async () => {
+    const theirs = await openViewer()
+    const page = await open('/acl/users')
+    const control = page.getByRole('switch', { name: 'Paul Provider is active' })
+    await control.press('Space')
+    const question = 'Are you sure you want to deactivate this user?'
+    expect(await axeFindings(page)).toEqual([])
+    await press(await dialogSays(page, question, 'Paul Provider'), 'Deactivate user')
+    await expect.poll(() => control.isChecked()).toBe(false)
+    await expect.poll(() => control.isEnabled()).toBe(true)
+    const [stored] = await db().select().from(users).where(eq(users.id, paul.userId))
+    expect(stored?.isActive).toBe(false)
+
+    await theirs.getByRole('button', { name: /Next/ }).first().click()
+    await theirs.getByText('Your account has been deactivated').waitFor()
+    expect(new URL(theirs.url()).pathname + new URL(theirs.url()).search).toBe('/login?forcedLogout=true')
+
+    // Activating needs no question.
+    await control.press('Space')
+    await expect.poll(() => control.isChecked()).toBe(true)
+    expect(await changesStored()).toEqual([
+      [ada.userId, paul.userId, null, 'Active', 'Inactive'],
+      [ada.userId, paul.userId, null, 'Inactive', 'Active'],
+    ])
+  })
+
+  test('ends with the role of its user', async () => {
+    const theirs = await openViewer()
+    const page = await open('/acl/users')
+    await press(page, 'Change the role of Paul Provider')
+    const form = page.getByRole('dialog', { name: 'Change Role', exact: true })
+    await form
+      .getByText('Paul Provider will be signed out and gets the menu of the new role at the next sign-in.')
+      .waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await choose(page, 'User Role', 'Administrators')
+    const sent = page.waitForRequest((request) => request.url().endsWith('/change-role'))
+    await press(form, 'Save')
+    expect((await sent).postDataJSON()).toEqual({
+      languageId: 1,
+      createdById: 1,
+      updatedById: 1,
+      id: paul.userId,
+      roleId: ROLE_IDS.Administrators,
+      entityCacheKey: '1',
+    })
+    await page.getByText('Role has been changed successfully').waitFor()
+    await page.getByRole('row', { name: /Paul Provider.*Administrators/ }).waitFor()
+
+    await theirs.getByRole('button', { name: /Next/ }).first().click()
+    await theirs.getByText('Your session has been expired. Please login again!').waitFor()
+    await theirs.getByRole('button', { name: 'OK' }).click()
+    await signInByForm(theirs, paul.email)
+    await theirs.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Workflows' }).waitFor()
+  })
+})
+
+describe('a user', () => {
+  test('cannot be changed by themselves', async () => {
+    const page = await open('/acl/users')
+    expect(await page.getByRole('switch', { name: 'Ada Admin is active' }).isEnabled()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Change the role of Ada Admin' }).isEnabled()).toBe(false)
+  })
+
+  test('without a provider record cannot get the role of a provider: the message is at the field', async () => {
+    await db().insert(users).values({ email: 'otto@district.example', displayName: 'Otto Office', roleId: 1 })
+    const page = await open('/acl/users')
+    await press(page, 'Change the role of Otto Office')
+    await choose(page, 'User Role', 'Providers')
+    await press(page, 'Save')
+    await expect
+      .poll(() => messagesAtFields(page))
+      .toEqual(['This user has no provider record, which this role needs.'])
+    await choose(page, 'User Role', 'Administrators')
+    await press(page, 'Save')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await changesStored()).toEqual([])
+  })
+
+  test('who was changed by someone else meanwhile is not switched', async () => {
+    const page = await open('/acl/users')
+    const token = await server().tokenOf(ada.userId)
+    const body = { id: paul.userId, roleId: 3, entityCacheKey: '1' }
+    expect((await server().call('changeUserRole', { token, body })).status).toBe(200)
+    await page.getByRole('switch', { name: 'Paul Provider is active' }).press('Space')
+    await press(page, 'Deactivate user')
+    await press(await dialogSays(page, 'Not changed', 'Someone else has changed this user.'), 'OK')
+    const [stored] = await db().select().from(users).where(eq(users.id, paul.userId))
+    expect(stored).toMatchObject({ isActive: true, roleId: 3 })
+  })
+})
+
+test('is denied to every role without it, in the browser as on the server', async () => {
+  const page = await newPage()
+  await signIn(page, paul.email)
+  for (const path of ['/acl', '/acl/users', '/acl/changes']) {
+    await page.goto(path)
+    await denied(page).waitFor()
+  }
+})
