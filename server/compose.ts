@@ -7,6 +7,8 @@ import { authenticateBy } from './areas/login/authenticate.ts'
 import { GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
 import { KnownDevices } from './areas/login/known-devices.ts'
 import type { Auth } from './areas/login/login.ts'
+import type { PasswordParts } from './areas/login/password-handlers.ts'
+import { DEFAULT_PASSWORD_LIMITS, PasswordCounter, type PasswordLimits } from './areas/login/password-limits.ts'
 import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
 import type { SystemFacts } from './areas/system/system.ts'
@@ -38,6 +40,7 @@ export interface ComposeOptions
   readonly tokenSeconds: number
   readonly sessionSettings: SessionSettings
   readonly signInLimits: SignInLimits
+  readonly passwordLimits?: PasswordLimits
   readonly feedLimits?: FeedLimits
   readonly chartLimits?: FeedLimits
   /** Origins of pages that may frame a workflow's chart; none by default. */
@@ -52,6 +55,7 @@ export interface ComposeOptions
 export interface HandlerParts {
   readonly facts: SystemFacts
   readonly auth: Auth
+  readonly passwords: PasswordParts
 }
 
 /** A contract with its handlers. */
@@ -80,6 +84,7 @@ export function composeServer<Routes extends Contract>(
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
       auth: { tokens, sessions, credentials, devices, guesses },
+      passwords: { sessions, counter: new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS), mail },
     }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),
@@ -89,11 +94,12 @@ export function composeServer<Routes extends Contract>(
 
 /** The portal's server. */
 export const composeApp = (options: ComposeOptions) =>
-  composeServer(options, ({ facts, auth }) => ({
+  composeServer(options, ({ facts, auth, passwords }) => ({
     api,
     handlers: createHandlers(
       facts,
       auth,
+      passwords,
       {
         addresses: new FeedAddresses(options.tokenSecret),
         readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),

@@ -16,6 +16,7 @@ import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
 import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
+import { createPasswordHandlers, type PasswordParts } from '#server/areas/login/password-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
@@ -38,12 +39,14 @@ import type { Handlers } from './handler.ts'
 export function createHandlers(
   facts: SystemFacts,
   auth: Auth,
+  passwords: PasswordParts,
   feeds: { addresses: FeedAddresses; readings: FeedReadings },
   charts: ChartLinkParts,
 ): Handlers {
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
+    ...createPasswordHandlers(passwords),
     ...createUserHandlers(auth),
     ...createAclHandlers(auth.sessions),
     ...lookupHandlers,

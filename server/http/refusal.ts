@@ -1,7 +1,8 @@
 import type { FieldError } from '#contract/endpoint.ts'
 
-/** A status that a refusal may have: 203 (refresh of a deactivated account) and the failures. */
+/** A status that a refusal may have: 202 (wrong current password), 203 (refresh of a deactivated account), the failures. */
 export type RefusalStatus =
+  | 202
   | 203
   | 204
   | 400

@@ -1,5 +1,6 @@
+import { passwordRecoveryJob } from '#server/areas/login/password-recovery.ts'
 import { type MailServices, mailJob } from '#server/mail/mail.ts'
 import type { JobKind } from './job.ts'
 
 /** Every kind of job that a server runs. */
-export const jobKinds: readonly JobKind<MailServices>[] = [mailJob]
+export const jobKinds: readonly JobKind<MailServices>[] = [mailJob, passwordRecoveryJob]

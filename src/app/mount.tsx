@@ -6,7 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { aroundNavigation } from '#screens/leave-guard.ts'
-import { SessionContext, SignedOutMachinesContext } from '#screens/provided.tsx'
+import { ApiClientContext, SessionContext, SignedOutMachinesContext } from '#screens/provided.tsx'
 import { ErrorBoundary } from '#ui/error-boundary/error-boundary.tsx'
 import { App } from './app.tsx'
 import { compose } from './compose.ts'
@@ -30,9 +30,11 @@ export const mount = (routes: readonly Route[]): void => {
         <ErrorBoundary>
           <SessionContext value={house.session}>
             <SignedOutMachinesContext value={house.signedOutMachines}>
-              <Router aroundNav={aroundNavigation}>
-                <App house={house} routes={routes} />
-              </Router>
+              <ApiClientContext value={house.client}>
+                <Router aroundNav={aroundNavigation}>
+                  <App house={house} routes={routes} />
+                </Router>
+              </ApiClientContext>
             </SignedOutMachinesContext>
           </SessionContext>
         </ErrorBoundary>

@@ -33,6 +33,19 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/session/sign-in-screen.tsx'), 'SignInScreen'),
   },
   {
+    path: '/reset-password/:token',
+    title: 'Choose a New Password',
+    audience: 'signedOut',
+    screen: lazyScreen(() => import('#screens/session/recover-password-screen.tsx'), 'RecoverPasswordScreen'),
+  },
+  {
+    path: '/change-password',
+    title: 'Change Password',
+    audience: 'signedIn',
+    profileEntry: 'Change Password',
+    screen: lazyScreen(() => import('#screens/session/change-password-screen.tsx'), 'ChangePasswordScreen'),
+  },
+  {
     path: '/logout',
     title: 'Logout',
     audience: 'signedIn',

@@ -32,7 +32,7 @@ import {
 } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
-import { logout, signIn } from './login.ts'
+import { changePassword, logout, passwordRecoveryConfirm, passwordRecoverySend, signIn } from './login.ts'
 import {
   getAllColours,
   getAllProviders,
@@ -151,6 +151,9 @@ import { refreshToken } from './user.ts'
 export const api = {
   signIn,
   logout,
+  passwordRecoverySend,
+  passwordRecoveryConfirm,
+  changePassword,
   refreshToken,
   getRoleAccess,
   searchPermissions,

@@ -6,6 +6,12 @@ import type { Endpoint } from './endpoint.ts'
 /** Fields that take any text, and why. Besides, `seen` is only compared with what is stored. */
 const free: Readonly<Record<string, string>> = {
   'signIn.body.password': 'compared with its hash, never stored or shown',
+  'passwordRecoveryConfirm.body.token': 'compared by its hash, never stored or shown',
+  'passwordRecoveryConfirm.body.newPassword': 'stored only as a hash',
+  'passwordRecoveryConfirm.body.confirmPassword': 'compared with the other field',
+  'changePassword.body.oldPassword': 'compared with its hash, never stored or shown',
+  'changePassword.body.newPassword': 'stored only as a hash',
+  'changePassword.body.confirmNewPassword': 'compared with the other field',
   'askGraphql.body.variables': 'checked by the query that uses them',
 }
 

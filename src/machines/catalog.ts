@@ -61,10 +61,16 @@ import { timesheetRowMachine } from './schedule/timesheet-row.machine.ts'
 import { texts as timesheetRowTexts } from './schedule/timesheet-row.texts.ts'
 import { weekApprovalMachine } from './schedule/week-approval.machine.ts'
 import { texts as weekApprovalTexts } from './schedule/week-approval.texts.ts'
+import { changePasswordMachine } from './session/change-password.machine.ts'
+import { texts as changePasswordTexts } from './session/change-password.texts.ts'
 import { connectionMachine } from './session/connection.machine.ts'
 import { texts as connectionTexts } from './session/connection.texts.ts'
+import { forgotPasswordMachine } from './session/forgot-password.machine.ts'
+import { texts as forgotPasswordTexts } from './session/forgot-password.texts.ts'
 import { idleMachine } from './session/idle.machine.ts'
 import { texts as idleTexts } from './session/idle.texts.ts'
+import { recoverPasswordMachine } from './session/recover-password.machine.ts'
+import { texts as recoverPasswordTexts } from './session/recover-password.texts.ts'
 import { sessionMachine } from './session/session.machine.ts'
 import { texts as sessionTexts } from './session/session.texts.ts'
 import { signInMachine } from './session/sign-in.machine.ts'
@@ -94,6 +100,30 @@ export const catalog: readonly Workflow[] = [
     machine: signInMachine,
     texts: signInTexts,
     examples: () => import('./session/sign-in.examples.ts'),
+  },
+  {
+    name: 'session/forgot-password',
+    title: 'Forgotten password',
+    area: 'Sign-in',
+    machine: forgotPasswordMachine,
+    texts: forgotPasswordTexts,
+    examples: () => import('./session/forgot-password.examples.ts'),
+  },
+  {
+    name: 'session/recover-password',
+    title: 'Recovery of a password',
+    area: 'Sign-in',
+    machine: recoverPasswordMachine,
+    texts: recoverPasswordTexts,
+    examples: () => import('./session/recover-password.examples.ts'),
+  },
+  {
+    name: 'session/change-password',
+    title: 'Change of password',
+    area: 'Sign-in',
+    machine: changePasswordMachine,
+    texts: changePasswordTexts,
+    examples: () => import('./session/change-password.examples.ts'),
   },
   {
     name: 'session/session',

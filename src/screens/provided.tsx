@@ -41,6 +41,15 @@ export const useProvided = <Machine extends AnyStateMachine>(machine: Machine): 
   return provided as Machine
 }
 
+/** For pages that a signed-out user can open; others have `usePageApi`. */
+export const ApiClientContext = createContext<ApiClient | undefined>(undefined)
+
+export const useApiClient = (): ApiClient => {
+  const client = useContext(ApiClientContext)
+  if (client === undefined) throw new Error('useApiClient outside of the app')
+  return client
+}
+
 /** The machines of the signed-out pages, which load without the rest of the app. */
 export interface SignedOutMachines {
   readonly signIn: typeof signInMachine

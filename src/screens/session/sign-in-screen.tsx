@@ -1,22 +1,26 @@
-import { Checkbox, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import { Suspense } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 const DeactivatedDialog = lazyPart(async () => (await import('./deactivated-dialog.tsx')).DeactivatedDialog)
+const ForgotPasswordDialog = lazyPart(async () => (await import('./forgot-password-dialog.tsx')).ForgotPasswordDialog)
 
 export const SignInScreen = () => {
   const signIn = useActorRef(useSignedOutMachine('signIn'))
   const snapshot = useSelector(signIn, (current) => current)
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
+  const [hasForgotten, setHasForgotten] = useState(false)
+  const closeForgotten = useCallback(() => setHasForgotten(false), [])
   const form = useForm<SignInForm>({
     mode: 'uncontrolled',
     initialValues: { username: '', password: '', rememberme: false },
@@ -52,22 +56,23 @@ export const SignInScreen = () => {
             key={form.key('username')}
             error={form.errors.username ?? refusals.username}
           />
-          <PasswordInput
+          <PasswordField
             label="Password"
             autoComplete="current-password"
-            visibilityToggleFocusable
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...form.getInputProps('password')}
             key={form.key('password')}
             error={form.errors.password ?? refusals.password}
-            // Mantine's password field leaves it out.
-            aria-invalid={form.errors.password !== undefined || refusals.password !== undefined || undefined}
           />
-          <Checkbox
-            label="Keep me logged in"
-            {...form.getInputProps('rememberme', { type: 'checkbox' })}
-            key={form.key('rememberme')}
-          />
+          <Group justify="space-between" gap="xs">
+            <Checkbox
+              label="Keep me logged in"
+              {...form.getInputProps('rememberme', { type: 'checkbox' })}
+              key={form.key('rememberme')}
+            />
+            <Anchor component="button" type="button" size="sm" onClick={() => setHasForgotten(true)}>
+              Forgot Password?
+            </Anchor>
+          </Group>
           <SteadyButton type="submit" fullWidth mt="xs" isBusy={isBusy}>
             Login
           </SteadyButton>
@@ -77,6 +82,7 @@ export const SignInScreen = () => {
         {search.get('forcedLogout') === 'true' && (
           <DeactivatedDialog onClose={() => navigate('/login', { replace: true })} />
         )}
+        {hasForgotten && <ForgotPasswordDialog onClosed={closeForgotten} />}
       </Suspense>
     </Paper>
   )

@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { jobKinds } from '#server/jobs/job-kinds.ts'
+import { JobWorker } from '#server/jobs/job-worker.ts'
+import { createLog } from '#server/log.ts'
+import { Mail, type MailServices } from '#server/mail/mail.ts'
+import { smtpPost } from '#server/mail/post.ts'
+import { TEST_SECRET, TEST_SENDER, type TestServer } from './test-server.ts'
 
 /** What it answers instead of accepting: a status with text, or nothing, because the connection is cut. */
 export type Answer = { readonly code: number; readonly text: string } | 'cut'
@@ -65,6 +72,20 @@ export class MailServer {
   stop(): Promise<void> {
     return new Promise((resolve) => this.#server.close(() => resolve()))
   }
+}
+
+/** Works on the queue of a file's test server during each test, and sends its email to the mail server. */
+export function useJobs(database: () => Database, testServer: () => TestServer, mailServer: () => MailServer): void {
+  let worker: JobWorker<MailServices> | undefined
+  beforeEach(() => {
+    const mail = new Mail({ secret: TEST_SECRET, from: TEST_SENDER, post: smtpPost(mailServer().url) })
+    const services: MailServices = { db: database().db, clock: () => testServer().time, mail }
+    worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })
+    worker.start()
+  })
+  afterEach(async () => {
+    await worker?.stop(5_000)
+  })
 }
 
 /** Running during the tests of a file, empty before each. */

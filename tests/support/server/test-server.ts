@@ -25,10 +25,14 @@ import {
 } from '#server/db/schema.ts'
 import { listen } from '#server/http/listen.ts'
 import { createLog } from '#server/log.ts'
+import { Mail } from '#server/mail/mail.ts'
 
 export const TEST_PASSWORD = 'correct horse battery staple'
 export const TEST_SECRET = 'a secret for tests, long enough to be one'
 export const TEST_TIME_ZONE = 'America/New_York'
+
+/** Messages wait in the queue until a test works on it (mail-server.ts). */
+export const TEST_SENDER = { name: 'Homeroom', address: 'no-reply@portal.example' }
 
 /** The people that `addPeople` adds: one of each role; each provider user is a separate provider. */
 export const PEOPLE = {
@@ -231,6 +235,7 @@ export async function startTestServer(
       proxies: 0,
       checkReplies: true,
       version: 'test',
+      mail: new Mail({ secret: TEST_SECRET, from: TEST_SENDER, post: () => Promise.reject(new Error('Not sent')) }),
       ...options,
       log: createLog('debug', stream),
       clock: () => server.time,

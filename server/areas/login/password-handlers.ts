@@ -1,0 +1,105 @@
+/** Forgotten, recovered and changed passwords. */
+import { eq } from 'drizzle-orm'
+import { passwordReplies } from '#contract/login.ts'
+import { isPersonal, type Owner, passwordMessages } from '#domain/passwords.ts'
+import type { Tx } from '#server/db/database.ts'
+import { passwordRecoveries, users } from '#server/db/schema.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { enqueue } from '#server/jobs/job.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import { changedLetter } from '#server/mail/password-letters.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { DEACTIVATED } from './login.ts'
+import type { PasswordCounter } from './password-limits.ts'
+import { passwordRecoveryJob, takeToken } from './password-recovery.ts'
+import { hashPassword, isPasswordOf } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+
+/** One message for every link that does not work: who has a wrong one learns nothing. */
+export const LINK_IS_DEAD =
+  'This link was already used, replaced by a newer one, or has expired. Please request a new one.'
+export const NO_MAIL =
+  'This portal does not send email, so it cannot reset passwords. Please contact your administrator.'
+
+async function refuseWeak(password: string, owner: Owner): Promise<void> {
+  if (isPersonal(password, owner)) refuseField('newPassword', passwordMessages.personal)
+  if (await isCommonPassword(password)) refuseField('newPassword', passwordMessages.common)
+}
+
+interface NewPassword {
+  readonly user: { readonly id: number; readonly email: string; readonly displayName: string }
+  readonly passwordHash: string
+  readonly now: Date
+  /** The session that stays. */
+  readonly except?: string
+}
+
+/** Ends the user's other sessions, voids their recovery link and tells them by email. */
+async function setPassword(
+  tx: Tx,
+  { sessions, mail }: Pick<PasswordParts, 'sessions' | 'mail'>,
+  { user, passwordHash, now, except }: NewPassword,
+): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+  await tx.delete(passwordRecoveries).where(eq(passwordRecoveries.userId, user.id))
+  await sessions.endAllOf(user.id, 'password', now, { on: tx, ...(except !== undefined && { except }) })
+  await mail?.send(tx, { to: user.email, letter: changedLetter(user.displayName) })
+}
+
+export interface PasswordParts {
+  readonly sessions: Sessions
+  readonly counter: PasswordCounter
+  /** Undefined if the server sends no email. */
+  readonly mail: Mail | undefined
+}
+
+export const createPasswordHandlers = ({
+  sessions,
+  counter,
+  mail,
+}: PasswordParts): HandlersOf<'passwordRecoverySend' | 'passwordRecoveryConfirm' | 'changePassword'> => ({
+  passwordRecoverySend: async (context) => {
+    const { email } = context.body
+    if (!mail) throw new Refusal(503, NO_MAIL)
+    await counter.countLink(email, context.address)
+    await enqueue(context.db, passwordRecoveryJob, { email, origin: context.origin })
+    return done(null, passwordReplies.sent)
+  },
+
+  passwordRecoveryConfirm: async ({ body, db, now, address }) => {
+    await counter.countUse(address)
+    const passwordHash = await hashPassword(body.newPassword)
+    await db.transaction(async (tx) => {
+      const user = await takeToken(tx, body.token, now)
+      if (!user) throw new Refusal(400, LINK_IS_DEAD)
+      if (!user.isActive) throw new Refusal(403, DEACTIVATED)
+      // Refused, the link can be used again.
+      await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
+      await setPassword(tx, { sessions, mail }, { user, passwordHash, now })
+    })
+    return done(null, passwordReplies.changed)
+  },
+
+  changePassword: async ({ body, db, user: { userId, sessionId }, now }) => {
+    const wrong = new Refusal(202, passwordReplies.wrongOld)
+    await counter.countGuess(userId)
+    const [user] = await db.select().from(users).where(eq(users.id, userId))
+    if (!user || !(await isPasswordOf(user.passwordHash, body.oldPassword))) throw wrong
+    await counter.forgetGuesses(userId)
+    if (body.newPassword === body.oldPassword) refuseField('newPassword', passwordMessages.same)
+    await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
+    const passwordHash = await hashPassword(body.newPassword)
+    await db.transaction(async (tx) => {
+      // It may have been changed in the meantime, on another device or by a link.
+      const [current] = await tx
+        .select({ hash: users.passwordHash })
+        .from(users)
+        .where(eq(users.id, userId))
+        .for('update')
+      if (current?.hash !== user.passwordHash) throw wrong
+      await setPassword(tx, { sessions, mail }, { user, passwordHash, now, except: sessionId })
+    })
+    return done(null, passwordReplies.changed)
+  },
+})

@@ -1,0 +1,44 @@
+/** What users get by email about their password. */
+import type { Letter } from './letter.ts'
+
+const GREETING = (name: string) => `Hello ${name},`
+const NOT_YOU = 'If you did not ask for this, you can ignore this message: nothing has changed.'
+
+/** @param href the page with the token */
+export const recoveryLetter = (name: string, href: string): Letter => ({
+  subject: 'Choose a new Homeroom password',
+  lines: [
+    GREETING(name),
+    'Someone, probably you, asked to reset the password of your Homeroom account.',
+    { label: 'Choose a new password', href },
+    'The link works once, for 30 minutes.',
+    NOT_YOU,
+  ],
+})
+
+/** For a user who signs in with Google. */
+export const noPasswordLetter = (name: string): Letter => ({
+  subject: 'Your Homeroom account has no password',
+  lines: [
+    GREETING(name),
+    'Someone, probably you, asked to reset the password of your Homeroom account. You sign in with another account, such as Google, so there is no password to reset.',
+    NOT_YOU,
+  ],
+})
+
+export const deactivatedLetter = (name: string): Letter => ({
+  subject: 'Your Homeroom account has been deactivated',
+  lines: [
+    GREETING(name),
+    'Someone, probably you, asked to reset the password of your Homeroom account. Your account has been deactivated. Please contact your administrator.',
+  ],
+})
+
+export const changedLetter = (name: string): Letter => ({
+  subject: 'Your Homeroom password was changed',
+  lines: [
+    GREETING(name),
+    'The password of your Homeroom account was changed, and all other devices were signed out.',
+    'If it was not you, choose “Forgot Password?” on the sign-in page at once, and tell your administrator.',
+  ],
+})

@@ -1,0 +1,33 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { changePasswordMachine } from './change-password.machine.ts'
+
+export const texts = {
+  events: {
+    'form.submit': 'Submit',
+    'field.edit': 'Type in a field',
+    'success.dismiss': 'OK',
+  },
+  guards: {
+    isWrongOld: 'the current password is wrong',
+    isOldPassword: 'it is the current password',
+    isFieldRefusal: 'the server refused a field',
+    hasMessage: 'the server sent a message',
+  },
+  actions: {
+    takeForm: 'remember what was entered',
+    forgetForm: 'forget the passwords',
+    markOld: 'mark the current password as wrong',
+    unmarkOld: 'remove the mark from the current password',
+    keepMessage: "show the server's message under the form",
+    clearMessage: 'clear the message under the form',
+    announceRefusal: 'show the messages at their fields',
+    announceFinished: 'go to the Home Page',
+  },
+  calls: {
+    changePassword: {
+      does: 'change the password',
+      done: 'The password is changed',
+      error: 'The password was not changed',
+    },
+  },
+} satisfies ChartTexts<typeof changePasswordMachine>

@@ -1,0 +1,82 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { passwordReplies } from '#contract/login.ts'
+import { recoveryFormSchema } from '#domain/passwords.ts'
+import { recoverPasswordBy } from '#machines/session/password-machines.ts'
+import { onInvalid } from '#screens/form/focus-first-invalid.ts'
+import { useApiClient } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+/** The page behind a recovery link (spec 1, section 2). */
+export const RecoverPasswordScreen = () => {
+  const { token = '' } = useParams()
+  const client = useApiClient()
+  const recovery = useActorRef(
+    useMemo(() => recoverPasswordBy(client), [client]),
+    { input: { token } },
+  )
+  const snapshot = useSelector(recovery, (current) => current)
+  const [, navigate] = useLocation()
+  const form = useForm({
+    initialValues: { newPassword: '', confirmPassword: '' },
+    validate: schemaResolver(recoveryFormSchema, { sync: true }),
+  })
+  const { setErrors } = form
+  useEffect(() => {
+    const listeners = [
+      recovery.on('form.refused', ({ fields }) => setErrors(fields)),
+      recovery.on('recovery.finished', () => navigate('/', { replace: true })),
+    ]
+    return () => {
+      for (const { unsubscribe } of listeners) unsubscribe()
+    }
+  }, [recovery, setErrors, navigate])
+  return (
+    <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
+      <Title order={1}>Choose a new password</Title>
+      <Text c="dimmed" size="sm" mb="lg">
+        You will be signed out on all devices.
+      </Text>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => recovery.send({ type: 'form.submit', form: values }), onInvalid)}
+      >
+        <Stack gap="sm">
+          <NewPasswordFields
+            chosen={{ label: 'New Password', autoFocus: true, ...form.getInputProps('newPassword') }}
+            confirmed={{ label: 'Confirm Password', ...form.getInputProps('confirmPassword') }}
+            onCompare={() => form.validateField('confirmPassword')}
+          />
+          <Group justify="space-between" mt="xs">
+            <Anchor component={Link} href="/login" size="sm">
+              Back
+            </Anchor>
+            <SteadyButton type="submit" isBusy={snapshot.hasTag('busy')}>
+              Submit
+            </SteadyButton>
+          </Group>
+        </Stack>
+      </form>
+      {snapshot.matches('failed') && (
+        <MessageDialog
+          title="Password not changed"
+          message={snapshot.context.message ?? ''}
+          onClose={() => recovery.send({ type: 'failure.dismiss' })}
+        />
+      )}
+      {snapshot.matches('saved') && (
+        <MessageDialog
+          title="Done"
+          message={passwordReplies.changed}
+          onClose={() => recovery.send({ type: 'success.dismiss' })}
+        />
+      )}
+    </Paper>
+  )
+}
