@@ -408,6 +408,75 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A deactivated user reads that the session expired.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/session/forgot-password.machine.ts', fails: 'session/forgot-password' }, [
+    {
+      name: 'link-request-cannot-be-left',
+      kind: 'structure',
+      text: "on: { 'dialog.close': 'closed' },\n    },\n    sent:",
+      replacement: '},\n    sent:',
+      harm: 'The dialog stays open while the server does not answer.',
+    },
+    {
+      name: 'link-refusal-stays',
+      kind: 'value',
+      text: 'return { form: event.form, refusal: undefined }',
+      replacement: 'return { form: event.form }',
+      harm: 'The last refusal shows while another address is sent.',
+    },
+    {
+      name: 'link-failure-looks-sent',
+      kind: 'structure',
+      text: "onError: {\n          target: 'editing',",
+      replacement: "onError: {\n          target: 'sent',",
+      harm: 'A refused request looks accepted.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/session/recover-password.machine.ts', fails: 'session/recover-password' }, [
+    {
+      name: 'dead-link-silent',
+      kind: 'structure',
+      text: "guard: 'hasMessage',\n            target: 'failed',",
+      replacement: "guard: 'hasMessage',\n            target: 'editing',",
+      harm: 'A link that was already used does nothing.',
+    },
+    {
+      name: 'recovered-password-kept',
+      kind: 'structure',
+      text: "exit: 'forgetForm',",
+      replacement: '',
+      harm: 'The new password stays in memory.',
+    },
+    {
+      name: 'recovery-without-token',
+      kind: 'value',
+      text: 'return { token, ...form }',
+      replacement: "return { token: '', ...form }",
+      harm: 'No link works.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/session/change-password.machine.ts', fails: 'session/change-password' }, [
+    {
+      name: 'wrong-password-mark-cleared-by-any-edit',
+      kind: 'value',
+      text: "field === 'oldPassword'",
+      replacement: "field !== 'confirmNewPassword'",
+      harm: 'The mark at the wrong password goes away while another field is edited.',
+    },
+    {
+      name: 'wrong-password-mark-stays',
+      kind: 'structure',
+      text: "actions: ['clearMessage', 'unmarkOld'],",
+      replacement: "actions: ['clearMessage'],",
+      harm: 'A corrected password is still marked as wrong.',
+    },
+    {
+      name: 'change-refusal-under-form-stays',
+      kind: 'structure',
+      text: "{ actions: 'clearMessage' },",
+      replacement: '{},',
+      harm: 'An old message stays under the form.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/session/sign-in.machine.ts', fails: 'session/sign-in' }, [
     {
       name: 'refusal-under-wrong-field',

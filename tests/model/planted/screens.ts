@@ -294,6 +294,33 @@ export const screenMistakes: readonly Mistake[] = [
       harm: 'The message about the password stays while a new one is typed.',
     },
   ]),
+  ...mistakesIn({ file: 'src/screens/session/forgot-password-dialog.tsx', fails: 'session/forgot-password' }, [
+    {
+      name: 'link-refusal-not-shown',
+      kind: 'screen',
+      text: 'error={form.errors.email ?? snapshot.context.refusal}',
+      replacement: 'error={form.errors.email}',
+      harm: 'A refused request says nothing.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/session/recover-password-screen.tsx', fails: 'session/recover-password' }, [
+    {
+      name: 'recovery-stays-on-page',
+      kind: 'screen',
+      text: "navigate('/', { replace: true })",
+      replacement: 'undefined',
+      harm: 'The page stays after OK.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/session/change-password-screen.tsx', fails: 'session/change-password' }, [
+    {
+      name: 'wrong-password-not-marked',
+      kind: 'screen',
+      text: 'error={form.errors.oldPassword ?? wrongOld}',
+      replacement: 'error={form.errors.oldPassword}',
+      harm: 'A wrong current password is not shown.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/services/session/session-actors.ts', fails: 'session/session' }, [
     {
       name: 'access-of-user-id',
