@@ -49,6 +49,7 @@ export default defineConfig({
           ],
           globalSetup: ['tests/support/server/postgres-setup.ts', 'tests/support/generated-setup.ts'],
           testTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
           // On two cores Vitest would take one.
           maxWorkers: 2,
           // The files of a worker share the modules that they import: half of the time went into importing them again.

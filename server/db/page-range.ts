@@ -1,7 +1,7 @@
 /** Which rows of a list a page shows, and its reply. */
 import type { Page, PageSize } from '#contract/paging.ts'
 
-interface Paging {
+export interface Paging {
   pageIndex: number
   pageSize: PageSize
 }

@@ -17,6 +17,7 @@ import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
 import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers, type PasswordParts } from '#server/areas/login/password-handlers.ts'
+import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
@@ -48,6 +49,7 @@ export function createHandlers(
     ...createLoginHandlers(auth),
     ...createPasswordHandlers(passwords),
     ...createUserHandlers(auth),
+    ...createSecurityHandlers(auth.sessions),
     ...createAclHandlers(auth.sessions),
     ...lookupHandlers,
     ...scheduleHandlers,

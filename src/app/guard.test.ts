@@ -71,7 +71,8 @@ describe('the menus', () => {
     }),
     row('/report/pto', { screenKey: 'PTOReport', menu: [{ menu: 'administrators', group: 'Reports', label: 'PTO' }] }),
     lockOut,
-    row('/profile', { profileEntry: 'My Profile' }),
+    row('/profile', { profileEntry: { label: 'My Profile' } }),
+    row('/security', { profileEntry: { label: 'Security', isForAll: true } }),
   ]
 
   test('list what the user may open, in the order of the groups', () => {
@@ -84,9 +85,10 @@ describe('the menus', () => {
     expect(menuOf(visitor('Providers', ['PTOReport']), routes).map(({ group }) => group)).toEqual(['Home'])
   })
 
-  test('the profile dropdown has links only for providers', () => {
-    expect(profileLinksOf(visitor('Providers'), routes)).toEqual([{ path: '/profile', label: 'My Profile' }])
-    expect(profileLinksOf(visitor('Administrators'), routes)).toEqual([])
+  test('the profile dropdown has most of its links only for providers', () => {
+    const security = { path: '/security', label: 'Security' }
+    expect(profileLinksOf(visitor('Providers'), routes)).toEqual([{ path: '/profile', label: 'My Profile' }, security])
+    expect(profileLinksOf(visitor('Administrators'), routes)).toEqual([security])
   })
 })
 

@@ -79,8 +79,8 @@ export const screensOf = (visitor: Visitor, routes: readonly Route[]): readonly 
 
 /** The links of the profile dropdown, above Logout. */
 export const profileLinksOf = (visitor: Visitor, routes: readonly Route[]): readonly MenuLink[] =>
-  isAdministrator(visitor.roleName)
-    ? []
-    : routes
-        .filter((route) => mayOpen(route, visitor) === true)
-        .flatMap(({ path, profileEntry }) => (profileEntry === undefined ? [] : [{ path, label: profileEntry }]))
+  routes
+    .filter((route) => mayOpen(route, visitor) === true)
+    .flatMap(({ path, profileEntry: entry }) =>
+      entry && (entry.isForAll || !isAdministrator(visitor.roleName)) ? [{ path, label: entry.label }] : [],
+    )

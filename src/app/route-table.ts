@@ -42,8 +42,21 @@ export const ROUTES: readonly Route[] = [
     path: '/change-password',
     title: 'Change Password',
     audience: 'signedIn',
-    profileEntry: 'Change Password',
+    profileEntry: { label: 'Change Password' },
     screen: lazyScreen(() => import('#screens/session/change-password-screen.tsx'), 'ChangePasswordScreen'),
+  },
+  {
+    path: '/security',
+    title: 'Security',
+    audience: 'signedIn',
+    profileEntry: { label: 'Security', isForAll: true },
+    screen: lazyScreen(() => import('#screens/session/security-screens.tsx'), 'DevicesScreen'),
+  },
+  {
+    path: '/security/activity',
+    title: 'Activity',
+    audience: 'signedIn',
+    screen: lazyScreen(() => import('#screens/session/security-screens.tsx'), 'ActivityScreen'),
   },
   {
     path: '/logout',
@@ -255,6 +268,13 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     screenKey: 'Permissions',
     screen: lazyScreen(() => import('#screens/people/users-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    path: '/acl/sign-ins',
+    title: 'Sign-Ins',
+    audience: 'signedIn',
+    screenKey: 'Permissions',
+    screen: lazyScreen(() => import('#screens/people/sign-ins-screen.tsx'), 'SignInsScreen'),
   },
   {
     path: '/acl/changes',

@@ -16,8 +16,8 @@ export interface Route {
   /** Must be in the user's access list. Some routes have none. */
   readonly screenKey?: ScreenKey
   readonly menu?: readonly MenuEntry[]
-  /** Its label in providers' profile menu; administrators' has only Logout. */
-  readonly profileEntry?: string
+  /** Its entry in the profile menu: providers' or, with `isForAll`, everyone's. */
+  readonly profileEntry?: { readonly label: string; readonly isForAll?: true }
   readonly screen: LazyScreen
 }
 

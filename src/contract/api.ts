@@ -96,6 +96,7 @@ import {
   saveSchoolServiceRates,
 } from './schools.ts'
 import { findRecords } from './search.ts'
+import { endSession, getDevices, getOwnSignIns, getSignIns, signOutDevice, signOutOthers } from './security.ts'
 import {
   addService,
   deleteService,
@@ -155,6 +156,12 @@ export const api = {
   passwordRecoveryConfirm,
   changePassword,
   refreshToken,
+  getDevices,
+  signOutDevice,
+  signOutOthers,
+  getOwnSignIns,
+  getSignIns,
+  endSession,
   getRoleAccess,
   searchPermissions,
   getRoleMappings,

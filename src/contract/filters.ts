@@ -233,7 +233,7 @@ export const sortFilter = (columns: Readonly<Record<string, string>>): SortFilte
 
 export type Together<Parts extends readonly unknown[]> = Parts extends readonly [infer First, ...infer Rest]
   ? First & Together<Rest>
-  : unknown
+  : object
 
 const isText = (filter: object): boolean => 'kind' in filter && filter.kind === 'text'
 

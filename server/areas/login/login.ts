@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { roleNameSchema } from '#domain/roles.ts'
+import type { RefusalReason } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -9,7 +10,7 @@ import type { GuessLimits } from './guessing.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { isPasswordOf } from './passwords.ts'
 import type { RefreshCredentials } from './refresh-credentials.ts'
-import { logRefusal, type RefusalReason } from './security-log.ts'
+import { logRefusal } from './security-log.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface Auth {

@@ -1,10 +1,8 @@
 /** Every sign-in, refusal and end of a session. Never contains a password. */
 import { and, eq, gt, sql } from 'drizzle-orm'
+import type { EndReason, RefusalReason } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { securityEvents, userSessions } from '#server/db/schema.ts'
-import type { EndReason } from './session-ends.ts'
-
-export type RefusalReason = 'password' | 'unknown account' | 'deactivated' | 'too many attempts'
 
 export type SecurityEvent = { readonly userId: number | undefined } & (
   | { readonly kind: 'refused'; readonly reason: RefusalReason }

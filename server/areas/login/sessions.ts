@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { roleNameSchema } from '#domain/roles.ts'
 import { type ScreenKey, screenKeySchema } from '#domain/screen-keys.ts'
+import type { EndReason } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { permissions, rolePermissions, roles, userSessions, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import type { RefreshClaim } from './refresh-credentials.ts'
 import { endSessions, logSecurity, type Source } from './security-log.ts'
-import type { EndReason } from './session-ends.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -109,6 +109,13 @@ export class Sessions {
 
   #limitsOf({ isRememberMe }: Pick<SignIn, 'isRememberMe'>): SessionLimits {
     return isRememberMe ? this.#settings.remembered : this.#settings.usual
+  }
+
+  /** As a condition on `user_sessions`: called within the idle limit. */
+  isInUse(now: Date): SQL {
+    const { usual, remembered } = this.#settings
+    const after = (idle: number) => gt(userSessions.lastSeenAt, new Date(now.getTime() - idle))
+    return sql`case when ${userSessions.isRememberMe} then ${after(remembered.idle)} else ${after(usual.idle)} end`
   }
 
   /** How long a session lasts without a call. */

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react'
 import type { Call, ListEndpoint, ListPlace, RowOf } from '#contract/call.ts'
 import { listCallOf } from '#contract/call.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
@@ -29,6 +30,15 @@ export interface RowAction<Row> {
   readonly failed: string
 }
 
+/** The action that removes a row from the list. */
+interface RowDeletion<Row> extends RowAction<Row> {
+  /** What its button says, if it isn't 'Delete'. */
+  readonly verb?: string
+  readonly icon?: Icon
+  /** Default: every row has the button. */
+  readonly isOffered?: (row: Row) => boolean
+}
+
 /** The switch of records that are active or inactive; an inactive one can no longer be chosen. */
 export interface StatusSwitch<Row> extends Omit<RowAction<Row>, 'question'> {
   /** The same, unless the row needs none. */
@@ -57,7 +67,7 @@ interface ListParts<Row, Values> {
   readonly add?: { readonly href: string; readonly label: string }
   /** The page that changes a row. */
   readonly editHref?: (row: Row) => string
-  readonly deletion?: RowAction<Row>
+  readonly deletion?: RowDeletion<Row>
   readonly status?: StatusSwitch<Row>
   /** Adds a button that imports records from a spreadsheet. */
   readonly imports?: ImportDefinition

@@ -160,12 +160,12 @@ export const ListView = <Row, Values extends object>({
     render: (row) => (
       <Group gap={4} wrap="nowrap">
         {rowActions?.(row, list)}
-        {deletion && (
+        {deletion && (deletion.isOffered?.(row) ?? true) && (
           <IconAction
-            icon={IconTrash}
+            icon={deletion.icon ?? IconTrash}
             color="red"
-            label={`Delete ${nameOf(row)}`}
-            tooltip="Delete"
+            label={`${deletion.verb ?? 'Delete'} ${nameOf(row)}`}
+            tooltip={deletion.verb ?? 'Delete'}
             onClick={() => deleting.begin(row)}
           />
         )}

@@ -1,13 +1,10 @@
 import { filtersOf, textFilter } from '#contract/filters.ts'
 import { type AccessChange, getAccessChanges } from '#contract/permissions.ts'
 import { accessMessages } from '#domain/access.ts'
-import { formatInstant } from '#domain/time.ts'
+import { Instant } from '#screens/instant.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
-import { useSession } from '#screens/provided.tsx'
 import { AccessPages } from './access-pages.tsx'
-
-const When = ({ at }: { readonly at: string }) => formatInstant(at, useSession().timeZone)
 
 /** What was changed, if it isn't a screen. */
 const SETTINGS = { role: 'User role', state: 'User status' } as const
@@ -20,7 +17,7 @@ export const accessChangeList = defineList({
   endpoint: getAccessChanges,
   request: ({ search }) => ({ query: { keywords: search.trim() || undefined } }),
   columns: [
-    { key: 'at', title: 'Date', render: ({ atUtc }) => <When at={atUtc} /> },
+    { key: 'at', title: 'Date', render: ({ atUtc }) => <Instant at={atUtc} /> },
     { key: 'by', title: 'Changed By', render: ({ by }) => by },
     { key: 'subject', title: 'Role or User', render: ({ subject }) => subject },
     { key: 'changed', title: 'Screen or Setting', render: changed },

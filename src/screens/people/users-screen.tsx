@@ -16,15 +16,14 @@ import {
   type User,
 } from '#contract/permissions.ts'
 import { accessMessages } from '#domain/access.ts'
-import { formatInstant } from '#domain/time.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { Instant } from '#screens/instant.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
-import { useSession } from '#screens/provided.tsx'
 import { useRecordForm } from '#screens/use-calls.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
@@ -62,11 +61,6 @@ const ChangeRole = ({ of: { id, name, isSelf } }: { readonly of: User }) => {
   )
 }
 
-const LastSignIn = ({ at }: { readonly at: string | null }) => {
-  const { timeZone } = useSession()
-  return at === null ? 'Never' : formatInstant(at, timeZone)
-}
-
 export const userList = defineList({
   heading: 'Users',
   filters: filtersOf(
@@ -83,7 +77,11 @@ export const userList = defineList({
     { key: 'name', title: 'Name', render: ({ name, isSelf }) => (isSelf ? `${name} (you)` : name) },
     { key: 'email', title: 'Email', render: ({ email }) => email },
     { key: 'role', title: 'Role', render: ({ role }) => role },
-    { key: 'lastSignIn', title: 'Last Sign-In', render: ({ lastSignInUtc }) => <LastSignIn at={lastSignInUtc} /> },
+    {
+      key: 'lastSignIn',
+      title: 'Last Sign-In',
+      render: ({ lastSignInUtc: at }) => (at === null ? 'Never' : <Instant at={at} />),
+    },
     { key: 'change', title: 'Change Role', width: '8rem', render: (user) => <ChangeRole of={user} /> },
   ],
   keyOf: ({ id }) => id,

@@ -1,0 +1,97 @@
+/** Where users are signed in, and the log of sign-ins. */
+import { z } from 'zod'
+import { securityEventSchema } from '#domain/security-events.ts'
+import { plainText } from '#domain/text-rules.ts'
+import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { pageOf, queryPaging } from './paging.ts'
+
+const source = {
+  /** Such as 'Chrome on Windows'. */
+  device: z.string(),
+  /** The IP address; null for sessions that began before it was kept. */
+  address: z.string().nullable(),
+}
+
+const deviceSchema = z.object({
+  id: z.uuid(),
+  ...source,
+  signedInAtUtc: z.iso.datetime(),
+  lastSeenAtUtc: z.iso.datetime(),
+  /** The caller's own. */
+  isCurrent: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof deviceSchema>
+
+const eventSchema = z.object({ id, atUtc: z.iso.datetime(), ...source }).and(securityEventSchema)
+
+export const getDevices = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/get-devices',
+  summary: 'List where the caller is signed in, the latest used first',
+  access: access.signedIn,
+  query: z.object(queryPaging),
+  data: pageOf('allDevices', deviceSchema),
+})
+
+export const signOutDevice = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/sign-out-device',
+  summary: "End one of the caller's other sessions",
+  access: access.signedIn,
+  body: z.object({ languageId, id: z.uuid() }),
+  data: z.null(),
+  replies: { 404: 'Not found, or ended already' },
+})
+
+export const signOutOthers = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/sign-out-other-devices',
+  summary: "End all of the caller's other sessions",
+  access: access.signedIn,
+  body: z.object({ languageId }),
+  data: z.null(),
+})
+
+export const getOwnSignIns = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/get-sign-ins',
+  summary: "List the caller's sign-ins, refused ones and ends of sessions, the latest first",
+  access: access.signedIn,
+  query: z.object(queryPaging),
+  data: pageOf('allSignIns', eventSchema),
+})
+
+const userEventSchema = eventSchema.and(
+  z.object({
+    /** The user's name; for an unknown account, what was entered. */
+    who: z.string(),
+    email: z.string(),
+    /** Of a sign-in whose session is live: by this id, it can be ended. */
+    sessionId: z.uuid().nullable(),
+  }),
+)
+export type UserSignIn = z.infer<typeof userEventSchema>
+
+export const getSignIns = defineEndpoint({
+  method: 'GET',
+  path: '/api/acl/get-sign-ins',
+  summary: "List all users' sign-ins, refused ones and ends of sessions, the latest first",
+  access: access.screens('Permissions'),
+  query: z.object({
+    ...queryPaging,
+    /** Part of a user's name or email address, or of the address that was entered. */
+    keywords: plainText().max(200).optional(),
+    kindId: z.coerce.number().int().optional(),
+  }),
+  data: pageOf('allSignIns', userEventSchema),
+})
+
+export const endSession = defineEndpoint({
+  method: 'POST',
+  path: '/api/acl/end-session',
+  summary: "End a user's session",
+  access: access.screens('Permissions'),
+  body: z.object({ languageId, id: z.uuid() }),
+  data: z.null(),
+  replies: { 404: 'Not found, or ended already' },
+})

@@ -1,0 +1,55 @@
+/** The log of sign-ins: what happened and why, and how to say it. */
+import { z } from 'zod'
+
+const REFUSALS = {
+  password: 'Refused: wrong password',
+  'unknown account': 'Refused: unknown account',
+  deactivated: 'Refused: account deactivated',
+  'too many attempts': 'Refused: too many attempts',
+} as const
+export type RefusalReason = keyof typeof REFUSALS
+
+const ENDS = {
+  logout: 'Signed out',
+  /** A refresh credential that had been replaced was used again. */
+  reuse: 'Ended: used in two places',
+  limit: 'Ended: signed in on too many devices',
+  /** The user ended it on another device. */
+  remote: 'Signed out from another device',
+  password: 'Ended: password changed',
+  role: 'Ended: role changed',
+  deactivated: 'Ended: account deactivated',
+  administrator: 'Ended by an administrator',
+} as const
+/** Why a session ended before its time. */
+export type EndReason = keyof typeof ENDS
+
+const keysOf = <Key extends string>(texts: Readonly<Record<Key, string>>) =>
+  z.custom<Key>((value) => typeof value === 'string' && Object.hasOwn(texts, value))
+
+export const securityEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sign-in'), reason: z.null() }),
+  z.object({ kind: z.literal('refused'), reason: keysOf(REFUSALS) }),
+  z.object({ kind: z.literal('ended'), reason: keysOf(ENDS) }),
+])
+export type SecurityEventKind = z.infer<typeof securityEventSchema>['kind']
+
+const SIGNED_IN = 'Signed in'
+
+export const securityEventInWords = (event: z.infer<typeof securityEventSchema>): string => {
+  switch (event.kind) {
+    case 'sign-in':
+      return SIGNED_IN
+    case 'refused':
+      return REFUSALS[event.reason]
+    case 'ended':
+      return ENDS[event.reason]
+  }
+}
+
+/** To filter by. */
+export const SECURITY_EVENT_KINDS = [
+  { id: 1, name: SIGNED_IN, kind: 'sign-in' },
+  { id: 2, name: 'Refused', kind: 'refused' },
+  { id: 3, name: 'Signed out or ended', kind: 'ended' },
+] as const satisfies readonly { id: number; name: string; kind: SecurityEventKind }[]
