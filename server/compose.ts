@@ -83,7 +83,7 @@ export function composeServer<Routes extends Contract>(
     ...options,
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
-      auth: { tokens, sessions, credentials, devices, guesses },
+      auth: { tokens, sessions, credentials, devices, guesses, mail },
       passwords: { sessions, counter: new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS), mail },
     }),
     services: { db: database.db, timeZone },

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
-import { useTestServer } from '#tests/support/server/test-server.ts'
+import { startTestServer, useTestServer } from '#tests/support/server/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'homeroom-client-'))
 mkdirSync(join(folder, 'assets'))
@@ -90,6 +90,21 @@ test('sends security headers with every response', async () => {
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8}-[0-9a-z]+$/)
   }
+})
+
+test('tells browsers to use https alone where the public address is https', async () => {
+  expect((await get('/api/health')).headers.get('strict-transport-security')).toBeNull()
+  const secure = await startTestServer(database(), { publicUrl: 'https://portal.example' })
+  const { headers } = await fetch(`${secure.url}/api/health`)
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+  await secure.stop()
+})
+
+test('warns once of a proxy that the server was not told about', async () => {
+  const warning = 'set PROXIES to the number of proxies'
+  expect(server().logs).not.toContain(warning)
+  for (let calls = 0; calls < 3; calls += 1) await get('/api/health', { 'x-forwarded-for': '10.0.0.1' })
+  expect(server().logs.split(warning)).toHaveLength(2)
 })
 
 describe('a page on another host', () => {

@@ -5,6 +5,7 @@ import { docsPage } from './docs-page.ts'
 import { envelopeResponse, replyToError } from './envelope.ts'
 import type { Contract } from './handler.ts'
 import { type OpenApiDocument, openApiDocument } from './openapi.ts'
+import { warnOfProxies } from './proxy-warning.ts'
 import { Refusal } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 import { contractRoutes, type RouteOptions } from './routes.ts'
@@ -36,7 +37,8 @@ export function createApp<Routes extends Contract>(options: AppOptions<Routes>):
     return built
   }
 
-  app.use(requestLog(options.log, securityHeaders(options.apiBase)))
+  app.use(requestLog(options.log, securityHeaders(options)))
+  if (options.proxies === 0) app.use(warnOfProxies(options.log))
   if (options.allowedOrigins.length > 0) app.use('/api/*', allowOrigins(options.allowedOrigins))
 
   app.get('/api/openapi.json', (c) => {

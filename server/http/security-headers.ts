@@ -1,12 +1,17 @@
+interface Addresses {
+  /** The other host whose API the page uses, if any. */
+  readonly apiBase?: string | undefined
+  /** Where users reach the server. If it is https, browsers use https alone for a year. */
+  readonly publicUrl?: string | undefined
+}
+
 /**
  * Security headers of every reply.
  *
  * Only scripts from our own origin run, none inline; Mantine writes styles at run time, hence 'unsafe-inline' for
  * those. Files are shown from `blob:` URLs.
- *
- * @param apiBase the other host whose API the page uses, if any
  */
-export function securityHeaders(apiBase: string | undefined): Readonly<Record<string, string>> {
+export function securityHeaders({ apiBase, publicUrl }: Addresses): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -27,5 +32,6 @@ export function securityHeaders(apiBase: string | undefined): Readonly<Record<st
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
   }
 }

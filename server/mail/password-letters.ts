@@ -1,5 +1,5 @@
 /** What users get by email about their password. */
-import type { Letter } from './letter.ts'
+import { CHANGE_IT, type Letter } from './letter.ts'
 
 const GREETING = (name: string) => `Hello ${name},`
 const NOT_YOU = 'If you did not ask for this, you can ignore this message: nothing has changed.'
@@ -39,6 +39,6 @@ export const changedLetter = (name: string): Letter => ({
   lines: [
     GREETING(name),
     'The password of your Homeroom account was changed, and all other devices were signed out.',
-    'If it was not you, choose “Forgot Password?” on the sign-in page at once, and tell your administrator.',
+    CHANGE_IT,
   ],
 })

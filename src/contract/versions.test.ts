@@ -72,6 +72,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   updateStudentNote: BY_TEXT,
 
   dismissNews: OWN,
+  endSession: 'a session has no version: it is live or ended',
   changePassword: 'needs the current password instead',
   createCalendarFeed: OWN,
   revokeCalendarFeed: OWN,

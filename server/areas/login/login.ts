@@ -5,7 +5,9 @@ import type { Db } from '#server/db/database.ts'
 import { roles, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { Mail } from '#server/mail/mail.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import { warnOfFailures } from './failure-warning.ts'
 import type { GuessLimits } from './guessing.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { isPasswordOf } from './passwords.ts'
@@ -19,6 +21,8 @@ export interface Auth {
   readonly credentials: RefreshCredentials
   readonly devices: KnownDevices
   readonly guesses: GuessLimits
+  /** Undefined if the server sends no email. */
+  readonly mail: Mail | undefined
 }
 
 /** The same message for an unknown user and a wrong password, so it does not reveal who has an account. */
@@ -42,6 +46,7 @@ export const createLoginHandlers = ({
   credentials,
   devices,
   guesses,
+  mail,
 }: Auth): HandlersOf<'signIn' | 'logout'> => ({
   signIn: async ({ body, db, now, address, timeZone, header, cookie, setCookie }) => {
     const name = body.username.toLowerCase()
@@ -58,6 +63,7 @@ export const createLoginHandlers = ({
       })
     if (!account || !isRight) {
       await refuse(account ? 'password' : 'unknown account')
+      if (account) await warnOfFailures(db, mail, account.user, source, now)
       throw new Refusal(400, WRONG_CREDENTIALS)
     }
     // Revealed only after the password was verified.

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { roleNameSchema } from '#domain/roles.ts'
 import { type ScreenKey, screenKeySchema } from '#domain/screen-keys.ts'
 import type { EndReason } from '#domain/security-events.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { permissions, rolePermissions, roles, userSessions, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { BoundedCache } from './bounded-cache.ts'
@@ -137,7 +137,11 @@ export class Sessions {
    * A credential that was replaced before ends the session: it was copied. Two cases are innocent and get the current
    * credential again: another tab refreshed at the same time, and the reply to the last refresh never arrived.
    */
-  async refresh({ sessionId, generation }: RefreshClaim, now: Date): Promise<Refreshed> {
+  async refresh(
+    { sessionId, generation }: RefreshClaim,
+    now: Date,
+    onReuse: (tx: Tx, user: Caller) => Promise<void>,
+  ): Promise<Refreshed> {
     return await this.#db.transaction(async (tx) => {
       const ofSession = eq(userSessions.id, sessionId)
       const [row] = await tx.select().from(userSessions).where(ofSession).for('update')
@@ -159,6 +163,7 @@ export class Sessions {
       this.#known.delete(sessionId)
       const by: EndReason = 'reuse'
       await endSessions(tx, ofSession, by, now)
+      await onReuse(tx, state.caller)
       return { kind: 'ended', by }
     })
   }

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
+import { deviceInWords } from '#server/areas/login/device.ts'
 import { type Auth, DEACTIVATED } from '#server/areas/login/login.ts'
 import { endInWords, SESSION_EXPIRED } from '#server/areas/login/session-ends.ts'
+import { users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { reuseLetter } from '#server/mail/sign-in-letters.ts'
 
 /** The spec's sentence, and why the session ended if there is more to say. */
 const expired = (reason: string | null): Refusal => {
@@ -9,8 +13,8 @@ const expired = (reason: string | null): Refusal => {
   return new Refusal(401, SESSION_EXPIRED, message === undefined ? {} : { errors: [{ path: 'session', message }] })
 }
 
-export const createUserHandlers = ({ tokens, sessions, credentials }: Auth): HandlersOf<'refreshToken'> => ({
-  refreshToken: async ({ body, header, cookie, setCookie, now }) => {
+export const createUserHandlers = ({ tokens, sessions, credentials, mail }: Auth): HandlersOf<'refreshToken'> => ({
+  refreshToken: async ({ body, header, cookie, setCookie, now, address }) => {
     const checked = await tokens.check(header('token') ?? '', now)
     const credential = credentials.read(cookie(credentials.cookieName))
     if (checked.kind === 'forged' || credential?.sessionId !== checked.claims.sessionId) throw expired(null)
@@ -18,7 +22,11 @@ export const createUserHandlers = ({ tokens, sessions, credentials }: Auth): Han
     // The spec requires the header; the body repeats it in case a host's proxy drops the header.
     const claimed = header('userid') ?? String(body.userid)
     if (claimed !== String(userId) || body.userid !== userId) throw expired(null)
-    const session = await sessions.refresh(credential, now)
+    const session = await sessions.refresh(credential, now, async (tx, { userId: id, email: to }) => {
+      const [user] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, id))
+      const device = deviceInWords(header('user-agent') ?? null)
+      if (user) await mail?.send(tx, { to, letter: reuseLetter({ name: user.name, device, address }) })
+    })
     if (session.kind === 'deactivated') throw new Refusal(203, DEACTIVATED)
     if (session.kind === 'ended') throw expired(session.by)
     const { caller, isRememberMe, expiresAt } = session
