@@ -45,7 +45,7 @@ const writeUp = (random: Random, timetable: Timetable, today: LocalDate): void =
 type Progress = 'approved' | 'confirmed' | 'rejected' | 'partly' | 'open'
 
 const REJECTED_FOR: readonly number[] = [1, 8]
-const REJECTION = 'The hours end before the last session. Please check them.'
+const REJECTION = 'The hours end before the last session does. Please check them.'
 
 const progressOf = (random: Random, providerId: number, date: LocalDate, thisWeek: LocalDate): Progress => {
   const lastWeek = addDays(thisWeek, -7)
@@ -167,7 +167,7 @@ export const createHistory = (
         date,
         serviceId,
         startTime: random.chance(0.2) ? addMinutes(startTime, -15) : startTime,
-        endTime: random.chance(0.3) ? addMinutes(endTime, 15) : endTime,
+        endTime: isRejected ? addMinutes(endTime, -30) : random.chance(0.3) ? addMinutes(endTime, 15) : endTime,
         isZeroHours: random.chance(0.015),
         // Rejecting a day takes the confirmation of its hours back.
         confirmedAt: isRejected ? null : confirmedAt,

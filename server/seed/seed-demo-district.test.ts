@@ -106,14 +106,18 @@ describeEngines('the demo district', (engine) => {
     expect(
       await rowsOf(`select u.email, d.date::text as date, d.reason,
           (select count(*)::int from timesheets t where t.provider_id = d.provider_id and t.date = d.date
-            and t.confirmed_at is not null) as confirmed
+            and t.confirmed_at is not null) as confirmed,
+          (select bool_and(t.end_time < (select max(o.end_time) from occurrences o where o.provider_id = t.provider_id
+              and o.school_id = t.school_id and o.date = t.date)) from timesheets t
+            where t.provider_id = d.provider_id and t.date = d.date) as ends_early
         from provider_days d join users u on u.provider_id = d.provider_id where d.state = 'rejected' and d.provider_id = 1`),
     ).toEqual([
       {
         email: 'maria@homeroom.example',
         date: '2026-03-05',
-        reason: 'The hours end before the last session. Please check them.',
+        reason: 'The hours end before the last session does. Please check them.',
         confirmed: 0,
+        ends_early: true,
       },
     ])
     expect(

@@ -105,7 +105,11 @@ export const ROUTES: readonly Route[] = [
     path: '/session-changes',
     title: 'Session Changes',
     audience: 'signedIn',
-    screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'SessionChangesScreen'),
+    screen: lazyScreen(
+      () => import('#screens/home/session-changes-screen.tsx'),
+      'SessionChangesScreen',
+      areas.schedule,
+    ),
   },
   {
     path: '/students-behind',

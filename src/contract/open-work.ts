@@ -58,6 +58,7 @@ export const getUnconfirmedProviders = defineEndpoint({
 export const sessionChangeSchema = z.object({
   /** Of the change in this list. */
   key: z.string(),
+  occurrenceId: id,
   providerId: id,
   providerName: z.string(),
   title: z.string(),

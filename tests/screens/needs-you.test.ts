@@ -211,6 +211,7 @@ test("a provider's answered requests and decided changes lead to lists with exac
       'Fine motor group',
       'Lincoln',
       `RejectedAda Admin, ${formatDate(today)}`,
+      '',
     ],
   ])
 
@@ -242,6 +243,29 @@ test("a provider's answered requests and decided changes lead to lists with exac
   await notice.getByText('The database is full.').waitFor()
   await press(page, 'OK')
   await strip(page).getByRole('link', { name: '1 time-off request answered' }).waitFor()
+})
+
+test('a waiting change is approved from its list', async () => {
+  const paul = await tokenOf('Providers')
+  const call = (name: 'editScheduleEventRecurrenceById' | 'updateScheduleEventRecurrence', body: object) =>
+    portal.server().call(name, { token: paul, body })
+  const date = addDays(today, 5)
+  await addPauls(date)
+  const [row] = (await portal.database().pool.query('select max(id) as id from occurrences')).rows
+  const { data } = await call('editScheduleEventRecurrenceById', { id: Number(row?.id) })
+  const changed = { ...(data as object), startTime: '10:00', endTime: '10:45' }
+  expect((await call('updateScheduleEventRecurrence', changed)).status).toBe(200)
+  const page = await open('Administrators')
+  await page.goto('/session-changes?stage=1')
+  await press(page, `View Fine motor group, ${formatDate(date)}`)
+  const details = page.getByRole('dialog', { name: 'Fine motor group' })
+  await details.getByText('10:00 AM-10:45 AM').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await details.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('The change has been approved').waitFor()
+  await page.getByText('No Data Found').waitFor()
+  const stored = await portal.database().pool.query(`select start_time::text from occurrences where id = ${row?.id}`)
+  expect(stored.rows).toEqual([{ start_time: '10:00:00' }])
 })
 
 test('shows nothing while nothing is open, and leads from an empty day to the next one with sessions', async () => {

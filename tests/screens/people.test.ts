@@ -87,6 +87,7 @@ test('every ready day is approved in three clicks, and what is not ready says wh
   expect(await cell(page, 'Paul Provider', READY).last().getAttribute('aria-selected')).toBe('true')
   expect(await cell(page, 'Sofía Special', UNCONFIRMED).getAttribute('aria-selected')).toBe('false')
   await button(page, 'Approve').click()
+  await page.getByRole('dialog').getByText('2 days of Paul Provider, 06/11/2026, 06/12/2026').waitFor()
   await button(page, 'Confirm').click()
   await page.getByText('2 days have been approved').waitFor()
   await expect.poll(() => cell(page, 'Paul Provider', APPROVED).count()).toBe(2)
@@ -149,7 +150,11 @@ test('selected days are rejected together, with one reason, or none of them', as
   await page.getByText('2 days selected').waitFor()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Reject' })
-  await dialog.getByText('2 days of Paul Provider: the providers see the reason').waitFor()
+  await dialog
+    .getByText(
+      '2 days of Paul Provider, 06/11/2026, 06/12/2026: the provider sees the reason and must confirm the hours again.',
+    )
+    .waitFor()
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await dialog.getByText('Reason Is Required').waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -57,7 +57,7 @@ export const readChanges = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; changes: SessionChange[] }> => {
   const { rows } = await db.execute<Omit<SessionChange, 'on'> & { at: string } & Record<string, unknown>>(sql`
-    select found.key, found.status, person.display_name as "by", found.at::text as "at",
+    select found.key, found.occurrence_id as "occurrenceId", found.status, person.display_name as "by", found.at::text as "at",
       ${occurrences.providerId} as "providerId", ${providerName} as "providerName", ${occurrences.title} as "title",
       ${schools.name} as "schoolName", ${occurrences.date}::text as "date",
       left(${occurrences.startTime}::text, 5) as "startTime", left(${occurrences.endTime}::text, 5) as "endTime"

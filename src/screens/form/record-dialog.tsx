@@ -94,15 +94,17 @@ interface ButtonsProps {
   readonly onCancel: () => void
   /** Default 'Save'. */
   readonly saveLabel?: string
+  /** It turns something down: a red button. */
+  readonly isRefusal?: boolean
 }
 
 /** Cancel, and the form's submit button. */
-export const RecordButtons = ({ isBusy, onCancel, saveLabel = 'Save' }: ButtonsProps) => (
+export const RecordButtons = ({ isBusy, onCancel, saveLabel = 'Save', isRefusal = false }: ButtonsProps) => (
   <Group justify="flex-end" mt="md" gap="xs">
     <Button variant="default" onClick={onCancel} disabled={isBusy}>
       Cancel
     </Button>
-    <SteadyButton type="submit" isBusy={isBusy}>
+    <SteadyButton type="submit" isBusy={isBusy} {...(isRefusal && { color: 'red.9' })}>
       {saveLabel}
     </SteadyButton>
   </Group>

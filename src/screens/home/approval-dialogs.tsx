@@ -18,6 +18,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
+import { daysInWords } from './days-in-words.ts'
 
 const selectState = ({ value }: WeekApprovalSnapshot) => value
 const selectContext = ({ context }: WeekApprovalSnapshot) => context
@@ -108,6 +109,10 @@ export const ApprovalDialogs = ({ approval, onOpenDay }: Props) => {
     case 'confirming':
     case 'saving': {
       const ahead = leftOut(context)
+      const sent = context.pending.filter(({ isOver }) => isOver)
+      // What the page does not show is named, too.
+      const words = selectionInWords(context)
+      const unseen = words.includes(',') ? words : ''
       return (
         <ConfirmDialog
           question={APPROVAL_QUESTION}
@@ -116,9 +121,16 @@ export const ApprovalDialogs = ({ approval, onOpenDay }: Props) => {
           onCancel={() => approval.send({ type: 'approval.cancel' })}
           onConfirm={() => approval.send({ type: 'approval.confirm' })}
         >
-          <Text size="sm" mt="xs">
-            {selectionInWords(context)}
-          </Text>
+          {sent.length > 0 && (
+            <Text size="sm" mt="xs">
+              {daysInWords(sent)}
+            </Text>
+          )}
+          {unseen.length > 0 && (
+            <Text size="sm" mt={4}>
+              {unseen}
+            </Text>
+          )}
           {ahead.length > 0 && (
             <section aria-label="Left out">
               <Text size="sm" mt="xs" fw={600}>

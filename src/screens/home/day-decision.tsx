@@ -26,12 +26,14 @@ interface FieldsProps<Subject, Stored> extends DraftedFields<z.output<typeof con
   readonly actor: Actor<Subject, Stored>
   readonly isBusy: boolean
   readonly saveLabel: string
+  readonly isRefusal: boolean
 }
 
 const ReasonFields = <Subject, Stored>({
   actor,
   isBusy,
   saveLabel,
+  isRefusal,
   restored,
   draft,
   submit,
@@ -53,7 +55,12 @@ const ReasonFields = <Subject, Stored>({
         readOnly={isBusy}
         {...form.getInputProps('reason')}
       />
-      <RecordButtons isBusy={isBusy} saveLabel={saveLabel} onCancel={() => actor.send({ type: 'form.close' })} />
+      <RecordButtons
+        isBusy={isBusy}
+        saveLabel={saveLabel}
+        isRefusal={isRefusal}
+        onCancel={() => actor.send({ type: 'form.close' })}
+      />
     </form>
   )
 }
@@ -63,10 +70,12 @@ export interface DecisionDefinition<Stored, Subject = DecidedDay> {
   readonly calls: RecordCalls<Subject, Stored, string, null>
   /** The dialog's title and button. */
   readonly title: string
+  /** The button is red. */
+  readonly isRefusal?: boolean
   /** What is decided on: the provider and the date. */
   readonly about: (subject: Subject) => ReactNode
   /** What follows from it; comes after `about`. */
-  readonly effect: string
+  readonly effect: (subject: Subject) => string
   /** The message afterwards. */
   readonly decided: (subject: Subject) => string
   /** What the reason's draft is stored under. */
@@ -92,7 +101,7 @@ interface DialogProps<Subject, Stored> {
 }
 
 const DecisionDialog = <Subject, Stored>({ form, definition }: DialogProps<Subject, Stored>) => {
-  const { title, about, effect, draft, above } = definition
+  const { title, isRefusal = false, about, effect, draft, above } = definition
   const subject = useSelector(form, ({ context }: RecordFormSnapshot<Subject, Stored, string, null>) => context.subject)
   return (
     <RecordDialog form={form} title={title}>
@@ -100,7 +109,7 @@ const DecisionDialog = <Subject, Stored>({ form, definition }: DialogProps<Subje
         subject !== undefined && (
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              {about(subject)}: {effect}
+              {about(subject)}: {effect(subject)}
             </Text>
             {above?.(stored)}
             <DraftedForm
@@ -112,7 +121,9 @@ const DecisionDialog = <Subject, Stored>({ form, definition }: DialogProps<Subje
               basisOf={() => null}
               withBasis={(current) => current}
             >
-              {(drafted) => <ReasonFields actor={form} isBusy={isBusy} saveLabel={title} {...drafted} />}
+              {(drafted) => (
+                <ReasonFields actor={form} isBusy={isBusy} saveLabel={title} isRefusal={isRefusal} {...drafted} />
+              )}
             </DraftedForm>
           </>
         )

@@ -198,12 +198,6 @@ export const ownChangeList = defineList({
   columns: [date, time, title, school, status],
 })
 
-const OwnChanges = () => <ListScreen definition={ownChangeList} />
-const EveryonesChanges = () => <ListScreen definition={changeList} />
-
-/** Providers' changes to sessions that wait, or were decided lately. */
-export const SessionChangesScreen = () => (useSession().isAdministrator ? <EveryonesChanges /> : <OwnChanges />)
-
 const inMinutes = (minutes: number) => minutes.toLocaleString('en-US', { maximumFractionDigits: 1 })
 
 export const studentsBehindList = defineList({

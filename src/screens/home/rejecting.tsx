@@ -7,12 +7,15 @@ import { hoursInWords } from '#domain/timesheet.ts'
 import { counted } from '#domain/words.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { type DecidedDay, type DecisionDefinition, oneDay } from './day-decision.tsx'
+import { daysInWords } from './days-in-words.ts'
 import styles from './rejecting.module.css'
 
 const rowInWords = (row: Timesheet): string =>
   row.isRequired === false
     ? 'No timesheet required'
     : `${hoursInWords(row)}, ${row.isConfirmed ? 'confirmed' : 'not confirmed'}`
+
+const EFFECT_FOR_ONE = 'the provider sees the reason and must confirm the hours again.'
 
 /** Sends a provider's day back to be corrected and confirmed again. */
 export const rejecting: DecisionDefinition<DayToReject> = {
@@ -23,7 +26,8 @@ export const rejecting: DecisionDefinition<DayToReject> = {
     })),
   },
   title: 'Reject',
-  effect: 'the provider sees the reason and must confirm the hours again.',
+  isRefusal: true,
+  effect: () => EFFECT_FOR_ONE,
   ...oneDay('rejected', 'rejecting'),
   above: ({ hours }) => (
     <Box mb="xs">
@@ -49,11 +53,12 @@ export const rejectingDays: DecisionDefinition<null, readonly ShownDay[]> = {
     })),
   },
   title: 'Reject',
-  about: (days) => {
-    const names = [...new Set(days.map(({ providerName }) => providerName))]
-    return `${counted(days.length, 'day')} of ${names.length > 3 ? `${names.length} providers` : names.join(', ')}`
-  },
-  effect: 'the providers see the reason and must confirm their hours again.',
+  isRefusal: true,
+  about: daysInWords,
+  effect: (days) =>
+    days.some(({ providerId }) => providerId !== days[0]?.providerId)
+      ? 'the providers see the reason and must confirm their hours again.'
+      : EFFECT_FOR_ONE,
   decided: (days) => `${counted(days.length, 'day')} ${days.length === 1 ? 'has' : 'have'} been rejected`,
   draft: () => 'rejecting/several',
 }

@@ -11,6 +11,6 @@ export const reopening: DecisionDefinition<null> = {
     },
   },
   title: 'Reopen',
-  effect: 'hours and sessions can be edited again and must then be approved again.',
+  effect: () => 'hours and sessions can be edited again and must then be approved again.',
   ...oneDay('reopened', 'reopening'),
 }

@@ -2,7 +2,7 @@
  * A screen that lists records: heading, filters, table with row actions, and pages. A screen supplies a definition, and
  * slots for anything special. See CONTRIBUTING.
  */
-import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, type Ref, useCallback, useRef } from 'react'
@@ -15,6 +15,7 @@ import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
 import { FilterControls } from './filter-controls.tsx'
+import { filtersInWords } from './filters-in-words.ts'
 import { addressOfPlace } from './list-address.ts'
 import type { ListColumn, ListDefinition } from './list-definition.ts'
 import { PagedTable } from './paged-table.tsx'
@@ -106,21 +107,27 @@ const ListFilters = <Row, Values extends object>({
   const canReset = useSelector(list, (snapshot: PagedListSnapshot<Row, Values>) =>
     snapshot.can({ type: 'filters.reset' }),
   )
+  const words = useSelector(list, ({ context }: PagedListSnapshot<Row, Values>) =>
+    filtersInWords(filters.list, context.filters),
+  )
   const actions = filterActions?.(list)
   if (filters.list.length === 0 && !actions) return null
   return (
-    <FilterBar
-      actions={
-        (canReset || actions) && (
-          <Group gap="xs" wrap="nowrap">
-            {canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}
-            {actions}
-          </Group>
-        )
-      }
-    >
-      <FilterControls list={list} filters={filters} />
-    </FilterBar>
+    <>
+      <VisuallyHidden aria-live="polite">{words}</VisuallyHidden>
+      <FilterBar
+        actions={
+          (canReset || actions) && (
+            <Group gap="xs" wrap="nowrap">
+              {canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}
+              {actions}
+            </Group>
+          )
+        }
+      >
+        <FilterControls list={list} filters={filters} />
+      </FilterBar>
+    </>
   )
 }
 

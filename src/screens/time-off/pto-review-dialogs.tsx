@@ -98,7 +98,12 @@ const NoteForm = ({ review, isBusy }: { readonly review: Actor; readonly isBusy:
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('note')}
       />
-      <RecordButtons isBusy={isBusy} saveLabel="Reject" onCancel={() => review.send({ type: 'answer.cancel' })} />
+      <RecordButtons
+        isBusy={isBusy}
+        saveLabel="Reject"
+        isRefusal
+        onCancel={() => review.send({ type: 'answer.cancel' })}
+      />
     </form>
   )
 }

@@ -27,9 +27,8 @@ interface Props
   readonly error?: ReactNode
 }
 
+/** The button between the arrows is named by the month or year that it shows. */
 const calendarLabels = {
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
   nextYear: 'Next year',
