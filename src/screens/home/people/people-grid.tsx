@@ -147,7 +147,7 @@ export const PeopleGrid = ({ people, dates, isBusy, isChecked, onVisit, onToggle
         aria-label="Days by provider"
         aria-multiselectable
         className={styles.grid}
-        style={{ minWidth: `calc(11rem + ${dates.length} * 8.5rem)` }}
+        style={{ minWidth: `calc(10.5rem + ${dates.length} * 9rem)` }}
         onKeyDown={press}
       >
         <thead>
