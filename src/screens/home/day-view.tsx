@@ -11,6 +11,7 @@ import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/cal
 import { useSession } from '#screens/provided.tsx'
 import { EditAnswerNotice } from '#screens/schedule/edit-answer-notice.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
+import { useEventDialog } from '#screens/schedule/use-event-details.tsx'
 import { useLookup } from '#screens/use-calls.ts'
 import { WhenNear } from '#ui/when-near/when-near.tsx'
 import { NextDay } from './next-day.tsx'
@@ -134,8 +135,10 @@ export const DayView = ({ calendar, students }: Props) => {
     [calendar],
   )
   const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
+  const details = useEventDialog({ onChanged: refresh, onMissing: refresh })
   return (
     <>
+      {details.dialog}
       {isFirstLoad && <DaySkeleton />}
       <Decisions days={sentBack} nameOf={nameOf} />
       {editAnswers.map((answer) => (
@@ -157,6 +160,7 @@ export const DayView = ({ calendar, students }: Props) => {
             sessions={listing}
             labels={labels}
             students={students}
+            onOpen={details.open}
             onSaved={replace}
             onRefused={refresh}
           />

@@ -12,12 +12,13 @@ interface Props {
   readonly sessions: readonly DayListing[]
   readonly labels: readonly TrackingLabel[]
   readonly students: StudentActions
+  readonly onOpen: (occurrenceId: number) => void
   readonly onSaved: (saved: SavedTimesheet) => void
   readonly onRefused: () => void
 }
 
 /** One school's hours and sessions of the day, side by side. */
-export const SchoolDay = ({ timesheet, sessions, labels, students, onSaved, onRefused }: Props) => {
+export const SchoolDay = ({ timesheet, sessions, labels, students, onOpen, onSaved, onRefused }: Props) => {
   const { isAdministrator } = useSession()
   const isApproved = countsAsApproved(timesheet.isApproved)
   return (
@@ -37,6 +38,7 @@ export const SchoolDay = ({ timesheet, sessions, labels, students, onSaved, onRe
             session={session}
             labels={labels}
             students={students}
+            onOpen={onOpen}
             isReadOnly={isApproved || countsAsApproved(session.isApproved)}
           />
         ))}

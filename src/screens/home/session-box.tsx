@@ -15,10 +15,12 @@ interface Props {
   readonly labels: readonly TrackingLabel[]
   readonly isReadOnly: boolean
   readonly students: StudentActions
+  /** Opens the details, where a waiting change is decided or withdrawn. */
+  readonly onOpen: (occurrenceId: number) => void
 }
 
 /** One session of the day, with labels and a note per student, or for the session if it has no students. */
-export const SessionBox = ({ session, labels, isReadOnly, students }: Props) => {
+export const SessionBox = ({ session, labels, isReadOnly, students, onOpen }: Props) => {
   const names = entryNames(session.caseloadIds)
   return (
     <Box component="li" className={styles.session} style={{ '--session-colour': session.colourCode }}>
@@ -41,7 +43,16 @@ export const SessionBox = ({ session, labels, isReadOnly, students }: Props) => 
         {session.title}
       </Text>
       {session.isEdited && (
-        <Badge variant="default" size="sm">
+        <Badge
+          component="button"
+          type="button"
+          variant="default"
+          size="sm"
+          h={24}
+          style={{ cursor: 'pointer' }}
+          aria-label={`${WAITS}: ${session.title}`}
+          onClick={() => onOpen(session.id)}
+        >
           {WAITS}
         </Badge>
       )}
