@@ -76,6 +76,15 @@ test('two versions are compared, overlaid and side by side', async () => {
   expect(await panel(page).getByLabel('From').inputValue()).toBe('2026-11-21.2')
   expect(await axeFindings(page)).toEqual([])
 
+  // On paper, both drawings say what they compare.
+  await page.emulateMedia({ media: 'print' })
+  const caption = 'Changes from Nov 21, 2026, release 2 to Nov 22, 2026, release 2'
+  await page.getByText(caption).first().waitFor()
+  await expect.poll(() => page.locator('#printed-older').textContent()).toContain('− removed')
+  await expect.poll(() => page.locator('#printed-newer').textContent()).toContain('+ added')
+  expect(await page.locator('#printed-chart').count()).toBe(0)
+  await page.emulateMedia({ media: null })
+
   // All workflows that differ lead to their own comparison; one that didn't exist says so.
   await panel(page)
     .getByText(/^All workflows that differ/)

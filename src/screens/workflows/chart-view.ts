@@ -41,5 +41,7 @@ export interface ChartViewProps {
     readonly place?: string | undefined
     readonly panel: ReactNode
     readonly main?: ReactNode
+    /** What is printed, if the view draws itself. */
+    readonly printed?: ReactNode
   }) => ReactNode
 }

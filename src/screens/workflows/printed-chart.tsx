@@ -6,7 +6,7 @@ import { PAGE, type PrintPages, type PrintTile, printPages } from '#machines/cha
 import { svgContent, toneSample } from '#machines/chart/svg.ts'
 import styles from './printed-chart.module.css'
 
-const CONTENT_ID = 'printed-chart'
+const USUAL_ID = 'printed-chart'
 
 /** Whether the page is being printed, or shown as if it were. Browsers take the pages right after `beforeprint`. */
 const printing = {
@@ -35,14 +35,16 @@ interface Props {
   readonly drawing: ChartDrawing
   readonly marks: ChartMarks | undefined
   readonly title: string
+  /** Of the drawing on the page, if there are several. */
+  readonly id?: string
 }
 
 /** The drawing once, for the pages to show their parts of. */
-const Content = ({ drawing, marks }: Pick<Props, 'drawing' | 'marks'>) => (
+const Content = ({ drawing, marks, id }: Pick<Props, 'drawing' | 'marks' | 'id'>) => (
   <svg className={styles.content} aria-hidden>
     <defs>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, with its texts escaped */}
-      <g id={CONTENT_ID} dangerouslySetInnerHTML={{ __html: svgContent(drawing, marks) }} />
+      <g id={id} dangerouslySetInnerHTML={{ __html: svgContent(drawing, marks) }} />
     </defs>
   </svg>
 )
@@ -67,19 +69,33 @@ const Place = ({ pages: { columns, rows }, tile }: { readonly pages: PrintPages;
   </svg>
 )
 
-const Part = ({ x, y, width, height }: Pick<PrintTile, 'x' | 'y' | 'width' | 'height'>) => (
+const Part = ({
+  x,
+  y,
+  width,
+  height,
+  id,
+}: Pick<PrintTile, 'x' | 'y' | 'width' | 'height'> & { readonly id: string }) => (
   <svg
     className={styles.part}
     viewBox={`${x} ${y} ${width} ${height}`}
     style={{ width: `${PAGE.width}mm`, height: `${PAGE.height}mm` }}
     aria-hidden
   >
-    <use href={`#${CONTENT_ID}`} />
+    <use href={`#${id}`} />
   </svg>
 )
 
 /** The whole drawing on one page, with the pages that it is spread over. */
-const Overview = ({ drawing, pages }: { readonly drawing: ChartDrawing; readonly pages: PrintPages }) => {
+const Overview = ({
+  drawing,
+  pages,
+  id,
+}: {
+  readonly drawing: ChartDrawing
+  readonly pages: PrintPages
+  readonly id: string
+}) => {
   const { tiles, columns, rows } = pages
   const margin = 8
   const stroke = Math.max(drawing.width / PAGE.width, drawing.height / PAGE.height) / 2
@@ -90,7 +106,7 @@ const Overview = ({ drawing, pages }: { readonly drawing: ChartDrawing; readonly
       style={{ width: `${PAGE.width}mm`, height: `${PAGE.height}mm` }}
       aria-hidden
     >
-      <use href={`#${CONTENT_ID}`} />
+      <use href={`#${id}`} />
       {tiles.map(({ name, column, row, x, y, width, height }) => {
         const [left, top] = [Math.max(x, 0), Math.max(y, 0)]
         return (
@@ -136,7 +152,7 @@ const Caption = ({ caption: { text, legend = [] } }: { readonly caption: ChartCa
   </div>
 )
 
-const Pages = ({ drawing, marks, title }: Props) => {
+const Pages = ({ drawing, marks, title, id = USUAL_ID }: Props) => {
   const pages = useMemo(() => printPages(drawing), [drawing])
   const { tiles } = pages
   const isSpread = tiles.length > 1
@@ -153,11 +169,11 @@ const Pages = ({ drawing, marks, title }: Props) => {
   )
   return (
     <div className={styles.pages}>
-      <Content drawing={drawing} marks={marks} />
+      <Content drawing={drawing} marks={marks} id={id} />
       {isSpread && (
         <section className={styles.page}>
           {heading('Overview', 1)}
-          <Overview drawing={drawing} pages={pages} />
+          <Overview drawing={drawing} pages={pages} id={id} />
         </section>
       )}
       {tiles.map((tile, index) => (
@@ -170,7 +186,7 @@ const Pages = ({ drawing, marks, title }: Props) => {
           ) : (
             heading('', 1)
           )}
-          <Part {...tile} />
+          <Part {...tile} id={id} />
         </section>
       ))}
     </div>

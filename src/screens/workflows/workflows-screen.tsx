@@ -109,6 +109,7 @@ const OpenWorkflow = ({
   const hasFailed = useSelector(viewer, selectHasFailed)
   const frame = useRef<ChartFrameHandle>(null)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [printed, setPrinted] = useState<HTMLElement | null>(null)
   const [isFollowing, setFollowing] = useState(true)
   const store = useMarksStore()
   const marks = useMarks(store)
@@ -187,7 +188,8 @@ const OpenWorkflow = ({
         )}
         <div ref={setSlot} />
       </Stack>
-      {drawing && <PrintedChart drawing={drawing} marks={marks} title={workflow.title} />}
+      {drawing && !drawsItself && <PrintedChart drawing={drawing} marks={marks} title={workflow.title} />}
+      <div ref={setPrinted} />
       <aside className={styles.panel} aria-label={CHART_VIEWS.find(({ id }) => id === view)?.label}>
         <Suspense fallback={<LoadingMark />}>
           <View
@@ -204,17 +206,20 @@ const OpenWorkflow = ({
             onOpen={(name, detail = '') => viewer.send({ type: 'workflow.open', name, detail })}
             own={{ frame, found, naming, closed, onToggle: toggle }}
             render={(shown) => (
-              <Shown
-                store={store}
-                marks={shown.marks}
-                place={shown.place}
-                panel={shown.panel}
-                main={shown.main}
-                slot={slot}
-                frame={frame}
-                isFollowing={isFollowing}
-                drawing={drawing}
-              />
+              <>
+                {printed && createPortal(shown.printed, printed)}
+                <Shown
+                  store={store}
+                  marks={shown.marks}
+                  place={shown.place}
+                  panel={shown.panel}
+                  main={shown.main}
+                  slot={slot}
+                  frame={frame}
+                  isFollowing={isFollowing}
+                  drawing={drawing}
+                />
+              </>
             )}
           />
         </Suspense>

@@ -14,7 +14,11 @@ const BADGES = { added: '+ added', removed: '− removed', changed: '~ changed' 
   string
 >
 
-export const changeMarks = ({ changes: { states, transitions } }: DrawnVersion): ChartMarks => ({
+const LEGEND = (['added', 'removed', 'changed'] as const).map((tone) => ({ tone, words: BADGES[tone] }))
+
+/** @param text for prints: which versions are compared */
+export const changeMarks = ({ changes: { states, transitions } }: DrawnVersion, text?: string): ChartMarks => ({
+  ...(text !== undefined && { caption: { text, legend: LEGEND } }),
   states: new Map(
     [...states].map(([id, kind]): [string, ChartMark] => [
       id,

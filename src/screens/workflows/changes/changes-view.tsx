@@ -20,8 +20,9 @@ import { LoadingMark } from '#ui/loading-mark/loading-mark.tsx'
 import type { ChartFrameHandle } from '../chart-frame.tsx'
 import type { ChartViewProps } from '../chart-view.ts'
 import { dayText } from '../day-text.ts'
+import { PrintedChart } from '../printed-chart.tsx'
 import { ChangedWorkflows, ChangeList } from './change-list.tsx'
-import { placeOfChange } from './change-marks.ts'
+import { changeMarks, placeOfChange } from './change-marks.ts'
 import styles from './changes.module.css'
 import { type ChangesPlace, readChangesPlace, versionLabel, writeChangesPlace } from './changes-place.ts'
 import { DrawnVersions } from './drawn-versions.tsx'
@@ -107,7 +108,19 @@ export const ChangesView = ({ workflow, chosen, detail, onDetail, onChoose, onOp
       ]
     : []
 
+  const text = `Changes from ${labels.from} to ${labels.to}`
+  const printed = [
+    { id: 'printed-chart', drawn: comparison?.overlay, title: workflow.title },
+    { id: 'printed-older', drawn: comparison?.sides?.from, title: `${workflow.title}, ${labels.from}` },
+    { id: 'printed-newer', drawn: comparison?.sides?.to, title: `${workflow.title}, ${labels.to}` },
+  ]
   return render({
+    printed: printed.map(
+      ({ id, drawn, title }) =>
+        drawn && (
+          <PrintedChart key={id} id={id} drawing={drawn.drawing} marks={changeMarks(drawn, text)} title={title} />
+        ),
+    ),
     main: hasFailed ? (
       <FailedToRead
         message="The versions could not be compared."
