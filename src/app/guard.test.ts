@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import { judge, menuOf, profileLinksOf, screensOf, type Visitor } from './guard.ts'
+import { judge, menuOf, profileLinksOf, rolesOfScreens, screensOf, type Visitor } from './guard.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import type { Route } from './route.ts'
 
@@ -108,5 +108,21 @@ test('lists every screen that the user may open without choosing a record, those
   expect(screensOf(visitor('Providers', ['Caseloads']), routes)).toEqual([
     { path: '/caseload-record', label: '/caseload-record', group: '' },
     { path: '/other-home', label: 'Home', group: '' },
+  ])
+})
+
+test('the roles of a screen are those of all rows with its key', () => {
+  const student = { screenKey: 'ProviderCaseload' } as const
+  const rows = [
+    row('/student', { ...student, roles: ['Providers'] }),
+    row('/provider-caseload', { ...student, roles: ['SpecialProvider'] }),
+    row('/pto-record', { screenKey: 'PTORequest', menu: [{ menu: 'administrators', group: 'Home', label: 'PTO' }] }),
+    row('/caseload-record', { screenKey: 'Caseloads' }),
+    lockOut,
+  ]
+  expect([...rolesOfScreens(rows)]).toEqual([
+    ['ProviderCaseload', ['Providers', 'SpecialProvider']],
+    ['PTORequest', ['Administrators']],
+    ['Caseloads', ['Administrators', 'Providers', 'SpecialProvider']],
   ])
 })

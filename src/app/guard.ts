@@ -2,6 +2,7 @@
 import { MENU_GROUPS, type MenuGroup } from '#domain/menu.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
+import type { ScreenRoles } from '#screens/provided.tsx'
 import { type Route, rolesOf } from './route.ts'
 
 /** The current user; undefined if signed out. */
@@ -84,3 +85,14 @@ export const profileLinksOf = (visitor: Visitor, routes: readonly Route[]): read
     .flatMap(({ path, profileEntry: entry }) =>
       entry && (entry.isForAll || !isAdministrator(visitor.roleName)) ? [{ path, label: entry.label }] : [],
     )
+
+/** The roles whose menu and routes have each screen: for other roles, its key opens nothing. */
+export const rolesOfScreens = (routes: readonly Route[]): ScreenRoles => {
+  const found = new Map<string, readonly RoleName[]>()
+  for (const route of routes) {
+    const { screenKey } = route
+    if (screenKey !== undefined)
+      found.set(screenKey, [...new Set([...(found.get(screenKey) ?? []), ...rolesOf(route)])])
+  }
+  return found
+}

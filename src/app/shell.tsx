@@ -8,13 +8,13 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
-import { PageApiContext, useSession } from '#screens/provided.tsx'
+import { PageApiContext, ScreenRolesContext, useSession } from '#screens/provided.tsx'
 import { SavedDialog } from '#screens/saved-dialog.tsx'
 import { InspectContext } from '#screens/use-actor.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
 import type { House } from './compose.ts'
-import { menuOf, profileLinksOf, type Visitor } from './guard.ts'
+import { menuOf, profileLinksOf, rolesOfScreens, type Visitor } from './guard.ts'
 import { IdleDialog } from './idle-dialog.tsx'
 import { ServicesContext } from './lazy-screen.tsx'
 import { MainMenu } from './main-menu.tsx'
@@ -46,6 +46,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
   const idleSeconds = useSelector(house.session, selectIdleSeconds)
   const recorder = useMemo(() => recorderOf(house), [house])
   useWatchable(recorder, house.tab, isAdministrator ? userId : undefined)
+  const screenRoles = useMemo(() => rolesOfScreens(routes), [routes])
   const groups = useMemo(() => menuOf(visitor, routes), [visitor, routes])
   const profileLinks = useMemo(() => profileLinksOf(visitor, routes), [visitor, routes])
   const [isMenuOpen, menu] = useDisclosure()
@@ -83,7 +84,9 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
               </Group>
             </AppShell.Header>
             <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-              <SavedDialog>{children}</SavedDialog>
+              <ScreenRolesContext value={screenRoles}>
+                <SavedDialog>{children}</SavedDialog>
+              </ScreenRolesContext>
             </AppShell.Main>
           </AppShell>
           <Drawer

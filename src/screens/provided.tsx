@@ -6,6 +6,7 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom, AnyStateMachine } from 'xstate'
 import type { z } from 'zod'
 import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
+import type { RoleName } from '#domain/roles.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { Provisions } from '#machines/common/provisions.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
@@ -83,3 +84,12 @@ export const useSession = (): SignedInUser => {
   if (user === undefined) throw new Error('useSession without a signed-in user')
   return user
 }
+
+/** By screen key: the roles that have a route to the screen. */
+export type ScreenRoles = ReadonlyMap<string, readonly RoleName[]>
+
+export const ScreenRolesContext = createContext<ScreenRoles>(new Map())
+
+/** The roles for which a screen's key opens anything; undefined if that is not known. */
+export const useRolesOfScreen = (key: string | undefined): readonly RoleName[] | undefined =>
+  useContext(ScreenRolesContext).get(key ?? '')

@@ -23,14 +23,16 @@ const NOW = new Date('2026-11-20T15:00:00Z')
 const TITLE = 'Assign Permission To'
 const UPDATED = 'Permissions have been updated successfully'
 const OWN = 'The Permissions'
-const SCHOOLS = 'The SchoolAccount'
-const SCHOOLS_ID = 2
+/** A screen for every role. */
+const CASELOADS = 'The Caseloads'
+const CASELOADS_ID = 1004
 const OWN_ID = 1003
 
 beforeEach(async () => {
   server().now = NOW
   await allowScreen(database(), 'Administrators', 'Permissions')
-  await db().update(permissions).set({ module: 'Schools' }).where(eq(permissions.id, SCHOOLS_ID))
+  await allowScreen(database(), 'Administrators', 'Caseloads')
+  await db().update(permissions).set({ module: 'Schools' }).where(eq(permissions.id, CASELOADS_ID))
 })
 
 const open = async (path = '/acl', options: Parameters<typeof newPage>[0] = {}) => {
@@ -82,10 +84,11 @@ listTests(portal, {
     ['Scheduling', OWN, 'Administrators', ''],
     ['Scheduling', 'The ProviderScheduling', 'Providers, SpecialProvider', ''],
     ['Scheduling', 'The ScheduleEventViewer', 'Administrators, Providers', ''],
-    ['Schools', SCHOOLS, 'Administrators', ''],
+    ['Scheduling', 'The SchoolAccount', 'Administrators', ''],
+    ['Schools', CASELOADS, 'Administrators', ''],
   ],
   filters: {
-    module: { enter: 'choo', address: '?module=choo', shows: [['Schools', SCHOOLS, 'Administrators', '']] },
+    module: { enter: 'choo', address: '?module=choo', shows: [['Schools', CASELOADS, 'Administrators', '']] },
   },
   addRecords: (count) =>
     db()
@@ -140,7 +143,7 @@ describe('the log', () => {
     byId: ada.userId,
     kind: 'screen' as const,
     roleId: ROLE_IDS.Providers,
-    permissionId: SCHOOLS_ID,
+    permissionId: CASELOADS_ID,
     before: index % 2 === 0 ? 'No access' : 'Access',
     after: index % 2 === 0 ? 'Access' : 'No access',
   })
@@ -152,7 +155,7 @@ describe('the log', () => {
   })
   const at = '11/20/2026 10:00 AM'
   const state = [at, 'Ada Admin', 'Paul Provider', 'User status', 'Active', 'Inactive']
-  const screen = [at, 'Ada Admin', 'Providers', SCHOOLS, 'No access', 'Access']
+  const screen = [at, 'Ada Admin', 'Providers', CASELOADS, 'No access', 'Access']
 
   listTests(portal, {
     definition: accessChangeList,
@@ -169,7 +172,7 @@ describe('the log', () => {
 describe('assigning a screen to roles', () => {
   test('stores the roles, shows the result, and reloads the list', async () => {
     const page = await open()
-    await openDialog(page, SCHOOLS)
+    await openDialog(page, CASELOADS)
     expect(await dialog(page).getByRole('columnheader').allInnerTexts()).toEqual([
       'S.No',
       'User Role',
@@ -190,7 +193,7 @@ describe('assigning a screen to roles', () => {
       languageId: 1,
       createdById: 1,
       updatedById: 1,
-      id: SCHOOLS_ID,
+      id: CASELOADS_ID,
       isActive: true,
       userPermissionRoleMappingList: [
         { id: 1, name: 'Administrators', isActive: false },
@@ -200,34 +203,47 @@ describe('assigning a screen to roles', () => {
       entityCacheKey: '1',
     })
     await press(await dialogSays(page, TITLE, UPDATED), 'OK')
-    await expect.poll(() => accessOf(page, SCHOOLS)).toBe('Providers')
-    expect(await rolesOf(SCHOOLS_ID)).toEqual([ROLE_IDS.Providers])
+    await expect.poll(() => accessOf(page, CASELOADS)).toBe('Providers')
+    expect(await rolesOf(CASELOADS_ID)).toEqual([ROLE_IDS.Providers])
     expect(await changesStored()).toEqual([
-      [ada.userId, ROLE_IDS.Administrators, SCHOOLS_ID, 'Access', 'No access'],
-      [ada.userId, ROLE_IDS.Providers, SCHOOLS_ID, 'No access', 'Access'],
+      [ada.userId, ROLE_IDS.Administrators, CASELOADS_ID, 'Access', 'No access'],
+      [ada.userId, ROLE_IDS.Providers, CASELOADS_ID, 'No access', 'Access'],
     ])
     await page.getByRole('link', { name: 'Change History' }).click()
-    await page.getByRole('row').filter({ hasText: SCHOOLS }).first().waitFor()
+    await page.getByRole('row').filter({ hasText: CASELOADS }).first().waitFor()
     expect((await page.getByRole('row').allInnerTexts()).slice(1)).toEqual([
-      `1\t11/20/2026 10:00 AM\tAda Admin\tProviders\t${SCHOOLS}\tNo access\tAccess`,
-      `2\t11/20/2026 10:00 AM\tAda Admin\tAdministrators\t${SCHOOLS}\tAccess\tNo access`,
+      `1\t11/20/2026 10:00 AM\tAda Admin\tProviders\t${CASELOADS}\tNo access\tAccess`,
+      `2\t11/20/2026 10:00 AM\tAda Admin\tAdministrators\t${CASELOADS}\tAccess\tNo access`,
     ])
   })
 
   test('changes nothing when it is canceled', async () => {
     const page = await open()
-    await openDialog(page, SCHOOLS)
+    await openDialog(page, CASELOADS)
     await provide(page, 'Providers').check()
     await press(dialog(page), 'Cancel')
     await dialog(page).waitFor({ state: 'hidden' })
-    await openDialog(page, SCHOOLS)
+    await openDialog(page, CASELOADS)
     expect(await provide(page, 'Providers').isChecked()).toBe(false)
-    expect(await rolesOf(SCHOOLS_ID)).toEqual([ROLE_IDS.Administrators])
+    expect(await rolesOf(CASELOADS_ID)).toEqual([ROLE_IDS.Administrators])
+  })
+
+  test('is offered to the roles that have a way to the screen', async () => {
+    await allowScreen(database(), 'Providers', 'SchoolAccount')
+    const page = await open()
+    await openDialog(page, 'The SchoolAccount')
+    await dialog(page).getByText('The SchoolAccount. Only Administrators can open this screen.').waitFor()
+    expect(await provide(page, 'SpecialProvider').isEnabled()).toBe(false)
+    // What is given can still be taken.
+    await provide(page, 'Providers').uncheck()
+    await press(dialog(page), 'Submit')
+    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+    await expect.poll(() => accessOf(page, 'The SchoolAccount')).toBe('Administrators')
   })
 
   test('works by keyboard alone', async () => {
     const page = await open()
-    await page.getByRole('button', { name: `Choose roles for ${SCHOOLS}`, exact: true }).focus()
+    await page.getByRole('button', { name: `Choose roles for ${CASELOADS}`, exact: true }).focus()
     await page.keyboard.press('Enter')
     await provide(page, 'Providers').waitFor()
     const reach = async (target: ReturnType<typeof provide>) => {
@@ -243,18 +259,18 @@ describe('assigning a screen to roles', () => {
     await page.keyboard.press('Enter')
     await dialogSays(page, TITLE, UPDATED)
     await page.keyboard.press('Enter')
-    await expect.poll(() => accessOf(page, SCHOOLS)).toBe('Administrators, Providers')
+    await expect.poll(() => accessOf(page, CASELOADS)).toBe('Administrators, Providers')
     // The focus is back where it came from.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe(`Choose roles for ${SCHOOLS}`)
+      .toBe(`Choose roles for ${CASELOADS}`)
   })
 
   test('keeps the choice when someone else was faster, and can overwrite theirs', async () => {
     const page = await open()
-    await openDialog(page, SCHOOLS)
+    await openDialog(page, CASELOADS)
     await provide(page, 'Providers').check()
-    const body = { id: SCHOOLS_ID, userPermissionRoleMappingList: [{ id: 3, isActive: true }] }
+    const body = { id: CASELOADS_ID, userPermissionRoleMappingList: [{ id: 3, isActive: true }] }
     const token = await server().tokenOf(ada.userId)
     expect((await server().call('updateRoleMappings', { token, body })).status).toBe(200)
     await press(dialog(page), 'Submit')
@@ -268,13 +284,13 @@ describe('assigning a screen to roles', () => {
     expect(await provide(page, 'Providers').isChecked()).toBe(true)
     await press(dialog(page), 'Submit')
     await press(await dialogSays(page, TITLE, UPDATED), 'OK')
-    expect(await rolesOf(SCHOOLS_ID)).toEqual([ROLE_IDS.Administrators, ROLE_IDS.Providers])
+    expect(await rolesOf(CASELOADS_ID)).toEqual([ROLE_IDS.Administrators, ROLE_IDS.Providers])
   })
 
   test('says so if roles or screens could not be loaded', async () => {
     const page = await open()
     await page.route('**/get-role-mappings-by-permission-id**', (route) => route.abort())
-    await press(page, `Choose roles for ${SCHOOLS}`)
+    await press(page, `Choose roles for ${CASELOADS}`)
     await dialog(page).getByText('The roles could not be loaded.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.unroute('**/get-role-mappings-by-permission-id**')
@@ -305,17 +321,17 @@ describe('assigning a screen to roles', () => {
       .values(names.map((name, index) => ({ id: 100 + index, name })))
     await db()
       .insert(rolePermissions)
-      .values(names.map((_, index) => ({ roleId: 100 + index, permissionId: SCHOOLS_ID })))
+      .values(names.map((_, index) => ({ roleId: 100 + index, permissionId: CASELOADS_ID })))
     const page = await open('/acl', options)
     expect(await axeFindings(page)).toEqual([])
-    await openDialog(page, SCHOOLS)
+    await openDialog(page, CASELOADS)
     expect(await dialog(page).getByRole('checkbox', { checked: true }).count()).toBe(41)
     expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport.width)
     await provide(page, names[39] ?? '').uncheck()
     await press(dialog(page), 'Submit')
     await press(await dialogSays(page, TITLE, UPDATED), 'OK')
-    expect(await rolesOf(SCHOOLS_ID)).toHaveLength(40)
+    expect(await rolesOf(CASELOADS_ID)).toHaveLength(40)
   })
 })
 
@@ -356,7 +372,7 @@ describe('this page', () => {
     const other = await context.newPage()
     await signInByForm(other, paul.email)
     await other.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Permissions' }).click()
-    await other.getByText('1-4 of 4 results').waitFor()
+    await other.getByText('1-5 of 5 results').waitFor()
   })
 })
 

@@ -18,7 +18,7 @@ export const examples = {
   inputs: { 'an administrator': { roleName: 'Administrators' } },
   cases: {
     'dialog.open': {
-      'a screen of providers': { screen: { id: 3, screen: 'ProviderScheduling', name: 'Provider Calendar' } },
+      'another screen': { screen: { id: 1, screen: 'ScheduleEventViewer', name: 'Manage Schedule' } },
       'this page': { screen: { id: 1003, screen: 'Permissions', name: 'Permissions' } },
     },
     'dialog.close': 'bare',

@@ -3,8 +3,11 @@ import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { RoleMapping } from '#contract/permissions.ts'
+import { ROLE_NAMES } from '#domain/roles.ts'
+import { inWords } from '#domain/words.ts'
 import type { PermissionsSnapshot, permissionsMachine } from '#machines/people/permissions.machine.ts'
 import { RecordButtons } from '#screens/form/record-dialog.tsx'
+import { useRolesOfScreen } from '#screens/provided.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DataTable, numberColumn } from '#ui/data-table/data-table.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -22,10 +25,12 @@ const selectIsBusy = (snapshot: PermissionsSnapshot) => snapshot.hasTag('busy')
 interface RolesProps {
   readonly permissions: PermissionsActor
   readonly roles: readonly RoleMapping[]
+  /** Whether the screen's key would open anything for the role. */
+  readonly canOpen: (role: string) => boolean
   readonly isBusy: boolean
 }
 
-const Roles = ({ permissions, roles, isBusy }: RolesProps) => {
+const Roles = ({ permissions, roles, canOpen, isBusy }: RolesProps) => {
   const form = useForm({ initialValues: { roleIds: roles.filter(({ isActive }) => isActive).map(({ id }) => id) } })
   const { roleIds } = form.values
   const toggle = (id: number) =>
@@ -41,11 +46,11 @@ const Roles = ({ permissions, roles, isBusy }: RolesProps) => {
             key: 'access',
             title: 'Provide Access',
             width: '9rem',
-            render: ({ id, name }) => (
+            render: ({ id, name, isActive }) => (
               <Checkbox
                 aria-label={`Provide Access to ${name}`}
                 checked={roleIds.includes(id)}
-                disabled={isBusy}
+                disabled={isBusy || !(isActive || canOpen(name))}
                 onChange={() => toggle(id)}
               />
             ),
@@ -65,6 +70,9 @@ export const RoleDialog = ({ permissions }: { readonly permissions: PermissionsA
   const state = useSelector(permissions, selectState)
   const { screen, roles, message } = useSelector(permissions, selectContext)
   const isBusy = useSelector(permissions, selectIsBusy)
+  const only = useRolesOfScreen(screen?.screen)
+  const isForAll = only === undefined || only.length === ROLE_NAMES.length
+  const canOpen = (role: string) => isForAll || only.some((name) => name === role)
   if (state === 'saved') {
     return (
       <MessageDialog
@@ -84,6 +92,7 @@ export const RoleDialog = ({ permissions }: { readonly permissions: PermissionsA
         description={
           <Text c="dimmed" size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
             {screen?.name}
+            {!isForAll && `. Only ${inWords(only)} can open this screen.`}
           </Text>
         }
       >
@@ -99,7 +108,7 @@ export const RoleDialog = ({ permissions }: { readonly permissions: PermissionsA
             <Skeleton height={90} />
           </Stack>
         ) : (
-          <Roles permissions={permissions} roles={roles} isBusy={isBusy} />
+          <Roles permissions={permissions} roles={roles} canOpen={canOpen} isBusy={isBusy} />
         )}
       </Dialog>
       {state === 'confirmingLoss' && (
