@@ -17,8 +17,7 @@ export interface PermissionsWorld {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Assign Permission To', exact: true })
-const question = (page: Page) =>
-  page.getByRole('dialog', { name: 'Are you sure you want to take this page from your own role?' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to remove your own access?' })
 const checkbox = (page: Page, role: string) => page.getByRole('checkbox', { name: `Provide Access to ${role}` })
 
 /** Call at the top of the file. */
@@ -66,7 +65,7 @@ export function permissionsInBrowser(): BrowserRun<typeof permissionsMachine, Pe
         }
         await button(page, 'Submit').click()
       },
-      'loss.confirm': press('Take my access'),
+      'loss.confirm': press('Remove my access'),
       'loss.cancel': ({ page }) => question(page).getByRole('button', { name: 'Cancel' }).click(),
       'failure.dismiss': press('OK'),
       'result.dismiss': press('OK'),

@@ -341,10 +341,10 @@ describe('this page', () => {
     await openDialog(page, OWN)
     await provide(page, 'Administrators').uncheck()
     await press(dialog(page), 'Submit')
-    const question = 'Are you sure you want to take this page from your own role?'
-    await dialogSays(page, question, 'You will no longer be able to open Permissions.')
+    const question = 'Are you sure you want to remove your own access?'
+    await dialogSays(page, question, 'Your role will no longer be able to open Permissions.')
     expect(await axeFindings(page)).toEqual([])
-    await press(page, 'Take my access')
+    await press(page, 'Remove my access')
     await press(
       await dialogSays(
         page,
@@ -363,7 +363,7 @@ describe('this page', () => {
     await provide(page, 'Administrators').uncheck()
     await provide(page, 'Providers').check()
     await press(dialog(page), 'Submit')
-    await press(page, 'Take my access')
+    await press(page, 'Remove my access')
     await press(await dialogSays(page, TITLE, UPDATED), 'OK')
     await denied(page).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

@@ -7,7 +7,7 @@ export const texts = {
     'dialog.close': 'Cancel',
     'roles.retry': 'Try again',
     'roles.submit': 'Submit',
-    'loss.confirm': 'Take my access',
+    'loss.confirm': 'Remove my access',
     'loss.cancel': 'Cancel',
     'failure.dismiss': 'OK',
     'result.dismiss': 'OK',

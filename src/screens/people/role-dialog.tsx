@@ -113,9 +113,9 @@ export const RoleDialog = ({ permissions }: { readonly permissions: PermissionsA
       </Dialog>
       {state === 'confirmingLoss' && (
         <ConfirmDialog
-          question="Are you sure you want to take this page from your own role?"
-          details="You will no longer be able to open Permissions."
-          destructiveLabel="Take my access"
+          question="Are you sure you want to remove your own access?"
+          details="Your role will no longer be able to open Permissions."
+          destructiveLabel="Remove my access"
           onCancel={() => permissions.send({ type: 'loss.cancel' })}
           onConfirm={() => permissions.send({ type: 'loss.confirm' })}
         />
