@@ -19,6 +19,7 @@ import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers, type PasswordParts } from '#server/areas/login/password-handlers.ts'
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
+import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
 import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
@@ -48,6 +49,7 @@ export function createHandlers(
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
     ...createPasswordHandlers(passwords),
+    ...outgoingMailHandlers,
     ...createUserHandlers(auth),
     ...createSecurityHandlers(auth.sessions),
     ...createAclHandlers(auth.sessions),

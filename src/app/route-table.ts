@@ -120,6 +120,13 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'StudentsBehindScreen'),
   },
   {
+    path: '/outgoing-mail',
+    title: 'Outgoing Mail',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(() => import('#screens/mail/outgoing-mail-screen.tsx'), 'OutgoingMailScreen'),
+  },
+  {
     path: '/workflows',
     title: 'Workflows',
     audience: 'signedIn',

@@ -46,6 +46,7 @@ import {
 } from './lookups.ts'
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
+import { deleteMail, getOutgoingMail, sendMailAgain } from './outgoing-mail.ts'
 import { getPeopleDays } from './people.ts'
 import {
   activateUser,
@@ -155,6 +156,9 @@ export const api = {
   passwordRecoverySend,
   passwordRecoveryConfirm,
   changePassword,
+  getOutgoingMail,
+  sendMailAgain,
+  deleteMail,
   refreshToken,
   getDevices,
   signOutDevice,

@@ -72,6 +72,11 @@ export const needsYouEntries = {
     href: '/students-behind',
     words: (count) => `${counted(count, 'student')} more than a week behind`,
   },
+  undeliveredMail: {
+    access: access.roles('Administrators'),
+    href: '/outgoing-mail?state=4',
+    words: (count) => `${counted(count, 'email')} not delivered`,
+  },
 } as const satisfies Record<string, NeedsYouEntry>
 
 export type NeedsYouKey = keyof typeof needsYouEntries

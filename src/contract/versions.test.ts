@@ -59,6 +59,8 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   changeCaseloadStatus: SETS_STATUS,
   uploadPtoHours: SETS_STATUS,
 
+  sendMailAgain: BY_STATE,
+  deleteMail: BY_STATE,
   approveScheduleEvents: BY_STATE,
   reopenDay: BY_STATE,
   withdrawPto: BY_STATE,

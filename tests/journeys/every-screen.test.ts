@@ -34,6 +34,8 @@ const SCREENS = {
       '/unconfirmed-providers',
       '/session-changes',
       '/students-behind',
+      '/outgoing-mail',
+      '/change-password',
       '/schools-account',
       '/add-school',
       '/updateSchool/1',

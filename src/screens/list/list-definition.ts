@@ -28,6 +28,8 @@ export interface RowAction<Row> {
   readonly done?: string | ((row: Row) => string)
   /** The title of the failure dialog: 'Not deleted'. */
   readonly failed: string
+  /** Whether the row has it; every row by default. */
+  readonly isOffered?: (row: Row) => boolean
 }
 
 /** The action that removes a row from the list. */
