@@ -2,7 +2,7 @@
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
-import { composeApp } from '#server/compose.ts'
+import { type ComposeOptions, composeApp } from '#server/compose.ts'
 import type { Database } from '#server/db/database.ts'
 import { listen } from '#server/http/listen.ts'
 import { createLog } from '#server/log.ts'
@@ -11,11 +11,14 @@ export const TIME_ZONE = 'America/New_York'
 
 /** The first administrator of the demo district. */
 const ADMINISTRATOR = 1
-const SECRET = 'a secret for benchmarks that is long enough'
+export const SECRET = 'a secret for benchmarks that is long enough'
 const HOUR = 3600
 
 /** The log goes to standard output, as in production. */
-export const startPortal = async (database: Database): Promise<{ port: number; token: string }> => {
+export const startPortal = async (
+  database: Database,
+  more: Partial<ComposeOptions> = {},
+): Promise<{ port: number; token: string }> => {
   const portal = await listen(0, '127.0.0.1')
   portal.open(
     composeApp({
@@ -35,6 +38,7 @@ export const startPortal = async (database: Database): Promise<{ port: number; t
       version: 'bench',
       log: createLog('info'),
       clock: () => new Date(),
+      ...more,
     }),
   )
   const now = new Date()

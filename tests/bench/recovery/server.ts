@@ -1,0 +1,24 @@
+/**
+ * A process with the portal over the demo district, and a worker that answers its jobs but sends nothing. The argument is
+ * a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the port.
+ */
+import { openDatabase } from '#server/db/database.ts'
+import { jobKinds } from '#server/jobs/job-kinds.ts'
+import { JobWorker } from '#server/jobs/job-worker.ts'
+import { createLog } from '#server/log.ts'
+import { Mail, type MailServices } from '#server/mail/mail.ts'
+import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
+import { SECRET, startPortal, TIME_ZONE } from '../portal.ts'
+
+const ANY = 1_000_000
+
+const [url] = process.argv.slice(2)
+const database = await openDatabase(url ? { url } : { memory: true })
+await seedDemoDistrict(database.db, { today: '2026-11-20', timeZone: TIME_ZONE })
+const mail = new Mail({ secret: SECRET, from: { name: '', address: 'no-reply@portal.example' }, post: async () => {} })
+const passwordLimits = { linksPerEmail: ANY, linksPerAddress: ANY, usesPerAddress: ANY, wrongPerUser: ANY }
+const services: MailServices = { db: database.db, clock: () => new Date(), mail }
+new JobWorker({ kinds: jobKinds, services, log: createLog('silent') }).start()
+const { port } = await startPortal(database, { mail, passwordLimits })
+process.send?.({ port })
+process.once('disconnect', () => process.exit())
