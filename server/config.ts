@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { MIN_PASSWORD } from '#domain/passwords.ts'
 import type { DatabaseSettings } from './db/database.ts'
 import type { MailAddress } from './mail/post.ts'
 
@@ -91,7 +92,7 @@ const settingsSchema = z.object({
   ORGANISATION: z.string().default('Homeroom'),
   /** The first administrator, created when there are no users yet. */
   ADMIN_EMAIL: z.email('must be an email address').optional(),
-  ADMIN_PASSWORD: z.string().min(12, 'must be at least 12 characters long').optional(),
+  ADMIN_PASSWORD: z.string().min(MIN_PASSWORD, `must be at least ${MIN_PASSWORD} characters long`).optional(),
   /** Origins of pages on other hosts that may call this API, comma-separated. */
   ALLOWED_ORIGINS: origins,
   /** Origins of pages that may show a workflow's chart in a frame, comma-separated. */

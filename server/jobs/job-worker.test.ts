@@ -36,12 +36,13 @@ describeEngines('the job queue', (engine) => {
     })
     return { kind, heard }
   }
-  const work = (...kinds: readonly JobKind[]) => {
+  const work = (kind: JobKind, options: { lease?: number; lookEvery?: number } = {}) => {
     const worker = new JobWorker<JobServices>({
-      kinds,
+      kinds: [kind],
       services: { db: database().db, clock: () => new Date() },
       log: createLog('silent'),
       lookEvery: 20,
+      ...options,
     })
     workers.push(worker)
     worker.start()
@@ -147,7 +148,8 @@ describeEngines('the job queue', (engine) => {
       })
     })
     const id = await enqueue(database().db, slow.kind, { name: 'Ada' })
-    work(slow.kind)
+    // It does not look again, as if it were gone.
+    work(slow.kind, { lookEvery: 60_000 })
     await expect.poll(() => slow.heard).toEqual(['Ada'])
     expect(await row(id)).toMatchObject({ state: 'running', attempts: 1 })
     const quick = greeting()
@@ -158,6 +160,39 @@ describeEngines('the job queue', (engine) => {
     await Promise.all(workers.map((worker) => worker.stop(5_000)))
     expect(await row(id)).toMatchObject({ state: 'done', attempts: 2, reason: null })
     expect(quick.heard).toEqual(['Ada'])
+  })
+
+  test('keeps a job that takes longer than its lease', async () => {
+    const { kind, heard } = greeting(async (_, { signal }) => {
+      await pause(900)
+      signal.throwIfAborted()
+    })
+    const id = await enqueue(database().db, kind, { name: 'Ada' })
+    for (let servers = 0; servers < 2; servers += 1) work(kind, { lease: 300 })
+    await expect.poll(() => stateOf(id), { timeout: 5_000 }).toBe('done')
+    expect(heard).toEqual(['Ada'])
+    expect(await row(id)).toMatchObject({ attempts: 1 })
+  })
+
+  test('tells a job that another server has taken it over', async () => {
+    let isAborted = false
+    const { kind, heard } = greeting(
+      (_, { signal }) =>
+        new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => {
+            isAborted = true
+            resolve()
+          })
+        }),
+    )
+    const id = await enqueue(database().db, kind, { name: 'Ada' })
+    work(kind, { lease: 300 })
+    await expect.poll(() => heard).toEqual(['Ada'])
+    // The other server's attempt.
+    await database().db.update(jobs).set({ attempts: 2, dueAt: sql`now() + interval '1 minute'` })
+    await expect.poll(() => isAborted).toBe(true)
+    await Promise.all(workers.map((worker) => worker.stop(5_000)))
+    expect(await row(id)).toMatchObject({ state: 'running', attempts: 2 })
   })
 
   test('gives up a job that ends its server each time', async () => {

@@ -7,8 +7,6 @@ import { retryPause } from './retry-pause.ts'
 
 type Claimed = typeof jobs.$inferSelect
 
-/** How long a job counts as running without a sign of life, in milliseconds. */
-const LEASE = 60_000
 /** How many jobs a server runs at a time. */
 const AT_ONCE = 4
 /** How often a finished job is marked before it is left to its lease, and the pause between, in milliseconds. */
@@ -30,6 +28,8 @@ export interface JobWorkerOptions<Services extends JobServices> {
   readonly log: Logger
   /** How often it looks for jobs that are due, in milliseconds. */
   readonly lookEvery?: number
+  /** How long a job counts as running without a sign of life, in milliseconds. */
+  readonly lease?: number
 }
 
 /**
@@ -41,17 +41,19 @@ export class JobWorker<Services extends JobServices> {
   readonly #services: Services
   readonly #log: Logger
   readonly #lookEvery: number
+  readonly #lease: number
   readonly #running = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #isStopped = false
   #isFailing = false
 
-  constructor({ kinds, services, log, lookEvery = 1_000 }: JobWorkerOptions<Services>) {
+  constructor({ kinds, services, log, lookEvery = 1_000, lease = 60_000 }: JobWorkerOptions<Services>) {
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
     this.#services = services
     this.#log = log
     this.#lookEvery = lookEvery
+    this.#lease = lease
   }
 
   start(): void {
@@ -96,7 +98,8 @@ export class JobWorker<Services extends JobServices> {
     try {
       const claimed = free > 0 ? await this.#claim(free) : []
       this.#isFailing = false
-      for (const job of claimed) this.#begin(job)
+      if (this.#isStopped) await this.#release(claimed)
+      else for (const job of claimed) this.#begin(job)
     } catch (error) {
       // Once: without the database, every turn fails.
       if (!this.#isFailing) this.#log.error({ err: error }, 'could not look for jobs')
@@ -126,9 +129,16 @@ export class JobWorker<Services extends JobServices> {
     return db
       .with(due)
       .update(jobs)
-      .set({ state: 'running', attempts: sql`${jobs.attempts} + 1`, dueAt: inMs(LEASE) })
+      .set({ state: 'running', attempts: sql`${jobs.attempts} + 1`, dueAt: inMs(this.#lease) })
       .where(inArray(jobs.id, db.select({ id: due.id }).from(due)))
       .returning()
+  }
+
+  /** Gives back what was claimed while the server began to stop. */
+  async #release(claimed: readonly Claimed[]): Promise<void> {
+    for (const job of claimed) {
+      await this.#mark(job, { state: 'waiting', attempts: sql`${jobs.attempts} - 1`, dueAt: sql`now()` })
+    }
   }
 
   #begin(job: Claimed): void {
@@ -151,7 +161,7 @@ export class JobWorker<Services extends JobServices> {
     const kind = this.#kinds.get(job.kind)
     if (!kind) return
     const lost = new AbortController()
-    const renewal = setInterval(() => void this.#renew(job, lost), LEASE / 3).unref()
+    const renewal = setInterval(() => void this.#renew(job, lost), this.#lease / 3).unref()
     try {
       // A job that ends its server each time must not do so forever.
       if (job.attempts > kind.attempts)
@@ -194,7 +204,7 @@ export class JobWorker<Services extends JobServices> {
     try {
       const renewed = await this.#services.db
         .update(jobs)
-        .set({ dueAt: inMs(LEASE) })
+        .set({ dueAt: inMs(this.#lease) })
         .where(this.#isHeld(job))
         .returning({ id: jobs.id })
       if (renewed.length === 0) lost.abort()

@@ -165,7 +165,7 @@ describe('the mail server', () => {
 
 test('a message with an expired link is not sent', async () => {
   const job = await send(mailBy(smtpPost(server().url)), undefined, { until: new Date(Date.now() - 1_000) })
-  await expect.poll(job).toMatchObject({ state: 'failed', reason: 'The link in it has expired.' })
+  await expect.poll(job).toMatchObject({ state: 'failed', reason: 'Its link expired before it could be sent.' })
   expect(server().received).toEqual([])
 })
 

@@ -35,7 +35,7 @@ export const mailJob = defineJob<typeof mailPayload, MailServices>({
   run: async (payload, { id, createdAt, clock, signal, mail }) => {
     if (!mail) throw new Error('This server has no SMTP_URL.')
     if (payload.until !== undefined && new Date(payload.until) <= clock()) {
-      throw new PermanentFailure('The link in it has expired.')
+      throw new PermanentFailure('Its link expired before it could be sent.')
     }
     await mail.post({ id, createdAt, payload, signal })
   },

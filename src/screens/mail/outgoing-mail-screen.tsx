@@ -32,7 +32,8 @@ export const outgoingMailList = defineList({
       key: 'state',
       title: 'State',
       render: ({ state, reason }) => (
-        <>
+        // One box: on a phone, a cell's parts are laid out side by side.
+        <div>
           <Badge color={stateColors[state]} variant="dot" tt="none">
             {mailStateName(state)}
           </Badge>
@@ -41,7 +42,7 @@ export const outgoingMailList = defineList({
               {reason}
             </Text>
           )}
-        </>
+        </div>
       ),
     },
     { key: 'attempts', title: 'Attempts', render: ({ attempts }) => attempts },

@@ -36,7 +36,7 @@ export const ConfirmDialog = ({
     size="sm"
     description={
       details && (
-        <Text c="dimmed" size="sm">
+        <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
           {details}
         </Text>
       )
