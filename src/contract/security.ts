@@ -66,7 +66,7 @@ const userEventSchema = eventSchema.and(
     /** The user's name; for an unknown account, what was entered. */
     who: z.string(),
     email: z.string(),
-    /** Of a sign-in whose session is live: by this id, it can be ended. */
+    /** Of a sign-in whose session is live and not the caller's: by this id, it can be ended. */
     sessionId: z.uuid().nullable(),
   }),
 )

@@ -113,7 +113,7 @@ export const createSecurityHandlers = (sessions: Sessions): HandlersOf<Names> =>
     return replyPage(query, rows.map(listed), total)
   },
 
-  getSignIns: async ({ query, db, now }) => {
+  getSignIns: async ({ query, db, user, now }) => {
     const keywords = query.keywords?.trim() ?? ''
     const pattern = containing(keywords)
     const kind = SECURITY_EVENT_KINDS.find(({ id }) => id === query.kindId)?.kind
@@ -128,7 +128,7 @@ export const createSecurityHandlers = (sessions: Sessions): HandlersOf<Names> =>
       ...listed(row),
       who: row.name ?? row.account ?? '',
       email: row.email ?? row.account ?? '',
-      sessionId: row.liveSession,
+      sessionId: row.liveSession === user.sessionId ? null : row.liveSession,
     }))
     return replyPage(query, events, total)
   },

@@ -11,14 +11,14 @@ import { AccessPages } from './access-pages.tsx'
 
 export const signInList = defineList({
   heading: 'Sign-Ins',
-  filters: filtersOf(textFilter('search'), choiceFilter('kind', 'What', SECURITY_EVENT_KINDS)),
+  filters: filtersOf(textFilter('search'), choiceFilter('kind', 'Event', SECURITY_EVENT_KINDS)),
   endpoint: getSignIns,
   request: ({ search, kind }) => ({ query: { keywords: search.trim() || undefined, kindId: kind } }),
   columns: [
     { key: 'who', title: 'User', render: ({ who }) => who, isHeading: true },
     { key: 'email', title: 'Email', render: ({ email }) => email },
     { key: 'at', title: 'Date', render: ({ atUtc }) => <Instant at={atUtc} /> },
-    { key: 'what', title: 'What', render: securityEventInWords },
+    { key: 'what', title: 'Event', render: securityEventInWords },
     { key: 'device', title: 'Device', render: ({ device }) => device },
     { key: 'address', title: 'Address', render: ({ address }) => address },
   ],

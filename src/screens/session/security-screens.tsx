@@ -91,7 +91,7 @@ export const activityList = defineList({
   endpoint: getOwnSignIns,
   request: () => ({}),
   columns: [
-    { key: 'what', title: 'What', render: securityEventInWords },
+    { key: 'what', title: 'Event', render: securityEventInWords },
     { key: 'at', title: 'Date', render: ({ atUtc }) => <Instant at={atUtc} /> },
     { key: 'device', title: 'Device', render: ({ device }) => device },
     { key: 'address', title: 'Address', render: ({ address }) => address },
