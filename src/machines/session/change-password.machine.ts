@@ -2,7 +2,7 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
 import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
 import type { ChangePasswordForm } from '#domain/passwords.ts'
-import { hasMessage, isFieldRefusal } from '../common/failure-guards.ts'
+import { isFieldRefusal } from '../common/failure-guards.ts'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
 
@@ -41,7 +41,6 @@ export const changePasswordMachine = setup({
     isWrongOld: ({ event }) => 'error' in event && isStatus(event.error, 202),
     isOldPassword: (_, { field }: { field: ChangePasswordField }) => field === 'oldPassword',
     isFieldRefusal,
-    hasMessage,
   },
   actions: {
     takeForm: assign(({ event }) => {
@@ -102,12 +101,11 @@ export const changePasswordMachine = setup({
             target: 'editing',
             actions: { type: 'announceRefusal', params: ({ event }) => ({ error: event.error }) },
           },
+          // A lost connection has no message.
           {
-            guard: 'hasMessage',
             target: 'editing',
             actions: { type: 'keepMessage', params: ({ event }) => ({ error: event.error }) },
           },
-          { target: 'editing' },
         ],
       },
     },

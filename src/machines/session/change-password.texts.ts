@@ -11,7 +11,6 @@ export const texts = {
     isWrongOld: 'the current password is wrong',
     isOldPassword: 'it is the current password',
     isFieldRefusal: 'the server refused a field',
-    hasMessage: 'the server sent a message',
   },
   actions: {
     takeForm: 'remember what was entered',
