@@ -41,8 +41,8 @@ export interface Cookie {
   readonly name: string
   readonly value: string
   readonly path: string
-  /** Undefined: deleted when the browser closes. A time in the past deletes it now. */
-  readonly expiresAt: Date | undefined
+  /** How long the browser keeps it, in seconds, at most 400 days; 0 deletes it. Undefined: until the browser closes. */
+  readonly maxAge: number | undefined
 }
 
 export interface UploadedFile {

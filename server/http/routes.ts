@@ -137,13 +137,13 @@ function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Re
 const isHttps = (c: Context<AppEnv>, { proxies, publicUrl }: Pick<RouteOptions<Contract>, 'proxies' | 'publicUrl'>) =>
   publicUrl?.startsWith('https:') ?? forwarded(c, 'proto', proxies) === 'https'
 
-const cookieText = ({ name, value, path, expiresAt }: Cookie, secure: boolean): string =>
+const cookieText = ({ name, value, path, maxAge }: Cookie, secure: boolean): string =>
   serialize(name, value, {
     path,
     httpOnly: true,
     sameSite: 'Strict',
     secure,
-    ...(expiresAt && { expires: expiresAt }),
+    ...(maxAge !== undefined && { maxAge }),
   })
 
 async function send(c: Context<AppEnv>, reply: Reply, cookies: readonly string[] = []): Promise<Response> {

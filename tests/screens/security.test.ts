@@ -47,7 +47,7 @@ test('a user signs out another device, which says why it was', async () => {
   const [here, there] = await rows(page, "Where You're Signed In")
   expect(here?.slice(1)).toEqual(['127.0.0.1', '11/20/2026 10:05 AM', '11/20/2026 10:05 AM'])
   expect(here?.[0]).toContain('This device'.toUpperCase())
-  expect(there).toEqual(['Safari on iOS', '127.0.0.1', '11/20/2026 10:00 AM', '11/20/2026 10:00 AM'])
+  expect(there?.slice(0, 3)).toEqual(['Safari on iOS', '127.0.0.1', '11/20/2026 10:00 AM'])
   expect(await axeFindings(page)).toEqual([])
 
   await button(page, 'Sign out Safari on iOS, 127.0.0.1').click()

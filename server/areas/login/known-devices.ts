@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Browsers keep no cookie for longer. */
-const DAYS = 400
+/** Browsers keep no cookie for longer, in seconds. */
+const MAX_AGE = 400 * 86_400
 
 /** Marks a browser that has signed in to an account, so that strangers' failures don't slow it down. */
 export class KnownDevices {
@@ -22,13 +22,13 @@ export class KnownDevices {
   }
 
   /** @param account the lowercase user name */
-  cookie(account: string, known: string | undefined, now: Date) {
+  cookie(account: string, known: string | undefined) {
     const device = known ?? randomBytes(16).toString('base64url')
     return {
       name: this.nameOf(account),
       value: `${device}.${this.#sign('device', account, device).toString('base64url')}`,
       path: '/api/login',
-      expiresAt: new Date(now.getTime() + DAYS * 86_400_000),
+      maxAge: MAX_AGE,
     }
   }
 

@@ -30,6 +30,8 @@ export const WRONG_CREDENTIALS = 'Incorrect username or password'
 /** Spec 1, section 8. */
 export const DEACTIVATED = 'Your account has been deactivated'
 
+export const secondsUntil = (then: Date, now: Date): number => Math.floor((then.getTime() - now.getTime()) / 1000)
+
 /** @param name the lowercase user name */
 const accountOf = async (db: Pick<Db, 'select'>, name: string) => {
   const [account] = await db
@@ -74,8 +76,8 @@ export const createLoginHandlers = ({
     const { id: userId, email, displayName, providerId } = account.user
     const isRememberMe = body.rememberme
     const session = await sessions.start({ userId, isRememberMe, ...source }, now)
-    setCookie(credentials.cookie(session, isRememberMe ? session.expiresAt : undefined))
-    setCookie(devices.cookie(name, device, now))
+    setCookie(credentials.cookie(session, isRememberMe ? secondsUntil(session.expiresAt, now) : undefined))
+    setCookie(devices.cookie(name, device))
     return {
       userId,
       accessToken: await tokens.issue(userId, session, now),

@@ -31,16 +31,16 @@ export class RefreshCredentials {
     return createHmac('sha256', this.#key).update(text).digest()
   }
 
-  /** @param expiresAt when the browser deletes it; undefined for when the browser closes */
-  cookie(claim: RefreshClaim, expiresAt: Date | undefined) {
+  /** @param maxAge how long the browser keeps it, in seconds; undefined for until it closes */
+  cookie(claim: RefreshClaim, maxAge: number | undefined) {
     const text = `${claim.sessionId}.${claim.generation}`
     const value = `${text}.${this.#sign(text).toString('base64url')}`
-    return { name: this.cookieName, value, path: PATH, expiresAt }
+    return { name: this.cookieName, value, path: PATH, maxAge }
   }
 
   /** Deletes the browser's. */
   get noCookie() {
-    return { name: this.cookieName, value: '', path: PATH, expiresAt: new Date(0) }
+    return { name: this.cookieName, value: '', path: PATH, maxAge: 0 }
   }
 
   /** Undefined if the credential is missing or not ours. */

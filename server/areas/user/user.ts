@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { deviceInWords } from '#server/areas/login/device.ts'
-import { type Auth, DEACTIVATED } from '#server/areas/login/login.ts'
+import { type Auth, DEACTIVATED, secondsUntil } from '#server/areas/login/login.ts'
 import { endInWords, SESSION_EXPIRED } from '#server/areas/login/session-ends.ts'
 import { users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -31,7 +31,7 @@ export const createUserHandlers = ({ tokens, sessions, credentials, mail }: Auth
     if (session.kind === 'ended') throw expired(session.by)
     const { caller, isRememberMe, expiresAt } = session
     if (caller.userId !== userId || caller.email.toLowerCase() !== body.email.trim().toLowerCase()) throw expired(null)
-    setCookie(credentials.cookie(session, isRememberMe ? expiresAt : undefined))
+    setCookie(credentials.cookie(session, isRememberMe ? secondsUntil(expiresAt, now) : undefined))
     return { accessToken: await tokens.issue(userId, session, now) }
   },
 })

@@ -137,9 +137,9 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'weekend-stays',
       kind: 'value',
-      text: '[0, 6].includes',
-      replacement: '[0, 5].includes',
-      harm: 'Fridays are missing on the Home Page.',
+      text: 'weekdaysOnly && isWeekend(date)',
+      replacement: 'weekdaysOnly && isWeekend(addDays(date, 1))',
+      harm: 'Fridays are missing on the Home Page, and Sundays are there.',
     },
     {
       name: 'neighbor-from-all',
