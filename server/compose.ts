@@ -84,7 +84,12 @@ export function composeServer<Routes extends Contract>(
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
       auth: { tokens, sessions, credentials, devices, guesses, mail },
-      passwords: { sessions, counter: new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS), mail },
+      passwords: {
+        sessions,
+        devices,
+        counter: new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS),
+        mail,
+      },
     }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),

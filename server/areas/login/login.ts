@@ -7,7 +7,7 @@ import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { warnOfFailures } from './failure-warning.ts'
+import { logWrongPassword } from './failure-warning.ts'
 import type { GuessLimits } from './guessing.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { isPasswordOf } from './passwords.ts'
@@ -42,6 +42,9 @@ const accountOf = async (db: Pick<Db, 'select'>, name: string) => {
   return account
 }
 
+/** Longer than any browser's; every attempt, also a stranger's, is stored. */
+const MAX_USER_AGENT = 500
+
 export const createLoginHandlers = ({
   tokens,
   sessions,
@@ -52,7 +55,7 @@ export const createLoginHandlers = ({
 }: Auth): HandlersOf<'signIn' | 'logout'> => ({
   signIn: async ({ body, db, now, address, timeZone, header, cookie, setCookie }) => {
     const name = body.username.toLowerCase()
-    const source = { address, userAgent: header('user-agent') }
+    const source = { address, userAgent: header('user-agent')?.slice(0, MAX_USER_AGENT) }
     const device = devices.read(name, cookie(devices.nameOf(name)))
     const account = await accountOf(db, name)
     const refuse = async (reason: RefusalReason) =>
@@ -64,8 +67,8 @@ export const createLoginHandlers = ({
         throw error
       })
     if (!account || !isRight) {
-      await refuse(account ? 'password' : 'unknown account')
-      if (account) await warnOfFailures(db, mail, account.user, source, now)
+      if (account) await logWrongPassword(db, mail, account.user, source, now)
+      else await refuse('unknown account')
       throw new Refusal(400, WRONG_CREDENTIALS)
     }
     // Revealed only after the password was verified.
@@ -75,7 +78,10 @@ export const createLoginHandlers = ({
     }
     const { id: userId, email, displayName, providerId } = account.user
     const isRememberMe = body.rememberme
-    const session = await sessions.start({ userId, isRememberMe, ...source }, now)
+    const session = await sessions.start({ userId, isRememberMe, ...source }, now, ({ passwordHash }) => {
+      // Changed while this attempt waited: its sessions have been ended.
+      if (passwordHash !== account.user.passwordHash) throw new Refusal(400, WRONG_CREDENTIALS)
+    })
     setCookie(credentials.cookie(session, isRememberMe ? secondsUntil(session.expiresAt, now) : undefined))
     setCookie(devices.cookie(name, device))
     return {

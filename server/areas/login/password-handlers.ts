@@ -10,9 +10,10 @@ import { enqueue } from '#server/jobs/job.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { changedLetter } from '#server/mail/password-letters.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { DEACTIVATED } from './login.ts'
 import type { PasswordCounter } from './password-limits.ts'
-import { passwordRecoveryJob, takeToken } from './password-recovery.ts'
+import { hasToken, passwordRecoveryJob, takeToken } from './password-recovery.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -48,6 +49,7 @@ async function setPassword(
 }
 
 export interface PasswordParts {
+  readonly devices: KnownDevices
   readonly sessions: Sessions
   readonly counter: PasswordCounter
   /** Undefined if the server sends no email. */
@@ -57,6 +59,7 @@ export interface PasswordParts {
 export const createPasswordHandlers = ({
   sessions,
   counter,
+  devices,
   mail,
 }: PasswordParts): HandlersOf<'passwordRecoverySend' | 'passwordRecoveryConfirm' | 'changePassword'> => ({
   passwordRecoverySend: async (context) => {
@@ -67,17 +70,22 @@ export const createPasswordHandlers = ({
     return done(null, passwordReplies.sent)
   },
 
-  passwordRecoveryConfirm: async ({ body, db, now, address }) => {
+  passwordRecoveryConfirm: async ({ body, db, now, address, setCookie }) => {
     await counter.countUse(address)
+    // Only whoever has a link may make the server hash.
+    if (!(await hasToken(db, body.token, now))) throw new Refusal(400, LINK_IS_DEAD)
     const passwordHash = await hashPassword(body.newPassword)
-    await db.transaction(async (tx) => {
+    const account = await db.transaction(async (tx) => {
       const user = await takeToken(tx, body.token, now)
       if (!user) throw new Refusal(400, LINK_IS_DEAD)
       if (!user.isActive) throw new Refusal(403, DEACTIVATED)
       // Refused, the link can be used again.
       await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
       await setPassword(tx, { sessions, mail }, { user, passwordHash, now })
+      return user.email.toLowerCase()
     })
+    // Whoever reads the user's email need not wait for strangers' failures, or their own before.
+    setCookie(devices.cookie(account, undefined))
     return done(null, passwordReplies.changed)
   },
 
@@ -96,7 +104,7 @@ export const createPasswordHandlers = ({
         .select({ hash: users.passwordHash })
         .from(users)
         .where(eq(users.id, userId))
-        .for('update')
+        .for('no key update')
       if (current?.hash !== user.passwordHash) throw wrong
       await setPassword(tx, { sessions, mail }, { user, passwordHash, now, except: sessionId })
     })

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { passwordRecoveries, users } from '#server/db/schema.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { MailServices } from '#server/mail/mail.ts'
@@ -16,6 +16,9 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const isLive = (token: string, now: Date) =>
   and(eq(passwordRecoveries.tokenHash, hashOf(token)), gt(passwordRecoveries.expiresAt, now))
 
+export const hasToken = async (db: Pick<Db, '$count'>, token: string, now: Date): Promise<boolean> =>
+  (await db.$count(passwordRecoveries, isLive(token, now))) > 0
+
 /**
  * The user that the token belongs to, which can't be used again; undefined if it was used, replaced or has expired.
  * Locks the user first, as every change of a password does.
@@ -26,7 +29,7 @@ export async function takeToken(tx: Tx, token: string, now: Date) {
     .from(passwordRecoveries)
     .innerJoin(users, eq(users.id, passwordRecoveries.userId))
     .where(isLive(token, now))
-    .for('update', { of: users })
+    .for('no key update', { of: users })
   const taken = await tx
     .delete(passwordRecoveries)
     .where(isLive(token, now))

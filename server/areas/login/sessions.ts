@@ -69,13 +69,21 @@ export type SessionState = LiveSession | { readonly kind: 'deactivated' } | Dead
 /** A live session and the number of the credential to send. */
 export type Refreshed = (LiveSession & RefreshClaim) | Exclude<SessionState, LiveSession>
 
+/** A caller as read at a time, and what was known of the session's credential then. */
+interface Known {
+  readonly caller: Caller
+  readonly readAt: number
+  readonly generation: number
+  readonly isReceived: boolean
+}
+
 const screensSchema = z.array(screenKeySchema)
 
 /** Sessions: rows of `user_sessions`, each read at most about once a second. */
 export class Sessions {
   readonly #db: Db
   readonly #settings: SessionSettings
-  readonly #known = new BoundedCache<string, { caller: Caller; readAt: number }>(5_000)
+  readonly #known = new BoundedCache<string, Known>(5_000)
 
   constructor(db: Db, settings: SessionSettings = DEFAULT_SESSION_SETTINGS) {
     this.#db = db
@@ -83,13 +91,22 @@ export class Sessions {
   }
 
   /** Starts a session; a user who has too many loses the one used least recently. */
-  async start(signIn: SignIn, now: Date): Promise<RefreshClaim & { readonly expiresAt: Date }> {
+  async start(
+    signIn: SignIn,
+    now: Date,
+    verify: (user: { readonly passwordHash: string | null }) => void = () => {},
+  ): Promise<RefreshClaim & { readonly expiresAt: Date }> {
     const sessionId = randomUUID()
     const { absolute } = this.#limitsOf(signIn)
     const expiresAt = new Date(now.getTime() + absolute)
     await this.#db.transaction(async (tx) => {
       // Two sign-ins at once would otherwise not see each other.
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, signIn.userId)).for('update')
+      const [user] = await tx
+        .select({ passwordHash: users.passwordHash })
+        .from(users)
+        .where(eq(users.id, signIn.userId))
+        .for('no key update')
+      if (user) verify(user)
       const excess = tx
         .select({ id: userSessions.id })
         .from(userSessions)
@@ -126,7 +143,9 @@ export class Sessions {
   /** The session's caller, while the session is live. */
   async callerOf({ sessionId, generation }: RefreshClaim, now: Date): Promise<Caller | undefined> {
     const known = this.#known.get(sessionId)
-    if (known && Math.abs(now.getTime() - known.readAt) < this.#settings.trust) return known.caller
+    // The first use of a new token must reach the database, which then knows that it has arrived.
+    const isNoted = known && (generation < known.generation || (generation === known.generation && known.isReceived))
+    if (isNoted && Math.abs(now.getTime() - known.readAt) < this.#settings.trust) return known.caller
     const state = await this.#read(this.#db, sessionId, now, generation)
     return state.kind === 'live' ? state.caller : undefined
   }
@@ -225,7 +244,8 @@ export class Sessions {
       screens: new Set<ScreenKey>(screensSchema.parse(row.screens)),
       sessionId,
     }
-    this.#known.set(sessionId, { caller, readAt: now.getTime() })
+    const isReceived = row.isReceived || hasArrived
+    this.#known.set(sessionId, { caller, readAt: now.getTime(), generation: row.generation, isReceived })
     return { kind: 'live', caller, isRememberMe: row.isRememberMe, expiresAt: row.expiresAt }
   }
 
