@@ -14,6 +14,7 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'Unknown device'],
+  ['Unlock your account at http://evil.example/unlock/1.0', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s', (userAgent, words) => {

@@ -8,6 +8,7 @@ import pLimit from 'p-limit'
 import { counted } from '#domain/words.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { signInPaces } from '#server/db/schema.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** How failures slow down the attempts after them. Times in seconds. */
@@ -92,8 +93,9 @@ export class GuessLimits {
     })
   }
 
-  #pacesOf({ name, address, device }: Attempt): readonly [KeyedPace, ...KeyedPace[]] {
+  #pacesOf({ name, address: client, device }: Attempt): readonly [KeyedPace, ...KeyedPace[]] {
     const { perSource, perAccount, perAddress } = this.#limits
+    const address = networkOf(client)
     if (device !== undefined) return [{ key: keyOf('device', name, device), ...perSource }]
     return [
       { key: keyOf('source', name, address), ...perSource },

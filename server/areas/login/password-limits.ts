@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { networkOf } from '#server/http/client-network.ts'
 import { countTry } from '#server/http/rate-limit.ts'
 
 /** How many attempts are allowed before the next is refused. Each server counts separately. */
@@ -42,12 +43,12 @@ export class PasswordCounter {
   }
 
   async countLink(email: string, address: string): Promise<void> {
-    await countTry(this.#linksByAddress, address)
+    await countTry(this.#linksByAddress, networkOf(address))
     await countTry(this.#linksByEmail, keyOf(email.toLowerCase()))
   }
 
   async countUse(address: string): Promise<void> {
-    await countTry(this.#usesByAddress, address)
+    await countTry(this.#usesByAddress, networkOf(address))
   }
 
   /** Before the current password is checked. */

@@ -43,7 +43,7 @@ export const DEFAULT_SESSION_SETTINGS: SessionSettings = {
 const SEEN_EVERY = MINUTE
 
 /** How long the credential before the current one works, in milliseconds: tabs may refresh at the same time. */
-const OVERLAP = 10 * SECOND
+const OVERLAP = MINUTE
 
 /** A sign-in: whose, for how long, and from where. */
 export interface SignIn extends Source {
@@ -111,7 +111,12 @@ export class Sessions {
         .select({ id: userSessions.id })
         .from(userSessions)
         .where(
-          and(eq(userSessions.userId, signIn.userId), isNull(userSessions.endedAt), gt(userSessions.expiresAt, now)),
+          and(
+            eq(userSessions.userId, signIn.userId),
+            isNull(userSessions.endedAt),
+            gt(userSessions.expiresAt, now),
+            this.isInUse(now),
+          ),
         )
         .orderBy(desc(userSessions.lastSeenAt), desc(userSessions.createdAt))
         .offset(this.#settings.perUser - 1)
@@ -179,6 +184,8 @@ export class Sessions {
       if (generation === row.generation - 1 && (isOverlap || !row.isReceived)) {
         return { ...state, sessionId, generation: row.generation }
       }
+      // From before the database was restored: nobody copied it.
+      if (generation > row.generation) return { kind: 'ended', by: null }
       this.#known.delete(sessionId)
       const by: EndReason = 'reuse'
       await endSessions(tx, ofSession, by, now)
