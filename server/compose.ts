@@ -1,16 +1,18 @@
 import { api } from '#contract/api.ts'
+import type { RoleName } from '#domain/roles.ts'
 import { FeedAddresses } from './areas/calendar-feed/feed-addresses.ts'
 import { DEFAULT_FEED_LIMITS, type FeedLimits, FeedReadings } from './areas/calendar-feed/feed-limits.ts'
 import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts'
 import { AccessTokens } from './areas/login/access-tokens.ts'
+import type { Auth } from './areas/login/auth.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
-import { GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
+import { DEFAULT_CODE_LIMITS, GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
 import { KnownDevices } from './areas/login/known-devices.ts'
-import type { Auth } from './areas/login/login.ts'
 import type { PasswordParts } from './areas/login/password-handlers.ts'
 import { DEFAULT_PASSWORD_LIMITS, PasswordCounter, type PasswordLimits } from './areas/login/password-limits.ts'
 import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
+import { Factors } from './areas/second-factor/factors.ts'
 import type { SystemFacts } from './areas/system/system.ts'
 import type { Database } from './db/database.ts'
 import { type AppOptions, createApp } from './http/app.ts'
@@ -40,6 +42,10 @@ export interface ComposeOptions
   readonly tokenSeconds: number
   readonly sessionSettings: SessionSettings
   readonly signInLimits: SignInLimits
+  /** Wrong codes after a right password. */
+  readonly codeLimits?: SignInLimits
+  /** The roles whose users must have a second factor; none by default. */
+  readonly factorRoles?: readonly RoleName[]
   readonly passwordLimits?: PasswordLimits
   readonly feedLimits?: FeedLimits
   readonly chartLimits?: FeedLimits
@@ -76,20 +82,18 @@ export function composeServer<Routes extends Contract>(
   const { database, timeZone, version, mail, showsMail = false } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const credentials = new RefreshCredentials(options.tokenSecret)
-  const sessions = new Sessions(database.db, options.sessionSettings)
+  const sessions = new Sessions(database.db, options.sessionSettings, options.factorRoles)
   const devices = new KnownDevices(options.tokenSecret)
   const guesses = new GuessLimits(database.db, options.signInLimits)
+  const codeGuesses = new GuessLimits(database.db, options.codeLimits ?? DEFAULT_CODE_LIMITS)
+  const factors = new Factors(options.tokenSecret)
+  const counter = new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS)
   return createApp({
     ...options,
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
-      auth: { tokens, sessions, credentials, devices, guesses, mail },
-      passwords: {
-        sessions,
-        devices,
-        counter: new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS),
-        mail,
-      },
+      auth: { tokens, sessions, credentials, devices, guesses, codeGuesses, factors, mail },
+      passwords: { sessions, devices, counter, mail },
     }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#domain/passwords.ts'
+import { type RoleName, roleNameSchema } from '#domain/roles.ts'
 import type { DatabaseSettings } from './db/database.ts'
 import type { MailAddress } from './mail/post.ts'
 
@@ -41,12 +42,15 @@ function isOrigin(text: string): boolean {
 
 const origin = z.string().refine(isOrigin, 'must be scheme, host and port, such as https://portal.example')
 
-const origins = z
+const list = z
   .string()
   .default('')
   .transform((text) => text.split(',').map((part) => part.trim()))
   .transform((parts) => parts.filter(Boolean))
-  .pipe(z.array(origin))
+
+const origins = list.pipe(z.array(origin))
+
+const roleNames = list.pipe(z.array(roleNameSchema))
 
 function isSmtp(text: string): boolean {
   try {
@@ -97,6 +101,8 @@ const settingsSchema = z.object({
   ALLOWED_ORIGINS: origins,
   /** Origins of pages that may show a workflow's chart in a frame, comma-separated. */
   EMBED_ORIGINS: origins,
+  /** Roles whose users must have a second factor, comma-separated. */
+  REQUIRED_SECOND_FACTOR: roleNames,
   /** The host whose API the served page uses instead of this server's. */
   API_BASE: origin.optional(),
   /**
@@ -138,6 +144,7 @@ export interface Settings {
   readonly administrator: { readonly email: string; readonly password: string } | undefined
   readonly allowedOrigins: readonly string[]
   readonly embedOrigins: readonly string[]
+  readonly factorRoles: readonly RoleName[]
   readonly apiBase: string | undefined
   readonly proxies: number
   readonly publicUrl: string | undefined
@@ -231,6 +238,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     administrator: email !== undefined && password !== undefined ? { email, password } : undefined,
     allowedOrigins: parsed.ALLOWED_ORIGINS,
     embedOrigins: parsed.EMBED_ORIGINS,
+    factorRoles: parsed.REQUIRED_SECOND_FACTOR,
     apiBase: parsed.API_BASE,
     proxies: parsed.PROXIES,
     publicUrl: parsed.PUBLIC_URL,

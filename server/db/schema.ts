@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   customType,
@@ -148,6 +149,8 @@ export const userSessions = pgTable(
     refreshedAt: now(),
     /** Whether the client has the current credential: it has used the access token that was sent with it. */
     isReceived: boolean().notNull().default(false),
+    /** When the user last proved again who they are; null if not since the sign-in. */
+    confirmedAt: instant(),
     /** The client's address and User-Agent at sign-in. */
     address: text(),
     userAgent: text(),
@@ -196,6 +199,85 @@ export const passwordRecoveries = pgTable(
     expiresAt: instant().notNull(),
   },
   (t) => [uniqueIndex('password_recoveries_token').on(t.tokenHash)],
+)
+
+/** Passkeys, which sign in alone or after the password. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the user calls it. */
+    name: name().notNull(),
+    /** This and the next two: base64url. */
+    credentialId: text().notNull(),
+    /** COSE. */
+    publicKey: text().notNull(),
+    /** By which the authenticator names the user. */
+    userHandle: text().notNull(),
+    /** How often the authenticator says that it was used; 0 for those that don't count. A lower number is a copy's. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How a browser reaches the authenticator: 'internal', 'usb', … */
+    transports: jsonb().$type<string[]>().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index().on(t.userId)],
+)
+
+/** Questions to authenticators that await their answer; each can be answered once. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  /** SHA-256, as base64. */
+  hash: text().primaryKey(),
+  purpose: text({ enum: ['add', 'prove', 'sign in'] }).notNull(),
+  /** Null for a sign-in without a password: nobody knows yet who it is. */
+  userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: instant().notNull(),
+})
+
+/** The app that shows a user's codes (RFC 6238). */
+export const authenticatorApps = pgTable('authenticator_apps', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The key that app and server share, sealed. */
+  key: text().notNull(),
+  /** The 30-second step of the last code that was accepted: none up to it works again. */
+  lastStep: bigint({ mode: 'number' }).notNull(),
+  createdAt: instant().notNull(),
+  lastUsedAt: instant(),
+})
+
+/** Codes for users who lost their other factors; using one deletes it. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Needs the server's secret, since a code is short enough to try them all. */
+    codeHash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+)
+
+/** Sign-ins whose password was right and whose second factor is awaited. */
+export const signInTickets = pgTable(
+  'sign_in_tickets',
+  {
+    /** SHA-256 of the ticket, as base64. */
+    hash: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    isRememberMe: boolean().notNull(),
+    /** Wrong codes and passkeys so far. */
+    wrong: integer().notNull().default(0),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index().on(t.userId)],
 )
 
 // Work in the background

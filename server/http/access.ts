@@ -6,6 +6,12 @@ import { Refusal } from './refusal.ts'
 /** The message on screens without access (spec 1, section 2); the server uses the same. */
 export const NO_ACCESS = "You don't have access to this page"
 
+/** To users whose role needs a second factor and who have none. */
+export const ADD_FACTOR_FIRST = 'Your role needs a second way to prove who you are. Add one to continue.'
+
+/** Whether such users may call: adding one, and leaving. */
+export const isOpenBeforeFactor = (rule: Access): boolean => rule.kind === 'signedIn' && rule.isForSettingUp === true
+
 /** Whether the contract's rule lets this caller in. The query limits which rows they reach. */
 export function mayCall(rule: Access, caller: Caller | null): boolean {
   switch (rule.kind) {

@@ -19,6 +19,8 @@ export interface Caller {
   /** The screens of the role (spec 1, section 6). */
   readonly screens: ReadonlySet<ScreenKey>
   readonly sessionId: string
+  /** The role needs a second factor and the user has none: they may only add one. */
+  readonly mustAddFactor: boolean
 }
 
 /** What rules about today need. */

@@ -15,7 +15,8 @@ import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
-import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
+import type { Auth } from '#server/areas/login/auth.ts'
+import { createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers, type PasswordParts } from '#server/areas/login/password-handlers.ts'
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
@@ -25,6 +26,8 @@ import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-pri
 import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
 import { schoolImportHandlers } from '#server/areas/schools/school-import.ts'
 import { searchHandlers } from '#server/areas/search/find-records.ts'
+import { createSecondFactorHandlers } from '#server/areas/second-factor/sign-in-handlers.ts'
+import { createSignInMethodHandlers } from '#server/areas/second-factor/sign-in-method-handlers.ts'
 import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
 import { studentHandlers } from '#server/areas/students/student-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
@@ -52,6 +55,8 @@ export function createHandlers(
     ...outgoingMailHandlers,
     ...createUserHandlers(auth),
     ...createSecurityHandlers(auth.sessions),
+    ...createSecondFactorHandlers(auth),
+    ...createSignInMethodHandlers({ ...auth, counter: passwords.counter }),
     ...createAclHandlers(auth.sessions),
     ...lookupHandlers,
     ...scheduleHandlers,

@@ -6,11 +6,12 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { ACCESS_VERSION } from '#contract/acl.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { addFactorFirst } from '#contract/second-factor.ts'
 import { IDEMPOTENCY_KEY, isWrite } from '#contract/writes.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
-import { mayCall, NO_ACCESS } from './access.ts'
+import { ADD_FACTOR_FIRST, isOpenBeforeFactor, mayCall, NO_ACCESS } from './access.ts'
 import type { AppEnv } from './context.ts'
 import { envelopeResponse, type Reply } from './envelope.ts'
 import { refuseFields } from './field-errors.ts'
@@ -107,6 +108,9 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
   c.set('userId', caller.userId)
   // A refusal, too, tells the browser that its list is out of date.
   c.set('baseHeaders', { ...c.get('baseHeaders'), [ACCESS_VERSION]: versionOf(caller) })
+  if (caller.mustAddFactor && !isOpenBeforeFactor(endpoint.access)) {
+    throw new Refusal(403, ADD_FACTOR_FIRST, { data: addFactorFirst })
+  }
   if (!mayCall(endpoint.access, caller)) throw new Refusal(403, NO_ACCESS)
   return caller
 }

@@ -25,7 +25,7 @@ export const getRoleAccess = defineEndpoint({
   method: 'POST',
   path: '/api/acl/get-role-access',
   summary: "List the screens that the caller's role may open",
-  access: access.signedIn,
+  access: access.settingUp,
   body: z.object({ languageId, id }),
   data: userAccessSchema,
   replies: { 403: "Another role's list" },

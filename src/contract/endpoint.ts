@@ -18,7 +18,11 @@ export interface PublicAccess {
 }
 
 export type GuardedAccess =
-  | { readonly kind: 'signedIn' }
+  | {
+      readonly kind: 'signedIn'
+      /** Also for users whose role needs a second factor and who have none. */
+      readonly isForSettingUp?: true
+    }
   /** With a `screen`, the role's stored access list must also include it. */
   | { readonly kind: 'roles'; readonly roles: readonly RoleName[]; readonly screen?: ScreenKey }
   /** The role's stored access list must include one of these screens (spec 1, section 6). */
@@ -30,6 +34,8 @@ export type Access = PublicAccess | GuardedAccess
 export const access = {
   public: (why: string): PublicAccess => ({ kind: 'public', why }),
   signedIn: { kind: 'signedIn' } satisfies GuardedAccess as GuardedAccess,
+  /** Also open to users who must add a second factor before anything else. */
+  settingUp: { kind: 'signedIn', isForSettingUp: true } satisfies GuardedAccess as GuardedAccess,
   roles: (...roles: RoleName[]): GuardedAccess => ({ kind: 'roles', roles }),
   /** For screens in the administrators' menu that have a key (DESIGN, section 4). */
   administrators: (screen: ScreenKey): GuardedAccess => ({ kind: 'roles', roles: ['Administrators'], screen }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changePasswordFormSchema, forgotPasswordFormSchema, recoveryFormSchema } from '#domain/passwords.ts'
 import { roleNameSchema } from '#domain/roles.ts'
+import { factorMethodSchema } from '#domain/second-factor.ts'
 import { signInFormSchema } from '#domain/sign-in-form.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
@@ -18,8 +19,23 @@ export const sessionSchema = z.object({
   timeZone: z.string(),
   /** The session ends after so many seconds without a call. Missing from sessions that began before it was sent. */
   idleSeconds: z.int().positive().optional(),
+  /** The user's role needs a second factor and they have none: they can only add one. */
+  mustAddFactor: z.literal(true).optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
+
+/** Stands for a right password until the second factor comes. */
+export const ticketSchema = z.string().min(1).max(200)
+
+/** The reply to a right password of a user with a second factor. */
+export const secondFactorSchema = z.object({
+  ticket: ticketSchema,
+  /** What the user has, the best first. */
+  methods: z.array(factorMethodSchema).min(1),
+  /** The ticket works for so long. */
+  seconds: z.int().positive(),
+})
+export type SecondFactor = z.infer<typeof secondFactorSchema>
 
 export const signIn = defineEndpoint({
   method: 'POST',
@@ -27,7 +43,7 @@ export const signIn = defineEndpoint({
   summary: 'Sign in with email and password',
   access: access.public('Issues tokens; rate-limited per IP address and username.'),
   body: z.object({ languageId, ...signInFormSchema.shape }),
-  data: sessionSchema,
+  data: z.union([sessionSchema, secondFactorSchema]),
   replies: {
     400: 'A field is missing, or the credentials are wrong; show a message with "password" under the password field.',
     403: 'Your account has been deactivated',
@@ -88,7 +104,7 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/login/logout',
   summary: "End the token's session",
-  access: access.signedIn,
+  access: access.settingUp,
   body: z.object({ languageId }),
   data: z.null(),
 })

@@ -6,6 +6,9 @@ const REFUSALS = {
   'unknown account': 'Refused: unknown account',
   deactivated: 'Refused: account deactivated',
   'too many attempts': 'Refused: too many attempts',
+  /** After a right password. */
+  code: 'Refused: wrong code',
+  passkey: 'Refused: passkey not accepted',
 } as const
 export type RefusalReason = keyof typeof REFUSALS
 
@@ -24,6 +27,18 @@ const ENDS = {
 /** Why a session ended before its time. */
 export type EndReason = keyof typeof ENDS
 
+const CHANGES = {
+  'passkey added': 'Passkey added',
+  'passkey removed': 'Passkey removed',
+  'app added': 'Authenticator app added',
+  'app removed': 'Authenticator app removed',
+  'codes renewed': 'New recovery codes',
+  'code used': 'Recovery code used',
+  reset: 'Sign-in methods reset by an administrator',
+} as const
+/** What changed about the ways in which a user signs in. */
+export type FactorChange = keyof typeof CHANGES
+
 const keysOf = <Key extends string>(texts: Readonly<Record<Key, string>>) =>
   z.custom<Key>((value) => typeof value === 'string' && Object.hasOwn(texts, value))
 
@@ -31,6 +46,7 @@ export const securityEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign-in'), reason: z.null() }),
   z.object({ kind: z.literal('refused'), reason: keysOf(REFUSALS) }),
   z.object({ kind: z.literal('ended'), reason: keysOf(ENDS) }),
+  z.object({ kind: z.literal('factor'), reason: keysOf(CHANGES) }),
 ])
 export type SecurityEventKind = z.infer<typeof securityEventSchema>['kind']
 
@@ -44,6 +60,8 @@ export const securityEventInWords = (event: z.infer<typeof securityEventSchema>)
       return REFUSALS[event.reason]
     case 'ended':
       return ENDS[event.reason]
+    case 'factor':
+      return CHANGES[event.reason]
   }
 }
 
@@ -52,4 +70,5 @@ export const SECURITY_EVENT_KINDS = [
   { id: 1, name: SIGNED_IN, kind: 'sign-in' },
   { id: 2, name: 'Refused', kind: 'refused' },
   { id: 3, name: 'Signed out or ended', kind: 'ended' },
+  { id: 4, name: 'Sign-in methods changed', kind: 'factor' },
 ] as const satisfies readonly { id: number; name: string; kind: SecurityEventKind }[]

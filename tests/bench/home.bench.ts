@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { signIn } from '#contract/login.ts'
+import { sessionSchema, signIn } from '#contract/login.ts'
 import { getNeedsYou } from '#contract/needs-you.ts'
 import { findRecords } from '#contract/search.ts'
 import { DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
@@ -39,7 +39,7 @@ const measure = (engine: string, address: string | undefined): Promise<{ rows: R
     const urlOf = (path: string) => `http://127.0.0.1:${portal}${path}`
     const { email: username, password } = DEMO_PROVIDER
     const signedIn = await timedCall(urlOf(signIn.path), post('', { username, password, rememberme: false }))
-    const provider = signIn.data.parse(signedIn.data).accessToken
+    const provider = sessionSchema.parse(signedIn.data).accessToken
     const rows: Row[] = []
     const targets: Target[] = []
     const time = async (name: string, ask: () => Promise<{ ms: number }>, atMost: number) => {

@@ -42,6 +42,15 @@ export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
   queue: 50,
 }
 
+/**
+ * Of codes of six digits, after a right password: about 150 guesses a day for all unknown devices together. Only who has
+ * the password can make an account wait.
+ */
+export const DEFAULT_CODE_LIMITS: SignInLimits = {
+  ...DEFAULT_SIGN_IN_LIMITS,
+  perAccount: { free: 20, most: 15 * MINUTE, forget: 24 * HOUR },
+}
+
 /** Who tries to sign in. */
 export interface Attempt {
   /** Lowercase. */

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { passwordReplies } from '#contract/login.ts'
 import { isPersonal, type Owner, passwordMessages } from '#domain/passwords.ts'
+import { voidTickets } from '#server/areas/second-factor/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
 import { passwordRecoveries, users } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -9,9 +10,9 @@ import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/job.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { changedLetter } from '#server/mail/password-letters.ts'
+import { DEACTIVATED } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { DEACTIVATED } from './login.ts'
 import type { PasswordCounter } from './password-limits.ts'
 import { hasToken, passwordRecoveryJob, takeToken } from './password-recovery.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
@@ -44,6 +45,7 @@ async function setPassword(
 ): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
   await tx.delete(passwordRecoveries).where(eq(passwordRecoveries.userId, user.id))
+  await voidTickets(tx, user.id)
   await sessions.endAllOf(user.id, 'password', now, { on: tx, ...(except !== undefined && { except }) })
   await mail?.send(tx, { to: user.email, letter: changedLetter(user.displayName) })
 }

@@ -1,6 +1,6 @@
 /** Every sign-in, refusal and end of a session. Never contains a password. */
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { EndReason, RefusalReason } from '#domain/security-events.ts'
+import type { EndReason, FactorChange, RefusalReason } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { securityEvents, userSessions } from '#server/db/schema.ts'
 
@@ -8,6 +8,7 @@ export type SecurityEvent = { readonly userId: number | undefined } & (
   | { readonly kind: 'refused'; readonly reason: RefusalReason }
   | { readonly kind: 'sign-in'; readonly sessionId: string }
   | { readonly kind: 'ended'; readonly reason: EndReason; readonly sessionId: string }
+  | { readonly kind: 'factor'; readonly reason: FactorChange; readonly sessionId?: string }
 )
 
 /** The client that a call came from. */

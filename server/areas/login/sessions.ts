@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { roleNameSchema } from '#domain/roles.ts'
+import { type RoleName, roleNameSchema } from '#domain/roles.ts'
 import { type ScreenKey, screenKeySchema } from '#domain/screen-keys.ts'
 import type { EndReason } from '#domain/security-events.ts'
+import { hasFactor } from '#server/areas/second-factor/factors.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { permissions, rolePermissions, roles, userSessions, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/handler.ts'
@@ -38,6 +39,9 @@ export const DEFAULT_SESSION_SETTINGS: SessionSettings = {
   trust: 800,
   perUser: 10,
 }
+
+/** How long a proof of who the user is counts for changes of their sign-in methods, in milliseconds. */
+const CONFIRMED_FOR = 10 * MINUTE
 
 /** Minimum interval between writes of `lastSeenAt`. */
 const SEEN_EVERY = MINUTE
@@ -83,18 +87,21 @@ const screensSchema = z.array(screenKeySchema)
 export class Sessions {
   readonly #db: Db
   readonly #settings: SessionSettings
+  readonly #factorRoles: readonly RoleName[]
   readonly #known = new BoundedCache<string, Known>(5_000)
 
-  constructor(db: Db, settings: SessionSettings = DEFAULT_SESSION_SETTINGS) {
+  /** @param factorRoles whose users must have a second factor */
+  constructor(db: Db, settings: SessionSettings = DEFAULT_SESSION_SETTINGS, factorRoles: readonly RoleName[] = []) {
     this.#db = db
     this.#settings = settings
+    this.#factorRoles = factorRoles
   }
 
   /** Starts a session; a user who has too many loses the one used least recently. */
   async start(
     signIn: SignIn,
     now: Date,
-    verify: (user: { readonly passwordHash: string | null }) => void = () => {},
+    verify: (user: { readonly passwordHash: string | null; readonly isActive: boolean }) => void = () => {},
   ): Promise<RefreshClaim & { readonly expiresAt: Date }> {
     const sessionId = randomUUID()
     const { absolute } = this.#limitsOf(signIn)
@@ -102,7 +109,7 @@ export class Sessions {
     await this.#db.transaction(async (tx) => {
       // Two sign-ins at once would otherwise not see each other.
       const [user] = await tx
-        .select({ passwordHash: users.passwordHash })
+        .select({ passwordHash: users.passwordHash, isActive: users.isActive })
         .from(users)
         .where(eq(users.id, signIn.userId))
         .for('no key update')
@@ -138,6 +145,11 @@ export class Sessions {
     const { usual, remembered } = this.#settings
     const after = (idle: number) => gt(userSessions.lastSeenAt, new Date(now.getTime() - idle))
     return sql`case when ${userSessions.isRememberMe} then ${after(remembered.idle)} else ${after(usual.idle)} end`
+  }
+
+  /** Whether users of the role must have a second factor. */
+  needsFactor(role: RoleName): boolean {
+    return this.#factorRoles.includes(role)
   }
 
   /** How long a session lasts without a call. */
@@ -220,6 +232,7 @@ export class Sessions {
         endedBy: userSessions.endedBy,
         generation: userSessions.generation,
         isReceived: userSessions.isReceived,
+        hasFactor: hasFactor(users.id),
         screens: sql<string[]>`array(select ${permissions.screen} from ${rolePermissions}
           join ${permissions} on ${permissions.id} = ${rolePermissions.permissionId}
           where ${rolePermissions.roleId} = ${roles.id})`,
@@ -242,14 +255,16 @@ export class Sessions {
         .set({ lastSeenAt: now, ...(hasArrived && { isReceived: true }) })
         .where(and(eq(userSessions.id, sessionId), eq(userSessions.generation, row.generation)))
     }
+    const role = roleNameSchema.parse(row.role)
     const caller: Caller = {
       userId: row.userId,
       email: row.email,
-      role: roleNameSchema.parse(row.role),
+      role,
       roleId: row.roleId,
       providerId: row.providerId,
       screens: new Set<ScreenKey>(screensSchema.parse(row.screens)),
       sessionId,
+      mustAddFactor: !row.hasFactor && this.needsFactor(role),
     }
     const isReceived = row.isReceived || hasArrived
     this.#known.set(sessionId, { caller, readAt: now.getTime(), generation: row.generation, isReceived })
@@ -259,6 +274,24 @@ export class Sessions {
   async end(sessionId: string, by: EndReason, now: Date): Promise<void> {
     this.#known.delete(sessionId)
     await this.#db.transaction((tx) => endSessions(tx, eq(userSessions.id, sessionId), by, now))
+  }
+
+  /** Notes that the session's user has proved again who they are. */
+  async confirm(sessionId: string, now: Date): Promise<void> {
+    await this.#db.update(userSessions).set({ confirmedAt: now }).where(eq(userSessions.id, sessionId))
+  }
+
+  /** Whether the session's user has proved who they are within the last ten minutes. */
+  async isConfirmed(sessionId: string, now: Date): Promise<boolean> {
+    const provedAt = sql`coalesce(${userSessions.confirmedAt}, ${userSessions.createdAt})`
+    const from = new Date(now.getTime() - CONFIRMED_FOR).toISOString()
+    const live = and(eq(userSessions.id, sessionId), sql`${provedAt} > ${from}::timestamptz`)
+    return (await this.#db.$count(userSessions, live)) > 0
+  }
+
+  /** Reads a user's callers again: whether they have a second factor has changed. */
+  forgetCallersOf(userId: number): void {
+    for (const [id, { caller }] of this.#known.entries()) if (caller.userId === userId) this.#known.delete(id)
   }
 
   /** Reads every caller again: what their roles may open has changed. Other servers notice when their trust ends. */
@@ -278,7 +311,7 @@ export class Sessions {
     now: Date,
     { except, on }: { except?: string; on?: Parameters<typeof endSessions>[0] } = {},
   ): Promise<void> {
-    for (const [id, { caller }] of this.#known.entries()) if (caller.userId === userId) this.#known.delete(id)
+    this.forgetCallersOf(userId)
     const which = and(eq(userSessions.userId, userId), except === undefined ? undefined : ne(userSessions.id, except))
     if (on) await endSessions(on, which, by, now)
     else await this.#db.transaction((tx) => endSessions(tx, which, by, now))

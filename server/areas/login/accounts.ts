@@ -1,0 +1,15 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { roles, users } from '#server/db/schema.ts'
+
+/** A user with their role. @param by the id, or the lowercase user name */
+export async function accountOf(db: Pick<Db, 'select'>, by: { readonly name: string } | { readonly userId: number }) {
+  const [account] = await db
+    .select({ user: users, role: roles })
+    .from(users)
+    .innerJoin(roles, eq(roles.id, users.roleId))
+    .where('name' in by ? eq(sql`lower(${users.email})`, by.name) : eq(users.id, by.userId))
+  return account
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>

@@ -1,0 +1,29 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { FactorChange } from '#domain/security-events.ts'
+import { sourceOf } from '#server/areas/login/auth.ts'
+import { deviceInWords } from '#server/areas/login/device.ts'
+import { logSecurity } from '#server/areas/login/security-log.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { HandlerContext } from '#server/http/handler.ts'
+import { factorLetter } from '#server/mail/factor-letters.ts'
+import type { Mail } from '#server/mail/mail.ts'
+
+interface Changed {
+  readonly user: { readonly id: number; readonly email: string; readonly displayName: string }
+  readonly change: Exclude<FactorChange, 'reset'>
+  /** Undefined if the server sends no email. */
+  readonly mail: Mail | undefined
+}
+
+/** Logs a change of a user's sign-in methods, and tells them by email. */
+export async function logFactorChange(
+  tx: Tx,
+  { user, change, mail }: Changed,
+  context: Pick<HandlerContext<Endpoint>, 'address' | 'header' | 'now'>,
+): Promise<void> {
+  const { address, userAgent } = sourceOf(context)
+  const event = { kind: 'factor', reason: change, userId: user.id } as const
+  await logSecurity(tx, event, { address, ...(userAgent !== undefined && { userAgent }) }, context.now)
+  const from = { name: user.displayName, device: deviceInWords(userAgent ?? null), address }
+  await mail?.send(tx, { to: user.email, letter: factorLetter(change, from) })
+}

@@ -1,0 +1,520 @@
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sessionSchema } from '#contract/login.ts'
+import {
+  authenticatorApps,
+  jobs,
+  recoveryCodes,
+  securityEvents,
+  signInPaces,
+  signInTickets,
+  userSessions,
+} from '#server/db/schema.ts'
+import { Authenticator } from '#tests/support/server/authenticator.ts'
+import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import {
+  addPeople,
+  allowScreen,
+  PEOPLE,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestReply,
+  useTestServer,
+} from '#tests/support/server/test-server.ts'
+
+const { Administrators: ada, Providers: paul } = PEOPLE
+const ORIGIN = 'https://portal.example'
+const START = new Date('2026-11-20T15:00:00Z')
+const ticketReply = z.strictObject({ ticket: z.string(), methods: z.array(z.string()), seconds: z.literal(300) })
+const codesReply = z.strictObject({ recoveryCodes: z.array(z.string()).nullable() })
+const setupReply = z.strictObject({ setup: z.string(), key: z.string(), uri: z.string() })
+const at = (path: string, message: string) => ({ status: 400, message, errors: [{ path, message }] })
+const startOver = at('ticket', 'Your sign-in took too long or was stopped. Please sign in again.')
+const confirmFirst = { status: 403, message: 'Confirm that it is you to continue.', data: { mustConfirm: true } }
+
+describeEngines('a second factor', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database, { publicUrl: ORIGIN, proxies: 1 })
+  beforeEach(async () => {
+    await truncateAll(database())
+    await addPeople(database())
+    server().renew()
+    server().now = START
+  })
+
+  const later = (seconds: number) => {
+    server().now = new Date(server().time.getTime() + seconds * 1000)
+  }
+  const codeOf = (key: string, off = 0) =>
+    TOTP.generate({ secret: Secret.fromBase32(key), timestamp: server().time.getTime() + off * 1000 })
+  const signIn = (from = '10.0.0.1') =>
+    server().call('signIn', {
+      body: { username: paul.email, password: TEST_PASSWORD, rememberme: true },
+      headers: { 'x-forwarded-for': from },
+    })
+  const ticketOf = async (from?: string) => ticketReply.parse((await signIn(from)).data).ticket
+  const confirm = (ticket: string, proof: Record<string, unknown>, from = '10.0.0.1') =>
+    server().call('confirmSecondFactor', { body: { ticket, proof }, headers: { 'x-forwarded-for': from } })
+  const isSession = ({ status, data }: TestReply) => status === 200 && sessionSchema.safeParse(data).success
+
+  /** Adds an app to Paul's account; half a minute passes. */
+  const addApp = async () => {
+    const token = await server().tokenOf(paul.userId)
+    const { setup, key } = setupReply.parse((await server().call('beginAuthenticatorApp', { token })).data)
+    const added = await server().call('addAuthenticatorApp', { token, body: { setup, code: codeOf(key) } })
+    const codes = codesReply.parse(added.data).recoveryCodes ?? []
+    later(30)
+    return { token, key, codes }
+  }
+  /** Adds a passkey to Paul's account. */
+  const addPasskey = async (name = 'My phone') => {
+    const token = await server().tokenOf(paul.userId)
+    const passkey = new Authenticator(ORIGIN)
+    const { data } = await server().call('beginPasskey', { token })
+    const added = await server().call('addPasskey', { token, body: { name, response: passkey.create(data) } })
+    return { token, passkey, added }
+  }
+
+  describe('an authenticator app', () => {
+    test('is asked for after the password, and its code opens the session', async () => {
+      const { key } = await addApp()
+      const reply = await signIn()
+      expect(reply.headers.getSetCookie()).toEqual([])
+      expect(reply.data).toEqual({
+        ticket: expect.stringMatching(/^[\w-]{43}$/),
+        methods: ['code', 'recovery'],
+        seconds: 300,
+      })
+      const { ticket } = ticketReply.parse(reply.data)
+      const code = codeOf(key)
+      const confirmed = await confirm(ticket, { kind: 'code', code: `${code.slice(0, 3)} ${code.slice(3)}` })
+      expect(confirmed.data).toMatchObject({ userId: paul.userId, userEmail: paul.email, isRememberMe: true })
+      expect(confirmed.headers.getSetCookie()).toHaveLength(2)
+      const { accessToken: token } = sessionSchema.parse(confirmed.data)
+      expect((await server().call('getRoleAccess', { token, body: { id: 2 } })).status).toBe(200)
+    })
+
+    test('says what the app and the QR code need', async () => {
+      const token = await server().tokenOf(paul.userId)
+      const { key, uri } = setupReply.parse((await server().call('beginAuthenticatorApp', { token })).data)
+      expect(key).toMatch(/^[A-Z2-7]{32}$/)
+      expect(uri).toBe(
+        `otpauth://totp/Homeroom:paul%40district.example?issuer=Homeroom&secret=${key}&algorithm=SHA1&digits=6&period=30`,
+      )
+    })
+
+    test('has its key encrypted in the database', async () => {
+      const { key } = await addApp()
+      const [row] = await database().db.select().from(authenticatorApps)
+      expect(row?.key).toMatch(/^[\w+/=]{80,}$/)
+      expect(row?.key).not.toContain(key)
+    })
+
+    test('is added only with a right code, by the user who began, and in time', async () => {
+      const token = await server().tokenOf(paul.userId)
+      const { setup, key } = setupReply.parse((await server().call('beginAuthenticatorApp', { token })).data)
+      const add = (code: string, by = token) =>
+        server().call('addAuthenticatorApp', { token: by, body: { setup, code } })
+      const wrong = at('code', 'This code is not right. Wait for the next one and try again.')
+      expect(await add(codeOf(key, -3600))).toMatchObject(wrong)
+      expect(await add('12345')).toMatchObject(at('code', 'Enter the 6 digits that the app shows.'))
+      const tooOld = { status: 400, message: 'This took too long. Please begin again.' }
+      expect(await add(codeOf(key), await server().tokenOf(ada.userId))).toMatchObject(tooOld)
+      later(15 * 60)
+      expect(await add(codeOf(key), await server().tokenOf(paul.userId))).toMatchObject(tooOld)
+      expect(await database().db.$count(authenticatorApps)).toBe(0)
+    })
+
+    test('accepts each code once, also of two uses at once, and none from before it', async () => {
+      const { key } = await addApp()
+      const [first, second, third] = [await ticketOf(), await ticketOf(), await ticketOf()]
+      const proof = { kind: 'code', code: codeOf(key) }
+      const replies = await Promise.all([confirm(first, proof), confirm(second, proof)])
+      expect(replies.map(isSession).toSorted()).toEqual([false, true])
+      const used = at('code', 'This code was already used. Wait for the next one.')
+      expect(replies.find(({ status }) => status !== 200)).toMatchObject(used)
+      expect(await confirm(third, { kind: 'code', code: codeOf(key, -30) })).toMatchObject(used)
+      expect(isSession(await confirm(third, { kind: 'code', code: codeOf(key, 30) }))).toBe(true)
+    })
+
+    test('accepts the code that confirmed it no second time', async () => {
+      const { key } = await addApp()
+      const proof = { kind: 'code', code: codeOf(key, -30) }
+      expect(await confirm(await ticketOf(), proof)).toMatchObject({ status: 400 })
+    })
+
+    test.each([-60, 60])('rejects a code from %d seconds away', async (off) => {
+      const { key } = await addApp()
+      expect(await confirm(await ticketOf(), { kind: 'code', code: codeOf(key, off) })).toMatchObject({ status: 400 })
+    })
+  })
+
+  describe('a ticket', () => {
+    test('works once', async () => {
+      const { key } = await addApp()
+      const ticket = await ticketOf()
+      expect(isSession(await confirm(ticket, { kind: 'code', code: codeOf(key) }))).toBe(true)
+      expect(await confirm(ticket, { kind: 'code', code: codeOf(key, 30) })).toMatchObject(startOver)
+    })
+
+    test('is stored as a hash, and works for five minutes', async () => {
+      const { key } = await addApp()
+      const ticket = await ticketOf()
+      const [row] = await database().db.select().from(signInTickets)
+      expect(JSON.stringify(row)).not.toContain(ticket)
+      later(300)
+      expect(await confirm(ticket, { kind: 'code', code: codeOf(key) })).toMatchObject(startOver)
+    })
+
+    test('ends with the tenth wrong code', async () => {
+      await addApp()
+      const ticket = await ticketOf()
+      const proof = { kind: 'recovery', code: '22222-22222' }
+      for (let wrong = 0; wrong < 9; wrong += 1) {
+        // From elsewhere and without a wait, so that only the ticket counts.
+        const reply = await confirm(ticket, proof, `10.0.1.${wrong}`)
+        expect(reply).toMatchObject(at('code', 'This is none of your recovery codes, or it was already used.'))
+      }
+      expect(await confirm(ticket, proof, '10.0.2.1')).toMatchObject(
+        at('ticket', 'Too many wrong codes. Please sign in again.'),
+      )
+      expect(await database().db.$count(signInTickets)).toBe(0)
+    })
+
+    test('ends when the password changes', async () => {
+      const { key, token } = await addApp()
+      const ticket = await ticketOf()
+      const newPassword = 'purple elephants dance on mars'
+      const body = { oldPassword: TEST_PASSWORD, newPassword, confirmNewPassword: newPassword }
+      expect((await server().call('changePassword', { token, body })).status).toBe(200)
+      expect(await confirm(ticket, { kind: 'code', code: codeOf(key) })).toMatchObject(startOver)
+    })
+
+    test('ends if its method was removed in the meantime', async () => {
+      const { key, token } = await addApp()
+      await addPasskey()
+      const ticket = await ticketOf()
+      expect((await server().call('removeAuthenticatorApp', { token })).status).toBe(200)
+      expect(await confirm(ticket, { kind: 'code', code: codeOf(key) })).toMatchObject(startOver)
+      expect(await database().db.$count(signInTickets)).toBe(0)
+    })
+
+    test('opens nothing for an account that was deactivated', async () => {
+      const { key } = await addApp()
+      const ticket = await ticketOf()
+      await database().pool.query('update users set is_active = false where id = $1', [paul.userId])
+      expect(await confirm(ticket, { kind: 'code', code: codeOf(key) })).toMatchObject({
+        status: 403,
+        message: 'Your account has been deactivated',
+      })
+    })
+  })
+
+  test('a thousand guesses from a thousand addresses get nowhere', async () => {
+    await addApp()
+    const before = await database().db.$count(userSessions)
+    let looked = 0
+    let ticketInUse = ''
+    for (let guess = 0; guess < 1000; guess += 1) {
+      const from = `10.${Math.trunc(guess / 250)}.9.${guess % 250}`
+      if (guess % 9 === 0) ticketInUse = await ticketOf(from)
+      const { status } = await confirm(ticketInUse, { kind: 'code', code: String(100_000 + guess) }, from)
+      if (status === 400) looked += 1
+    }
+    expect(looked).toBe(21)
+    expect(await database().db.$count(userSessions)).toBe(before)
+  })
+
+  test('five wrong codes after a right password are told once', async () => {
+    await addApp()
+    await database().db.delete(jobs)
+    const ticket = await ticketOf()
+    for (let guess = 0; guess < 6; guess += 1) {
+      await confirm(ticket, { kind: 'code', code: '000000' }, `10.3.0.${guess}`)
+    }
+    const sent = await database().db.select().from(jobs)
+    expect(sent.map(({ payload }) => payload)).toMatchObject([
+      { to: paul.email, subject: 'Someone knows the password of your Homeroom account' },
+    ])
+    const refused = await database().db.select().from(securityEvents).where(eq(securityEvents.kind, 'refused'))
+    expect(refused.map(({ reason, userId }) => [reason, userId])).toEqual(Array(6).fill(['code', paul.userId]))
+  })
+
+  describe('recovery codes', () => {
+    test('come with the first factor: ten, each of which works once, however it is typed', async () => {
+      const { codes } = await addApp()
+      expect(new Set(codes).size).toBe(10)
+      for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/)
+      const [code = ''] = codes
+      const typed = { kind: 'recovery', code: ` ${code.replace('-', ' ').toLowerCase()}` }
+      expect(isSession(await confirm(await ticketOf(), typed))).toBe(true)
+      expect(await confirm(await ticketOf(), { kind: 'recovery', code })).toMatchObject({ status: 400 })
+      expect(await database().db.$count(recoveryCodes)).toBe(9)
+    })
+
+    test('are stored as hashes that need the secret', async () => {
+      const { codes } = await addApp()
+      const rows = JSON.stringify(await database().db.select().from(recoveryCodes))
+      for (const code of codes) expect(rows).not.toContain(code.replace('-', ''))
+    })
+
+    test('are replaced by new ones', async () => {
+      const { codes, token } = await addApp()
+      const renewed = codesReply.parse((await server().call('renewRecoveryCodes', { token })).data).recoveryCodes ?? []
+      expect(await confirm(await ticketOf(), { kind: 'recovery', code: codes[0] })).toMatchObject({ status: 400 })
+      expect(isSession(await confirm(await ticketOf(), { kind: 'recovery', code: renewed[0] }))).toBe(true)
+    })
+
+    test('stand in for a factor, so there are none without one', async () => {
+      const token = await server().tokenOf(paul.userId)
+      expect(await server().call('renewRecoveryCodes', { token })).toMatchObject({
+        status: 400,
+        message: 'Recovery codes stand in for a passkey or an authenticator app. Add one first.',
+      })
+    })
+  })
+
+  describe('a passkey', () => {
+    const byPasskey = async (passkey: Authenticator, behavior?: Parameters<Authenticator['get']>[1]) => {
+      const { data } = await server().call('askSignInPasskey')
+      return await server().call('signInWithPasskey', { body: { response: passkey.get(data, behavior) } })
+    }
+
+    test('signs in without a password', async () => {
+      const { passkey, added } = await addPasskey()
+      expect(codesReply.parse(added.data).recoveryCodes).toHaveLength(10)
+      const reply = await byPasskey(passkey)
+      expect(reply.data).toMatchObject({ userId: paul.userId, userEmail: paul.email, isRememberMe: false })
+      expect(reply.headers.getSetCookie()).toHaveLength(2)
+      expect(isSession(await byPasskey(passkey))).toBe(true)
+    })
+
+    test('is a second factor after the password', async () => {
+      const { passkey } = await addPasskey()
+      const { ticket, methods } = ticketReply.parse((await signIn()).data)
+      expect(methods).toEqual(['passkey', 'recovery'])
+      const { data } = await server().call('askTicketPasskey', { body: { ticket } })
+      expect(isSession(await confirm(ticket, { kind: 'passkey', response: passkey.get(data) }))).toBe(true)
+    })
+
+    test('answers each question once, and only the one that it was asked', async () => {
+      const { passkey } = await addPasskey()
+      const { data } = await server().call('askSignInPasskey')
+      const response = passkey.get(data)
+      const use = () => server().call('signInWithPasskey', { body: { response } })
+      expect(isSession(await use())).toBe(true)
+      const refused = { status: 400, message: 'This passkey was not accepted here. Sign in with your password.' }
+      expect(await use()).toMatchObject(refused)
+      const ticket = await ticketOf()
+      const other = await server().call('askSignInPasskey')
+      expect(await confirm(ticket, { kind: 'passkey', response: passkey.get(other.data) })).toMatchObject(
+        at('code', 'This passkey was not accepted. Try again, or use another method.'),
+      )
+    })
+
+    test('is refused five minutes after the question', async () => {
+      const { passkey } = await addPasskey()
+      const { data } = await server().call('askSignInPasskey')
+      later(300)
+      const body = { response: passkey.get(data) }
+      expect((await server().call('signInWithPasskey', { body })).status).toBe(400)
+    })
+
+    test.each([
+      ['from another site', { origin: 'https://portal.example.attacker.example' }],
+      ['without a PIN or fingerprint', { isVerified: false }],
+    ])('is refused %s', async (_, behavior) => {
+      const { passkey } = await addPasskey()
+      expect((await byPasskey(passkey, behavior)).status).toBe(400)
+      expect(isSession(await byPasskey(passkey))).toBe(true)
+    })
+
+    test('of nobody here is refused', async () => {
+      const stranger = new Authenticator(ORIGIN)
+      expect((await byPasskey(stranger)).status).toBe(400)
+    })
+
+    test('of someone else is no second factor', async () => {
+      const { passkey } = await addPasskey()
+      const token = await server().tokenOf(ada.userId)
+      const { setup, key } = setupReply.parse((await server().call('beginAuthenticatorApp', { token })).data)
+      await server().call('addAuthenticatorApp', { token, body: { setup, code: codeOf(key) } })
+      const signedIn = await server().call('signIn', { body: { username: ada.email, password: TEST_PASSWORD } })
+      const { ticket } = ticketReply.parse(signedIn.data)
+      const { data } = await server().call('askTicketPasskey', { body: { ticket } })
+      expect(await confirm(ticket, { kind: 'passkey', response: passkey.get(data) })).toMatchObject(startOver)
+    })
+
+    test('is renamed and removed by its owner only', async () => {
+      const { token } = await addPasskey()
+      const list = async () => {
+        const { data } = await server().call('getSignInMethods', { token })
+        return z.object({ passkeys: z.array(z.object({ id: z.int(), name: z.string() })) }).parse(data).passkeys
+      }
+      const [{ id = 0 } = {}] = await list()
+      const stranger = await server().tokenOf(ada.userId)
+      const gone = { status: 404, message: 'This passkey has been removed already.' }
+      const rename = (by: string) => server().call('renamePasskey', { token: by, body: { id, name: 'Office laptop' } })
+      const remove = (by: string) => server().call('removePasskey', { token: by, body: { id } })
+      expect(await rename(stranger)).toMatchObject(gone)
+      expect(await remove(stranger)).toMatchObject(gone)
+      expect((await rename(token)).status).toBe(200)
+      expect(await list()).toEqual([{ id, name: 'Office laptop' }])
+      expect((await remove(token)).status).toBe(200)
+      expect(await list()).toEqual([])
+      expect(await database().db.$count(recoveryCodes)).toBe(0)
+      expect(isSession(await signIn())).toBe(true)
+    })
+
+    test('needs a host name', async () => {
+      const on = await startTestServer(database(), { publicUrl: 'https://10.1.2.3' })
+      on.now = START
+      expect(await on.call('askSignInPasskey')).toMatchObject({
+        status: 503,
+        message: 'Passkeys work only where the portal has a name. Open it at its name instead of an address.',
+      })
+      await on.stop()
+    })
+  })
+
+  test('lists what the user has', async () => {
+    const { token } = await addApp()
+    await addPasskey('Blue key')
+    await confirm(await ticketOf(), { kind: 'code', code: '000000' })
+    expect((await server().call('getSignInMethods', { token })).data).toEqual({
+      hasPassword: true,
+      passkeys: [
+        { id: expect.any(Number), name: 'Blue key', addedAtUtc: '2026-11-20T15:00:30.000Z', lastUsedAtUtc: null },
+      ],
+      authenticatorApp: { addedAtUtc: '2026-11-20T15:00:00.000Z', lastUsedAtUtc: null },
+      recoveryCodesLeft: 10,
+      isRequired: false,
+    })
+  })
+
+  describe('ten minutes after the sign-in', () => {
+    test('changes need a new proof', async () => {
+      const { token, key, codes } = await addApp()
+      const { token: other, passkey } = await addPasskey()
+      later(10 * 60)
+      const renew = () => server().call('renewRecoveryCodes', { token })
+      const prove = (proof: Record<string, unknown>) => server().call('confirmIdentity', { token, body: { proof } })
+      const needed = ['beginPasskey', 'beginAuthenticatorApp', 'removeAuthenticatorApp', 'renewRecoveryCodes'] as const
+      for (const name of needed) expect(await server().call(name, { token })).toMatchObject(confirmFirst)
+      expect(await server().call('removePasskey', { token, body: { id: 1 } })).toMatchObject(confirmFirst)
+      expect(await prove({ kind: 'password', password: 'a guess' })).toMatchObject(
+        at('password', 'Enter correct Password'),
+      )
+      expect(await prove({ kind: 'code', code: '000000' })).toMatchObject({ status: 400 })
+      expect(await renew()).toMatchObject(confirmFirst)
+      const { data } = await server().call('askProofPasskey', { token })
+      const proofs = [
+        { kind: 'password', password: TEST_PASSWORD },
+        { kind: 'code', code: codeOf(key) },
+        { kind: 'recovery', code: codes[0] },
+        { kind: 'passkey', response: passkey.get(data) },
+      ]
+      for (const proof of proofs) {
+        await database().db.update(userSessions).set({ confirmedAt: null })
+        expect(await prove(proof)).toMatchObject({ status: 200 })
+        expect(await server().call('beginAuthenticatorApp', { token })).toMatchObject({ status: 200 })
+        // Only this session's user has proved it.
+        expect(await server().call('beginAuthenticatorApp', { token: other })).toMatchObject(confirmFirst)
+      }
+    })
+  })
+
+  test('every change is logged and told by email', async () => {
+    const { token } = await addApp()
+    await addPasskey()
+    await server().call('renewRecoveryCodes', { token })
+    await server().call('removeAuthenticatorApp', { token })
+    const events = await database().db.select().from(securityEvents).where(eq(securityEvents.kind, 'factor'))
+    expect(events.map(({ reason, userId }) => [userId, reason])).toEqual(
+      ['app added', 'passkey added', 'codes renewed', 'app removed'].map((reason) => [paul.userId, reason]),
+    )
+    const sent = await database().db.select().from(jobs)
+    expect(
+      sent.map(({ payload }) => z.object({ to: z.string(), subject: z.string() }).parse(payload)).toSorted(),
+    ).toEqual(
+      expect.arrayContaining([
+        { to: paul.email, subject: 'An authenticator app was added to your Homeroom account' },
+        { to: paul.email, subject: 'A passkey was added to your Homeroom account' },
+        { to: paul.email, subject: 'Your Homeroom account has new recovery codes' },
+        { to: paul.email, subject: 'The authenticator app was removed from your Homeroom account' },
+      ]),
+    )
+  })
+
+  test('an administrator resets it, and the user is told', async () => {
+    await addApp()
+    const ticket = await ticketOf()
+    await database().db.delete(jobs)
+    await allowScreen(database(), 'Administrators', 'Permissions')
+    const token = await server().tokenOf(ada.userId)
+    const reset = (id: number) => server().call('resetSignInMethods', { token, body: { id } })
+    expect(await reset(ada.userId)).toMatchObject({
+      status: 400,
+      message: 'Change your own sign-in methods under Security.',
+    })
+    expect(await reset(99)).toMatchObject({ status: 404, message: 'User not found.' })
+    expect((await reset(paul.userId)).status).toBe(200)
+    expect(await confirm(ticket, { kind: 'code', code: '000000' })).toMatchObject(startOver)
+    expect(isSession(await signIn())).toBe(true)
+    const sent = await database().db.select().from(jobs)
+    expect(sent.map(({ payload }) => payload)).toMatchObject([
+      { to: paul.email, subject: 'The sign-in methods of your Homeroom account were reset' },
+    ])
+    const others = await server().tokenOf(paul.userId)
+    expect((await server().call('resetSignInMethods', { token: others, body: { id: 1 } })).status).toBe(403)
+  })
+
+  describe('where a role needs one', () => {
+    const strict = async (run: (on: Awaited<ReturnType<typeof startTestServer>>) => Promise<void>) => {
+      const on = await startTestServer(database(), { publicUrl: ORIGIN, factorRoles: ['Providers'] })
+      on.now = START
+      await run(on)
+      await on.stop()
+    }
+    const body = { username: paul.email, password: TEST_PASSWORD }
+
+    test('a user without one can add one and nothing else', () =>
+      strict(async (on) => {
+        const signedIn = sessionSchema.parse((await on.call('signIn', { body })).data)
+        expect(signedIn.mustAddFactor).toBe(true)
+        const token = signedIn.accessToken
+        expect(await on.call('getDevices', { token })).toMatchObject({
+          status: 403,
+          message: 'Your role needs a second way to prove who you are. Add one to continue.',
+          data: { mustAddFactor: true },
+        })
+        const { setup, key } = setupReply.parse((await on.call('beginAuthenticatorApp', { token })).data)
+        expect((await on.call('addAuthenticatorApp', { token, body: { setup, code: codeOf(key) } })).status).toBe(200)
+        expect((await on.call('getDevices', { token })).status).toBe(200)
+        expect(await on.call('removeAuthenticatorApp', { token })).toMatchObject({
+          status: 400,
+          message: 'Your role needs a passkey or an authenticator app. Add another one before you remove this one.',
+        })
+        expect(await database().db.$count(authenticatorApps)).toBe(1)
+      }))
+
+    test('other roles notice nothing', () =>
+      strict(async (on) => {
+        const reply = await on.call('signIn', { body: { ...body, username: ada.email } })
+        const { mustAddFactor, accessToken: token } = sessionSchema.parse(reply.data)
+        expect(mustAddFactor).toBeUndefined()
+        expect((await on.call('getDevices', { token })).status).toBe(200)
+      }))
+  })
+
+  test('wrong codes slow down only codes', async () => {
+    await addApp()
+    const ticket = await ticketOf()
+    for (let guess = 0; guess < 6; guess += 1) await confirm(ticket, { kind: 'code', code: '000000' })
+    expect(await confirm(ticket, { kind: 'code', code: '000000' })).toMatchObject({ status: 429 })
+    expect((await signIn()).status).toBe(200)
+    expect(await database().db.$count(signInPaces)).toBeGreaterThan(0)
+  })
+})
