@@ -24,7 +24,7 @@ const newPasskeySchema = z.object({
 export type NewPasskey = z.output<typeof newPasskeySchema>
 
 /** What a browser answers when it has used a passkey: WebAuthn's AuthenticationResponseJSON. */
-const assertionSchema = z.object({
+export const assertionSchema = z.object({
   id: bytes,
   rawId: bytes,
   type: publicKey,
@@ -58,6 +58,8 @@ export const requestOptionsSchema = z.object({
   /** Empty if any of the authenticator's passkeys for this site will do. */
   allowCredentials: z.array(credential),
 })
+
+export type RequestOptions = z.output<typeof requestOptionsSchema>
 
 const factorProofs = [
   z.object({ kind: z.literal('code'), code: appCodeSchema }),

@@ -15,7 +15,10 @@ export const factorMessages = {
   usedCode: 'This code was already used. Wait for the next one.',
   wrongRecovery: 'This is none of your recovery codes, or it was already used.',
   wrongPasskey: 'This passkey was not accepted. Try again, or use another method.',
+  /** The user declined, or the browser could not ask. */
+  notUsed: 'The passkey was not used. Try again, or choose another method.',
   /** To sign in without a password. */
+  notUsedAlone: 'The passkey was not used. Try again, or sign in with your password.',
   unknownPasskey: 'This passkey was not accepted here. Sign in with your password.',
   /** The ticket is used, too old, or had too many wrong codes. */
   startOver: 'Your sign-in took too long or was stopped. Please sign in again.',

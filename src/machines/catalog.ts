@@ -71,6 +71,8 @@ import { idleMachine } from './session/idle.machine.ts'
 import { texts as idleTexts } from './session/idle.texts.ts'
 import { recoverPasswordMachine } from './session/recover-password.machine.ts'
 import { texts as recoverPasswordTexts } from './session/recover-password.texts.ts'
+import { secondFactorMachine } from './session/second-factor.machine.ts'
+import { texts as secondFactorTexts } from './session/second-factor.texts.ts'
 import { sessionMachine } from './session/session.machine.ts'
 import { texts as sessionTexts } from './session/session.texts.ts'
 import { signInMachine } from './session/sign-in.machine.ts'
@@ -100,6 +102,14 @@ export const catalog: readonly Workflow[] = [
     machine: signInMachine,
     texts: signInTexts,
     examples: () => import('./session/sign-in.examples.ts'),
+  },
+  {
+    name: 'session/second-factor',
+    title: 'Second factor',
+    area: 'Sign-in',
+    machine: secondFactorMachine,
+    texts: secondFactorTexts,
+    examples: () => import('./session/second-factor.examples.ts'),
   },
   {
     name: 'session/forgot-password',

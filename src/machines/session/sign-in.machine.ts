@@ -1,9 +1,15 @@
-/** The sign-in page: one attempt at a time; a refusal shows under the field it is about (spec 1, section 8). */
+/**
+ * The sign-in page: one attempt at a time; a refusal shows under the field it is about (spec 1, section 8). A password may
+ * need a second factor; a passkey signs in alone.
+ */
 import { assertEvent, assign, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
+import type { SecondFactor } from '#contract/login.ts'
+import { factorMessages } from '#domain/second-factor.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
+import { type SecondFactorEnd, secondFactorMachine } from './second-factor.machine.ts'
 
 export type SignInField = 'username' | 'password'
 
@@ -12,26 +18,45 @@ export type SignInEvent =
   | { readonly type: 'form.submit'; readonly form: SignInForm }
   /** The user typed into a field, which clears the server's message about it. */
   | { readonly type: 'field.edit'; readonly field: SignInField }
+  /** Sign in with a passkey instead of a password. */
+  | { readonly type: 'passkey.use'; readonly isRememberMe: boolean }
 
 interface SignInContext {
   readonly form: SignInForm | null
   /** The server's refusals, by field. */
   readonly refusals: Readonly<Partial<Record<SignInField, string>>>
+  /** What is said above the form: of a passkey, or of the second step. */
+  readonly notice: string | null
+  /** What the user is asked for after the password. */
+  readonly factor: SecondFactor | null
+  readonly isRememberMe: boolean
 }
 
 /** A message containing 'password' belongs to the password, any other to the username. */
 export const fieldOfRefusal = (message: string): SignInField => (/password/i.test(message) ? 'password' : 'username')
 
 export const signInMachine = setup({
-  types: { context: {} as SignInContext, events: {} as SignInEvent, tags: {} as Tag },
+  types: {
+    context: {} as SignInContext,
+    events: {} as SignInEvent,
+    children: {} as { secondFactor: 'secondFactor' },
+    tags: {} as Tag,
+  },
   actors: {
-    /** Signs in and opens the session, which unmounts this page. */
-    signIn: notProvided<void, SignInForm>('signIn'),
+    /** Signs in and opens the session, which unmounts this page; or says what else is needed. */
+    signIn: notProvided<SecondFactor | null, SignInForm>('signIn'),
+    /** Asks the authenticator, and opens the session. */
+    signInWithPasskey: notProvided<void, { isRememberMe: boolean }>('signInWithPasskey'),
+    secondFactor: secondFactorMachine,
+  },
+  guards: {
+    needsFactor: (_, factor: SecondFactor | null) => factor !== null,
+    isSignedIn: (_, { isSignedIn }: SecondFactorEnd) => isSignedIn,
   },
   actions: {
     takeForm: assign(({ event }) => {
       assertEvent(event, 'form.submit')
-      return { form: event.form, refusals: {} }
+      return { form: event.form, refusals: {}, notice: null }
     }),
     takeRefusal: assign((_, { error }: { error: unknown }) => {
       const message = failureMessage(error)
@@ -42,11 +67,18 @@ export const signInMachine = setup({
       return { refusals: { ...context.refusals, [event.field]: undefined } }
     }),
     forgetForm: assign({ form: null }),
+    takeFactor: assign((_, { factor }: { factor: SecondFactor | null }) => ({ factor })),
+    forgetFactor: assign({ factor: null }),
+    takeRememberMe: assign(({ event }) => {
+      assertEvent(event, 'passkey.use')
+      return { isRememberMe: event.isRememberMe, refusals: {}, notice: null }
+    }),
+    takeNotice: assign((_, { notice }: { notice: string | null }) => ({ notice })),
   },
 }).createMachine({
   id: 'signIn',
   description: 'The sign-in page.',
-  context: { form: null, refusals: {} },
+  context: { form: null, refusals: {}, notice: null, factor: null, isRememberMe: false },
   initial: 'editing',
   states: {
     editing: {
@@ -55,6 +87,7 @@ export const signInMachine = setup({
       on: {
         'form.submit': { target: 'submitting', actions: 'takeForm' },
         'field.edit': { actions: 'clearRefusal' },
+        'passkey.use': { target: 'usingPasskey', actions: 'takeRememberMe' },
       },
     },
     submitting: {
@@ -68,11 +101,54 @@ export const signInMachine = setup({
           if (context.form === null) throw new Error('Submitting without a form')
           return context.form
         },
-        onDone: { target: 'signedIn' },
+        onDone: [
+          {
+            guard: { type: 'needsFactor', params: ({ event }) => event.output },
+            target: 'confirming',
+            actions: { type: 'takeFactor', params: ({ event }) => ({ factor: event.output }) },
+          },
+          { target: 'signedIn' },
+        ],
         onError: {
           target: 'editing',
           actions: { type: 'takeRefusal', params: ({ event }) => ({ error: event.error }) },
         },
+      },
+    },
+    usingPasskey: {
+      description: 'The browser asks for a passkey, and the server checks it.',
+      tags: 'busy',
+      invoke: {
+        id: 'signInWithPasskey',
+        src: 'signInWithPasskey',
+        input: ({ context }) => ({ isRememberMe: context.isRememberMe }),
+        onDone: { target: 'signedIn' },
+        onError: {
+          target: 'editing',
+          actions: {
+            type: 'takeNotice',
+            params: ({ event }) => ({ notice: failureMessage(event.error) ?? factorMessages.notUsedAlone }),
+          },
+        },
+      },
+    },
+    confirming: {
+      description: 'The password was right; the second step asks for a passkey or a code.',
+      exit: 'forgetFactor',
+      invoke: {
+        id: 'secondFactor',
+        src: 'secondFactor',
+        input: ({ context }) => {
+          if (context.factor === null) throw new Error('Confirming without a ticket')
+          return context.factor
+        },
+        onDone: [
+          { guard: { type: 'isSignedIn', params: ({ event }) => event.output }, target: 'signedIn' },
+          {
+            target: 'editing',
+            actions: { type: 'takeNotice', params: ({ event }) => ({ notice: event.output.message }) },
+          },
+        ],
       },
     },
     signedIn: { description: 'The user is signed in; the page closes.', type: 'final' },

@@ -1,5 +1,6 @@
-import { Anchor, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { IconKey } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { Suspense, useCallback, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
@@ -12,7 +13,12 @@ import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 const DeactivatedDialog = lazyPart(async () => (await import('./deactivated-dialog.tsx')).DeactivatedDialog)
+const SecondFactorForm = lazyPart(async () => (await import('./second-factor-form.tsx')).SecondFactorForm)
 const ForgotPasswordDialog = lazyPart(async () => (await import('./forgot-password-dialog.tsx')).ForgotPasswordDialog)
+
+/** Browsers offer passkeys on secure pages that have a name, not an address. */
+const hasPasskeys = (): boolean =>
+  typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(window.location.hostname)
 
 export const SignInScreen = () => {
   const signIn = useActorRef(useSignedOutMachine('signIn'))
@@ -31,8 +37,18 @@ export const SignInScreen = () => {
       if (values.password !== previous.password) signIn.send({ type: 'field.edit', field: 'password' })
     },
   })
-  const { refusals } = snapshot.context
+  const { refusals, notice } = snapshot.context
   const isBusy = snapshot.hasTag('busy')
+  const { secondFactor } = snapshot.children
+  if (secondFactor) {
+    return (
+      <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
+        <Suspense>
+          <SecondFactorForm actor={secondFactor} />
+        </Suspense>
+      </Paper>
+    )
+  }
   return (
     <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
       <Title order={1}>Sign in</Title>
@@ -47,6 +63,11 @@ export const SignInScreen = () => {
         )}
       >
         <Stack gap="sm">
+          {notice !== null && (
+            <Alert role="alert" color="red">
+              {notice}
+            </Alert>
+          )}
           <TextInput
             label="Username"
             type="email"
@@ -76,6 +97,17 @@ export const SignInScreen = () => {
           <SteadyButton type="submit" fullWidth mt="xs" isBusy={isBusy}>
             Login
           </SteadyButton>
+          {hasPasskeys() && (
+            <Button
+              variant="default"
+              fullWidth
+              disabled={isBusy}
+              leftSection={<IconKey size={18} aria-hidden />}
+              onClick={() => signIn.send({ type: 'passkey.use', isRememberMe: form.getValues().rememberme })}
+            >
+              Sign in with a passkey
+            </Button>
+          )}
         </Stack>
       </form>
       <Suspense>

@@ -3,9 +3,18 @@ import { fromPromise } from 'xstate'
 import { getRoleAccess, type UserAccess } from '#contract/acl.ts'
 import type { ApiClient } from '#contract/api-client.ts'
 import { isStatus } from '#contract/failures.ts'
-import { logout, type Session, signIn } from '#contract/login.ts'
+import { logout, type SecondFactor, type Session, signIn } from '#contract/login.ts'
+import {
+  askSignInPasskey,
+  askTicketPasskey,
+  confirmSecondFactor,
+  type PasskeyAssertion,
+  signInWithPasskey,
+} from '#contract/second-factor.ts'
 import { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
+import { type ConfirmInput, secondFactorMachine } from '#machines/session/second-factor.machine.ts'
+import { usePasskey } from './browser-passkeys.ts'
 
 /** The only call with a header in addition to `token` (spec 1, section 7). */
 const renew = (client: ApiClient, { userId, userEmail, accessToken }: Session, signal: AbortSignal) =>
@@ -34,7 +43,25 @@ export const sessionActors = (client: ApiClient) => ({
 
 /** @param open called with the new session */
 export const signInActors = (client: ApiClient, open: (session: Session) => void) => ({
-  signIn: fromPromise<void, SignInForm>(async ({ input, signal }) =>
-    open(await client.call(signIn, { body: input }, { signal })),
-  ),
+  signIn: fromPromise<SecondFactor | null, SignInForm>(async ({ input, signal }) => {
+    const reply = await client.call(signIn, { body: input }, { signal })
+    if ('ticket' in reply) return reply
+    open(reply)
+    return null
+  }),
+  signInWithPasskey: fromPromise<void, { isRememberMe: boolean }>(async ({ input, signal }) => {
+    const response = await usePasskey(await client.call(askSignInPasskey, {}, { signal }), signal)
+    const body = { response, rememberme: input.isRememberMe }
+    open(await client.call(signInWithPasskey, { body }, { signal }))
+  }),
+  secondFactor: secondFactorMachine.provide({
+    actors: {
+      askAuthenticator: fromPromise<PasskeyAssertion, { ticket: string }>(async ({ input, signal }) =>
+        usePasskey(await client.call(askTicketPasskey, { body: input }, { signal }), signal),
+      ),
+      confirm: fromPromise<void, ConfirmInput>(async ({ input, signal }) =>
+        open(await client.call(confirmSecondFactor, { body: input }, { signal })),
+      ),
+    },
+  }),
 })

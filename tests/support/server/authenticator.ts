@@ -62,6 +62,19 @@ export class Authenticator {
     this.#origin = origin
   }
 
+  /** The passkey, for a virtual authenticator of Chromium (CDP: WebAuthn.addCredential). */
+  exported(rpId: string) {
+    const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
+    return {
+      credentialId: this.#id.toString('base64'),
+      isResidentCredential: true,
+      rpId,
+      privateKey: this.#keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      userHandle: base64(this.#handle),
+      signCount: this.#count,
+    }
+  }
+
   #data(host: string, flags: number, isVerified: boolean, rest: Buffer = Buffer.alloc(0)) {
     this.#count += 1
     const all = flags | PRESENT | (isVerified ? VERIFIED : 0)

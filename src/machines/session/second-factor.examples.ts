@@ -1,0 +1,51 @@
+import { ApiError } from '#contract/failures.ts'
+import { factorMessages } from '#domain/second-factor.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { secondFactorMachine } from './second-factor.machine.ts'
+
+const refusal = (path: 'code' | 'ticket', message: string) => new ApiError(400, message, [{ path, message }])
+
+const assertion = {
+  id: 'passkey',
+  rawId: 'passkey',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+}
+
+export const examples = {
+  inputs: {
+    'a user with everything': { ticket: 'a-ticket', methods: ['passkey', 'code', 'recovery'], seconds: 300 },
+    'a user with an app': { ticket: 'a-ticket', methods: ['code', 'recovery'], seconds: 300 },
+  },
+  cases: {
+    'method.choose': {
+      passkey: { method: 'passkey' },
+      'authenticator app': { method: 'code' },
+      'recovery code': { method: 'recovery' },
+    },
+    'passkey.use': 'bare',
+    'code.submit': { 'a code': { code: '123456' }, 'another code': { code: '654321' } },
+    'code.edit': 'bare',
+    'signIn.cancel': 'bare',
+  },
+  outcomes: {
+    askAuthenticator: {
+      done: { answered: assertion },
+      error: {
+        ...commonFailures,
+        declined: new Error('NotAllowedError'),
+        'ticket ended': refusal('ticket', factorMessages.startOver),
+      },
+    },
+    confirm: {
+      done: { confirmed: undefined },
+      error: {
+        ...commonFailures,
+        'wrong code': refusal('code', factorMessages.wrongCode),
+        'method removed': refusal('ticket', factorMessages.startOver),
+        'too many wrong codes': refusal('ticket', factorMessages.tooManyWrong),
+      },
+    },
+  },
+} satisfies Examples<typeof secondFactorMachine>
