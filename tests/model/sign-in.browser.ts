@@ -72,7 +72,20 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
     },
     outcomes: { signIn: ({ calls }, { event }, kind) => calls.settle('signIn', kind, event) },
     // Without a message, an edit changes nothing that anyone sees.
-    possible: ({ context }, event) => event.type !== 'field.edit' || context.refusals[event.field] !== undefined,
+    possible: ({ context }, event) => {
+      // The page is at an address, where browsers have no passkeys; and this user has no second factor.
+      if (event.type === 'passkey.use') return false
+      if (event.type === 'xstate.done.actor.signIn') return !JSON.stringify(event).includes('"ticket"')
+      return event.type !== 'field.edit' || context.refusals[event.field] !== undefined
+    },
+    excuses: {
+      '*passkey.use*': 'tests/screens/second-factor.test.ts signs in with a passkey.',
+      usingPasskey: 'tests/screens/second-factor.test.ts signs in with a passkey.',
+      'usingPasskey:*': 'tests/screens/second-factor.test.ts signs in with a passkey.',
+      confirming: 'tests/screens/second-factor.test.ts goes through the second step.',
+      '*→ confirming': 'tests/screens/second-factor.test.ts goes through the second step.',
+      'confirming:*': 'tests/screens/second-factor.test.ts goes through the second step.',
+    },
     states: {
       editing: async ({ page }, { context: { refusals } }) => {
         await expect.poll(() => login(page).isEnabled()).toBe(true)
@@ -88,6 +101,8 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
         for (const name of ['username', 'password'] as const) expect(await messageAt(page, name)).toBe('')
         expect(await kept(page)).toBeNull()
       },
+      usingPasskey: async () => {},
+      confirming: async () => {},
       signedIn: async ({ page }) => {
         await page.getByRole('button', { name: /Profile of/ }).waitFor()
         expect(new URL(page.url()).pathname).toBe('/')

@@ -7,18 +7,29 @@ modelTests<typeof signInMachine, SignInWorld>({
   name: 'session/sign-in',
   machine: signInMachine,
   ...examples,
-  project: ({ form, refusals }) => ({
+  project: ({ form, refusals, notice, factor, isRememberMe }) => ({
     isKept: form?.rememberme,
+    isRememberMe,
+    notice,
+    hasFactor: factor !== null,
     refusals: Object.entries(refusals).filter(([, refusal]) => refusal !== undefined),
   }),
   states: {
     editing: ({ context }) => {
       if (context.form) throw new Error('the password is still in memory')
     },
+    confirming: ({ context, children }) => {
+      if (context.form) throw new Error('the password is still in memory')
+      if (!children.secondFactor) throw new Error('nothing asks for the second factor')
+    },
     signedIn: ({ context }) => {
+      if (context.factor) throw new Error('the ticket is still in memory')
       if (context.form) throw new Error('the password is still in memory')
     },
   },
-  untried: { 'signIn error: 409': 'No one else can change the credentials in the meantime.' },
+  untried: {
+    'signIn error: 409': 'No one else can change the credentials in the meantime.',
+    'signInWithPasskey error: 409': 'No one else can answer in the meantime.',
+  },
   browser: signInInBrowser,
 })

@@ -44,7 +44,7 @@ export interface SecondFactorEnd {
 }
 
 /** The server's message that ends the step. */
-const endOf = (error: unknown): string | undefined => fieldMessages(error).ticket
+const endOf = (error: unknown): string | null => fieldMessages(error).ticket ?? null
 
 const mustHave = <Value>(value: Value | null): Value => {
   if (value === null) throw new Error('Nothing to check')
@@ -75,7 +75,7 @@ export const secondFactorMachine = setup({
       assertEvent(event, 'method.choose')
       return event.method !== context.method && context.factor.methods.includes(event.method)
     },
-    isOver: ({ event }) => 'error' in event && endOf(event.error) !== undefined,
+    isOver: ({ event }) => 'error' in event && endOf(event.error) !== null,
   },
   actions: {
     takeMethod: assign(({ event }) => {
@@ -97,7 +97,7 @@ export const secondFactorMachine = setup({
     takeDecline: assign((_, { error }: { error: unknown }) => ({
       refusal: failureMessage(error) ?? factorMessages.notUsed,
     })),
-    takeEndReason: assign((_, { error }: { error: unknown }) => ({ endReason: endOf(error) ?? null })),
+    takeEndReason: assign((_, { error }: { error: unknown }) => ({ endReason: endOf(error) })),
     takeExpiry: assign({ endReason: factorMessages.startOver }),
   },
 }).createMachine({
