@@ -18,6 +18,7 @@ test('the demo needs no settings', () => {
     administrator: undefined,
     allowedOrigins: [],
     embedOrigins: [],
+    factorRoles: [],
     apiBase: undefined,
     proxies: 0,
     publicUrl: undefined,

@@ -10,7 +10,7 @@ import { addPeople, PEOPLE, TEST_SECRET, useTestServer } from '#tests/support/se
 
 const database = useDatabase()
 beforeAll(() => addPeople(database()))
-const server = useTestServer(database)
+const server = useTestServer(database, { publicUrl: 'https://portal.example' })
 
 const names = Object.keys(api) as EndpointName[]
 const ruleOf = (name: EndpointName): Access => (api[name] as Endpoint).access

@@ -25,7 +25,7 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>
 
 /** Stands for a right password until the second factor comes. */
-export const ticketSchema = z.string().min(1).max(200)
+export const ticketSchema = z.string().regex(/^[\w-]{1,200}$/)
 
 /** The reply to a right password of a user with a second factor. */
 export const secondFactorSchema = z.object({

@@ -1,7 +1,7 @@
 /** Passkeys, codes and recovery codes: signing in with them, and managing them. */
 import { z } from 'zod'
 import { appCodeSchema, passkeyNameSchema, recoveryCodeSchema } from '#domain/second-factor.ts'
-import { access, type DataOf, defineEndpoint, id, languageId } from './endpoint.ts'
+import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 import { sessionSchema, ticketSchema } from './login.ts'
 
 /** Bytes as base64url, as WebAuthn's JSON has them. */
@@ -11,7 +11,7 @@ const bytes = z
   .regex(/^[\w-]*$/)
 
 const publicKey = z.literal('public-key')
-const transports = z.array(z.string().max(40)).max(10)
+const transports = z.array(z.string().regex(/^[\w-]{1,40}$/)).max(10)
 const credential = z.object({ id: bytes, type: publicKey, transports: transports.optional() })
 
 /** What a browser answers when it has made a passkey: WebAuthn's RegistrationResponseJSON. */
@@ -134,7 +134,6 @@ const passkeySchema = z.object({
   addedAtUtc: z.iso.datetime(),
   lastUsedAtUtc: z.iso.datetime().nullable(),
 })
-export type Passkey = z.infer<typeof passkeySchema>
 
 export const getSignInMethods = defineEndpoint({
   method: 'GET',
@@ -150,7 +149,6 @@ export const getSignInMethods = defineEndpoint({
     isRequired: z.boolean(),
   }),
 })
-export type SignInMethods = DataOf<typeof getSignInMethods>
 
 const confirming = { 403: 'The sign-in is too long ago: confirm first (`data.mustConfirm`)' } as const
 
@@ -241,7 +239,7 @@ export const addAuthenticatorApp = defineEndpoint({
   path: '/api/user/add-authenticator-app',
   summary: 'Add the authenticator app, with a code that it shows; with the first factor, recovery codes',
   access: access.settingUp,
-  body: z.object({ languageId, setup: z.string().max(2_000), code: appCodeSchema }),
+  body: z.object({ languageId, setup: z.string().regex(/^[\w+/=]{1,2000}$/), code: appCodeSchema }),
   data: newCodes,
   replies: { 400: 'The code is wrong, or the setup is too old', 409: 'There is an app already', ...confirming },
 })

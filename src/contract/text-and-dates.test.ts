@@ -9,6 +9,7 @@ const free: Readonly<Record<string, string>> = {
   'passwordRecoveryConfirm.body.token': 'compared by its hash, never stored or shown',
   'passwordRecoveryConfirm.body.newPassword': 'stored only as a hash',
   'passwordRecoveryConfirm.body.confirmPassword': 'compared with the other field',
+  'confirmIdentity.body.proof.password': 'compared with its hash, never stored or shown',
   'changePassword.body.oldPassword': 'compared with its hash, never stored or shown',
   'changePassword.body.newPassword': 'stored only as a hash',
   'changePassword.body.confirmNewPassword': 'compared with the other field',

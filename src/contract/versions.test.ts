@@ -58,6 +58,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   activateSchool: SETS_STATUS,
   changeCaseloadStatus: SETS_STATUS,
   uploadPtoHours: SETS_STATUS,
+  resetSignInMethods: SETS_STATUS,
 
   sendMailAgain: BY_STATE,
   deleteMail: BY_STATE,
