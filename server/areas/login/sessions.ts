@@ -236,10 +236,11 @@ export class Sessions {
       return { kind: 'ended', by: row.endedBy }
     }
     const hasArrived = generation === row.generation && !row.isReceived
-    if (idleFor >= SEEN_EVERY || hasArrived) {
+    const isSeen = idleFor >= SEEN_EVERY
+    if (isSeen || hasArrived) {
       await db
         .update(userSessions)
-        .set({ lastSeenAt: now, ...(hasArrived && { isReceived: true }) })
+        .set({ ...(isSeen && { lastSeenAt: now }), ...(hasArrived && { isReceived: true }) })
         .where(and(eq(userSessions.id, sessionId), eq(userSessions.generation, row.generation)))
     }
     const caller: Caller = {
