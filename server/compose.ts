@@ -7,7 +7,6 @@ import { authenticateBy } from './areas/login/authenticate.ts'
 import { GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
 import { KnownDevices } from './areas/login/known-devices.ts'
 import type { Auth } from './areas/login/login.ts'
-import type { PasswordParts } from './areas/login/password-handlers.ts'
 import { DEFAULT_PASSWORD_LIMITS, PasswordCounter, type PasswordLimits } from './areas/login/password-limits.ts'
 import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
@@ -55,7 +54,6 @@ export interface ComposeOptions
 export interface HandlerParts {
   readonly facts: SystemFacts
   readonly auth: Auth
-  readonly passwords: PasswordParts
 }
 
 /** A contract with its handlers. */
@@ -79,17 +77,12 @@ export function composeServer<Routes extends Contract>(
   const sessions = new Sessions(database.db, options.sessionSettings)
   const devices = new KnownDevices(options.tokenSecret)
   const guesses = new GuessLimits(database.db, options.signInLimits)
+  const passwordTries = new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS)
   return createApp({
     ...options,
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
-      auth: { tokens, sessions, credentials, devices, guesses, mail },
-      passwords: {
-        sessions,
-        devices,
-        counter: new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS),
-        mail,
-      },
+      auth: { tokens, sessions, credentials, devices, guesses, passwordTries, mail },
     }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),
@@ -99,12 +92,11 @@ export function composeServer<Routes extends Contract>(
 
 /** The portal's server. */
 export const composeApp = (options: ComposeOptions) =>
-  composeServer(options, ({ facts, auth, passwords }) => ({
+  composeServer(options, ({ facts, auth }) => ({
     api,
     handlers: createHandlers(
       facts,
       auth,
-      passwords,
       {
         addresses: new FeedAddresses(options.tokenSecret),
         readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),

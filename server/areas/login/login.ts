@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { roleNameSchema } from '#domain/roles.ts'
 import type { RefusalReason } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, users } from '#server/db/schema.ts'
+import { hasEmail } from '#server/db/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Mail } from '#server/mail/mail.ts'
@@ -10,6 +11,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import { logWrongPassword } from './failure-warning.ts'
 import type { GuessLimits } from './guessing.ts'
 import type { KnownDevices } from './known-devices.ts'
+import type { PasswordCounter } from './password-limits.ts'
 import { isPasswordOf } from './passwords.ts'
 import type { RefreshCredentials } from './refresh-credentials.ts'
 import { logRefusal } from './security-log.ts'
@@ -21,6 +23,7 @@ export interface Auth {
   readonly credentials: RefreshCredentials
   readonly devices: KnownDevices
   readonly guesses: GuessLimits
+  readonly passwordTries: PasswordCounter
   /** Undefined if the server sends no email. */
   readonly mail: Mail | undefined
 }
@@ -38,7 +41,7 @@ const accountOf = async (db: Pick<Db, 'select'>, name: string) => {
     .select({ user: users, role: roles })
     .from(users)
     .innerJoin(roles, eq(roles.id, users.roleId))
-    .where(eq(sql`lower(${users.email})`, name))
+    .where(hasEmail(name))
   return account
 }
 
