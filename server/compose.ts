@@ -8,7 +8,6 @@ import type { Auth } from './areas/login/auth.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
 import { DEFAULT_CODE_LIMITS, GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
 import { KnownDevices } from './areas/login/known-devices.ts'
-import type { PasswordParts } from './areas/login/password-handlers.ts'
 import { DEFAULT_PASSWORD_LIMITS, PasswordCounter, type PasswordLimits } from './areas/login/password-limits.ts'
 import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
@@ -61,7 +60,6 @@ export interface ComposeOptions
 export interface HandlerParts {
   readonly facts: SystemFacts
   readonly auth: Auth
-  readonly passwords: PasswordParts
 }
 
 /** A contract with its handlers. */
@@ -87,13 +85,12 @@ export function composeServer<Routes extends Contract>(
   const guesses = new GuessLimits(database.db, options.signInLimits)
   const codeGuesses = new GuessLimits(database.db, options.codeLimits ?? DEFAULT_CODE_LIMITS)
   const factors = new Factors(options.tokenSecret)
-  const counter = new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS)
+  const passwordTries = new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS)
   return createApp({
     ...options,
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
-      auth: { tokens, sessions, credentials, devices, guesses, codeGuesses, factors, mail },
-      passwords: { sessions, devices, counter, mail },
+      auth: { tokens, sessions, credentials, devices, guesses, codeGuesses, passwordTries, factors, mail },
     }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),
@@ -103,12 +100,11 @@ export function composeServer<Routes extends Contract>(
 
 /** The portal's server. */
 export const composeApp = (options: ComposeOptions) =>
-  composeServer(options, ({ facts, auth, passwords }) => ({
+  composeServer(options, ({ facts, auth }) => ({
     api,
     handlers: createHandlers(
       facts,
       auth,
-      passwords,
       {
         addresses: new FeedAddresses(options.tokenSecret),
         readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),

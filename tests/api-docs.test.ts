@@ -9,7 +9,7 @@ test.each(['light', 'dark'] as const)('the API documentation is readable, %s, al
   const page = await context.newPage()
   await page.goto('/api/docs')
   await page.getByText('Sign in with email and password').click()
-  await page.getByText('Too many attempts').waitFor()
+  await page.locator('#signIn').getByText('Too many attempts').waitFor()
   await page.locator('details').evaluateAll((all) => {
     for (const details of all) details.setAttribute('open', '')
   })

@@ -17,7 +17,7 @@ import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { createLoginHandlers } from '#server/areas/login/login.ts'
-import { createPasswordHandlers, type PasswordParts } from '#server/areas/login/password-handlers.ts'
+import { createPasswordHandlers } from '#server/areas/login/password-handlers.ts'
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
@@ -44,19 +44,18 @@ import type { Handlers } from './handler.ts'
 export function createHandlers(
   facts: SystemFacts,
   auth: Auth,
-  passwords: PasswordParts,
   feeds: { addresses: FeedAddresses; readings: FeedReadings },
   charts: ChartLinkParts,
 ): Handlers {
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
-    ...createPasswordHandlers(passwords),
+    ...createPasswordHandlers(auth),
     ...outgoingMailHandlers,
     ...createUserHandlers(auth),
     ...createSecurityHandlers(auth.sessions),
     ...createSecondFactorHandlers(auth),
-    ...createSignInMethodHandlers({ ...auth, counter: passwords.counter }),
+    ...createSignInMethodHandlers(auth),
     ...createAclHandlers(auth.sessions),
     ...lookupHandlers,
     ...scheduleHandlers,

@@ -1,5 +1,15 @@
+import { createHash } from 'node:crypto'
 import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { counted } from '#domain/words.ts'
 import { Refusal } from './refusal.ts'
+
+/** What attempts are counted by. Hashed: names have any length, and people type passwords there. */
+export const attemptKey = (...parts: string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/** @param wait the same time in words */
+export const tooManyAttempts = (seconds: number, wait: string): Refusal =>
+  new Refusal(429, `Too many attempts. Please try again in ${wait}.`, { headers: { 'Retry-After': String(seconds) } })
 
 /**
  * Counts an attempt.
@@ -12,9 +22,6 @@ export async function countTry(limiter: RateLimiterMemory, key: string): Promise
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-    const minutes = Math.ceil(seconds / 60)
-    throw new Refusal(429, `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, {
-      headers: { 'Retry-After': String(seconds) },
-    })
+    throw tooManyAttempts(seconds, counted(Math.ceil(seconds / 60), 'minute'))
   }
 }

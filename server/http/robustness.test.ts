@@ -16,7 +16,7 @@ import {
 const database = useDatabase()
 beforeAll(async () => {
   await addPeople(database())
-  // An administrator, who gets as far as the body at every endpoint.
+  // Users who get as far as the body at every endpoint.
   for (const key of SCREEN_KEYS) await allowScreen(database(), 'Administrators', key)
 })
 const server = useTestServer(database)
@@ -28,7 +28,9 @@ const posts = names.filter((name) => api[name].method !== 'GET' && !isUpload(nam
 describe.each(posts)('%s', (name) => {
   const endpoint: Endpoint = api[name]
   const send = async (init: RequestInit) => {
-    const token = await server().tokenOf(PEOPLE.Administrators.userId)
+    const { access } = endpoint
+    const role = access.kind === 'roles' ? access.roles[0] : undefined
+    const token = await server().tokenOf(PEOPLE[role ?? 'Administrators'].userId)
     return server().fetch(endpoint.path.replace(/\{\w+\}/, '1'), {
       method: endpoint.method,
       ...init,

@@ -20,6 +20,9 @@ const inMs = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)
 
+/** How a job that was done is marked. */
+const DONE = { state: 'done', endedAt: sql`now()`, reason: null } as const
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
 export interface JobWorkerOptions<Services extends JobServices> {
@@ -180,7 +183,7 @@ export class JobWorker<Services extends JobServices> {
     } finally {
       clearInterval(renewal)
     }
-    await this.#mark(job, { state: 'done', endedAt: sql`now()`, reason: null })
+    await this.#mark(job, DONE)
   }
 
   #attemptOf(job: Claimed, signal: AbortSignal): Attempt<Services> {
@@ -190,11 +193,7 @@ export class JobWorker<Services extends JobServices> {
       createdAt: job.createdAt,
       signal,
       finish: async (tx) => {
-        const marked = await tx
-          .update(jobs)
-          .set({ state: 'done', endedAt: sql`now()`, reason: null })
-          .where(this.#isHeld(job))
-          .returning({ id: jobs.id })
+        const marked = await tx.update(jobs).set(DONE).where(this.#isHeld(job)).returning({ id: jobs.id })
         if (marked.length === 0) throw new Error('Another server has taken the job over.')
       },
     }

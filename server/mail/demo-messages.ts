@@ -14,7 +14,7 @@ const withLinks = (text: string) =>
 
 /**
  * The emails that the demo would have sent, so that someone who tries it can follow the links in them. Only for the demo:
- * whoever reads it can set anyone's password.
+ * anyone who reads it can set anyone's password.
  */
 export async function demoMessages(db: Db, mail: Mail, timeZone: string) {
   const sent = await db

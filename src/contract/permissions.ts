@@ -15,7 +15,7 @@ import {
 } from './endpoint.ts'
 import { pageOf, paging, queryPaging, sortBy } from './paging.ts'
 
-/** Whoever may open /acl. */
+/** Users whose role may open /acl. */
 const mayManage = access.screens('Permissions')
 
 /** A screen as listed on /acl. */

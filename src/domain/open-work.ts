@@ -1,4 +1,5 @@
 /** What is still open: providers' days, and changes to sessions (docs/decisions/what-needs-you.md). */
+import { isIdOf, nameOfIn } from './choices.ts'
 
 /** Answers and decisions are news for this many days; the Home Page also lists the days that wait from this time. */
 export const NEWS_DAYS = 14
@@ -12,10 +13,9 @@ export const OPEN_DAY_STATUSES = [
   { id: 3, name: 'Ready to approve' },
 ] as const
 export type OpenDayStatus = (typeof OPEN_DAY_STATUSES)[number]['id']
-export const isOpenDayStatus = (id: number): id is OpenDayStatus => OPEN_DAY_STATUSES.some((status) => status.id === id)
+export const isOpenDayStatus = isIdOf(OPEN_DAY_STATUSES)
 
-export const openDayStatusName = (id: OpenDayStatus): string =>
-  OPEN_DAY_STATUSES.find((status) => status.id === id)?.name ?? ''
+export const openDayStatusName = nameOfIn(OPEN_DAY_STATUSES)
 
 /** The stages of a provider's change to a session, as its lists can be narrowed to; only providers dismiss. */
 export const CHANGE_STAGES = [
@@ -24,7 +24,7 @@ export const CHANGE_STAGES = [
   { id: 3, name: 'Decided and not dismissed' },
 ] as const
 export type ChangeStage = (typeof CHANGE_STAGES)[number]['id']
-export const isChangeStage = (id: number): id is ChangeStage => CHANGE_STAGES.some((stage) => stage.id === id)
+export const isChangeStage = isIdOf(CHANGE_STAGES)
 
 /** Likewise for answered requests for time off. */
 export const ANSWERS = [
@@ -32,7 +32,7 @@ export const ANSWERS = [
   { id: 2, name: 'Not dismissed' },
 ] as const
 export type AnswerStage = (typeof ANSWERS)[number]['id']
-export const isAnswerStage = (id: number): id is AnswerStage => ANSWERS.some((answer) => answer.id === id)
+export const isAnswerStage = isIdOf(ANSWERS)
 
 /** What the Home Page counts as news: providers can dismiss these counts. */
 export const NEWS_KEYS = ['answeredRequests', 'decidedChanges'] as const

@@ -1,3 +1,5 @@
+import { isIdOf, nameOfIn } from './choices.ts'
+
 /** How an email that the portal sends stands. */
 export const MAIL_STATES = [
   { id: 1, name: 'Waiting' },
@@ -6,8 +8,8 @@ export const MAIL_STATES = [
   { id: 4, name: 'Given up' },
 ] as const
 export type MailState = (typeof MAIL_STATES)[number]['id']
-export const isMailState = (id: number): id is MailState => MAIL_STATES.some((state) => state.id === id)
+export const isMailState = isIdOf(MAIL_STATES)
 
 export const GIVEN_UP: MailState = 4
 
-export const mailStateName = (id: MailState): string => MAIL_STATES.find((state) => state.id === id)?.name ?? ''
+export const mailStateName = nameOfIn(MAIL_STATES)

@@ -3,6 +3,7 @@
  */
 
 import { z } from 'zod'
+import { nameOfIn } from './choices.ts'
 import { dateRangeProblem } from './date-range.ts'
 import { formatHours, hundredthsBetween, hundredthsOf } from './hours.ts'
 import { plainLines } from './text-rules.ts'
@@ -40,7 +41,7 @@ export const LIVE_PTO_STATES = ['pending', ...GRANTED_PTO_STATES] as const satis
 /** While it awaits an administrator's answer. */
 export const OPEN_PTO_STATES = ['pending', 'givingBack'] as const satisfies readonly PtoState[]
 
-export const ptoStatusName = (id: PtoStatusId): string => PTO_STATUSES.find((status) => status.id === id)?.name ?? ''
+export const ptoStatusName = nameOfIn(PTO_STATUSES)
 
 export const ptoStateOf = (id: PtoStatusId): PtoState =>
   PTO_STATUSES.find((status) => status.id === id)?.state ?? 'pending'

@@ -73,7 +73,7 @@ test('finds screens and records by keyboard, opens them, and offers the recent o
   await page.getByRole('button', { name: /^Find anything/ }).click()
   await field(page).fill('ma')
   await become(page, [
-    ['Screens', 'PTO Available Hours', 'Manage Schedule', 'Manage Schedules'],
+    ['Screens', 'PTO Available Hours', 'Manage Schedule', 'Outgoing Mail', 'Manage Schedules'],
     ['Schools', 'Maple'],
   ])
   await expect.poll(() => chosen(page)).toBe('PTO Available Hours')

@@ -32,7 +32,9 @@ const dateOf = (page: Page) => new URL(page.url()).searchParams.get('date')
 
 const choose = async (page: Page, within: Page | Locator, field: string, option: string | RegExp) => {
   await combobox(within, field).click()
-  await page.getByRole('option', { name: option }).first().click()
+  // In its own list: another field's may still be closing.
+  const list = page.getByRole('listbox', { name: field, exact: true })
+  await list.getByRole('option', { name: option }).first().click()
 }
 
 const visit = async (page: Page, path: string, date: string) => {

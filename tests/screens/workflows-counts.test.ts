@@ -64,6 +64,7 @@ const BOTH = [
   'Give the time off back | Accepted → Giving back | 0',
   'Accept the request | Giving back → Given back | 0',
   'Reject the request | Giving back → Accepted | 0',
+  'Keep the time off after all | Giving back → Accepted | 0',
 ]
 
 test('an administrator counts requests, changes the period, and goes from a number to the record', async () => {

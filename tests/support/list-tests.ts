@@ -249,7 +249,8 @@ export const listTests = <Row, Values extends object>(
 
     if (!deletion || !definition.deletion) return
     const { name, row, body, stored, refused } = deletion
-    const { question = '', destructiveLabel = 'Confirm', done, failed } = definition.deletion
+    const { destructiveLabel = 'Confirm', done, failed } = definition.deletion
+    const question = typeof definition.deletion.question === 'string' ? definition.deletion.question : ''
     const ask = async (page: Page, subject: string) => {
       await press(page, `Delete ${subject}`)
       return dialogSays(page, question, subject)

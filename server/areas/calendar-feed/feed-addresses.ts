@@ -2,31 +2,27 @@
  * The secret addresses of calendar feeds. An address is a feed's id with the server's signature: the database alone
  * reveals none, and the owner can be shown theirs again.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { readCalendarFeed } from '#contract/calendar-feed.ts'
+import { Signer } from '#server/signer.ts'
 
 const EXTENSION = '.ics'
+const FEED = 'calendar-feed'
 
 export class FeedAddresses {
-  readonly #secret: string
+  readonly #signer: Signer
 
-  /** @param secret also signs access tokens; the signed text includes its purpose, so neither can pass for the other */
   constructor(secret: string) {
-    this.#secret = secret
-  }
-
-  #sign(purpose: string, text = ''): Buffer {
-    return createHmac('sha256', this.#secret).update(`homeroom/${purpose}\n${text}`).digest()
+    this.#signer = new Signer(secret)
   }
 
   /** Suffix of all ids in this server's feeds, so that two districts' events never collide. */
   get namespace(): string {
-    return `${this.#sign('calendar-namespace').toString('hex').slice(0, 12)}.homeroom`
+    return `${this.#signer.sign('calendar-namespace').toString('hex').slice(0, 12)}.homeroom`
   }
 
   pathOf(feedId: string): string {
-    const file = `${feedId}.${this.#sign('calendar-feed', feedId).toString('base64url')}${EXTENSION}`
+    const file = `${feedId}.${this.#signer.sign(FEED, feedId).toString('base64url')}${EXTENSION}`
     return readCalendarFeed.path.replace('{file}', file)
   }
 
@@ -36,8 +32,6 @@ export class FeedAddresses {
     const [name = '', signature = '', ...more] = file.slice(0, -EXTENSION.length).split('.')
     const { success, data: feedId } = z.uuid().safeParse(name)
     if (!success || more.length > 0) return undefined
-    const given = Buffer.from(signature, 'base64url')
-    const right = this.#sign('calendar-feed', feedId)
-    return given.length === right.length && timingSafeEqual(given, right) ? feedId : undefined
+    return this.#signer.isSigned(signature, FEED, feedId) ? feedId : undefined
   }
 }

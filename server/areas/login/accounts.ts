@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { roles, users } from '#server/db/schema.ts'
+import { hasEmail } from '#server/db/users.ts'
 
 /** A user with their role. @param by the id, or the lowercase user name */
 export async function accountOf(db: Pick<Db, 'select'>, by: { readonly name: string } | { readonly userId: number }) {
@@ -8,7 +9,7 @@ export async function accountOf(db: Pick<Db, 'select'>, by: { readonly name: str
     .select({ user: users, role: roles })
     .from(users)
     .innerJoin(roles, eq(roles.id, users.roleId))
-    .where('name' in by ? eq(sql`lower(${users.email})`, by.name) : eq(users.id, by.userId))
+    .where('name' in by ? hasEmail(by.name) : eq(users.id, by.userId))
   return account
 }
 

@@ -6,6 +6,7 @@ import type { Mail } from '#server/mail/mail.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { GuessLimits } from './guessing.ts'
 import type { KnownDevices } from './known-devices.ts'
+import type { PasswordCounter } from './password-limits.ts'
 import type { RefreshCredentials } from './refresh-credentials.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -18,6 +19,7 @@ export interface Auth {
   readonly guesses: GuessLimits
   /** Of codes after a right password. */
   readonly codeGuesses: GuessLimits
+  readonly passwordTries: PasswordCounter
   readonly factors: Factors
   /** Undefined if the server sends no email. */
   readonly mail: Mail | undefined

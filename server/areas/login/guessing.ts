@@ -2,14 +2,14 @@
  * Keeps guessing passwords slow without locking anyone out: failures make the next attempt wait, longer each time, and a
  * device that has signed in before waits for its own failures only (docs/decisions/guessing-passwords.md).
  */
-import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { counted } from '#domain/words.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { signInPaces } from '#server/db/schema.ts'
 import { networkOf } from '#server/http/client-network.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { attemptKey, tooManyAttempts } from '#server/http/rate-limit.ts'
+import type { Refusal } from '#server/http/refusal.ts'
 
 /** How failures slow down the attempts after them. Times in seconds. */
 export interface Pace {
@@ -60,15 +60,10 @@ export interface Attempt {
   readonly device: string | undefined
 }
 
-/** Names are hashed: they have any length, and people type passwords there. */
-const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
-
 const tooMany = (milliseconds: number): Refusal => {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
   const wait = seconds < MINUTE ? counted(seconds, 'second') : counted(Math.ceil(seconds / MINUTE), 'minute')
-  return new Refusal(429, `Too many attempts. Please try again in ${wait}.`, {
-    headers: { 'Retry-After': String(seconds) },
-  })
+  return tooManyAttempts(seconds, wait)
 }
 
 interface KeyedPace extends Pace {
@@ -105,11 +100,11 @@ export class GuessLimits {
   #pacesOf({ name, address: client, device }: Attempt): readonly [KeyedPace, ...KeyedPace[]] {
     const { perSource, perAccount, perAddress } = this.#limits
     const address = networkOf(client)
-    if (device !== undefined) return [{ key: keyOf('device', name, device), ...perSource }]
+    if (device !== undefined) return [{ key: attemptKey('device', name, device), ...perSource }]
     return [
-      { key: keyOf('source', name, address), ...perSource },
-      { key: keyOf('account', name), ...perAccount },
-      { key: keyOf('address', address), ...perAddress },
+      { key: attemptKey('source', name, address), ...perSource },
+      { key: attemptKey('account', name), ...perAccount },
+      { key: attemptKey('address', address), ...perAddress },
     ]
   }
 

@@ -8,15 +8,11 @@ import { passwordRecoveries, users } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/job.ts'
-import type { Mail } from '#server/mail/mail.ts'
 import { changedLetter } from '#server/mail/password-letters.ts'
-import { DEACTIVATED } from './auth.ts'
+import { type Auth, DEACTIVATED } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { PasswordCounter } from './password-limits.ts'
 import { hasToken, passwordRecoveryJob, takeToken } from './password-recovery.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
 
 /** One message for every link that does not work: who has a wrong one learns nothing. */
 export const LINK_IS_DEAD =
@@ -40,7 +36,7 @@ interface NewPassword {
 /** Ends the user's other sessions, voids their recovery link and tells them by email. */
 async function setPassword(
   tx: Tx,
-  { sessions, mail }: Pick<PasswordParts, 'sessions' | 'mail'>,
+  { sessions, mail }: Pick<Auth, 'sessions' | 'mail'>,
   { user, passwordHash, now, except }: NewPassword,
 ): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
@@ -50,31 +46,23 @@ async function setPassword(
   await mail?.send(tx, { to: user.email, letter: changedLetter(user.displayName) })
 }
 
-export interface PasswordParts {
-  readonly devices: KnownDevices
-  readonly sessions: Sessions
-  readonly counter: PasswordCounter
-  /** Undefined if the server sends no email. */
-  readonly mail: Mail | undefined
-}
-
 export const createPasswordHandlers = ({
   sessions,
-  counter,
   devices,
+  passwordTries,
   mail,
-}: PasswordParts): HandlersOf<'passwordRecoverySend' | 'passwordRecoveryConfirm' | 'changePassword'> => ({
+}: Auth): HandlersOf<'passwordRecoverySend' | 'passwordRecoveryConfirm' | 'changePassword'> => ({
   passwordRecoverySend: async (context) => {
     const { email } = context.body
     if (!mail) throw new Refusal(503, NO_MAIL)
-    await counter.countLink(email, context.address)
+    await passwordTries.countLink(email, context.address)
     await enqueue(context.db, passwordRecoveryJob, { email, origin: context.origin })
     return done(null, passwordReplies.sent)
   },
 
   passwordRecoveryConfirm: async ({ body, db, now, address, setCookie }) => {
-    await counter.countUse(address)
-    // Only whoever has a link may make the server hash.
+    await passwordTries.countUse(address)
+    // Hashing is slow, so a link is needed for it.
     if (!(await hasToken(db, body.token, now))) throw new Refusal(400, LINK_IS_DEAD)
     const passwordHash = await hashPassword(body.newPassword)
     const account = await db.transaction(async (tx) => {
@@ -86,17 +74,17 @@ export const createPasswordHandlers = ({
       await setPassword(tx, { sessions, mail }, { user, passwordHash, now })
       return user.email.toLowerCase()
     })
-    // Whoever reads the user's email need not wait for strangers' failures, or their own before.
+    // This browser's owner reads the user's email, so failures before this no longer slow it down.
     setCookie(devices.cookie(account, undefined))
     return done(null, passwordReplies.changed)
   },
 
   changePassword: async ({ body, db, user: { userId, sessionId }, now }) => {
     const wrong = new Refusal(202, passwordReplies.wrongOld)
-    await counter.countGuess(userId)
+    await passwordTries.countGuess(userId)
     const [user] = await db.select().from(users).where(eq(users.id, userId))
     if (!user || !(await isPasswordOf(user.passwordHash, body.oldPassword))) throw wrong
-    await counter.forgetGuesses(userId)
+    await passwordTries.forgetGuesses(userId)
     if (body.newPassword === body.oldPassword) refuseField('newPassword', passwordMessages.same)
     await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
     const passwordHash = await hashPassword(body.newPassword)

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { networkOf } from '#server/http/client-network.ts'
-import { countTry } from '#server/http/rate-limit.ts'
+import { attemptKey, countTry } from '#server/http/rate-limit.ts'
 
 /** How many attempts are allowed before the next is refused. Each server counts separately. */
 export interface PasswordLimits {
@@ -25,9 +24,6 @@ export const DEFAULT_PASSWORD_LIMITS: PasswordLimits = {
 const QUARTER_HOUR = 15 * 60
 const HOUR = 60 * 60
 
-/** Email addresses are hashed: we must not keep what a stranger enters. */
-const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url')
-
 /** All of these throw a Refusal 429 after too many attempts. */
 export class PasswordCounter {
   readonly #linksByEmail: RateLimiterMemory
@@ -44,7 +40,7 @@ export class PasswordCounter {
 
   async countLink(email: string, address: string): Promise<void> {
     await countTry(this.#linksByAddress, networkOf(address))
-    await countTry(this.#linksByEmail, keyOf(email.toLowerCase()))
+    await countTry(this.#linksByEmail, attemptKey(email.toLowerCase()))
   }
 
   async countUse(address: string): Promise<void> {

@@ -1,9 +1,10 @@
 /** Links with which users who forgot their password choose a new one. */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '#server/db/database.ts'
 import { passwordRecoveries, users } from '#server/db/schema.ts'
+import { hasEmail } from '#server/db/users.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { MailServices } from '#server/mail/mail.ts'
 import { deactivatedLetter, noPasswordLetter, recoveryLetter } from '#server/mail/password-letters.ts'
@@ -63,10 +64,7 @@ export const passwordRecoveryJob = defineJob<z.ZodObject<{ email: z.ZodString; o
   run: async ({ email, origin }, { db, clock, mail, finish }) => {
     if (!mail) throw new Error('This server has no SMTP_URL.')
     await db.transaction(async (tx) => {
-      const [user] = await tx
-        .select()
-        .from(users)
-        .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+      const [user] = await tx.select().from(users).where(hasEmail(email))
       if (user) {
         const { email: to, displayName: name } = user
         if (!user.isActive) await mail.send(tx, { to, letter: deactivatedLetter(name) })

@@ -1,5 +1,5 @@
 /** Where users are signed in, and the log of sign-ins. */
-import { and, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { SECURITY_EVENT_KINDS, securityEventSchema } from '#domain/security-events.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
@@ -8,45 +8,22 @@ import { securityEvents, userSessions, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { deviceInWords } from './device.ts'
-import type { Sessions } from './sessions.ts'
+import { isLive, type Sessions } from './sessions.ts'
 
 const gone = () => new Refusal(404, 'This session has ended already.')
-
-const isLive = (now: Date): SQL | undefined => and(isNull(userSessions.endedAt), gt(userSessions.expiresAt, now))
-
-const eventFields = {
-  id: securityEvents.id,
-  at: securityEvents.at,
-  kind: securityEvents.kind,
-  reason: securityEvents.reason,
-  // The end of a session has no client of its own.
-  address: sql<string | null>`coalesce(${securityEvents.address}, ${userSessions.address})`,
-  userAgent: sql<string | null>`coalesce(${securityEvents.userAgent}, ${userSessions.userAgent})`,
-}
-
-interface StoredEvent {
-  readonly id: number
-  readonly at: Date
-  readonly kind: string
-  readonly reason: string | null
-  readonly address: string | null
-  readonly userAgent: string | null
-}
-
-const listed = ({ id, at, kind, reason, address, userAgent }: StoredEvent) => ({
-  id,
-  atUtc: at.toISOString(),
-  address,
-  device: deviceInWords(userAgent),
-  ...securityEventSchema.parse({ kind, reason }),
-})
 
 /** A page of events, the latest first. */
 const readEvents = async (db: PooledDb, paging: Paging, now: Date, where: SQL | undefined) => {
   const { limit, offset } = rangeOf(paging)
   const rows = await db
     .select({
-      ...eventFields,
+      id: securityEvents.id,
+      at: securityEvents.at,
+      kind: securityEvents.kind,
+      reason: securityEvents.reason,
+      // The end of a session has no client of its own.
+      address: sql<string | null>`coalesce(${securityEvents.address}, ${userSessions.address})`,
+      userAgent: sql<string | null>`coalesce(${securityEvents.userAgent}, ${userSessions.userAgent})`,
       name: users.displayName,
       email: users.email,
       account: securityEvents.account,
@@ -62,6 +39,16 @@ const readEvents = async (db: PooledDb, paging: Paging, now: Date, where: SQL | 
     .offset(offset)
   return { rows, total: await db.$count(securityEvents, where) }
 }
+
+type StoredEvent = Awaited<ReturnType<typeof readEvents>>['rows'][number]
+
+const listed = ({ id, at, kind, reason, address, userAgent }: StoredEvent) => ({
+  id,
+  atUtc: at.toISOString(),
+  address,
+  device: deviceInWords(userAgent),
+  ...securityEventSchema.parse({ kind, reason }),
+})
 
 /** The live session of that id. */
 const liveSession = async (db: Pick<Db, 'select'>, id: string, now: Date) => {

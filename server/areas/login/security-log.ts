@@ -1,15 +1,20 @@
 /** Every sign-in, refusal and end of a session. Never contains a password. */
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { EndReason, FactorChange, RefusalReason } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { securityEvents, userSessions } from '#server/db/schema.ts'
 
-export type SecurityEvent = { readonly userId: number | undefined } & (
-  | { readonly kind: 'refused'; readonly reason: RefusalReason }
-  | { readonly kind: 'sign-in'; readonly sessionId: string }
-  | { readonly kind: 'ended'; readonly reason: EndReason; readonly sessionId: string }
-  | { readonly kind: 'factor'; readonly reason: FactorChange; readonly sessionId?: string }
-)
+export type SecurityEvent =
+  | { readonly kind: 'sign-in'; readonly userId: number; readonly sessionId: string }
+  | {
+      readonly kind: 'refused'
+      readonly reason: RefusalReason
+      readonly userId: number | undefined
+      /** What was entered, for an unknown account. */
+      readonly account: string | undefined
+    }
+  | { readonly kind: 'ended'; readonly reason: EndReason; readonly userId: number; readonly sessionId: string }
+  | { readonly kind: 'factor'; readonly reason: FactorChange; readonly userId: number; readonly sessionId?: string }
 
 /** The client that a call came from. */
 export interface Source {
@@ -19,8 +24,15 @@ export interface Source {
 
 type Writer = Pick<Db, 'insert'>
 
-export async function logSecurity(db: Writer, event: SecurityEvent, source: Partial<Source>, now: Date): Promise<void> {
-  await db.insert(securityEvents).values({ ...event, ...source, at: now })
+/** @param source where they came from; the end of a session has none */
+export async function logSecurity(
+  db: Writer,
+  events: readonly SecurityEvent[],
+  now: Date,
+  source: Partial<Source> = {},
+): Promise<void> {
+  if (events.length > 0)
+    await db.insert(securityEvents).values(events.map((event) => ({ ...event, ...source, at: now })))
 }
 
 /** Logs a refused sign-in. */
@@ -43,23 +55,25 @@ export async function logRefusal(
     const [known] = await db.select({ id: securityEvents.id }).from(securityEvents).where(recent).limit(1)
     if (known) return
   }
-  await db.insert(securityEvents).values({ kind: 'refused', reason, userId, account, ...source, at: now })
+  await logSecurity(db, [{ kind: 'refused', reason, userId, account }], now, source)
 }
 
 /** Ends the live sessions among those of a condition, and logs it. @returns their ids */
 export async function endSessions(
   db: Pick<Db, 'update' | 'insert'>,
-  which: ReturnType<typeof and>,
+  which: SQL | undefined,
   reason: EndReason,
   now: Date,
 ): Promise<string[]> {
   const ended = await db
     .update(userSessions)
     .set({ endedAt: now, endedBy: reason })
-    .where(and(which, sql`${userSessions.endedAt} is null`))
+    .where(and(which, isNull(userSessions.endedAt)))
     .returning({ sessionId: userSessions.id, userId: userSessions.userId })
-  if (ended.length > 0) {
-    await db.insert(securityEvents).values(ended.map((session) => ({ ...session, kind: 'ended', reason, at: now })))
-  }
+  await logSecurity(
+    db,
+    ended.map((session) => ({ kind: 'ended', reason, ...session })),
+    now,
+  )
   return ended.map(({ sessionId }) => sessionId)
 }

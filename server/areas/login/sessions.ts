@@ -81,6 +81,9 @@ interface Known {
   readonly isReceived: boolean
 }
 
+/** As a condition on `user_sessions`: neither ended nor expired. It may have been unused for too long. */
+export const isLive = (now: Date): SQL | undefined => and(isNull(userSessions.endedAt), gt(userSessions.expiresAt, now))
+
 const screensSchema = z.array(screenKeySchema)
 
 /** Sessions: rows of `user_sessions`, each read at most about once a second. */
@@ -117,21 +120,14 @@ export class Sessions {
       const excess = tx
         .select({ id: userSessions.id })
         .from(userSessions)
-        .where(
-          and(
-            eq(userSessions.userId, signIn.userId),
-            isNull(userSessions.endedAt),
-            gt(userSessions.expiresAt, now),
-            this.isInUse(now),
-          ),
-        )
+        .where(and(eq(userSessions.userId, signIn.userId), isLive(now), this.isInUse(now)))
         .orderBy(desc(userSessions.lastSeenAt), desc(userSessions.createdAt))
         .offset(this.#settings.perUser - 1)
       for (const id of await endSessions(tx, inArray(userSessions.id, excess), 'limit', now)) this.#known.delete(id)
       const seen = { createdAt: now, lastSeenAt: now, refreshedAt: now }
       await tx.insert(userSessions).values({ id: sessionId, ...signIn, ...seen, expiresAt })
       const { userId, address, userAgent } = signIn
-      await logSecurity(tx, { kind: 'sign-in', userId, sessionId }, { address, userAgent }, now)
+      await logSecurity(tx, [{ kind: 'sign-in', userId, sessionId }], now, { address, userAgent })
     })
     return { sessionId, generation: 0, expiresAt }
   }
@@ -249,10 +245,11 @@ export class Sessions {
       return { kind: 'ended', by: row.endedBy }
     }
     const hasArrived = generation === row.generation && !row.isReceived
-    if (idleFor >= SEEN_EVERY || hasArrived) {
+    const isSeen = idleFor >= SEEN_EVERY
+    if (isSeen || hasArrived) {
       await db
         .update(userSessions)
-        .set({ lastSeenAt: now, ...(hasArrived && { isReceived: true }) })
+        .set({ ...(isSeen && { lastSeenAt: now }), ...(hasArrived && { isReceived: true }) })
         .where(and(eq(userSessions.id, sessionId), eq(userSessions.generation, row.generation)))
     }
     const role = roleNameSchema.parse(row.role)

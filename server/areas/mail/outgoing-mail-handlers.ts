@@ -1,5 +1,5 @@
 /** The emails in the queue, for administrators. */
-import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { GIVEN_UP, type MailState } from '#domain/outgoing-mail.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
@@ -19,8 +19,11 @@ const isGivenUp = eq(jobs.state, 'failed')
 const recipient = sql<string>`${jobs.payload} ->> 'to'`
 const subject = sql<string>`${jobs.payload} ->> 'subject'`
 
-const hasState = (state: MailState) => or(...jobStatesOf(state).map((one) => eq(jobs.state, one)))
-const jobStatesOf = (state: MailState) => jobs.state.enumValues.filter((one) => STATES[one] === state)
+const hasState = (state: MailState) =>
+  inArray(
+    jobs.state,
+    jobs.state.enumValues.filter((one) => STATES[one] === state),
+  )
 
 export const countUndelivered = (db: Db): Promise<number> => db.$count(jobs, and(isMail, isGivenUp))
 

@@ -23,7 +23,7 @@ export async function logFactorChange(
 ): Promise<void> {
   const { address, userAgent } = sourceOf(context)
   const event = { kind: 'factor', reason: change, userId: user.id } as const
-  await logSecurity(tx, event, { address, ...(userAgent !== undefined && { userAgent }) }, context.now)
+  await logSecurity(tx, [event], context.now, { address, ...(userAgent !== undefined && { userAgent }) })
   const from = { name: user.displayName, device: deviceInWords(userAgent ?? null), address }
   await mail?.send(tx, { to: user.email, letter: factorLetter(change, from) })
 }

@@ -6,7 +6,6 @@ import { confirmFirst, type Proof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
 import { accountOf } from '#server/areas/login/accounts.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
-import type { PasswordCounter } from '#server/areas/login/password-limits.ts'
 import { isPasswordOf } from '#server/areas/login/passwords.ts'
 import { logSecurity } from '#server/areas/login/security-log.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -24,10 +23,6 @@ const SETUP_TIME = 15 * 60_000
 
 /** A new app's key until its first code: with the browser, sealed. Time in milliseconds. */
 const setupSchema = z.object({ userId: z.int(), key: z.string(), until: z.int() })
-
-export interface SignInMethodParts extends Pick<Auth, 'sessions' | 'factors' | 'devices' | 'codeGuesses' | 'mail'> {
-  readonly counter: PasswordCounter
-}
 
 type Context = Omit<HandlerContext<Endpoint>, 'user'> & { readonly user: Caller }
 
@@ -52,8 +47,8 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
   lastUsedAtUtc: lastUsedAt?.toISOString() ?? null,
 })
 
-export function createSignInMethodHandlers(parts: SignInMethodParts): HandlersOf<Names> {
-  const { sessions, factors, devices, codeGuesses, counter, mail } = parts
+export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
+  const { sessions, factors, devices, codeGuesses, passwordTries, mail } = parts
 
   /** @throws Refusal 403 if the user proved too long ago who they are */
   const requireConfirmed = async ({ user, now }: Context) => {
@@ -82,10 +77,10 @@ export function createSignInMethodHandlers(parts: SignInMethodParts): HandlersOf
   }
 
   const isRightPassword = async (password: string, { db, user: { userId } }: Context): Promise<boolean> => {
-    await counter.countGuess(userId)
+    await passwordTries.countGuess(userId)
     const [user] = await db.select().from(users).where(eq(users.id, userId))
     if (!(await isPasswordOf(user?.passwordHash, password))) return false
-    await counter.forgetGuesses(userId)
+    await passwordTries.forgetGuesses(userId)
     return true
   }
 
@@ -251,7 +246,7 @@ export function createSignInMethodHandlers(parts: SignInMethodParts): HandlersOf
         const [user] = await tx.select().from(users).where(eq(users.id, body.id)).for('no key update')
         if (!user) throw new Refusal(404, 'User not found.')
         if (!(await removeFactors(tx, user.id))) return
-        await logSecurity(tx, { kind: 'factor', reason: 'reset', userId: user.id }, {}, now)
+        await logSecurity(tx, [{ kind: 'factor', reason: 'reset', userId: user.id }], now)
         await mail?.send(tx, { to: user.email, letter: resetLetter(user.displayName) })
       })
       sessions.forgetCallersOf(body.id)

@@ -144,21 +144,23 @@ export const checkOf = (
 
 const datesOf = (days: readonly ProviderDay[]): LocalDate[] => [...new Set(days.map(({ date }) => date))]
 
-/** '5 days selected, 3 in other weeks'; empty without a check. */
-export const selectionInWords = ({
-  dates,
-  days,
-  pending,
-}: Pick<WeekApprovalContext, 'dates' | 'days' | 'pending'>): string => {
+type Selection = Pick<WeekApprovalContext, 'dates' | 'days' | 'pending'>
+
+/** The checked days that the page does not show: '3 in other weeks', '2 hidden by the filters'. */
+export const unseenInWords = ({ dates, days, pending }: Selection): string[] => {
   const checked = datesOf(pending)
-  if (checked.length === 0) return ''
   const elsewhere = checked.filter((date) => !dates.includes(date)).length
   const hidden = checked.filter((date) => dates.includes(date) && checkOf({ days, pending }, date) === 'none').length
   return [
-    `${counted(checked.length, 'day')} selected`,
     ...(elsewhere > 0 ? [dates.length > 1 ? `${elsewhere} in other weeks` : `${elsewhere} on other days`] : []),
     ...(hidden > 0 ? [`${hidden} hidden by the filters`] : []),
-  ].join(', ')
+  ]
+}
+
+/** '5 days selected, 3 in other weeks'; empty without a check. */
+export const selectionInWords = (selection: Selection): string => {
+  const { length } = datesOf(selection.pending)
+  return length === 0 ? '' : [`${counted(length, 'day')} selected`, ...unseenInWords(selection)].join(', ')
 }
 
 /** Checked days that are not over, which are not sent. */

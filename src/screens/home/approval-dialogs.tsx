@@ -11,6 +11,7 @@ import {
   NOTHING_PENDING,
   type ProviderDay,
   selectionInWords,
+  unseenInWords,
   type WeekApprovalSnapshot,
   type weekApprovalMachine,
 } from '#machines/schedule/week-approval.machine.ts'
@@ -110,9 +111,6 @@ export const ApprovalDialogs = ({ approval, onOpenDay }: Props) => {
     case 'saving': {
       const ahead = leftOut(context)
       const sent = context.pending.filter(({ isOver }) => isOver)
-      // What the page does not show is named, too.
-      const words = selectionInWords(context)
-      const unseen = words.includes(',') ? words : ''
       return (
         <ConfirmDialog
           question={APPROVAL_QUESTION}
@@ -126,9 +124,9 @@ export const ApprovalDialogs = ({ approval, onOpenDay }: Props) => {
               {daysInWords(sent)}
             </Text>
           )}
-          {unseen.length > 0 && (
+          {unseenInWords(context).length > 0 && (
             <Text size="sm" mt={4}>
-              {unseen}
+              {selectionInWords(context)}
             </Text>
           )}
           {ahead.length > 0 && (

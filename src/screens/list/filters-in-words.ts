@@ -1,10 +1,11 @@
-import type { FilterBase, Option } from '#contract/filters.ts'
+import type { FilterBase, Options } from '#contract/filters.ts'
 import { formatDate } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { ListFilter } from './list-filter.ts'
 
-const nameIn = (options: unknown, id: number | undefined): string | undefined =>
-  Array.isArray(options) ? (options as readonly Option[]).find((option) => option.id === id)?.name : undefined
+/** Undefined if the options come from a call. */
+const nameIn = <Values>(options: Options<Values>, id: number | undefined): string | undefined =>
+  'call' in options ? undefined : options.find((option) => option.id === id)?.name
 
 const withValue = (label: string, value: string | undefined) => (value === undefined ? label : `${label}: ${value}`)
 

@@ -20,8 +20,8 @@ export interface ListColumn<Row> extends Column<Row> {
 /** An action on a row. */
 export interface RowAction<Row> {
   readonly call: Call<Row, unknown>
-  /** The confirmation; omit it for an action that is easily undone. */
-  readonly question?: string
+  /** The confirmation; omit it for an action, or a row, that is easily undone. */
+  readonly question?: string | ((row: Row) => string | undefined)
   /** The button that confirms an act that destroys something: 'Delete school'. */
   readonly destructiveLabel?: string
   /** Shown afterward, until OK; omit it if the list shows the result. A switch passes the row as it was before. */
@@ -37,14 +37,10 @@ interface RowDeletion<Row> extends RowAction<Row> {
   /** What its button says, if it isn't 'Delete'. */
   readonly verb?: string
   readonly icon?: Icon
-  /** Default: every row has the button. */
-  readonly isOffered?: (row: Row) => boolean
 }
 
 /** The switch of records that are active or inactive; an inactive one can no longer be chosen. */
-export interface StatusSwitch<Row> extends Omit<RowAction<Row>, 'question'> {
-  /** The same, unless the row needs none. */
-  readonly question?: (row: Row) => string | undefined
+export interface StatusSwitch<Row> extends RowAction<Row> {
   readonly isActive: (row: Row) => boolean
   /** The user can't switch this row. */
   readonly isLocked?: (row: Row) => boolean

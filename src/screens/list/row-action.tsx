@@ -4,13 +4,11 @@ import type { ConfirmActionActor, ConfirmActionSnapshot } from '#machines/common
 import { useAction } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
-import type { RowAction, StatusSwitch } from './list-definition.ts'
+import type { RowAction } from './list-definition.ts'
 
 export type RowActionActor<Row> = ConfirmActionActor<Row, unknown>
 
-type Offered<Row> = RowAction<Row> | StatusSwitch<Row>
-
-const questionOf = <Row,>(definition: Offered<Row> | undefined, row: Row): string | undefined =>
+const questionOf = <Row,>(definition: RowAction<Row> | undefined, row: Row): string | undefined =>
   typeof definition?.question === 'function' ? definition.question(row) : definition?.question
 
 const notOffered = { run: () => Promise.reject(new Error('This list offers no such action')) }
@@ -20,7 +18,7 @@ const notOffered = { run: () => Promise.reject(new Error('This list offers no su
  *
  * @param onDone called right away if the action has no success message; otherwise `RowActionDialogs` calls its own after OK
  */
-export const useRowAction = <Row,>(definition: Offered<Row> | undefined, onDone: () => void) => {
+export const useRowAction = <Row,>(definition: RowAction<Row> | undefined, onDone: () => void) => {
   const action = useAction<Row, unknown>(definition?.call ?? notOffered)
   const isSilent = definition !== undefined && definition.done === undefined
   useEffect(() => {
@@ -37,7 +35,7 @@ export const useRowAction = <Row,>(definition: Offered<Row> | undefined, onDone:
 
 interface Props<Row> {
   readonly action: RowActionActor<Row>
-  readonly definition: Offered<Row>
+  readonly definition: RowAction<Row>
   readonly nameOf: (row: Row) => string
   readonly onDone: () => void
 }

@@ -6,17 +6,14 @@ import { choiceFilter, filtersOf, textFilter } from '#contract/filters.ts'
 import { deleteMail, getOutgoingMail, type OutgoingMail, sendMailAgain } from '#contract/outgoing-mail.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import { GIVEN_UP, isMailState, MAIL_STATES, mailStateName } from '#domain/outgoing-mail.ts'
-import { formatInstant } from '#domain/time.ts'
+import { Instant } from '#screens/instant.tsx'
 import { defineList, type RowAction } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
 import { useList } from '#screens/list/use-list.ts'
-import { useSession } from '#screens/provided.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 
 const stateColors = { 1: 'yellow', 2: 'yellow', 3: 'green', 4: 'red' } as const
-
-const When = ({ at }: { readonly at: string }) => formatInstant(at, useSession().timeZone)
 
 const nameOf = ({ recipient, subject }: OutgoingMail) => `${subject}, to ${recipient}`
 
@@ -46,7 +43,7 @@ export const outgoingMailList = defineList({
       ),
     },
     { key: 'attempts', title: 'Attempts', render: ({ attempts }) => attempts },
-    { key: 'when', title: 'Created', render: ({ createdAtUtc }) => <When at={createdAtUtc} /> },
+    { key: 'when', title: 'Created', render: ({ createdAtUtc }) => <Instant at={createdAtUtc} /> },
   ],
   keyOf: ({ id }) => id,
   nameOf,
