@@ -5,10 +5,12 @@ import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
 import { GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
+import { IdentityProvider, type ProviderSettings } from './areas/login/identity-provider.ts'
 import { KnownDevices } from './areas/login/known-devices.ts'
-import type { Auth } from './areas/login/login.ts'
+import type { Auth } from './areas/login/open-session.ts'
 import type { PasswordParts } from './areas/login/password-handlers.ts'
 import { DEFAULT_PASSWORD_LIMITS, PasswordCounter, type PasswordLimits } from './areas/login/password-limits.ts'
+import type { ProviderParts } from './areas/login/provider-sign-in.ts'
 import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
 import type { SystemFacts } from './areas/system/system.ts'
@@ -40,6 +42,8 @@ export interface ComposeOptions
   readonly tokenSeconds: number
   readonly sessionSettings: SessionSettings
   readonly signInLimits: SignInLimits
+  /** Undefined if users sign in with passwords only. */
+  readonly identityProvider?: ProviderSettings | undefined
   readonly passwordLimits?: PasswordLimits
   readonly feedLimits?: FeedLimits
   readonly chartLimits?: FeedLimits
@@ -56,6 +60,7 @@ export interface HandlerParts {
   readonly facts: SystemFacts
   readonly auth: Auth
   readonly passwords: PasswordParts
+  readonly provider: ProviderParts
 }
 
 /** A contract with its handlers. */
@@ -73,7 +78,7 @@ export function composeServer<Routes extends Contract>(
   options: ComposeOptions,
   serve: (parts: HandlerParts) => ServedContract<Routes>,
 ) {
-  const { database, timeZone, version, mail, showsMail = false } = options
+  const { database, timeZone, version, mail, showsMail = false, identityProvider } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const credentials = new RefreshCredentials(options.tokenSecret)
   const sessions = new Sessions(database.db, options.sessionSettings)
@@ -90,7 +95,13 @@ export function composeServer<Routes extends Contract>(
         counter: new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS),
         mail,
       },
+      provider: {
+        provider: identityProvider && new IdentityProvider(identityProvider),
+        secret: options.tokenSecret,
+        pageOrigins: options.allowedOrigins,
+      },
     }),
+    signInProvider: identityProvider?.name,
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),
     demoMessages: mail && showsMail ? () => demoMessages(database.db, mail, timeZone) : undefined,
@@ -99,7 +110,7 @@ export function composeServer<Routes extends Contract>(
 
 /** The portal's server. */
 export const composeApp = (options: ComposeOptions) =>
-  composeServer(options, ({ facts, auth, passwords }) => ({
+  composeServer(options, ({ facts, auth, passwords, provider }) => ({
     api,
     handlers: createHandlers(
       facts,
@@ -113,5 +124,6 @@ export const composeApp = (options: ComposeOptions) =>
         readings: new FeedReadings(options.chartLimits ?? DEFAULT_CHART_LIMITS),
         frameOrigins: options.embedOrigins ?? [],
       },
+      provider,
     ),
   }))

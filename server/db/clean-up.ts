@@ -1,7 +1,7 @@
 /** Deletes what has expired; on both engines, unlike maintenance.ts. */
 import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { idempotencyKeys, jobs, passwordRecoveries, securityEvents, signInPaces } from './schema.ts'
+import { idempotencyKeys, jobs, passwordRecoveries, securityEvents, signInPaces, spentTokens } from './schema.ts'
 
 const hourMs = 3_600_000
 
@@ -25,6 +25,7 @@ export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<
   await db.delete(signInPaces).where(lt(signInPaces.lastAt, before(KEPT_PACES)))
   await db.delete(securityEvents).where(lt(securityEvents.at, before(KEPT_SECURITY_EVENTS)))
   await db.delete(passwordRecoveries).where(lt(passwordRecoveries.expiresAt, now))
+  await db.delete(spentTokens).where(lt(spentTokens.expiresAt, now))
   for (const state of ['done', 'failed'] as const) {
     await db.delete(jobs).where(and(eq(jobs.state, state), lt(jobs.endedAt, before(KEPT_JOBS[state]))))
   }

@@ -198,6 +198,34 @@ export const passwordRecoveries = pgTable(
   (t) => [uniqueIndex('password_recoveries_token').on(t.tokenHash)],
 )
 
+/** Who a user is at an identity provider. The subject decides: email addresses are given to other people later. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The verified address by which they were linked. */
+    email: text().notNull(),
+    linkedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.issuer, t.subject] }),
+    // One identity per provider.
+    uniqueIndex('user_identities_user').on(t.userId, t.issuer),
+  ],
+)
+
+/** What works once and was used: the state of a sign-in with an identity provider, its result, and ID tokens. */
+export const spentTokens = pgTable('spent_tokens', {
+  /** SHA-256. */
+  hash: text().primaryKey(),
+  /** Refused from then on for its age. */
+  expiresAt: instant().notNull(),
+})
+
 // Work in the background
 
 /** Work that a server does later, written in the transaction that causes it (docs/decisions/job-queue.md). */

@@ -15,8 +15,10 @@ import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
-import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
+import { createLoginHandlers } from '#server/areas/login/login.ts'
+import type { Auth } from '#server/areas/login/open-session.ts'
 import { createPasswordHandlers, type PasswordParts } from '#server/areas/login/password-handlers.ts'
+import { createProviderHandlers, type ProviderParts } from '#server/areas/login/provider-sign-in.ts'
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
@@ -44,10 +46,12 @@ export function createHandlers(
   passwords: PasswordParts,
   feeds: { addresses: FeedAddresses; readings: FeedReadings },
   charts: ChartLinkParts,
+  provider: ProviderParts,
 ): Handlers {
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
+    ...createProviderHandlers(auth, provider),
     ...createPasswordHandlers(passwords),
     ...outgoingMailHandlers,
     ...createUserHandlers(auth),

@@ -1,4 +1,4 @@
-/** Text that only servers with the same secret can read: messages wait in the database with the links in them. */
+/** Text that only servers with the same secret can read and write: messages in the database, and the state of a sign-in. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
@@ -8,9 +8,12 @@ const TAG_BYTES = 16
 export class Seal {
   readonly #key: Buffer
 
-  /** @param secret also signs access tokens; the key is derived for this purpose alone */
-  constructor(secret: string) {
-    this.#key = createHmac('sha256', secret).update('homeroom/mail').digest()
+  /**
+   * @param secret also signs access tokens; the key is derived for the purpose alone
+   * @param purpose text that was sealed for another one can't be opened
+   */
+  constructor(secret: string, purpose = 'mail') {
+    this.#key = createHmac('sha256', secret).update(`homeroom/${purpose}`).digest()
   }
 
   close(text: string): string {

@@ -6,6 +6,11 @@ const REFUSALS = {
   'unknown account': 'Refused: unknown account',
   deactivated: 'Refused: account deactivated',
   'too many attempts': 'Refused: too many attempts',
+  /** An answer of the identity provider that is forged, expired, or meant for another application. */
+  'identity token': 'Refused: identity not proven',
+  'unverified email': 'Refused: email not verified by the identity provider',
+  /** The user is linked to another identity at the same provider. */
+  'other identity': 'Refused: other identity with the same email',
 } as const
 export type RefusalReason = keyof typeof REFUSALS
 
@@ -24,11 +29,15 @@ const ENDS = {
 /** Why a session ended before its time. */
 export type EndReason = keyof typeof ENDS
 
+const WAYS = { provider: 'Signed in with an identity provider' } as const
+/** How a user signed in, if not with the password alone. */
+export type SignInWay = keyof typeof WAYS
+
 const keysOf = <Key extends string>(texts: Readonly<Record<Key, string>>) =>
   z.custom<Key>((value) => typeof value === 'string' && Object.hasOwn(texts, value))
 
 export const securityEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sign-in'), reason: z.null() }),
+  z.object({ kind: z.literal('sign-in'), reason: keysOf(WAYS).nullable() }),
   z.object({ kind: z.literal('refused'), reason: keysOf(REFUSALS) }),
   z.object({ kind: z.literal('ended'), reason: keysOf(ENDS) }),
 ])
@@ -39,7 +48,7 @@ const SIGNED_IN = 'Signed in'
 export const securityEventInWords = (event: z.infer<typeof securityEventSchema>): string => {
   switch (event.kind) {
     case 'sign-in':
-      return SIGNED_IN
+      return event.reason === null ? SIGNED_IN : WAYS[event.reason]
     case 'refused':
       return REFUSALS[event.reason]
     case 'ended':

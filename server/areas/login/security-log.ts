@@ -1,12 +1,12 @@
 /** Every sign-in, refusal and end of a session. Never contains a password. */
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { EndReason, RefusalReason } from '#domain/security-events.ts'
+import type { EndReason, RefusalReason, SignInWay } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { securityEvents, userSessions } from '#server/db/schema.ts'
 
 export type SecurityEvent = { readonly userId: number | undefined } & (
   | { readonly kind: 'refused'; readonly reason: RefusalReason }
-  | { readonly kind: 'sign-in'; readonly sessionId: string }
+  | { readonly kind: 'sign-in'; readonly reason?: SignInWay | undefined; readonly sessionId: string }
   | { readonly kind: 'ended'; readonly reason: EndReason; readonly sessionId: string }
 )
 

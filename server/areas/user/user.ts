@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { deviceInWords } from '#server/areas/login/device.ts'
-import { type Auth, DEACTIVATED, secondsUntil } from '#server/areas/login/login.ts'
+import { type Auth, DEACTIVATED, secondsUntil } from '#server/areas/login/open-session.ts'
 import { endInWords, SESSION_EXPIRED } from '#server/areas/login/session-ends.ts'
 import { users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
