@@ -41,8 +41,8 @@ export const providerReturn = {
   pickup: '/api/login/finish-provider-sign-in',
 } as const
 
-/** In the query of the sign-in page: the user has returned. Nothing else is ever in its address. */
-export const PROVIDER_RETURN = 'provider=returned'
+/** True in the query of the sign-in page when the user has returned; nothing else about it is in any address. */
+export const PROVIDER_RETURN = 'providerReturn'
 
 export const beginProviderSignIn = defineEndpoint({
   method: 'POST',

@@ -19,6 +19,10 @@ modelTests<typeof signInMachine, SignInWorld>({
       if (context.form) throw new Error('the password is still in memory')
     },
   },
-  untried: { 'signIn error: 409': 'No one else can change the credentials in the meantime.' },
+  untried: {
+    'signIn error: 409': 'No one else can change the credentials in the meantime.',
+    'beginProviderSignIn error: 409': 'It changes nothing.',
+    'finishProviderSignIn error: 409': 'A return works once, and only in its own browser.',
+  },
   browser: signInInBrowser,
 })

@@ -266,7 +266,7 @@ export const createProviderHandlers = (
       }
       setCookie(flows.none)
       setCookie(tickets.write(ticket, MAX_PICKUP))
-      const headers = { Location: `${flow?.page ?? ''}/login?${PROVIDER_RETURN}`, 'Referrer-Policy': 'no-referrer' }
+      const headers = { Location: `${flow?.page ?? ''}/login?${PROVIDER_RETURN}=true`, 'Referrer-Policy': 'no-referrer' }
       return new FileReply('', undefined, { status: 303, headers })
     },
 

@@ -1,8 +1,11 @@
-import { Anchor, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Checkbox, Divider, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { PROVIDER_RETURN } from '#contract/login.ts'
 import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
@@ -14,11 +17,22 @@ import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 const DeactivatedDialog = lazyPart(async () => (await import('./deactivated-dialog.tsx')).DeactivatedDialog)
 const ForgotPasswordDialog = lazyPart(async () => (await import('./forgot-password-dialog.tsx')).ForgotPasswordDialog)
 
+/** The name of the identity provider, if the server has one. */
+const provider = document.querySelector<HTMLMetaElement>('meta[name="sign-in-provider"]')?.content ?? ''
+
 export const SignInScreen = () => {
-  const signIn = useActorRef(useSignedOutMachine('signIn'))
-  const snapshot = useSelector(signIn, (current) => current)
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
+  const hasReturned = search.get(PROVIDER_RETURN) === 'true'
+  const signIn = useActorRef(useSignedOutMachine('signIn'), { input: { hasReturned } })
+  const snapshot = useSelector(signIn, (current) => current)
+  useEffect(() => {
+    // A reload would ask again for a session that works once.
+    if (hasReturned) navigate('/login', { replace: true })
+  }, [hasReturned, navigate])
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted) signIn.send({ type: 'page.restore' })
+  })
   const [hasForgotten, setHasForgotten] = useState(false)
   const closeForgotten = useCallback(() => setHasForgotten(false), [])
   const form = useForm<SignInForm>({
@@ -33,6 +47,7 @@ export const SignInScreen = () => {
   })
   const { refusals } = snapshot.context
   const isBusy = snapshot.hasTag('busy')
+  const isSubmitting = snapshot.matches('submitting')
   return (
     <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
       <Title order={1}>Sign in</Title>
@@ -73,9 +88,29 @@ export const SignInScreen = () => {
               Forgot Password?
             </Anchor>
           </Group>
-          <SteadyButton type="submit" fullWidth mt="xs" isBusy={isBusy}>
+          <SteadyButton type="submit" fullWidth mt="xs" isBusy={isSubmitting} disabled={isBusy && !isSubmitting}>
             Login
           </SteadyButton>
+          {provider !== '' && (
+            <>
+              <Divider label="or" />
+              <SteadyButton
+                variant="default"
+                fullWidth
+                leftSection={provider === 'Google' && <IconBrandGoogleFilled size={18} aria-hidden />}
+                isBusy={isBusy && !isSubmitting}
+                disabled={isSubmitting}
+                onClick={() => signIn.send({ type: 'provider.choose', rememberme: form.getValues().rememberme })}
+              >
+                Login with {provider}
+              </SteadyButton>
+            </>
+          )}
+          {refusals.provider !== undefined && (
+            <Text fz="sm" c="red" role="alert" style={{ overflowWrap: 'anywhere' }}>
+              {refusals.provider}
+            </Text>
+          )}
         </Stack>
       </form>
       <Suspense>

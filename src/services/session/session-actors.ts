@@ -3,9 +3,10 @@ import { fromPromise } from 'xstate'
 import { getRoleAccess, type UserAccess } from '#contract/acl.ts'
 import type { ApiClient } from '#contract/api-client.ts'
 import { isStatus } from '#contract/failures.ts'
-import { logout, type Session, signIn } from '#contract/login.ts'
+import { beginProviderSignIn, finishProviderSignIn, logout, type Session, signIn } from '#contract/login.ts'
 import { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
+import type { ProviderChoice } from '#machines/session/sign-in.machine.ts'
 
 /** The only call with a header in addition to `token` (spec 1, section 7). */
 const renew = (client: ApiClient, { userId, userEmail, accessToken }: Session, signal: AbortSignal) =>
@@ -32,9 +33,22 @@ export const sessionActors = (client: ApiClient) => ({
   }),
 })
 
-/** @param open called with the new session */
-export const signInActors = (client: ApiClient, open: (session: Session) => void) => ({
+/**
+ * @param page.open called with the new session
+ * @param page.leave makes the browser open another site's page
+ */
+export const signInActors = (
+  client: ApiClient,
+  page: { readonly open: (session: Session) => void; readonly leave: (address: string) => void },
+) => ({
   signIn: fromPromise<void, SignInForm>(async ({ input, signal }) =>
-    open(await client.call(signIn, { body: input }, { signal })),
+    page.open(await client.call(signIn, { body: input }, { signal })),
+  ),
+  beginProviderSignIn: fromPromise<void, ProviderChoice>(async ({ input, signal }) => {
+    const { address } = await client.call(beginProviderSignIn, { body: input }, { signal })
+    page.leave(address)
+  }),
+  finishProviderSignIn: fromPromise<void, void>(async ({ signal }) =>
+    page.open(await client.call(finishProviderSignIn, {}, { signal })),
   ),
 })
