@@ -2,11 +2,10 @@
  * Signing in with an identity provider (docs/decisions/sign-in-with-openid.md). The user leaves with the state of the
  * sign-in in one cookie, and returns to a page that trades another one for the session. Each works once.
  */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { z } from 'zod'
 import { PROVIDER_RETURN, providerReturn, type Session } from '#contract/login.ts'
 import type { RefusalReason } from '#domain/security-events.ts'
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'
@@ -15,7 +14,6 @@ import { networkOf } from '#server/http/client-network.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { countTry } from '#server/http/rate-limit.ts'
 import { Refusal, type RefusalStatus } from '#server/http/refusal.ts'
-import { Seal } from '#server/mail/sealed.ts'
 import { type Identity, type IdentityProvider, ProviderFailure, type ProviderProblem } from './identity-provider.ts'
 import {
   type Account,
@@ -27,6 +25,7 @@ import {
   type SignInRequest,
   sourceOf,
 } from './open-session.ts'
+import { MAX_AWAY, MAX_PICKUP, providerCookies, type Ticket } from './provider-cookies.ts'
 import { logRefusal } from './security-log.ts'
 
 export interface ProviderParts {
@@ -38,73 +37,8 @@ export interface ProviderParts {
   readonly pageOrigins: readonly string[]
 }
 
-/** How long a user may take at the provider, in seconds: they may have to find their phone. */
-const MAX_AWAY = 15 * 60
-/** How long the page may take to fetch the session after the return, in seconds. */
-const MAX_PICKUP = 2 * 60
 /** Sign-ins that one network may begin in 15 minutes; the people of a school share one. */
 const MAX_BEGUN = 600
-
-const flowSchema = z.object({
-  id: z.string(),
-  expiresAt: z.number(),
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  isRememberMe: z.boolean(),
-  /** The origin of the page, if it is on another host. */
-  page: z.string(),
-})
-
-const ticketSchema = z.object({
-  id: z.string(),
-  expiresAt: z.number(),
-  isRememberMe: z.boolean(),
-  outcome: z.union([
-    z.object({
-      identity: z.object({
-        issuer: z.string(),
-        subject: z.string(),
-        email: z.string().optional(),
-        isEmailVerified: z.boolean(),
-      }),
-    }),
-    z.object({ problem: z.enum(['canceled', 'unreachable', 'misconfigured', 'expired', 'clock', 'unproven']) }),
-  ]),
-})
-type Ticket = z.output<typeof ticketSchema>
-
-/** A cookie that only we can read and write, for so many seconds. */
-class SealedCookie<Content extends { readonly expiresAt: number }> {
-  readonly #seal: Seal
-  readonly #schema: z.ZodType<Content>
-  readonly #place: { readonly name: string; readonly path: string; readonly isLax: boolean }
-
-  constructor(secret: string, purpose: string, schema: z.ZodType<Content>, place: { path: string; isLax: boolean }) {
-    this.#seal = new Seal(secret, purpose)
-    this.#schema = schema
-    // Cookies don't tell the ports of a host apart.
-    const server = createHmac('sha256', secret).update(purpose).digest('hex').slice(0, 8)
-    this.#place = { name: `homeroom-${purpose}-${server}`, ...place }
-  }
-
-  write(content: Content, maxAge: number) {
-    return { ...this.#place, value: this.#seal.close(JSON.stringify(content)), maxAge }
-  }
-
-  get none() {
-    return { ...this.#place, value: '', maxAge: 0 }
-  }
-
-  /** Undefined if it is missing, not ours, or too old. */
-  read(cookie: (name: string) => string | undefined, now: Date): Content | undefined {
-    const text = this.#seal.open(cookie(this.#place.name) ?? '')
-    if (text === undefined) return undefined
-    // A release before or after this one may have written it.
-    const content = this.#schema.safeParse(JSON.parse(text)).data
-    return content && content.expiresAt > now.getTime() ? content : undefined
-  }
-}
 
 /** @returns whether it is the first use */
 async function spend(db: Pick<Db, 'insert'>, token: string, expiresAt: Date): Promise<boolean> {
@@ -158,8 +92,7 @@ export const createProviderHandlers = (
   { provider: configured, secret, pageOrigins }: ProviderParts,
 ): HandlersOf<Names> => {
   const begun = new RateLimiterMemory({ points: MAX_BEGUN, duration: 15 * 60 })
-  const flows = new SealedCookie(secret, 'provider-flow', flowSchema, { path: providerReturn.path, isLax: true })
-  const tickets = new SealedCookie(secret, 'provider-ticket', ticketSchema, { path: providerReturn.pickup, isLax: false })
+  const { flows, tickets } = providerCookies(secret)
 
   const mustHave = (): IdentityProvider => {
     if (configured) return configured
