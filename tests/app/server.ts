@@ -16,6 +16,10 @@ export const composeTestApp = (options: ComposeOptions) =>
     const charts = { readings: new FeedReadings(DEFAULT_CHART_LIMITS), frameOrigins: [] }
     return {
       api: { ...api, ...roomApi, ...hoursReport.endpoints },
-      handlers: { ...createHandlers(facts, auth, passwords, feeds, charts, provider), ...roomHandlers, ...hoursHandlers },
+      handlers: {
+        ...createHandlers(facts, auth, passwords, feeds, charts, provider),
+        ...roomHandlers,
+        ...hoursHandlers,
+      },
     }
   })

@@ -207,12 +207,14 @@ export class IdentityProvider {
       })
     const { id_token: token, access_token: accessToken } = tokens
     if (token === undefined) throw new ProviderFailure('unproven')
-    const claims = await this.#verify(discovered, token, nonce, now).catch(async (error: unknown) => {
-      // Nobody can make the provider send such a token at will, so its keys are worth fetching again at any time.
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      await discovered.keys.reload()
-      return await this.#verify(discovered, token, nonce, now)
-    }).catch(failOfToken)
+    const claims = await this.#verify(discovered, token, nonce, now)
+      .catch(async (error: unknown) => {
+        // Nobody can make the provider send such a token at will, so its keys are worth fetching again at any time.
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+        await discovered.keys.reload()
+        return await this.#verify(discovered, token, nonce, now)
+      })
+      .catch(failOfToken)
     if (claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined) {
       return identityOf(claims)
     }

@@ -1,7 +1,7 @@
 /** The end of every sign-in: the session starts once it is certain who the user is, whichever way they proved it. */
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { roleNameSchema } from '#domain/roles.ts'
 import type { Session } from '#contract/login.ts'
+import { roleNameSchema } from '#domain/roles.ts'
 import type { SignInWay } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, users } from '#server/db/schema.ts'

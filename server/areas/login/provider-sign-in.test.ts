@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JWTPayload } from 'jose'
-import { securityEvents, userIdentities, users, userSessions } from '#server/db/schema.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { securityEvents, userIdentities, userSessions, users } from '#server/db/schema.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useIdentityProvider, Visitor } from '#tests/support/server/identity-provider.ts'
 import {
@@ -36,7 +36,11 @@ describeEngines('signing in with an identity provider', (engine) => {
 
   const begin = async (rememberme = false) => {
     const reply = await server().call('beginProviderSignIn', { body: { rememberme } })
-    return { reply, address: (reply.data as { address: string } | null)?.address ?? '', flow: cookieIn(reply, 'provider-flow') }
+    return {
+      reply,
+      address: (reply.data as { address: string } | null)?.address ?? '',
+      flow: cookieIn(reply, 'provider-flow'),
+    }
   }
   /** What the browser does when the provider sends it back. */
   const comeBack = async (address: string, flow: string) => {
@@ -45,7 +49,9 @@ describeEngines('signing in with an identity provider', (engine) => {
     return reply
   }
   const finish = (ticket: string) =>
-    server().call('finishProviderSignIn', { headers: { cookie: ticket, 'x-forwarded-for': '10.0.0.1', 'user-agent': 'A browser' } })
+    server().call('finishProviderSignIn', {
+      headers: { cookie: ticket, 'x-forwarded-for': '10.0.0.1', 'user-agent': 'A browser' },
+    })
   /** The whole way. */
   const signIn = async (login: string, { rememberme = false } = {}): Promise<TestReply> => {
     const { address, flow } = await begin(rememberme)
@@ -90,7 +96,12 @@ describeEngines('signing in with an identity provider', (engine) => {
     expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
     expect(await events()).toEqual([signedIn])
     const [session] = await database().db.select().from(userSessions)
-    expect(session).toMatchObject({ userId: paul.userId, isRememberMe: true, address: '10.0.0.1', userAgent: 'A browser' })
+    expect(session).toMatchObject({
+      userId: paul.userId,
+      isRememberMe: true,
+      address: '10.0.0.1',
+      userAgent: 'A browser',
+    })
   })
 
   test('the answer of the provider stays between it and the server', async () => {
@@ -102,7 +113,9 @@ describeEngines('signing in with an identity provider', (engine) => {
       scope: 'openid email',
       redirect_uri: `${server().url}/api/login/provider-return`,
     })
-    expect(reply.headers.getSetCookie()).toEqual([expect.stringMatching(/; Path=\/api\/login\/provider-return;.* HttpOnly; SameSite=Lax$/)])
+    expect(reply.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/; Path=\/api\/login\/provider-return;.* HttpOnly; SameSite=Lax$/),
+    ])
     // Sealed: even the browser can't read what has to come back.
     expect(flow).not.toContain(asked.get('state'))
     const returned = await comeBack(await new Visitor().signIn(address, 'subject-of-paul'), flow)
@@ -277,7 +290,10 @@ describeEngines('signing in with an identity provider', (engine) => {
     provider().serve(wrong.url)
     const reply = await wrong.call('beginProviderSignIn')
     const { address } = reply.data as { address: string }
-    const returned = await comeBack(await new Visitor().signIn(address, 'subject-of-paul'), cookieIn(reply, 'provider-flow'))
+    const returned = await comeBack(
+      await new Visitor().signIn(address, 'subject-of-paul'),
+      cookieIn(reply, 'provider-flow'),
+    )
     const headers = { cookie: cookieIn(returned, 'provider-ticket') }
     expect(await wrong.call('finishProviderSignIn', { headers })).toMatchObject({
       status: 503,
@@ -332,7 +348,8 @@ describeEngines('signing in with an identity provider', (engine) => {
     test('refuses an expired token, after a minute for clocks that differ', async () => {
       const clock = {
         status: 400,
-        message: "The answer of Google has expired, or the server's clock is wrong. Please try again, or use your password.",
+        message:
+          "The answer of Google has expired, or the server's clock is wrong. Please try again, or use your password.",
       }
       expect(await call({ ...valid, exp: now() - 90 })).toMatchObject(clock)
       expect(await call({ ...valid, nbf: now() + 90 })).toMatchObject(clock)

@@ -182,7 +182,8 @@ export const createProviderHandlers = (
       const outcomeOf = async (): Promise<Ticket['outcome']> => {
         if (!configured || !flow || !(await spend(db, flow.id, new Date(flow.expiresAt)))) return { problem: 'expired' }
         const returned = new URL(`${origin}${providerReturn.path}`)
-        for (const [name, value] of Object.entries(query)) if (value !== undefined) returned.searchParams.set(name, value)
+        for (const [name, value] of Object.entries(query))
+          if (value !== undefined) returned.searchParams.set(name, value)
         try {
           return { identity: await configured.finish(returned, flow, now) }
         } catch (error) {
@@ -199,7 +200,10 @@ export const createProviderHandlers = (
       }
       setCookie(flows.none)
       setCookie(tickets.write(ticket, MAX_PICKUP))
-      const headers = { Location: `${flow?.page ?? ''}/login?${PROVIDER_RETURN}=true`, 'Referrer-Policy': 'no-referrer' }
+      const headers = {
+        Location: `${flow?.page ?? ''}/login?${PROVIDER_RETURN}=true`,
+        'Referrer-Policy': 'no-referrer',
+      }
       return new FileReply('', undefined, { status: 303, headers })
     },
 
@@ -234,7 +238,12 @@ export const createProviderHandlers = (
       }
       const refuse = async (problem: ProviderProblem): Promise<never> => {
         const source = sourceOf(request)
-        await logRefusal(db, { userId: undefined, name: body.email.toLowerCase(), reason: 'identity token' }, source, now)
+        await logRefusal(
+          db,
+          { userId: undefined, name: body.email.toLowerCase(), reason: 'identity token' },
+          source,
+          now,
+        )
         throw refusalOf(problem, name)
       }
       const identity = await provider.verify(body.idToken, body.nonce, now).catch(async (error: unknown) => {

@@ -27,10 +27,7 @@ export const examples = {
       done: { opened: undefined },
       error: {
         ...commonFailures,
-        'provider down': new ApiError(
-          503,
-          "Google can't be reached right now. Use your password, or try again later.",
-        ),
+        'provider down': new ApiError(503, "Google can't be reached right now. Use your password, or try again later."),
       },
     },
     finishProviderSignIn: {
