@@ -18,8 +18,7 @@ const CLIENT = { clientId: 'homeroom', clientSecret: 'a secret between the porta
 
 export class TestProvider {
   readonly people = new Map<string, Person>()
-  /** Whether the address is only at its user info endpoint, as at many providers. */
-  hasShortTokens = false
+  #hasShortTokens = false
   #handle: RequestListener = (_, response) => response.writeHead(503).end()
   #isDown = false
   #key: { readonly jwk: JWK; readonly sign: (token: SignJWT) => Promise<string> } | undefined
@@ -55,6 +54,13 @@ export class TestProvider {
     if (isDown) this.#server.closeAllConnections()
   }
 
+  /** Whether the address is only at its user info endpoint, as at many providers. */
+  set hasShortTokens(hasShortTokens: boolean) {
+    if (hasShortTokens === this.#hasShortTokens) return
+    this.#hasShortTokens = hasShortTokens
+    this.#renew()
+  }
+
   /** The portal to which it sends users back. */
   serve(portal: string): void {
     this.#portal = portal
@@ -81,7 +87,7 @@ export class TestProvider {
       ],
       jwks: { keys: this.#key ? [this.#key.jwk] : [] } as never,
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-      conformIdTokenClaims: this.hasShortTokens,
+      conformIdTokenClaims: this.#hasShortTokens,
       cookies: { keys: ['a key of the provider for its own cookies'] },
       findAccount: (_, sub) => {
         const person = this.people.get(sub)
