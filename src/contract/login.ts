@@ -54,14 +54,14 @@ export const beginProviderSignIn = defineEndpoint({
   replies: { 429: 'Too many attempts', 503: 'There is no identity provider, or it cannot be reached' },
 })
 
-/** What providers add to it (RFC 6749, RFC 9207, OpenID Connect Core). The rest is ignored. */
-const returned = z.string().max(8_000).optional()
+/** What providers add to it (RFC 6749 and 9207); anything else is ignored. */
+const returned = plainText().max(8_000).optional()
 
 export const readProviderReturn = defineFile({
   path: providerReturn.path,
   summary: 'The identity provider sends users back to this address, which redirects to the sign-in page',
   access: access.public('Needs the cookie of the sign-in that began in the same browser, and works once.'),
-  query: z.object({ code: returned, state: returned, iss: returned, error: returned, error_description: returned }),
+  query: z.object({ code: returned, state: returned, iss: returned, error: returned }),
   contentType: 'text/html; charset=utf-8',
   replies: { 303: 'To the sign-in page, whether or not the sign-in worked' },
 })
@@ -89,9 +89,9 @@ export const signInAuthenticatedGmailUser = defineEndpoint({
     languageId,
     email: plainText().max(320),
     /** The call without it is refused. */
-    idToken: z.string().max(16_000).optional(),
+    idToken: plainText().max(16_000).optional(),
     /** The one that was sent to the provider, if any. */
-    nonce: z.string().max(200).optional(),
+    nonce: plainText().max(200).optional(),
     rememberme: z.boolean().default(false),
   }),
   data: sessionSchema,
