@@ -99,10 +99,12 @@ export const createProviderHandlers = (
     throw new Refusal(503, 'This server has no sign-in with Google or another provider. Use your password.')
   }
 
-  /** Why the provider failed is for whoever runs the server. */
+  /** Why the provider failed is for whoever runs the server. Only the words: the errors also carry what was sent. */
   const note = (log: Logger, { problem, cause }: ProviderFailure) => {
     if (problem === 'canceled') return
-    log.warn({ problem, err: cause }, 'sign-in with the identity provider failed')
+    const reason = cause instanceof Error ? cause.message : undefined
+    const code = cause instanceof Error && 'error' in cause ? cause.error : undefined
+    log.warn({ problem, reason, code }, 'sign-in with the identity provider failed')
   }
 
   /** Signs in the user whose identity it is; the first time, the one with that address. */
