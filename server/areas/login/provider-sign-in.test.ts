@@ -302,6 +302,22 @@ describeEngines('signing in with an identity provider', (engine) => {
     provider().serve(server().url)
   })
 
+  test.each([
+    ['https://portal.example', 'https://portal.example/login?providerReturn=true'],
+    ['https://elsewhere.example', '/login?providerReturn=true'],
+  ])('a page at %s gets its user back at %s', async (page, to) => {
+    const options = { identityProvider: provider().settings, allowedOrigins: ['https://portal.example'] }
+    const other = await startTestServer(database(), options)
+    provider().serve(other.url)
+    const reply = await other.call('beginProviderSignIn', { headers: { origin: page } })
+    const { address } = reply.data as { address: string }
+    const back = await new Visitor().signIn(address, 'subject-of-paul')
+    const returned = await comeBack(back, cookieIn(reply, 'provider-flow'))
+    expect(returned.headers.get('location')).toBe(to)
+    await other.stop()
+    provider().serve(server().url)
+  })
+
   describe("the spec's call", () => {
     const valid = { sub: 'subject-of-paul', email: paul.email, email_verified: true }
     const call = async (claims: JWTPayload, rest: Record<string, unknown> = {}) =>
