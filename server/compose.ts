@@ -7,8 +7,10 @@ import { AccessTokens } from './areas/login/access-tokens.ts'
 import type { Auth } from './areas/login/auth.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
 import { DEFAULT_CODE_LIMITS, GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
+import { IdentityProvider, type ProviderSettings } from './areas/login/identity-provider.ts'
 import { KnownDevices } from './areas/login/known-devices.ts'
 import { DEFAULT_PASSWORD_LIMITS, PasswordCounter, type PasswordLimits } from './areas/login/password-limits.ts'
+import type { ProviderParts } from './areas/login/provider-sign-in.ts'
 import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
 import { Factors } from './areas/second-factor/factors.ts'
@@ -45,6 +47,8 @@ export interface ComposeOptions
   readonly codeLimits?: SignInLimits
   /** The roles whose users must have a second factor; none by default. */
   readonly factorRoles?: readonly RoleName[]
+  /** Undefined if users sign in with passwords only. */
+  readonly identityProvider?: ProviderSettings | undefined
   readonly passwordLimits?: PasswordLimits
   readonly feedLimits?: FeedLimits
   readonly chartLimits?: FeedLimits
@@ -60,6 +64,7 @@ export interface ComposeOptions
 export interface HandlerParts {
   readonly facts: SystemFacts
   readonly auth: Auth
+  readonly provider: ProviderParts
 }
 
 /** A contract with its handlers. */
@@ -77,7 +82,7 @@ export function composeServer<Routes extends Contract>(
   options: ComposeOptions,
   serve: (parts: HandlerParts) => ServedContract<Routes>,
 ) {
-  const { database, timeZone, version, mail, showsMail = false } = options
+  const { database, timeZone, version, mail, showsMail = false, identityProvider } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const credentials = new RefreshCredentials(options.tokenSecret)
   const sessions = new Sessions(database.db, options.sessionSettings, options.factorRoles)
@@ -91,7 +96,13 @@ export function composeServer<Routes extends Contract>(
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
       auth: { tokens, sessions, credentials, devices, guesses, codeGuesses, passwordTries, factors, mail },
+      provider: {
+        provider: identityProvider && new IdentityProvider(identityProvider),
+        secret: options.tokenSecret,
+        pageOrigins: options.allowedOrigins,
+      },
     }),
+    signInProvider: identityProvider?.name,
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),
     demoMessages: mail && showsMail ? () => demoMessages(database.db, mail, timeZone) : undefined,
@@ -100,7 +111,7 @@ export function composeServer<Routes extends Contract>(
 
 /** The portal's server. */
 export const composeApp = (options: ComposeOptions) =>
-  composeServer(options, ({ facts, auth }) => ({
+  composeServer(options, ({ facts, auth, provider }) => ({
     api,
     handlers: createHandlers(
       facts,
@@ -113,5 +124,6 @@ export const composeApp = (options: ComposeOptions) =>
         readings: new FeedReadings(options.chartLimits ?? DEFAULT_CHART_LIMITS),
         frameOrigins: options.embedOrigins ?? [],
       },
+      provider,
     ),
   }))

@@ -23,6 +23,7 @@ test('the demo needs no settings', () => {
     proxies: 0,
     publicUrl: undefined,
     mail: undefined,
+    identityProvider: undefined,
     bodyLimit: 1024 * 1024,
     logLevel: 'warn',
   })
@@ -67,6 +68,20 @@ test.each([
   expect(readSettings([], env).mail).toEqual({ url, from })
 })
 
+test.each([
+  [{ OIDC_ISSUER: 'https://accounts.google.com' }, 'Google'],
+  [{ OIDC_ISSUER: 'https://id.district.example/realms/staff' }, 'id.district.example'],
+  [{ OIDC_ISSUER: 'http://127.0.0.1:8080', OIDC_NAME: 'Lincoln ID' }, 'Lincoln ID'],
+])('%o is an identity provider named %s', (given, name) => {
+  const client = { OIDC_CLIENT_ID: 'homeroom', OIDC_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://portal.example' }
+  expect(readSettings([], { ...production, ...client, ...given }).identityProvider).toEqual({
+    issuer: given.OIDC_ISSUER,
+    clientId: 'homeroom',
+    clientSecret: 'secret',
+    name,
+  })
+})
+
 describe('a bad setting is reported in one line', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a whole number, not "http".'],
@@ -95,6 +110,19 @@ describe('a bad setting is reported in one line', () => {
     [
       { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'mail@portal.example' },
       'Set PUBLIC_URL along with SMTP_URL: the links in email start with it.',
+    ],
+    [
+      { OIDC_ISSUER: 'http://id.example' },
+      'OIDC_ISSUER must be an https address such as https://accounts.google.com, not "http://id.example".',
+    ],
+    [{ OIDC_NAME: '"><script>' }, 'OIDC_NAME must be a name of at most 40 letters and digits, not ""><script>".'],
+    [
+      { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'homeroom' },
+      'Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of them.',
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'homeroom', OIDC_CLIENT_SECRET: 'secret' },
+      'Set PUBLIC_URL along with OIDC_ISSUER: the provider sends users back to it.',
     ],
     [{ MAIL_FROM: 'Homeroom' }, 'MAIL_FROM must be an address such as Homeroom <mail@portal.example>, not "Homeroom".'],
     [{ ADMIN_EMAIL: 'head' }, 'ADMIN_EMAIL must be an email address, not "head".'],

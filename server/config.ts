@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#domain/passwords.ts'
 import { type RoleName, roleNameSchema } from '#domain/roles.ts'
+import { GOOGLE, type ProviderSettings } from './areas/login/identity-provider.ts'
 import type { DatabaseSettings } from './db/database.ts'
 import type { MailAddress } from './mail/post.ts'
 
@@ -56,6 +57,19 @@ function isSmtp(text: string): boolean {
   try {
     const { protocol, hostname } = new URL(text)
     return /^smtps?:$/.test(protocol) && hostname !== ''
+  } catch {
+    return false
+  }
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Tokens and the secret travel between it and us, so it must be encrypted; on one's own machine it need not be. */
+function isIssuer(text: string): boolean {
+  try {
+    const { protocol, hostname, search, hash, username } = new URL(text)
+    const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+    return isSafe && search + hash + username === ''
   } catch {
     return false
   }
@@ -120,6 +134,16 @@ const settingsSchema = z.object({
     .optional(),
   /** The sender of every email, such as Homeroom <no-reply@portal.example>. */
   MAIL_FROM: mailAddress.optional(),
+  /** An OpenID Connect provider with which users may sign in, exactly as it calls itself. */
+  OIDC_ISSUER: z.string().refine(isIssuer, 'must be an https address such as https://accounts.google.com').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** What the button calls it: Login with … */
+  OIDC_NAME: z
+    .string()
+    // It is written into the page.
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u, 'must be a name of at most 40 letters and digits')
+    .optional(),
   /** Number of proxies in front of the server; each adds an address to X-Forwarded-For. */
   PROXIES: wholeNumber(0, 10).default(0),
   BODY_LIMIT_KB: wholeNumber(1, 102_400).default(1024),
@@ -150,6 +174,8 @@ export interface Settings {
   readonly publicUrl: string | undefined
   /** Undefined if no email is sent. */
   readonly mail: { readonly url: string; readonly from: MailAddress } | undefined
+  /** Undefined if users sign in with passwords only. */
+  readonly identityProvider: ProviderSettings | undefined
   /** In bytes. */
   readonly bodyLimit: number
   readonly logLevel: string
@@ -207,6 +233,26 @@ function mailOf(
   return { url, from }
 }
 
+function identityProviderOf(
+  isDemo: boolean,
+  {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+    PUBLIC_URL: publicUrl,
+  }: z.output<typeof settingsSchema>,
+): ProviderSettings | undefined {
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new SettingsError('Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of them.')
+  }
+  if (!isDemo && publicUrl === undefined) {
+    throw new SettingsError('Set PUBLIC_URL along with OIDC_ISSUER: the provider sends users back to it.')
+  }
+  return { issuer, clientId, clientSecret, name: name ?? (issuer === GOOGLE ? 'Google' : new URL(issuer).hostname) }
+}
+
 /**
  * @param args the command line arguments after the program name
  * @throws SettingsError
@@ -243,6 +289,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     proxies: parsed.PROXIES,
     publicUrl: parsed.PUBLIC_URL,
     mail: mailOf(isDemo, parsed),
+    identityProvider: identityProviderOf(isDemo, parsed),
     bodyLimit: parsed.BODY_LIMIT_KB * 1024,
     logLevel: parsed.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   }

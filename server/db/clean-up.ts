@@ -9,6 +9,7 @@ import {
   securityEvents,
   signInPaces,
   signInTickets,
+  spentTokens,
 } from './schema.ts'
 
 const hourMs = 3_600_000
@@ -32,7 +33,7 @@ export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<
   const before = (age: number) => new Date(now.getTime() - age)
   await db.delete(signInPaces).where(lt(signInPaces.lastAt, before(KEPT_PACES)))
   await db.delete(securityEvents).where(lt(securityEvents.at, before(KEPT_SECURITY_EVENTS)))
-  for (const table of [passwordRecoveries, signInTickets, passkeyChallenges]) {
+  for (const table of [passwordRecoveries, signInTickets, passkeyChallenges, spentTokens]) {
     await db.delete(table).where(lt(table.expiresAt, now))
   }
   for (const state of ['done', 'failed'] as const) {

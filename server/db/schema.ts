@@ -273,12 +273,42 @@ export const signInTickets = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     isRememberMe: boolean().notNull(),
+    /** Of a sign-in with an identity provider; user-identities.ts has the schema. */
+    identity: jsonb(),
     /** Wrong codes and passkeys so far. */
     wrong: integer().notNull().default(0),
     expiresAt: instant().notNull(),
   },
   (t) => [index().on(t.userId)],
 )
+
+/** Who a user is at an identity provider. The subject decides: email addresses are given to other people later. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The verified address by which they were linked. */
+    email: text().notNull(),
+    linkedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.issuer, t.subject] }),
+    // One identity per provider.
+    uniqueIndex('user_identities_user').on(t.userId, t.issuer),
+  ],
+)
+
+/** What works once and was used: the state of a sign-in with an identity provider, its result, and ID tokens. */
+export const spentTokens = pgTable('spent_tokens', {
+  /** SHA-256. */
+  hash: text().primaryKey(),
+  /** Refused from then on for its age. */
+  expiresAt: instant().notNull(),
+})
 
 // Work in the background
 

@@ -24,6 +24,8 @@ export interface AppOptions<Routes extends Contract> extends RouteOptions<Routes
   /** The host whose API the served page uses (scheme, host, port); undefined for this one. */
   readonly apiBase: string | undefined
   readonly version: string
+  /** The name of the identity provider with which users may sign in; undefined if there is none. */
+  readonly signInProvider?: string | undefined
   /** The page with the messages that the demo sent; undefined for other servers. */
   readonly demoMessages?: (() => Promise<Page>) | undefined
 }
@@ -61,7 +63,11 @@ export function createApp<Routes extends Contract>(options: AppOptions<Routes>):
     })
   }
   if (options.clientFolder !== undefined) {
-    const settings = { 'api-base': options.apiBase, 'demo-messages': demoMessages && DEMO_MESSAGES }
+    const settings = {
+      'api-base': options.apiBase,
+      'demo-messages': demoMessages && DEMO_MESSAGES,
+      'sign-in-provider': options.signInProvider,
+    }
     app.route('/', staticFiles(options.clientFolder, settings))
   }
 

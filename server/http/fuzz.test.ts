@@ -10,6 +10,7 @@ import { users } from '#server/db/schema.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { tries } from '#tests/support/domain/tries.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { useIdentityProvider } from '#tests/support/server/identity-provider.ts'
 import { TEST_TIME_ZONE, type TestRequest, useTestServer } from '#tests/support/server/test-server.ts'
 
 /** The demo district, so that small ids exist and handlers run to the end. */
@@ -19,7 +20,12 @@ beforeAll(() => seedDemoDistrict(database().db, { today: TODAY, timeZone: TEST_T
 
 const pace = { free: 1_000_000, most: 1, forget: 1 }
 const unlimited = { perSource: pace, perAccount: pace, perAddress: pace, queue: 1_000_000 }
-const server = useTestServer(database, { signInLimits: unlimited })
+const provider = useIdentityProvider()
+const server = useTestServer(database, () => ({
+  signInLimits: unlimited,
+  identityProvider: provider().settings,
+  publicUrl: 'https://portal.example',
+}))
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null

@@ -38,13 +38,15 @@ export interface HandlerServices {
   readonly timeZone: string
 }
 
-/** A cookie that scripts can't read and that no other site can send. */
+/** A cookie that scripts can't read. */
 export interface Cookie {
   readonly name: string
   readonly value: string
   readonly path: string
   /** How long the browser keeps it, in seconds, at most 400 days; 0 deletes it. Undefined: until the browser closes. */
   readonly maxAge: number | undefined
+  /** Also sent when a link or redirect of another site leads to its path; otherwise no other site can send it. */
+  readonly isLax?: boolean
 }
 
 export interface UploadedFile {

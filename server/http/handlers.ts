@@ -18,6 +18,7 @@ import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers } from '#server/areas/login/password-handlers.ts'
+import { createProviderHandlers, type ProviderParts } from '#server/areas/login/provider-sign-in.ts'
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
@@ -46,10 +47,12 @@ export function createHandlers(
   auth: Auth,
   feeds: { addresses: FeedAddresses; readings: FeedReadings },
   charts: ChartLinkParts,
+  provider: ProviderParts,
 ): Handlers {
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
+    ...createProviderHandlers(auth, provider),
     ...createPasswordHandlers(auth),
     ...outgoingMailHandlers,
     ...createUserHandlers(auth),

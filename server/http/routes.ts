@@ -141,20 +141,22 @@ function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Re
 const isHttps = (c: Context<AppEnv>, { proxies, publicUrl }: Pick<RouteOptions<Contract>, 'proxies' | 'publicUrl'>) =>
   publicUrl?.startsWith('https:') ?? forwarded(c, 'proto', proxies) === 'https'
 
-const cookieText = ({ name, value, path, maxAge }: Cookie, secure: boolean): string =>
+const cookieText = ({ name, value, path, maxAge, isLax = false }: Cookie, secure: boolean): string =>
   serialize(name, value, {
     path,
     httpOnly: true,
-    sameSite: 'Strict',
+    sameSite: isLax ? 'Lax' : 'Strict',
     secure,
     ...(maxAge !== undefined && { maxAge }),
   })
 
-async function send(c: Context<AppEnv>, reply: Reply, cookies: readonly string[] = []): Promise<Response> {
-  const response = await envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))
+function withCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
   return response
 }
+
+const send = async (c: Context<AppEnv>, reply: Reply, cookies: readonly string[]): Promise<Response> =>
+  withCookies(await envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding')), cookies)
 
 /** Without a key, nobody knows whether the change was stored, and a repeat may store it twice. */
 function orSaveFailed(error: unknown): never {
@@ -227,8 +229,9 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
         return send(c, await (keyed ? runOnce(services.db, keyed, run) : run(services.db).catch(orSaveFailed)), cookies)
       }
       const result = await handle(services.db)
+      const contentType = endpoint.contentType ?? 'text/plain'
       return result instanceof FileReply
-        ? fileResponse(result, endpoint.contentType ?? 'text/plain', c.get('baseHeaders'), c.req.raw)
+        ? withCookies(await fileResponse(result, contentType, c.get('baseHeaders'), c.req.raw), cookies)
         : send(c, replyOf(result, endpoint, checkReplies), cookies)
     })
   }

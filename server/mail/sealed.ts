@@ -1,4 +1,4 @@
-/** Text that only servers with the same secret can read: messages in the database, and keys of authenticator apps. */
+/** Text that only servers with the same secret can read and write: messages, keys of authenticator apps, and sign-ins. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'

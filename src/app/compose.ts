@@ -62,7 +62,10 @@ export const compose = (base: string): House => {
     tab: randomId(),
     signedOutMachines: {
       signIn: signInMachine.provide({
-        actors: signInActors(client, (granted) => session.send({ type: 'session.open', session: granted })),
+        actors: signInActors(client, {
+          open: (granted) => session.send({ type: 'session.open', session: granted }),
+          leave: (address) => window.location.assign(address),
+        }),
       }),
     },
   }

@@ -32,7 +32,17 @@ import {
 } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
-import { changePassword, logout, passwordRecoveryConfirm, passwordRecoverySend, signIn } from './login.ts'
+import {
+  beginProviderSignIn,
+  changePassword,
+  finishProviderSignIn,
+  logout,
+  passwordRecoveryConfirm,
+  passwordRecoverySend,
+  readProviderReturn,
+  signIn,
+  signInAuthenticatedGmailUser,
+} from './login.ts'
 import {
   getAllColours,
   getAllProviders,
@@ -170,6 +180,10 @@ import { refreshToken } from './user.ts'
 
 export const api = {
   signIn,
+  beginProviderSignIn,
+  readProviderReturn,
+  finishProviderSignIn,
+  signInAuthenticatedGmailUser,
   logout,
   passwordRecoverySend,
   passwordRecoveryConfirm,

@@ -4,7 +4,7 @@ import { roleNameSchema } from '#domain/roles.ts'
 import { factorMethodSchema } from '#domain/second-factor.ts'
 import { signInFormSchema } from '#domain/sign-in-form.ts'
 import { plainText } from '#domain/text-rules.ts'
-import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { access, defineEndpoint, defineFile, id, languageId } from './endpoint.ts'
 
 /** The user's session as stored by the browser (spec 1, section 3). Times are shown in `timeZone`, an IANA name. */
 export const sessionSchema = z.object({
@@ -24,10 +24,10 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
-/** Stands for a right password until the second factor comes. */
+/** Stands for a right password, or an identity provider's answer, until the second factor comes. */
 export const ticketSchema = z.string().regex(/^[\w-]{1,200}$/)
 
-/** The reply to a right password of a user with a second factor. */
+/** The reply to these of a user with a second factor. */
 export const secondFactorSchema = z.object({
   ticket: ticketSchema,
   /** What the user has, the best first. */
@@ -48,6 +48,74 @@ export const signIn = defineEndpoint({
     400: 'A field is missing, or the credentials are wrong; show a message with "password" under the password field.',
     403: 'Your account has been deactivated',
     429: 'Too many attempts',
+  },
+})
+
+/** Where users return from an identity provider, which has to know the address, and where the page gets the session. */
+export const providerReturn = {
+  path: '/api/login/provider-return',
+  pickup: '/api/login/finish-provider-sign-in',
+} as const
+
+/** True in the query of the sign-in page when the user has returned; nothing else about it is in any address. */
+export const PROVIDER_RETURN = 'providerReturn'
+
+export const beginProviderSignIn = defineEndpoint({
+  method: 'POST',
+  path: '/api/login/begin-provider-sign-in',
+  summary: 'Get the address at which the user signs in with the identity provider, such as Google',
+  access: access.public('Tells nothing but the address, which is public; rate-limited per IP address.'),
+  body: z.object({ languageId, rememberme: z.boolean().default(false) }),
+  data: z.object({ address: z.url() }),
+  replies: { 429: 'Too many attempts', 503: 'There is no identity provider, or it cannot be reached' },
+})
+
+/** What providers add to it (RFC 6749 and 9207); anything else is ignored. */
+const returned = plainText().max(8_000).optional()
+
+export const readProviderReturn = defineFile({
+  path: providerReturn.path,
+  summary: 'The identity provider sends users back to this address, which redirects to the sign-in page',
+  access: access.public('Needs the cookie of the sign-in that began in the same browser, and works once.'),
+  query: z.object({ code: returned, state: returned, iss: returned, error: returned }),
+  contentType: 'text/html; charset=utf-8',
+  replies: { 303: 'To the sign-in page, whether or not the sign-in worked' },
+})
+
+export const finishProviderSignIn = defineEndpoint({
+  method: 'POST',
+  path: providerReturn.pickup,
+  summary: 'Start the session of a user who has returned from the identity provider',
+  access: access.public('Needs the cookie of the return, which works once and for two minutes.'),
+  body: z.object({ languageId }),
+  data: z.union([sessionSchema, secondFactorSchema]),
+  replies: {
+    400: 'The sign-in was canceled, has expired, or proves nothing',
+    403: 'The email address is not verified, unknown or linked to another identity, or the account is deactivated',
+    503: 'There is no identity provider, or it cannot be reached',
+  },
+})
+
+export const signInAuthenticatedGmailUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/login/sign-in-authenticated-gmail-user',
+  summary: "Sign in with the identity provider's signed ID token for this portal",
+  access: access.public('Needs an ID token that the provider signed; each works once. Rate-limited per IP address.'),
+  body: z.object({
+    languageId,
+    email: plainText().max(320),
+    /** The call without it is refused. */
+    idToken: plainText().max(16_000).optional(),
+    /** The one that was sent to the provider, if any. */
+    nonce: plainText().max(200).optional(),
+    rememberme: z.boolean().default(false),
+  }),
+  data: z.union([sessionSchema, secondFactorSchema]),
+  replies: {
+    400: 'The ID token is missing, proves nothing, or was already used',
+    403: 'The email address is not verified, unknown or linked to another identity, or the account is deactivated',
+    429: 'Too many attempts',
+    503: 'There is no identity provider, or it cannot be reached',
   },
 })
 

@@ -30,6 +30,7 @@ const student = { studentName: 'Eli', gender: 'Male', schoolId: 1, caseloadFrequ
 /** Bodies with exactly the fields that the spec names (section 7 of its three parts). */
 const bodies: [EndpointName, unknown][] = [
   ['signIn', { languageId: 1, username: 'a@b.org', password: 'x', rememberme: false }],
+  ['signInAuthenticatedGmailUser', { languageId: 1, email: 'a@b.org' }],
   ['refreshToken', { languageId: 1, userid: 1, email: 'a@b.org' }],
   ['getRoleAccess', { languageId: 1, id: 1 }],
   ['searchPermissions', { languageId: 1, isActive: true, pageIndex: 1, module: '', pageSize: 10, sortColId: 1 }],

@@ -9,6 +9,11 @@ const REFUSALS = {
   /** After a right password. */
   code: 'Refused: wrong code',
   passkey: 'Refused: passkey not accepted',
+  /** An answer of the identity provider that is forged, expired, or meant for another application. */
+  'identity token': 'Refused: identity not proven',
+  'unverified email': 'Refused: email not verified by the identity provider',
+  /** The user is linked to another identity at the same provider. */
+  'other identity': 'Refused: other identity with the same email',
 } as const
 export type RefusalReason = keyof typeof REFUSALS
 
@@ -38,12 +43,15 @@ const CHANGES = {
 } as const
 /** What changed about the ways in which a user signs in. */
 export type FactorChange = keyof typeof CHANGES
+const WAYS = { provider: 'Signed in with an identity provider', passkey: 'Signed in with a passkey' } as const
+/** How a user signed in, if not with the password alone. */
+export type SignInWay = keyof typeof WAYS
 
 const keysOf = <Key extends string>(texts: Readonly<Record<Key, string>>) =>
   z.custom<Key>((value) => typeof value === 'string' && Object.hasOwn(texts, value))
 
 export const securityEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sign-in'), reason: z.null() }),
+  z.object({ kind: z.literal('sign-in'), reason: keysOf(WAYS).nullable() }),
   z.object({ kind: z.literal('refused'), reason: keysOf(REFUSALS) }),
   z.object({ kind: z.literal('ended'), reason: keysOf(ENDS) }),
   z.object({ kind: z.literal('factor'), reason: keysOf(CHANGES) }),
@@ -55,7 +63,7 @@ const SIGNED_IN = 'Signed in'
 export const securityEventInWords = (event: z.infer<typeof securityEventSchema>): string => {
   switch (event.kind) {
     case 'sign-in':
-      return SIGNED_IN
+      return event.reason === null ? SIGNED_IN : WAYS[event.reason]
     case 'refused':
       return REFUSALS[event.reason]
     case 'ended':

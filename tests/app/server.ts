@@ -11,11 +11,11 @@ import { roomApi } from './rooms/room-contract.ts'
 import { roomHandlers } from './rooms/room-handlers.ts'
 
 export const composeTestApp = (options: ComposeOptions) =>
-  composeServer(options, ({ facts, auth }) => {
+  composeServer(options, ({ facts, auth, provider }) => {
     const feeds = { addresses: new FeedAddresses(options.tokenSecret), readings: new FeedReadings(DEFAULT_FEED_LIMITS) }
     const charts = { readings: new FeedReadings(DEFAULT_CHART_LIMITS), frameOrigins: [] }
     return {
       api: { ...api, ...roomApi, ...hoursReport.endpoints },
-      handlers: { ...createHandlers(facts, auth, feeds, charts), ...roomHandlers, ...hoursHandlers },
+      handlers: { ...createHandlers(facts, auth, feeds, charts, provider), ...roomHandlers, ...hoursHandlers },
     }
   })

@@ -1,21 +1,33 @@
 /** The sign-in page in a browser. The server knows the user; the path decides refusals. */
+
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import { PROVIDER_RETURN } from '#contract/login.ts'
+import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import type { SignInField, signInMachine } from '#machines/session/sign-in.machine.ts'
+import { providerCookies } from '#server/areas/login/provider-cookies.ts'
+import { composeApp } from '#server/compose.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { useIdentityProvider } from '#tests/support/server/identity-provider.ts'
+import { PEOPLE, TEST_PASSWORD, TEST_SECRET } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
 export interface SignInWorld {
   readonly page: Page
   readonly calls: HeldCalls
+  /** The pages of the provider that the browser was to open. */
+  readonly left: string[]
 }
 
 const LABELS: Record<SignInField, string> = { username: 'Username', password: 'Password' }
 
 const field = (page: Page, name: SignInField) => page.getByLabel(LABELS[name], { exact: true })
-const login = (page: Page) => page.getByRole('button', { name: 'Login' })
+const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
+const providerButton = (page: Page) => page.getByRole('button', { name: 'Login with Google' })
+const aboveForm = (page: Page) => page.locator('form [role=alert]').allInnerTexts()
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('userSession'))
 
 /** The message at a field, as assistive technology reads it. */
@@ -32,26 +44,72 @@ const edit = async (page: Page, name: SignInField) => {
   await page.keyboard.press('Backspace')
 }
 
+/** Nothing can be clicked, no message shows, and nobody is signed in. */
+const isWaiting = async (page: Page) => {
+  for (const each of [login(page), providerButton(page)]) {
+    await expect.poll(() => each.getAttribute('aria-disabled')).toBe('true')
+  }
+  for (const name of ['username', 'password'] as const) expect(await messageAt(page, name)).toBe('')
+  expect(await aboveForm(page)).toEqual([])
+  expect(await kept(page)).toBeNull()
+}
+
 /** Call at the top of the file. */
 export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld> {
-  const portal = usePortal({ lasts: 'file' })
+  const provider = useIdentityProvider()
+  const portal = usePortal({
+    app: { compose: (options) => composeApp({ ...options, identityProvider: provider().settings }) },
+    lasts: 'file',
+  })
+  beforeAll(() => provider().serve(portal.server().url))
   const { email } = PEOPLE.Administrators
 
-  const fillIn = async (world: SignInWorld): Promise<SignInWorld> => {
-    await world.page.goto('/login')
+  /** What the browser has when the provider has sent it back. */
+  const comeBack = async ({ page }: SignInWorld) => {
+    const ticket = {
+      id: randomUUID(),
+      expiresAt: Date.now() + 60_000,
+      isRememberMe: true,
+      outcome: { identity: { issuer: provider().issuer, subject: 'ada-at-google', email, isEmailVerified: true } },
+    }
+    const { name, value, path } = providerCookies(TEST_SECRET).tickets.write(ticket, 60)
+    await page
+      .context()
+      .addCookies([
+        { name, value: encodeURIComponent(value), domain: '127.0.0.1', path, httpOnly: true, sameSite: 'Strict' },
+      ])
+    await page.goto(`/login?${PROVIDER_RETURN}=true`)
+  }
+
+  const fillIn = async (world: SignInWorld, start: string): Promise<SignInWorld> => {
+    portal.server().renew()
+    if (start === 'back from the provider') await comeBack(world)
+    else await world.page.goto('/login')
     await field(world.page, 'username').fill(email)
     await field(world.page, 'password').fill(TEST_PASSWORD)
     return world
   }
 
   return {
-    open: async () => {
+    open: async (start) => {
       const page = await portal.newPage()
-      return fillIn({ page, calls: await holdCalls(page, { signIn: '/api/login/sign-in' }) })
+      const left: string[] = []
+      // An answer without a page: the browser stays, as it does until the provider answers.
+      await page.route(`${provider().issuer}/**`, async (route) => {
+        left.push(route.request().url())
+        await route.fulfill({ status: 204 })
+      })
+      const calls = await holdCalls(page, {
+        signIn: '/api/login/sign-in',
+        beginProviderSignIn: '/api/login/begin-provider-sign-in',
+        finishProviderSignIn: '/api/login/finish-provider-sign-in',
+      })
+      return fillIn({ page, calls, left }, start)
     },
-    reopen: async (world) => {
+    reopen: async (world, start) => {
       await world.page.evaluate(() => localStorage.clear())
-      return fillIn(world)
+      world.left.length = 0
+      return fillIn(world, start)
     },
     calls: ({ calls }) => calls,
     close: ({ page }) => page.close(),
@@ -69,13 +127,28 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
         expect(await messageAt(page, event.field)).toBe(before.context.refusals[event.field])
         await edit(page, event.field)
       },
+      'provider.choose': async ({ page, left }, { event }) => {
+        if (event.type !== 'provider.choose') return
+        left.length = 0
+        await page.getByLabel('Keep me logged in').setChecked(event.isRememberMe)
+        await providerButton(page).click()
+      },
+      // Playwright's browsers keep no pages in memory to go back to.
+      'page.restore': ({ page }) =>
+        page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
     },
-    outcomes: { signIn: ({ calls }, { event }, kind) => calls.settle('signIn', kind, event) },
+    outcomes: Object.fromEntries(
+      ['signIn', 'beginProviderSignIn', 'finishProviderSignIn'].map((id) => [
+        id,
+        ({ calls }: SignInWorld, { event }: { event: AnyEventObject }, kind: OutcomeKind) =>
+          calls.settle(id, kind, event),
+      ]),
+    ),
     // Without a message, an edit changes nothing that anyone sees.
     possible: ({ context }, event) => {
       // The page is at an address, where browsers have no passkeys; and this user has no second factor.
       if (event.type === 'passkey.use') return false
-      if (event.type === 'xstate.done.actor.signIn') return !JSON.stringify(event).includes('"ticket"')
+      if (event.type.startsWith('xstate.done.actor.')) return !JSON.stringify(event).includes('"ticket"')
       return event.type !== 'field.edit' || context.refusals[event.field] !== undefined
     },
     excuses: {
@@ -87,10 +160,12 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
       'confirming:*': 'tests/screens/second-factor.test.ts goes through the second step.',
     },
     states: {
-      editing: async ({ page }, { context: { refusals } }) => {
+      editing: async ({ page }, { context: { refusals, notice } }) => {
         await expect.poll(() => login(page).isEnabled()).toBe(true)
         for (const name of ['username', 'password'] as const)
           await expect.poll(() => messageAt(page, name)).toBe(refusals[name] ?? '')
+        await expect.poll(() => aboveForm(page)).toEqual(notice === null ? [] : [notice])
+        expect(await providerButton(page).isEnabled()).toBe(true)
         expect(await field(page, 'username').inputValue()).toBe(email)
         expect(await field(page, 'password').inputValue()).toBe(TEST_PASSWORD)
         expect(await kept(page)).toBeNull()
@@ -103,6 +178,20 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
       },
       usingPasskey: async () => {},
       confirming: async () => {},
+      asking: async ({ page, calls }) => {
+        await expect.poll(() => calls.waiting('beginProviderSignIn')).toBe(1)
+        await isWaiting(page)
+      },
+      leaving: async ({ page, left }) => {
+        await expect.poll(() => left.length).toBe(1)
+        expect(new URL(left[0] ?? '').searchParams.get('client_id')).toBe('homeroom')
+        await isWaiting(page)
+      },
+      finishing: async ({ page, calls }) => {
+        await expect.poll(() => calls.waiting('finishProviderSignIn')).toBe(1)
+        expect(new URL(page.url()).search).toBe('')
+        await isWaiting(page)
+      },
       signedIn: async ({ page }) => {
         await page.getByRole('button', { name: /Profile of/ }).waitFor()
         expect(new URL(page.url()).pathname).toBe('/')

@@ -27,8 +27,8 @@ export class KnownDevices {
   }
 
   /** The device's id if it has signed in to the account before. */
-  read(account: string, value: string | undefined): string | undefined {
-    const [device = '', signature = ''] = value?.split('.') ?? []
+  read(account: string, cookie: (name: string) => string | undefined): string | undefined {
+    const [device = '', signature = ''] = cookie(this.nameOf(account))?.split('.') ?? []
     return this.#signer.isSigned(signature, DEVICE, `${account}\n${device}`) ? device : undefined
   }
 }

@@ -1,12 +1,10 @@
 import type { RefusalReason } from '#domain/security-events.ts'
-import { methodsOf } from '#server/areas/second-factor/factors.ts'
-import { createTicket, TICKET_SECONDS } from '#server/areas/second-factor/tickets.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { accountOf } from './accounts.ts'
 import { type Auth, DEACTIVATED, sourceOf, WRONG_CREDENTIALS } from './auth.ts'
 import { logWrongPassword } from './failure-warning.ts'
-import { openSession } from './open-session.ts'
+import { enter } from './open-session.ts'
 import { isPasswordOf } from './passwords.ts'
 import { logRefusal } from './security-log.ts'
 
@@ -16,7 +14,7 @@ export const createLoginHandlers = (auth: Auth): HandlersOf<'signIn' | 'logout'>
     const { devices, guesses, mail } = auth
     const name = body.username.toLowerCase()
     const source = sourceOf(context)
-    const device = devices.read(name, cookie(devices.nameOf(name)))
+    const device = devices.read(name, cookie)
     const account = await accountOf(db, { name })
     const refuse = async (reason: RefusalReason) =>
       await logRefusal(db, { userId: account?.user.id, name, reason }, source, now)
@@ -36,15 +34,7 @@ export const createLoginHandlers = (auth: Auth): HandlersOf<'signIn' | 'logout'>
       await refuse('deactivated')
       throw new Refusal(403, DEACTIVATED)
     }
-    const { user } = account
-    const isRememberMe = body.rememberme
-    const methods = await methodsOf(db, user.id)
-    if (methods.length > 0) {
-      const ticket = await db.transaction((tx) => createTicket(tx, { user, isRememberMe }, now))
-      if (ticket === undefined) throw new Refusal(400, WRONG_CREDENTIALS)
-      return { ticket, methods, seconds: TICKET_SECONDS }
-    }
-    return await openSession(auth, { account, isRememberMe, device }, context)
+    return await enter(auth, { account, isRememberMe: body.rememberme }, context)
   },
 
   logout: async ({ user, now, setCookie }) => {

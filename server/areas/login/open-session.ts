@@ -1,14 +1,20 @@
-/** The end of every way to sign in. */
+/** The end of every way to sign in: the user has proved who they are, with a password, a passkey or an identity provider. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Session } from '#contract/login.ts'
+import type { SecondFactor, Session } from '#contract/login.ts'
 import { roleNameSchema } from '#domain/roles.ts'
 import { methodsOf } from '#server/areas/second-factor/factors.ts'
+import { createTicket, TICKET_SECONDS } from '#server/areas/second-factor/tickets.ts'
 import type { HandlerContext } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Account } from './accounts.ts'
-import { type Auth, sourceOf, WRONG_CREDENTIALS } from './auth.ts'
+import { type Auth, DEACTIVATED, sourceOf, WRONG_CREDENTIALS } from './auth.ts'
+import { logRefusal } from './security-log.ts'
+import { linkIdentity, type ProvenIdentity } from './user-identities.ts'
 
-type Context = Pick<HandlerContext<Endpoint>, 'db' | 'now' | 'address' | 'header' | 'setCookie' | 'timeZone'>
+export type SignInContext = Pick<
+  HandlerContext<Endpoint>,
+  'db' | 'now' | 'address' | 'header' | 'cookie' | 'setCookie' | 'timeZone'
+>
 
 export const secondsUntil = (then: Date, now: Date): number => Math.floor((then.getTime() - now.getTime()) / 1000)
 
@@ -17,30 +23,47 @@ export interface Entrance {
   /** As it was when the proof was checked. */
   readonly account: Account
   readonly isRememberMe: boolean
-  /** The device's id if it has signed in to the account before. */
-  readonly device: string | undefined
+  /** At the identity provider that the user came from; the session links it to the account. */
+  readonly identity?: ProvenIdentity | undefined
+  /** Without a password. */
+  readonly way?: 'passkey'
 }
+
+/** The user has another identity at the provider. */
+class OtherIdentity extends Error {}
 
 /**
  * Starts a session, and sends its cookies.
  *
- * @throws Refusal 400 if the password has changed or the account was deactivated since the proof was checked
+ * @throws Refusal 400 if the password has changed since the proof was checked, 403 if the account was deactivated or is
+ *   linked to another identity
  */
 export async function openSession(
   { sessions, credentials, devices, tokens }: Pick<Auth, 'sessions' | 'credentials' | 'devices' | 'tokens'>,
-  { account, isRememberMe, device }: Entrance,
-  context: Context,
+  { account, isRememberMe, identity, way }: Entrance,
+  context: SignInContext,
 ): Promise<Session> {
-  const { now, timeZone, setCookie } = context
+  const { db, now, timeZone, cookie, setCookie } = context
   const { id: userId, email, displayName, providerId, passwordHash } = account.user
+  const name = email.toLowerCase()
   const role = roleNameSchema.parse(account.role.name)
-  const session = await sessions.start({ userId, isRememberMe, ...sourceOf(context) }, now, (current) => {
-    // Changed while this attempt waited: its sessions have been ended.
-    if (current.passwordHash !== passwordHash || !current.isActive) throw new Refusal(400, WRONG_CREDENTIALS)
-  })
+  const source = sourceOf(context)
+  const session = await sessions
+    .start({ userId, isRememberMe, way: identity ? 'provider' : way, ...source }, now, async (current, tx) => {
+      // Changed while this attempt waited: its sessions have been ended.
+      if (current.passwordHash !== passwordHash) throw new Refusal(400, WRONG_CREDENTIALS)
+      if (!current.isActive) throw new Refusal(403, DEACTIVATED)
+      if (identity && !(await linkIdentity(tx, identity, userId, now))) throw new OtherIdentity()
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof OtherIdentity)) throw error
+      await logRefusal(db, { userId, name, reason: 'other identity' }, source, now)
+      const message = `${identity?.email} is linked to another account at ${identity?.providerName}. Ask your administrator.`
+      throw new Refusal(403, message)
+    })
   setCookie(credentials.cookie(session, isRememberMe ? secondsUntil(session.expiresAt, now) : undefined))
-  setCookie(devices.cookie(email.toLowerCase(), device))
-  const mustAddFactor = sessions.needsFactor(role) && (await methodsOf(context.db, userId)).length === 0
+  setCookie(devices.cookie(name, devices.read(name, cookie)))
+  const mustAddFactor = sessions.needsFactor(role) && (await methodsOf(db, userId)).length === 0
   return {
     userId,
     accessToken: await tokens.issue(userId, session, now),
@@ -53,4 +76,15 @@ export async function openSession(
     idleSeconds: sessions.idleSeconds(isRememberMe),
     ...(mustAddFactor && { mustAddFactor }),
   }
+}
+
+/** Starts a session, or asks for the second factor if the user has one. */
+export async function enter(auth: Auth, entrance: Entrance, context: SignInContext): Promise<Session | SecondFactor> {
+  const { user } = entrance.account
+  const methods = await methodsOf(context.db, user.id)
+  if (methods.length === 0) return await openSession(auth, entrance, context)
+  const { isRememberMe, identity } = entrance
+  const ticket = await context.db.transaction((tx) => createTicket(tx, { user, isRememberMe, identity }, context.now))
+  if (ticket === undefined) throw new Refusal(400, WRONG_CREDENTIALS)
+  return { ticket, methods, seconds: TICKET_SECONDS }
 }

@@ -1,11 +1,16 @@
 /** Every sign-in, refusal and end of a session. Never contains a password. */
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
-import type { EndReason, FactorChange, RefusalReason } from '#domain/security-events.ts'
+import type { EndReason, FactorChange, RefusalReason, SignInWay } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { securityEvents, userSessions } from '#server/db/schema.ts'
 
 export type SecurityEvent =
-  | { readonly kind: 'sign-in'; readonly userId: number; readonly sessionId: string }
+  | {
+      readonly kind: 'sign-in'
+      readonly reason: SignInWay | undefined
+      readonly userId: number
+      readonly sessionId: string
+    }
   | {
       readonly kind: 'refused'
       readonly reason: RefusalReason

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-o
 import { z } from 'zod'
 import { type RoleName, roleNameSchema } from '#domain/roles.ts'
 import { type ScreenKey, screenKeySchema } from '#domain/screen-keys.ts'
-import type { EndReason } from '#domain/security-events.ts'
+import type { EndReason, SignInWay } from '#domain/security-events.ts'
 import { hasFactor } from '#server/areas/second-factor/factors.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { permissions, rolePermissions, roles, userSessions, users } from '#server/db/schema.ts'
@@ -53,7 +53,15 @@ const OVERLAP = MINUTE
 export interface SignIn extends Source {
   readonly userId: number
   readonly isRememberMe: boolean
+  /** Undefined for the password. */
+  readonly way?: SignInWay | undefined
 }
+
+/** Reads the user once more in the session's transaction, and refuses by throwing. */
+export type VerifyUser = (
+  user: { readonly passwordHash: string | null; readonly isActive: boolean },
+  tx: Tx,
+) => void | Promise<void>
 
 interface LiveSession {
   readonly kind: 'live'
@@ -104,8 +112,9 @@ export class Sessions {
   async start(
     signIn: SignIn,
     now: Date,
-    verify: (user: { readonly passwordHash: string | null; readonly isActive: boolean }) => void = () => {},
+    verify: VerifyUser = () => {},
   ): Promise<RefreshClaim & { readonly expiresAt: Date }> {
+    const { userId, isRememberMe, way, ...source } = signIn
     const sessionId = randomUUID()
     const { absolute } = this.#limitsOf(signIn)
     const expiresAt = new Date(now.getTime() + absolute)
@@ -114,20 +123,19 @@ export class Sessions {
       const [user] = await tx
         .select({ passwordHash: users.passwordHash, isActive: users.isActive })
         .from(users)
-        .where(eq(users.id, signIn.userId))
+        .where(eq(users.id, userId))
         .for('no key update')
-      if (user) verify(user)
+      if (user) await verify(user, tx)
       const excess = tx
         .select({ id: userSessions.id })
         .from(userSessions)
-        .where(and(eq(userSessions.userId, signIn.userId), isLive(now), this.isInUse(now)))
+        .where(and(eq(userSessions.userId, userId), isLive(now), this.isInUse(now)))
         .orderBy(desc(userSessions.lastSeenAt), desc(userSessions.createdAt))
         .offset(this.#settings.perUser - 1)
       for (const id of await endSessions(tx, inArray(userSessions.id, excess), 'limit', now)) this.#known.delete(id)
       const seen = { createdAt: now, lastSeenAt: now, refreshedAt: now }
-      await tx.insert(userSessions).values({ id: sessionId, ...signIn, ...seen, expiresAt })
-      const { userId, address, userAgent } = signIn
-      await logSecurity(tx, [{ kind: 'sign-in', userId, sessionId }], now, { address, userAgent })
+      await tx.insert(userSessions).values({ id: sessionId, userId, isRememberMe, ...source, ...seen, expiresAt })
+      await logSecurity(tx, [{ kind: 'sign-in', reason: way, userId, sessionId }], now, source)
     })
     return { sessionId, generation: 0, expiresAt }
   }

@@ -3,10 +3,10 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FactorProof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
-import { type Account, accountOf } from '#server/areas/login/accounts.ts'
+import { accountOf } from '#server/areas/login/accounts.ts'
 import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { logWrongCode } from '#server/areas/login/failure-warning.ts'
-import { openSession } from '#server/areas/login/open-session.ts'
+import { type Entrance, openSession } from '#server/areas/login/open-session.ts'
 import { logRefusal } from '#server/areas/login/security-log.ts'
 import type { Tx } from '#server/db/database.ts'
 import { networkOf } from '#server/http/client-network.ts'
@@ -30,7 +30,7 @@ type Context = HandlerContext<Endpoint>
 
 /** What came of a proof; a wrong one must be counted, so it does not roll back. */
 type Outcome =
-  | { readonly kind: 'right'; readonly account: Account; readonly isRememberMe: boolean }
+  | { readonly kind: 'right'; readonly entrance: Entrance }
   | { readonly kind: 'wrong'; readonly message: string; readonly hasEnded: boolean }
   | { readonly kind: 'ended' }
 
@@ -56,23 +56,19 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
     if (message !== undefined) return { kind: 'wrong', message, hasEnded: await countWrong(tx, ticket) }
     await endTicket(tx, ticket)
     if (proof.kind === 'recovery') await logFactorChange(tx, { user: account.user, change: 'code used', mail }, context)
-    return { kind: 'right', account, isRememberMe: found.isRememberMe }
-  }
-
-  const deviceOf = (email: string, { cookie }: Context) => {
-    const name = email.toLowerCase()
-    return devices.read(name, cookie(devices.nameOf(name)))
+    const { isRememberMe, identity } = found
+    return { kind: 'right', entrance: { account, isRememberMe, identity } }
   }
 
   return {
     confirmSecondFactor: async (context) => {
-      const { body, db, now, address } = context
+      const { body, db, now, address, cookie } = context
       const found = await readTicket(db, body.ticket, now)
       if (!found) throw startOver()
       const { user } = found
       const { id: userId, email: name } = user
       const source = sourceOf(context)
-      const device = deviceOf(name, context)
+      const device = devices.read(name.toLowerCase(), cookie)
       let outcome: Outcome = { kind: 'ended' }
       const run = async () => {
         outcome = await db.transaction((tx) => check(tx, body.ticket, body.proof, context))
@@ -97,11 +93,11 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
         else await logWrongCode(db, mail, user, source, now)
         throw result.hasEnded ? startOver(factorMessages.tooManyWrong) : refusedCode(result.message)
       }
-      if (!result.account.user.isActive) {
+      if (!result.entrance.account.user.isActive) {
         await logRefusal(db, { userId, name, reason: 'deactivated' }, source, now)
         throw new Refusal(403, DEACTIVATED)
       }
-      return await openSession(auth, { account: result.account, isRememberMe: result.isRememberMe, device }, context)
+      return await openSession(auth, result.entrance, context)
     },
 
     askTicketPasskey: async ({ body, db, now, origin }) => {
@@ -130,8 +126,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
         await logRefusal(db, { userId: id, name: email, reason: 'deactivated' }, sourceOf(context), now)
         throw new Refusal(403, DEACTIVATED)
       }
-      const device = deviceOf(email, context)
-      return await openSession(auth, { account, isRememberMe: body.rememberme, device }, context)
+      return await openSession(auth, { account, isRememberMe: body.rememberme, way: 'passkey' }, context)
     },
   }
 }

@@ -106,7 +106,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     if (proof.kind === 'passkey') await check()
     else {
       const name = user.email.toLowerCase()
-      const device = devices.read(name, cookie(devices.nameOf(name)))
+      const device = devices.read(name, cookie)
       await codeGuesses.attempt({ name: codeOwner(user.userId), address, device }, now, check)
     }
     if (message !== undefined) refuseField('code', message)

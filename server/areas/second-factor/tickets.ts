@@ -1,6 +1,7 @@
-/** Stand for a right password until the second factor comes. */
+/** Stand for a right password, or an identity provider's answer, until the second factor comes. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { type ProvenIdentity, provenIdentitySchema } from '#server/areas/login/user-identities.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { signInTickets, users } from '#server/db/schema.ts'
 
@@ -25,26 +26,30 @@ const lockUser = async (tx: Tx, userId: number) => {
  */
 export async function createTicket(
   tx: Tx,
-  of: { readonly user: { readonly id: number; readonly passwordHash: string | null }; readonly isRememberMe: boolean },
+  of: {
+    readonly user: { readonly id: number; readonly passwordHash: string | null }
+    readonly isRememberMe: boolean
+    readonly identity: ProvenIdentity | undefined
+  },
   now: Date,
 ): Promise<string | undefined> {
-  const { user, isRememberMe } = of
+  const { user, isRememberMe, identity } = of
   const current = await lockUser(tx, user.id)
   if (current?.passwordHash !== user.passwordHash) return undefined
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + TICKET_SECONDS * 1000)
-  await tx.insert(signInTickets).values({ hash: hashOf(ticket), userId: user.id, isRememberMe, expiresAt })
+  await tx.insert(signInTickets).values({ hash: hashOf(ticket), userId: user.id, isRememberMe, identity, expiresAt })
   return ticket
 }
 
 /** A live ticket and its user; undefined if it was used, has expired or was voided. */
 export async function readTicket(db: Pick<Db, 'select'>, ticket: string, now: Date) {
   const [found] = await db
-    .select({ user: users, isRememberMe: signInTickets.isRememberMe })
+    .select({ user: users, isRememberMe: signInTickets.isRememberMe, identity: signInTickets.identity })
     .from(signInTickets)
     .innerJoin(users, eq(users.id, signInTickets.userId))
     .where(isLive(ticket, now))
-  return found
+  return found && { ...found, identity: provenIdentitySchema.nullable().parse(found.identity) ?? undefined }
 }
 
 /** The same, locked until the transaction ends: first its user, as a change of the password does. */

@@ -4,7 +4,10 @@ import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { signInMachine } from './sign-in.machine.ts'
 
+const secondFactor = { ticket: 'a-ticket', methods: ['code' as const, 'recovery' as const], seconds: 300 }
+
 export const examples = {
+  inputs: { 'the page': { hasReturned: false }, 'back from the provider': { hasReturned: true } },
   cases: {
     'form.submit': {
       filled: { form: { username: 'ana@example.org', password: 'a password', rememberme: false } },
@@ -12,12 +15,14 @@ export const examples = {
     },
     'field.edit': { username: { field: 'username' }, password: { field: 'password' } },
     'passkey.use': { once: { isRememberMe: false }, 'to stay signed in': { isRememberMe: true } },
+    'provider.choose': { once: { isRememberMe: false }, 'to stay signed in': { isRememberMe: true } },
+    'page.restore': 'bare',
   },
   outcomes: {
     signIn: {
       done: {
         granted: null,
-        'needs a second factor': { ticket: 'a-ticket', methods: ['code', 'recovery'], seconds: 300 },
+        'needs a second factor': secondFactor,
       },
       error: {
         ...commonFailures,
@@ -31,6 +36,21 @@ export const examples = {
         ...commonFailures,
         declined: new Error('NotAllowedError'),
         unknown: new ApiError(400, factorMessages.unknownPasskey),
+      },
+    },
+    beginProviderSignIn: {
+      done: { opened: undefined },
+      error: {
+        ...commonFailures,
+        'provider down': new ApiError(503, "Google can't be reached right now. Use your password, or try again later."),
+      },
+    },
+    finishProviderSignIn: {
+      done: { granted: null, 'needs a second factor': secondFactor },
+      error: {
+        ...commonFailures,
+        canceled: new ApiError(400, 'The sign-in with Google was canceled.'),
+        deactivated: new ApiError(403, 'Your account has been deactivated'),
       },
     },
     secondFactor: {

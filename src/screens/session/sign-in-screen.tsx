@@ -1,9 +1,11 @@
-import { Alert, Anchor, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Checkbox, Divider, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { IconKey } from '@tabler/icons-react'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconBrandGoogleFilled, IconKey } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { PROVIDER_RETURN } from '#contract/login.ts'
 import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
@@ -19,12 +21,22 @@ const ForgotPasswordDialog = lazyPart(async () => (await import('./forgot-passwo
 /** Browsers offer passkeys on secure pages that have a name, not an address. */
 const hasPasskeys = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(window.location.hostname)
+/** The name of the identity provider, if the server has one. */
+const provider = document.querySelector<HTMLMetaElement>('meta[name="sign-in-provider"]')?.content ?? ''
 
 export const SignInScreen = () => {
-  const signIn = useActorRef(useSignedOutMachine('signIn'))
-  const snapshot = useSelector(signIn, (current) => current)
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
+  const hasReturned = search.get(PROVIDER_RETURN) === 'true'
+  const signIn = useActorRef(useSignedOutMachine('signIn'), { input: { hasReturned } })
+  const snapshot = useSelector(signIn, (current) => current)
+  useEffect(() => {
+    // A reload would ask again for a session that works once.
+    if (hasReturned) navigate('/login', { replace: true })
+  }, [hasReturned, navigate])
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted) signIn.send({ type: 'page.restore' })
+  })
   const [hasForgotten, setHasForgotten] = useState(false)
   const closeForgotten = useCallback(() => setHasForgotten(false), [])
   const form = useForm<SignInForm>({
@@ -48,6 +60,11 @@ export const SignInScreen = () => {
         </Suspense>
       </Paper>
     )
+  }
+  /** Of a button whose work is done in the states. */
+  const stateOf = (...states: ('submitting' | 'usingPasskey' | 'asking' | 'leaving' | 'finishing')[]) => {
+    const isWorking = states.some((state) => snapshot.matches(state))
+    return { isBusy: isWorking, disabled: isBusy && !isWorking }
   }
   return (
     <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
@@ -94,19 +111,31 @@ export const SignInScreen = () => {
               Forgot Password?
             </Anchor>
           </Group>
-          <SteadyButton type="submit" fullWidth mt="xs" isBusy={isBusy}>
+          <SteadyButton type="submit" fullWidth mt="xs" {...stateOf('submitting')}>
             Login
           </SteadyButton>
-          {hasPasskeys() && (
-            <Button
+          {(provider !== '' || hasPasskeys()) && <Divider label="or" />}
+          {provider !== '' && (
+            <SteadyButton
               variant="default"
               fullWidth
-              disabled={isBusy}
+              {...stateOf('asking', 'leaving', 'finishing')}
+              leftSection={provider === 'Google' && <IconBrandGoogleFilled size={18} aria-hidden />}
+              onClick={() => signIn.send({ type: 'provider.choose', isRememberMe: form.getValues().rememberme })}
+            >
+              Login with {provider}
+            </SteadyButton>
+          )}
+          {hasPasskeys() && (
+            <SteadyButton
+              variant="default"
+              fullWidth
+              {...stateOf('usingPasskey')}
               leftSection={<IconKey size={18} aria-hidden />}
               onClick={() => signIn.send({ type: 'passkey.use', isRememberMe: form.getValues().rememberme })}
             >
               Sign in with a passkey
-            </Button>
+            </SteadyButton>
           )}
         </Stack>
       </form>

@@ -3,7 +3,14 @@ import { fromPromise } from 'xstate'
 import { getRoleAccess, type UserAccess } from '#contract/acl.ts'
 import type { ApiClient } from '#contract/api-client.ts'
 import { isStatus } from '#contract/failures.ts'
-import { logout, type SecondFactor, type Session, signIn } from '#contract/login.ts'
+import {
+  beginProviderSignIn,
+  finishProviderSignIn,
+  logout,
+  type SecondFactor,
+  type Session,
+  signIn,
+} from '#contract/login.ts'
 import {
   askSignInPasskey,
   askTicketPasskey,
@@ -14,6 +21,7 @@ import {
 import { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
 import { type ConfirmInput, secondFactorMachine } from '#machines/session/second-factor.machine.ts'
+import type { SignInChoice } from '#machines/session/sign-in.machine.ts'
 import { usePasskey } from './browser-passkeys.ts'
 
 /** The only call with a header in addition to `token` (spec 1, section 7). */
@@ -41,27 +49,45 @@ export const sessionActors = (client: ApiClient) => ({
   }),
 })
 
-/** @param open called with the new session */
-export const signInActors = (client: ApiClient, open: (session: Session) => void) => ({
-  signIn: fromPromise<SecondFactor | null, SignInForm>(async ({ input, signal }) => {
-    const reply = await client.call(signIn, { body: input }, { signal })
+interface SignInPage {
+  /** Called with the new session. */
+  readonly open: (session: Session) => void
+  /** Makes the browser open another site's page. */
+  readonly leave: (address: string) => void
+}
+
+export const signInActors = (client: ApiClient, { open, leave }: SignInPage) => {
+  /** @returns what else is needed */
+  const openIfDone = (reply: Session | SecondFactor): SecondFactor | null => {
     if ('ticket' in reply) return reply
     open(reply)
     return null
-  }),
-  signInWithPasskey: fromPromise<void, { isRememberMe: boolean }>(async ({ input, signal }) => {
-    const response = await usePasskey(await client.call(askSignInPasskey, {}, { signal }), signal)
-    const body = { response, rememberme: input.isRememberMe }
-    open(await client.call(signInWithPasskey, { body }, { signal }))
-  }),
-  secondFactor: secondFactorMachine.provide({
-    actors: {
-      askAuthenticator: fromPromise<PasskeyAssertion, { ticket: string }>(async ({ input, signal }) =>
-        usePasskey(await client.call(askTicketPasskey, { body: input }, { signal }), signal),
-      ),
-      confirm: fromPromise<void, ConfirmInput>(async ({ input, signal }) =>
-        open(await client.call(confirmSecondFactor, { body: input }, { signal })),
-      ),
-    },
-  }),
-})
+  }
+  return {
+    signIn: fromPromise<SecondFactor | null, SignInForm>(async ({ input, signal }) =>
+      openIfDone(await client.call(signIn, { body: input }, { signal })),
+    ),
+    signInWithPasskey: fromPromise<void, SignInChoice>(async ({ input, signal }) => {
+      const response = await usePasskey(await client.call(askSignInPasskey, {}, { signal }), signal)
+      const body = { response, rememberme: input.isRememberMe }
+      open(await client.call(signInWithPasskey, { body }, { signal }))
+    }),
+    beginProviderSignIn: fromPromise<void, SignInChoice>(async ({ input, signal }) => {
+      const body = { rememberme: input.isRememberMe }
+      leave((await client.call(beginProviderSignIn, { body }, { signal })).address)
+    }),
+    finishProviderSignIn: fromPromise<SecondFactor | null, void>(async ({ signal }) =>
+      openIfDone(await client.call(finishProviderSignIn, {}, { signal })),
+    ),
+    secondFactor: secondFactorMachine.provide({
+      actors: {
+        askAuthenticator: fromPromise<PasskeyAssertion, { ticket: string }>(async ({ input, signal }) =>
+          usePasskey(await client.call(askTicketPasskey, { body: input }, { signal }), signal),
+        ),
+        confirm: fromPromise<void, ConfirmInput>(async ({ input, signal }) =>
+          open(await client.call(confirmSecondFactor, { body: input }, { signal })),
+        ),
+      },
+    }),
+  }
+}

@@ -14,12 +14,16 @@ beforeEach(async () => {
 })
 afterEach(() => host.close())
 
-const start = () => {
+const start = (hasReturned = false) => {
   const { client, session, stored } = openSession(host.base, { session: null, userAccess: null })
-  const actors = signInActors(client, (granted) => session.send({ type: 'session.open', session: granted }))
-  const signIn = createActor(signInMachine.provide({ actors }))
+  const left: string[] = []
+  const actors = signInActors(client, {
+    open: (granted) => session.send({ type: 'session.open', session: granted }),
+    leave: (address) => left.push(address),
+  })
+  const signIn = createActor(signInMachine.provide({ actors }), { input: { hasReturned } })
   signIn.start()
-  return { signIn, session, stored }
+  return { signIn, session, stored, left }
 }
 
 const refused = async (message: string) => {
@@ -74,6 +78,41 @@ describe('the sign-in page', () => {
     await waitFor(signIn, (snapshot) => snapshot.hasTag('editable'))
     expect(signIn.getSnapshot().context.refusals).toEqual({})
     expect(signIn.getSnapshot().can({ type: 'form.submit', form })).toBe(true)
+  })
+})
+
+describe('signing in with the identity provider', () => {
+  test('leaves for the address that the server names', async () => {
+    const address = 'https://id.example/authorize?state=x'
+    host.answers.set('/api/login/begin-provider-sign-in', (_, response) => reply(response, 200, '', { address }))
+    const { signIn, left } = start()
+    signIn.send({ type: 'provider.choose', isRememberMe: true })
+    await waitFor(signIn, (snapshot) => snapshot.matches('leaving'))
+    expect(host.heard[0]).toMatchObject({ method: 'POST', body: { languageId: 1, rememberme: true } })
+    expect(left).toEqual([address])
+  })
+
+  test('opens the session after the return', async () => {
+    const granted = testSession('first')
+    host.answers.set('/api/login/finish-provider-sign-in', (_, response) => reply(response, 200, '', granted))
+    const { signIn, session } = start(true)
+    await waitFor(signIn, (snapshot) => snapshot.matches('signedIn'))
+    expect(session.getSnapshot().context.session).toEqual(granted)
+  })
+
+  test.each([
+    [400, 'The sign-in with Google was canceled.', { notice: 'The sign-in with Google was canceled.', refusals: {} }],
+    [503, 'Use your password.', { notice: 'Use your password.', refusals: {} }],
+    [
+      403,
+      'Your account has been deactivated',
+      { notice: null, refusals: { username: 'Your account has been deactivated' } },
+    ],
+  ])('a %i shows where it belongs', async (status, message, shown) => {
+    host.answers.set('/api/login/finish-provider-sign-in', (_, response) => reply(response, status, message))
+    const { signIn } = start(true)
+    await waitFor(signIn, (snapshot) => snapshot.hasTag('editable'))
+    expect(signIn.getSnapshot().context).toMatchObject(shown)
   })
 })
 

@@ -293,6 +293,20 @@ export const screenMistakes: readonly Mistake[] = [
       replacement: "signIn.send({ type: 'field.edit', field: 'username' })",
       harm: 'The message about the password stays while a new one is typed.',
     },
+    {
+      name: 'provider-forgets-to-keep-signed-in',
+      kind: 'screen',
+      text: 'rememberme: form.getValues().rememberme',
+      replacement: 'rememberme: false',
+      harm: "'Keep me logged in' does nothing with the identity provider.",
+    },
+    {
+      name: 'provider-refusal-not-shown',
+      kind: 'screen',
+      text: 'notice !== null &&',
+      replacement: 'false &&',
+      harm: 'A provider that is down says nothing.',
+    },
   ]),
   ...mistakesIn({ file: 'src/screens/session/forgot-password-dialog.tsx', fails: 'session/forgot-password' }, [
     {

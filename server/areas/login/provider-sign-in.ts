@@ -1,0 +1,234 @@
+/**
+ * Signing in with an identity provider (docs/decisions/sign-in-with-openid.md). The user leaves with the state of the
+ * sign-in in one cookie, and returns to a page that trades another one for the session. Each works once.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { PROVIDER_RETURN, providerReturn, type SecondFactor, type Session } from '#contract/login.ts'
+import type { RefusalReason } from '#domain/security-events.ts'
+import type { Db } from '#server/db/database.ts'
+import { spentTokens, userIdentities } from '#server/db/schema.ts'
+import { networkOf } from '#server/http/client-network.ts'
+import { FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { countTry } from '#server/http/rate-limit.ts'
+import { Refusal, type RefusalStatus } from '#server/http/refusal.ts'
+import { type Account, accountOf } from './accounts.ts'
+import { type Auth, DEACTIVATED, sourceOf } from './auth.ts'
+import { type Identity, type IdentityProvider, ProviderFailure, type ProviderProblem } from './identity-provider.ts'
+import { enter, type SignInContext } from './open-session.ts'
+import { MAX_AWAY, MAX_PICKUP, providerCookies, type Ticket } from './provider-cookies.ts'
+import { logRefusal } from './security-log.ts'
+import { isIdentity } from './user-identities.ts'
+
+export interface ProviderParts {
+  /** Undefined if users sign in with passwords only. */
+  readonly provider: IdentityProvider | undefined
+  /** The same on every server that shares the database. */
+  readonly secret: string
+  /** Pages on other hosts to which a user may return. */
+  readonly pageOrigins: readonly string[]
+}
+
+/** Sign-ins that one network may begin in 15 minutes; the people of a school share one. */
+const MAX_BEGUN = 600
+
+/** @returns whether it is the first use */
+async function spend(db: Pick<Db, 'insert'>, token: string, expiresAt: Date): Promise<boolean> {
+  const hash = createHash('sha256').update(token).digest('base64url')
+  const rows = await db
+    .insert(spentTokens)
+    .values({ hash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ hash: spentTokens.hash })
+  return rows.length > 0
+}
+
+const STATUS: Record<ProviderProblem, RefusalStatus> = {
+  canceled: 400,
+  expired: 400,
+  unproven: 400,
+  clock: 400,
+  unreachable: 503,
+  misconfigured: 503,
+}
+
+/** @param name of the provider */
+const inWords = (problem: ProviderProblem, name: string): string => {
+  switch (problem) {
+    case 'canceled':
+      return `The sign-in with ${name} was canceled.`
+    case 'expired':
+      return `This sign-in with ${name} has expired or was already used. Please try again.`
+    case 'unproven':
+      return `We could not verify who you are with ${name}. Please try again, or use your password.`
+    case 'clock':
+      return `The answer of ${name} has expired, or the server's clock is wrong. Please try again, or use your password.`
+    case 'unreachable':
+      return `${name} can't be reached right now. Use your password, or try again later.`
+    case 'misconfigured':
+      return `${name} did not accept this portal. Use your password, and tell your administrator.`
+  }
+}
+
+const refusalOf = (problem: ProviderProblem, name: string) => new Refusal(STATUS[problem], inWords(problem, name))
+
+const secondsLater = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+type Names = 'beginProviderSignIn' | 'readProviderReturn' | 'finishProviderSignIn' | 'signInAuthenticatedGmailUser'
+
+export const createProviderHandlers = (
+  auth: Auth,
+  { provider: configured, secret, pageOrigins }: ProviderParts,
+): HandlersOf<Names> => {
+  const begun = new RateLimiterMemory({ points: MAX_BEGUN, duration: 15 * 60 })
+  const { flows, tickets } = providerCookies(secret)
+
+  const mustHave = (): IdentityProvider => {
+    if (configured) return configured
+    throw new Refusal(503, 'This server has no sign-in with Google or another provider. Use your password.')
+  }
+
+  /** Why the provider failed is for whoever runs the server. Only the words: the errors also carry what was sent. */
+  const note = (log: Logger, { problem, cause }: ProviderFailure) => {
+    if (problem === 'canceled') return
+    const reason = cause instanceof Error ? cause.message : undefined
+    const code = cause instanceof Error && 'error' in cause ? cause.error : undefined
+    log.warn({ problem, reason, code }, 'sign-in with the identity provider failed')
+  }
+
+  /** Signs in the user whose identity it is; the first time, the one with that address. */
+  const signInAs = async (
+    { issuer, subject, isEmailVerified, ...identity }: Identity,
+    context: SignInContext,
+    isRememberMe: boolean,
+    provider: IdentityProvider,
+  ): Promise<Session | SecondFactor> => {
+    const { db, now } = context
+    const { name: providerName } = provider.settings
+    const email = identity.email ?? ''
+    const refuse = async (reason: RefusalReason, message: string, account?: Account): Promise<never> => {
+      await logRefusal(db, { userId: account?.user.id, name: email.toLowerCase(), reason }, sourceOf(context), now)
+      throw new Refusal(403, message)
+    }
+    const [linked] = await db.select().from(userIdentities).where(isIdentity({ issuer, subject }))
+    if (!linked && email === '') {
+      return await refuse('unverified email', `${providerName} did not tell us your email address.`)
+    }
+    const account = await accountOf(db, linked ? { userId: linked.userId } : { name: email })
+    if (!linked && !isEmailVerified) {
+      const message = `${providerName} has not verified the address ${email}. Verify it there, and try again.`
+      return await refuse('unverified email', message, account)
+    }
+    if (!account) {
+      const message = `There is no account for ${email}. Choose another one at ${providerName}, or ask your administrator.`
+      return await refuse('unknown account', message)
+    }
+    if (!account.user.isActive) return await refuse('deactivated', DEACTIVATED, account)
+    return await enter(auth, { account, isRememberMe, identity: { issuer, subject, email, providerName } }, context)
+  }
+
+  return {
+    beginProviderSignIn: async ({ body, header, address, origin, now, log, setCookie }) => {
+      const provider = mustHave()
+      await countTry(begun, networkOf(address))
+      const begin = await provider.begin(`${origin}${providerReturn.path}`).catch((error: unknown) => {
+        if (!(error instanceof ProviderFailure)) throw error
+        note(log, error)
+        throw refusalOf(error.problem, provider.settings.name)
+      })
+      const from = header('origin') ?? ''
+      const flow = {
+        ...begin.flow,
+        id: randomUUID(),
+        expiresAt: secondsLater(now, MAX_AWAY).getTime(),
+        isRememberMe: body.rememberme,
+        page: pageOrigins.includes(from) ? from : '',
+      }
+      setCookie(flows.write(flow, MAX_AWAY))
+      return { address: begin.address }
+    },
+
+    readProviderReturn: async ({ query, db, cookie, setCookie, origin, now, log }) => {
+      const flow = flows.read(cookie, now)
+      const outcomeOf = async (): Promise<Ticket['outcome']> => {
+        if (!configured || !flow || !(await spend(db, flow.id, new Date(flow.expiresAt)))) return { problem: 'expired' }
+        const returned = new URL(`${origin}${providerReturn.path}`)
+        for (const [name, value] of Object.entries(query))
+          if (value !== undefined) returned.searchParams.set(name, value)
+        try {
+          return { identity: await configured.finish(returned, flow, now) }
+        } catch (error) {
+          if (!(error instanceof ProviderFailure)) throw error
+          note(log, error)
+          return { problem: error.problem }
+        }
+      }
+      const ticket = {
+        id: randomUUID(),
+        expiresAt: secondsLater(now, MAX_PICKUP).getTime(),
+        isRememberMe: flow?.isRememberMe ?? false,
+        outcome: await outcomeOf(),
+      }
+      setCookie(flows.none)
+      setCookie(tickets.write(ticket, MAX_PICKUP))
+      const headers = {
+        Location: `${flow?.page ?? ''}/login?${PROVIDER_RETURN}=true`,
+        'Referrer-Policy': 'no-referrer',
+      }
+      return new FileReply('', undefined, { status: 303, headers })
+    },
+
+    finishProviderSignIn: async (request) => {
+      const provider = mustHave()
+      const { name } = provider.settings
+      const { db, cookie, setCookie, now } = request
+      const ticket = tickets.read(cookie, now)
+      if (!ticket || !(await spend(db, ticket.id, new Date(ticket.expiresAt)))) throw refusalOf('expired', name)
+      const { outcome, isRememberMe } = ticket
+      if ('problem' in outcome) {
+        const { problem } = outcome
+        if (problem === 'unproven' || problem === 'clock') {
+          const refusal = { userId: undefined, name: '', reason: 'identity token' } as const
+          await logRefusal(db, refusal, sourceOf(request), now)
+        }
+        throw refusalOf(problem, name)
+      }
+      const { email, ...identity } = outcome.identity
+      const result = await signInAs({ ...identity, email }, request, isRememberMe, provider)
+      setCookie(tickets.none)
+      return result
+    },
+
+    signInAuthenticatedGmailUser: async (request) => {
+      const provider = mustHave()
+      const { name } = provider.settings
+      const { body, db, address, now, log } = request
+      await countTry(begun, networkOf(address))
+      if (body.idToken === undefined) {
+        throw new Refusal(400, `An email address alone proves nothing: sign in with ${name} on the sign-in page.`)
+      }
+      const refuse = async (problem: ProviderProblem): Promise<never> => {
+        const source = sourceOf(request)
+        await logRefusal(
+          db,
+          { userId: undefined, name: body.email.toLowerCase(), reason: 'identity token' },
+          source,
+          now,
+        )
+        throw refusalOf(problem, name)
+      }
+      const identity = await provider.verify(body.idToken, body.nonce, now).catch(async (error: unknown) => {
+        if (!(error instanceof ProviderFailure)) throw error
+        note(log, error)
+        if (error.problem === 'unreachable') throw refusalOf(error.problem, name)
+        return await refuse(error.problem)
+      })
+      if (identity.email?.toLowerCase() !== body.email.toLowerCase()) return await refuse('unproven')
+      // Without its signature, which can be written in several ways.
+      const signed = body.idToken.slice(0, body.idToken.lastIndexOf('.'))
+      if (!(await spend(db, signed, identity.expiresAt))) return await refuse('expired')
+      return await signInAs(identity, request, body.rememberme, provider)
+    },
+  }
+}
