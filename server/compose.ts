@@ -4,21 +4,19 @@ import { FeedAddresses } from './areas/calendar-feed/feed-addresses.ts'
 import { DEFAULT_FEED_LIMITS, type FeedLimits, FeedReadings } from './areas/calendar-feed/feed-limits.ts'
 import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts'
 import { AccessTokens } from './areas/login/access-tokens.ts'
-import type { Auth } from './areas/login/auth.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
 import { DEFAULT_CODE_LIMITS, GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
 import { IdentityProvider, type ProviderSettings } from './areas/login/identity-provider.ts'
 import { KnownDevices } from './areas/login/known-devices.ts'
 import { DEFAULT_PASSWORD_LIMITS, PasswordCounter, type PasswordLimits } from './areas/login/password-limits.ts'
-import type { ProviderParts } from './areas/login/provider-sign-in.ts'
 import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
+import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
 import { Factors } from './areas/second-factor/factors.ts'
-import type { SystemFacts } from './areas/system/system.ts'
 import type { Database } from './db/database.ts'
 import { type AppOptions, createApp } from './http/app.ts'
 import type { Contract, ContractHandlers } from './http/handler.ts'
-import { createHandlers } from './http/handlers.ts'
+import { createHandlers, type HandlerParts } from './http/handlers.ts'
 import { demoMessages } from './mail/demo-messages.ts'
 import type { Mail } from './mail/mail.ts'
 
@@ -49,6 +47,8 @@ export interface ComposeOptions
   readonly factorRoles?: readonly RoleName[]
   /** Undefined if users sign in with passwords only. */
   readonly identityProvider?: ProviderSettings | undefined
+  /** The newest first; undefined if the server stores no Social Security numbers. */
+  readonly ssnKeys?: SsnKeys | undefined
   readonly passwordLimits?: PasswordLimits
   readonly feedLimits?: FeedLimits
   readonly chartLimits?: FeedLimits
@@ -58,13 +58,6 @@ export interface ComposeOptions
   readonly mail?: Mail | undefined
   /** Shows every message to everyone: for the demo, which sends none. */
   readonly showsMail?: boolean
-}
-
-/** What handlers share, in addition to what each request gives them. */
-export interface HandlerParts {
-  readonly facts: SystemFacts
-  readonly auth: Auth
-  readonly provider: ProviderParts
 }
 
 /** A contract with its handlers. */
@@ -96,11 +89,20 @@ export function composeServer<Routes extends Contract>(
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
       auth: { tokens, sessions, credentials, devices, guesses, codeGuesses, passwordTries, factors, mail },
+      feeds: {
+        addresses: new FeedAddresses(options.tokenSecret),
+        readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),
+      },
+      charts: {
+        readings: new FeedReadings(options.chartLimits ?? DEFAULT_CHART_LIMITS),
+        frameOrigins: options.embedOrigins ?? [],
+      },
       provider: {
         provider: identityProvider && new IdentityProvider(identityProvider),
         secret: options.tokenSecret,
         pageOrigins: options.allowedOrigins,
       },
+      ssnVault: options.ssnKeys && new SsnVault(options.ssnKeys),
     }),
     signInProvider: identityProvider?.name,
     services: { db: database.db, timeZone },
@@ -111,19 +113,4 @@ export function composeServer<Routes extends Contract>(
 
 /** The portal's server. */
 export const composeApp = (options: ComposeOptions) =>
-  composeServer(options, ({ facts, auth, provider }) => ({
-    api,
-    handlers: createHandlers(
-      facts,
-      auth,
-      {
-        addresses: new FeedAddresses(options.tokenSecret),
-        readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),
-      },
-      {
-        readings: new FeedReadings(options.chartLimits ?? DEFAULT_CHART_LIMITS),
-        frameOrigins: options.embedOrigins ?? [],
-      },
-      provider,
-    ),
-  }))
+  composeServer(options, (parts) => ({ api, handlers: createHandlers(parts) }))

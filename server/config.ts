@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { MIN_PASSWORD } from '#domain/passwords.ts'
 import { type RoleName, roleNameSchema } from '#domain/roles.ts'
 import { GOOGLE, type ProviderSettings } from './areas/login/identity-provider.ts'
+import type { SsnKeys } from './areas/providers/ssn-vault.ts'
 import type { DatabaseSettings } from './db/database.ts'
 import type { MailAddress } from './mail/post.ts'
 
@@ -50,6 +51,19 @@ const list = z
   .transform((parts) => parts.filter(Boolean))
 
 const origins = list.pipe(z.array(origin))
+
+const ssnKeys = list.transform((texts, context): SsnKeys => {
+  const keys = texts.flatMap((text) => {
+    const [, id, key] = /^([\w-]{1,40}):([A-Za-z0-9+/]{43}=)$/.exec(text) ?? []
+    return id !== undefined && key !== undefined ? [{ id, key: Buffer.from(key, 'base64') }] : []
+  })
+  const [newest, ...others] = keys
+  if (newest && keys.length === texts.length && new Set(keys.map(({ id }) => id)).size === keys.length) {
+    return [newest, ...others]
+  }
+  context.addIssue({ code: 'custom', message: 'must be like 2026:KEY, with 32 random bytes as base64 in place of KEY' })
+  return z.NEVER
+})
 
 const roleNames = list.pipe(z.array(roleNameSchema))
 
@@ -104,6 +118,11 @@ const settingsSchema = z.object({
   DATA_FOLDER: z.string().optional(),
   /** Signs the access tokens; the same on every server that shares a database. */
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  /**
+   * Encrypt Social Security numbers: `id:key`, comma-separated, the newest first. A key is 32 bytes as base64; the id is
+   * stored with each number. Without it, none can be stored.
+   */
+  SSN_KEYS: ssnKeys.optional(),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 86_400).default(900),
   /** The organization's IANA zone. Stored at the first start, since dates and times depend on it. */
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').optional(),
@@ -169,6 +188,7 @@ export interface Settings {
   readonly allowedOrigins: readonly string[]
   readonly embedOrigins: readonly string[]
   readonly factorRoles: readonly RoleName[]
+  readonly ssnKeys: SsnKeys | undefined
   readonly apiBase: string | undefined
   readonly proxies: number
   readonly publicUrl: string | undefined
@@ -205,7 +225,7 @@ function parse(given: Record<string, string | undefined>) {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const name = String(issue?.path[0])
-  const isSecret = /SECRET|PASSWORD|URL/.test(name)
+  const isSecret = /SECRET|PASSWORD|URL|KEYS/.test(name)
   const reason =
     issue?.code === 'invalid_value' ? `must be one of ${issue.values.map(String).join(', ')}` : issue?.message
   throw new SettingsError(`${name} ${reason}${isSecret ? '' : `, not "${given[name]}"`}.`)
@@ -285,6 +305,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     allowedOrigins: parsed.ALLOWED_ORIGINS,
     embedOrigins: parsed.EMBED_ORIGINS,
     factorRoles: parsed.REQUIRED_SECOND_FACTOR,
+    ssnKeys: parsed.SSN_KEYS,
     apiBase: parsed.API_BASE,
     proxies: parsed.PROXIES,
     publicUrl: parsed.PUBLIC_URL,

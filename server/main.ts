@@ -1,5 +1,5 @@
 /** Starts and stops the server: with `--demo` for `npm start`, without it for production (`npm run serve`). */
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
+import type { SsnKeys } from './areas/providers/ssn-vault.ts'
 import { composeApp } from './compose.ts'
 import { readSettings, type Settings, SettingsError } from './config.ts'
 import { keepClean } from './db/clean-up.ts'
@@ -109,6 +110,11 @@ function stopOnSignals(stopAll: () => Promise<void>): void {
   }
 }
 
+/** The demo needs no settings: its key lasts as long as its data. */
+const demoSsnKeys = (tokenSecret: string): SsnKeys => [
+  { id: 'demo', key: createHmac('sha256', tokenSecret).update('homeroom/ssn').digest() },
+]
+
 /** Everything between opening the port and the first reply. */
 async function open(settings: Settings, listening: Listening, log: Logger): Promise<Running> {
   const report = (error: Error) => log.error({ err: error }, 'database')
@@ -126,6 +132,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
       timeZone,
       log,
       tokenSecret,
+      ssnKeys: settings.ssnKeys ?? (settings.mode === 'demo' ? demoSsnKeys(tokenSecret) : undefined),
       sessionSettings: DEFAULT_SESSION_SETTINGS,
       signInLimits: DEFAULT_SIGN_IN_LIMITS,
       clientFolder: clientFolder(),

@@ -1,9 +1,10 @@
 /** Shared definitions of a provider's name and of providers who have left. */
-import { sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
+import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { providers } from './schema.ts'
 
 /** For display: first, middle and last name. */
 export const providerName = sql<string>`concat_ws(' ', ${providers.firstName}, nullif(${providers.middleName}, ''), ${providers.lastName})`
 
-/** The status of providers who left: they can no longer be chosen. Those on leave can. */
-export const INACTIVE_PROVIDER = 3
+/** Providers who left can no longer be chosen. Those on leave can. */
+export const isEmployed = ne(providers.statusId, PROVIDER_STATUS_IDS.terminated)

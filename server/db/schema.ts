@@ -82,6 +82,8 @@ export const rolePermissions = pgTable(
   (t) => [primaryKey({ columns: [t.roleId, t.permissionId] })],
 )
 
+export const genders = pgTable('genders', { id: integer().primaryKey(), title: text().notNull() })
+export const ethnicities = pgTable('ethnicities', { id: integer().primaryKey(), title: text().notNull() })
 export const providerTypes = pgTable('provider_types', { id: integer().primaryKey(), title: text().notNull() })
 export const providerStatuses = pgTable('provider_statuses', { id: integer().primaryKey(), title: text().notNull() })
 
@@ -100,9 +102,65 @@ export const providers = pgTable(
       .notNull()
       .references(() => providerStatuses.id),
     birthDate: date(),
+    genderId: integer().references(() => genders.id),
+    ethnicityId: integer().references(() => ethnicities.id),
+    addressLine1: text().notNull().default(''),
+    addressLine2: text().notNull().default(''),
+    /** Null for a provider who was stored before this was required. */
+    cityId: integer().references((): AnyPgColumn => cities.id),
+    postalCode: text().notNull().default(''),
+    mobileNumber: text().notNull().default(''),
+    homePhone: text().notNull().default(''),
+    hireDate: date(),
+    /** The last day at work; the account ends with it. */
+    termDate: date(),
+    department: name().notNull().default(''),
+    division: name().notNull().default(''),
+    jobClass: name().notNull().default(''),
+    notes: text().notNull().default(''),
+    /** The Social Security number, encrypted (server/areas/providers/ssn-vault.ts); null for none. */
+    ssn: text(),
+    /** Which key it is encrypted with. */
+    ssnKeyId: text(),
+    ssnLastFour: text(),
     version: version(),
   },
-  (t) => [index().on(t.lastName, t.firstName)],
+  (t) => [
+    index().on(t.lastName, t.firstName),
+    index().on(t.ssnKeyId).where(sql`${t.ssn} is not null`),
+    check('providers_ssn_whole', sql`num_nulls(${t.ssn}, ${t.ssnKeyId}, ${t.ssnLastFour}) in (0, 3)`),
+  ],
+)
+
+/** Who has seen a provider's Social Security number in full. */
+export const ssnReveals = pgTable(
+  'ssn_reveals',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    userId: integer()
+      .notNull()
+      .references((): AnyPgColumn => users.id),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.providerId, t.at)],
+)
+
+export const providerEmergencyContacts = pgTable(
+  'provider_emergency_contacts',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    name: name().notNull(),
+    relationship: text().notNull(),
+    number: text().notNull(),
+    deletedAt: instant(),
+  },
+  (t) => [index().on(t.providerId)],
 )
 
 export const users = pgTable(
@@ -474,6 +532,47 @@ export const schoolServiceRates = pgTable(
       .on(t.schoolId, t.serviceId, t.rateTypeId, t.effectiveDate)
       .where(sql`${t.deletedAt} is null and ${t.endedOn} is null`),
   ],
+)
+
+/** What a provider is paid, by rate type. */
+export const providerRates = pgTable(
+  'provider_rates',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    rateTypeId: integer()
+      .notNull()
+      .references(() => rateTypes.id),
+    /** Dollars. */
+    rate: numeric({ precision: 10, scale: 2 }).notNull(),
+    /** For each rate type, the newest that is not after the day of work is in force. */
+    effectiveDate: date().notNull(),
+    /** Not in force from this day on: it was removed from the provider's list. */
+    endedOn: date(),
+    /** It never took effect. */
+    deletedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('provider_rates_effective')
+      .on(t.providerId, t.rateTypeId, t.effectiveDate)
+      .where(sql`${t.deletedAt} is null and ${t.endedOn} is null`),
+  ],
+)
+
+/** The services that a provider delivers. */
+export const providerServices = pgTable(
+  'provider_services',
+  {
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    serviceId: integer()
+      .notNull()
+      .references(() => services.id),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.serviceId] }), index().on(t.serviceId)],
 )
 
 export const providerSchools = pgTable(

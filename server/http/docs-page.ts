@@ -32,10 +32,11 @@ const jsonSchemaOf = (content: unknown): unknown => {
 }
 
 function section(path: string, method: string, operation: Operation) {
-  const content = operation.responses['200']?.content
+  const isSuccess = (status: string) => status === '200' || status === '201'
+  const content = Object.entries(operation.responses).find(([status]) => isSuccess(status))?.[1].content
   const data = jsonSchemaOf(content)
   const dataSchema = isSchema(data) && isSchema(data.properties) ? data.properties.data : undefined
-  const failures = Object.entries(operation.responses).filter(([status]) => status !== '200')
+  const failures = Object.entries(operation.responses).filter(([status]) => !isSuccess(status))
   return html`<details id="${operation.operationId}">
     <summary>
       <span class="method">${method.toUpperCase()}</span> <code>${path}</code><br />${operation.summary}

@@ -22,6 +22,10 @@ import { createProviderHandlers, type ProviderParts } from '#server/areas/login/
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
+import { providerListHandlers } from '#server/areas/providers/provider-list.ts'
+import { providerRateHandlers } from '#server/areas/providers/provider-rates.ts'
+import { createProviderRecordHandlers } from '#server/areas/providers/provider-record.ts'
+import type { SsnVault } from '#server/areas/providers/ssn-vault.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
 import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
@@ -41,20 +45,28 @@ import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
 import { createGraphqlHandlers } from './graphql/graphql-handler.ts'
 import type { Handlers } from './handler.ts'
 
+/** What handlers share, in addition to what each request gives them. */
+export interface HandlerParts {
+  readonly facts: SystemFacts
+  readonly auth: Auth
+  readonly feeds: { readonly addresses: FeedAddresses; readonly readings: FeedReadings }
+  readonly charts: ChartLinkParts
+  readonly provider: ProviderParts
+  /** Undefined if the server stores no Social Security numbers. */
+  readonly ssnVault: SsnVault | undefined
+}
+
 /** The handler of every endpoint, combined from the areas. */
-export function createHandlers(
-  facts: SystemFacts,
-  auth: Auth,
-  feeds: { addresses: FeedAddresses; readings: FeedReadings },
-  charts: ChartLinkParts,
-  provider: ProviderParts,
-): Handlers {
+export function createHandlers({ facts, auth, feeds, charts, provider, ssnVault }: HandlerParts): Handlers {
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
     ...createProviderHandlers(auth, provider),
     ...createPasswordHandlers(auth),
     ...outgoingMailHandlers,
+    ...createProviderRecordHandlers({ sessions: auth.sessions, ssnVault }),
+    ...providerListHandlers,
+    ...providerRateHandlers,
     ...createUserHandlers(auth),
     ...createSecurityHandlers(auth.sessions),
     ...createSecondFactorHandlers(auth),

@@ -116,7 +116,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
     parameters: parametersOf(endpoint),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      '200': { description: 'Done', content: successOf(endpoint) },
+      [endpoint.success ?? 200]: { description: 'Done', content: successOf(endpoint) },
       ...Object.fromEntries(
         // 304 has no body.
         failures.map(([status, description]) => [

@@ -135,7 +135,7 @@ function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Re
     const checked = endpoint.data.safeParse(data)
     if (!checked.success) throw new Error(`The reply of ${endpoint.path} breaks the contract`, { cause: checked.error })
   }
-  return { status: 200, message: isDone ? result.message : '', data }
+  return { status: endpoint.success ?? 200, message: isDone ? result.message : '', data }
 }
 
 const isHttps = (c: Context<AppEnv>, { proxies, publicUrl }: Pick<RouteOptions<Contract>, 'proxies' | 'publicUrl'>) =>

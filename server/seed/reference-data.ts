@@ -14,7 +14,9 @@ import {
   colours,
   countries,
   durations,
+  ethnicities,
   eventFrequencies,
+  genders,
   organisation,
   permissions,
   providerStatuses,
@@ -66,6 +68,21 @@ export const PROVIDER_TYPES = numbered('title', [
   'Speech-Language Pathologist',
   'School Counselor',
   'School Psychologist',
+])
+
+export const GENDERS = numbered('title', ['Female', 'Male', 'Nonbinary', 'Prefer not to say'])
+
+/** As the U.S. Office of Management and Budget groups them. */
+export const ETHNICITIES = numbered('title', [
+  'American Indian or Alaska Native',
+  'Asian',
+  'Black or African American',
+  'Hispanic or Latino',
+  'Middle Eastern or North African',
+  'Native Hawaiian or Pacific Islander',
+  'White',
+  'Two or more',
+  'Prefer not to say',
 ])
 
 /** hourly: hours × rate; per session: sessions × rate; daily: days × rate (DESIGN, section 4). */
@@ -132,7 +149,9 @@ const lists: readonly (readonly [PgTable, readonly Record<string, unknown>[]])[]
   [roles, ROLE_NAMES.map((name) => ({ id: ROLE_IDS[name], name }))],
   [permissions, screens.map(({ row }) => row)],
   [providerTypes, PROVIDER_TYPES],
-  [providerStatuses, numbered('title', ['Active', 'On leave', 'Inactive'])],
+  [providerStatuses, numbered('title', ['Active', 'On Leave', 'Terminated'])],
+  [genders, GENDERS],
+  [ethnicities, ETHNICITIES],
   [rateTypes, RATE_TYPES],
   [durations, DURATIONS],
   [serviceFrequencies, SERVICE_FREQUENCIES],

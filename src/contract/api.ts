@@ -69,6 +69,20 @@ import {
   searchPermissions,
   updateRoleMappings,
 } from './permissions.ts'
+import {
+  addProvider,
+  getEthnicities,
+  getGenders,
+  getProvider,
+  getProviderRateHistory,
+  getProviderRateTypes,
+  getProviderStatuses,
+  getProviders,
+  getProviderTypes,
+  getUserRoles,
+  revealSsn,
+  updateProvider,
+} from './providers.ts'
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
 import { attendanceReport, getAttendanceRecord } from './reports/attendance.ts'
 import {
@@ -249,6 +263,18 @@ export const api = {
   getScheduleEventById,
   getScheduleEventsPerDay,
   getPeopleDays,
+  addProvider,
+  getEthnicities,
+  getGenders,
+  getProvider,
+  getProviderRateHistory,
+  getProviderRateTypes,
+  getProviderStatuses,
+  getProviderTypes,
+  getProviders,
+  getUserRoles,
+  revealSsn,
+  updateProvider,
   getWeeklyScheduleEvents,
   downloadScheduleEvents,
   approveScheduleEvents,

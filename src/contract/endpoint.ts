@@ -72,7 +72,9 @@ export interface Endpoint<
   readonly upload?: UploadRule
   /** The call changes nothing, though its path doesn't say so (writes.ts). */
   readonly onlyReads?: true
-  /** Statuses other than 200 with a specific meaning, for the API docs. */
+  /** The status of success if it isn't 200. */
+  readonly success?: 201
+  /** Statuses other than that of success with a specific meaning, for the API docs. */
   readonly replies: Readonly<Record<number, string>>
 }
 
@@ -95,6 +97,7 @@ interface Definition<
   body?: Body
   data: Data
   onlyReads?: true
+  success?: 201
   replies?: Record<number, string>
 }
 

@@ -35,6 +35,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   editService: SPEC_3,
   updateTrackingLabel: SPEC_3,
   editCaseload: SPEC_3,
+  updateProvider: SPEC_3,
 
   addScheduleEvent: ADDS,
   addCaseload: ADDS,
@@ -43,6 +44,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   addService: ADDS,
   addTrackingLabel: ADDS,
   addStudentCaseload: ADDS,
+  addProvider: ADDS,
   importServices: ADDS,
   importSchools: ADDS,
   importCaseloads: ADDS,

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { decimalSchema, MAX_AMOUNT } from './decimal.ts'
+import { checkFields, chosen, dateOrBlank, optionalText, phone } from './form-fields.ts'
 import { rowId } from './row-id.ts'
 import { plainLines, plainText, requiredText, tooLong } from './text-rules.ts'
 import { type LocalDate, localDateSchema } from './time.ts'
@@ -19,11 +20,6 @@ export const schoolMessages = {
   dateRequired: 'Effective Date is required.',
   notBeforeTomorrow: 'Effective Date must be tomorrow or later.',
 } as const
-
-/** A select's id; null while nothing is selected. */
-const chosen = (required: string) => rowId.nullable().refine((id) => id !== null, required)
-
-const optionalText = (most: number) => plainText().trim().max(most, tooLong(most))
 
 // Profile
 
@@ -51,8 +47,6 @@ export const BLANK_CONTACT: SchoolContact = {
   isDeleted: false,
 }
 
-const PHONE = /^[\d()+\-. x]{1,15}$/
-
 const email = requiredText('Email id is required.', 320).refine(
   (text) => text === '' || z.email().safeParse(text).success,
   'Invalid email id.',
@@ -60,11 +54,7 @@ const email = requiredText('Email id is required.', 320).refine(
 
 const filledContact = z.object({
   personName: requiredText('Contact Name is Required.', 200),
-  phoneNumber: z
-    .string()
-    .trim()
-    .min(1, 'Phone Number is Required.')
-    .refine((text) => text === '' || PHONE.test(text), 'Enter Valid Phone Number'),
+  phoneNumber: phone('Enter Valid Phone Number', 'Phone Number is Required.'),
   designation: requiredText('Designation is Required.', 200),
   emailAddress: email,
   fax: optionalText(30),
@@ -116,8 +106,6 @@ export type SchoolProfile = z.infer<typeof schoolProfileContentSchema>
 
 const effectiveDate = z.string().min(1, { error: schoolMessages.dateRequired, abort: true }).pipe(localDateSchema)
 
-const dateOrBlank = z.union([localDateSchema, z.literal('')], 'Enter Valid Date')
-
 /** An effective date. `today` is the organization's; if unknown, only the format is checked. */
 const futureDate = (today: LocalDate | undefined) =>
   effectiveDate.refine((date) => today === undefined || date > today, schoolMessages.notBeforeTomorrow)
@@ -141,18 +129,6 @@ export const schoolBillingContentSchema = z.object({
   adminFeeEffectiveDate: z.string(),
 })
 export type SchoolBilling = z.infer<typeof schoolBillingContentSchema>
-
-/** Checks individual fields and reports each one's first issue at its path. */
-const checkFields = (
-  fields: Record<string, { schema: z.ZodType; value: unknown }>,
-  context: z.RefinementCtx,
-  prefix: PropertyKey[] = [],
-) => {
-  for (const [name, { schema, value }] of Object.entries(fields)) {
-    const message = schema.safeParse(value).error?.issues[0]?.message
-    if (message !== undefined) context.addIssue({ code: 'custom', path: [...prefix, name], message })
-  }
-}
 
 /** @param today the organization's date; undefined until it is known */
 export const schoolBillingSchema = (today?: LocalDate) =>

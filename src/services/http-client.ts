@@ -151,7 +151,7 @@ const readEnvelope = async (response: Response) => {
   const reply = replySchema.safeParse(json)
   if (!reply.success) throw unreadable(reply.error)
   const { statusCode = response.status, message, Message, ...rest } = reply.data
-  return { statusCode, message: message ?? Message ?? (statusCode === 200 ? '' : nameless(statusCode)), ...rest }
+  return { statusCode, message: message ?? Message ?? (statusCode < 300 ? '' : nameless(statusCode)), ...rest }
 }
 
 const readReply = async <E extends Endpoint>(
@@ -160,7 +160,7 @@ const readReply = async <E extends Endpoint>(
   onMessage: CallOptions['onMessage'],
 ): Promise<DataOf<E>> => {
   const { statusCode, message, errors, data } = await readEnvelope(response)
-  if (statusCode !== 200) throw new ApiError(statusCode, message, errors, data)
+  if (statusCode !== (endpoint.success ?? 200)) throw new ApiError(statusCode, message, errors, data)
   const parsed = endpoint.data.safeParse(data ?? null)
   if (!parsed.success) throw unreadable(parsed.error)
   onMessage?.(message)

@@ -1,11 +1,11 @@
 /** Checks on a saved student beyond the form's rules, and storage of their frequencies. */
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
 import type { SentFrequency } from '#contract/caseloads.ts'
 import { saysSomething } from '#domain/caseload-form.ts'
 import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
-import { INACTIVE_PROVIDER } from '#server/db/providers.ts'
+import { isEmployed } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
   durations,
@@ -52,10 +52,7 @@ export const requirePlacement = async (
       : await tx
           .select({ schoolId: providerSchools.schoolId })
           .from(providerSchools)
-          .innerJoin(
-            providers,
-            and(eq(providers.id, providerSchools.providerId), ne(providers.statusId, INACTIVE_PROVIDER)),
-          )
+          .innerJoin(providers, and(eq(providers.id, providerSchools.providerId), isEmployed))
           .where(and(eq(providerSchools.schoolId, schoolId), eq(providerSchools.providerId, providerId)))
   if (isOwn && !(school && place)) refuseField('schoolId', NO_ACCESS, 403)
   if (!school && before?.schoolId !== schoolId) refuseField('schoolId', 'School not found')

@@ -1,5 +1,5 @@
 /** Students with their frequencies from a spreadsheet, in the same layout as the download: a row for each frequency. */
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SentFrequency } from '#contract/caseloads.ts'
 import {
@@ -21,7 +21,7 @@ import type {
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
-import { INACTIVE_PROVIDER } from '#server/db/providers.ts'
+import { isEmployed } from '#server/db/providers.ts'
 import {
   durations,
   eventFrequencies,
@@ -103,7 +103,7 @@ const readChoices = async (db: Reader) => ({
       email: providers.email,
     })
     .from(providers)
-    .where(ne(providers.statusId, INACTIVE_PROVIDER))
+    .where(isEmployed)
     .orderBy(asc(providers.lastName), asc(providers.firstName)),
   services: await liveServices(db),
   frequencies: await db.select().from(serviceFrequencies).orderBy(asc(serviceFrequencies.id)),

@@ -12,7 +12,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  ne,
   notInArray,
   type SQL,
   sql,
@@ -22,7 +21,7 @@ import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
-import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
+import { isEmployed, providerName } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
   colours,
@@ -69,7 +68,7 @@ const readProviders = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing
     .from(providers)
     .where(
       and(
-        ne(providers.statusId, INACTIVE_PROVIDER),
+        isEmployed,
         among(providers.id, providerIds),
         where(
           (condition) =>
@@ -176,7 +175,7 @@ export const lookupHandlers: HandlersOf<
     const born = await db
       .select({ id: providers.id, providerName, birthDate: providers.birthDate })
       .from(providers)
-      .where(and(ne(providers.statusId, INACTIVE_PROVIDER), isNotNull(providers.birthDate)))
+      .where(and(isEmployed, isNotNull(providers.birthDate)))
       .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
     return born
       .map(({ birthDate, ...provider }) => ({ ...provider, birthday: nextBirthday(birthDate ?? today, today) }))

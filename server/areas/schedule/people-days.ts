@@ -8,7 +8,7 @@ import type { ProviderDayState } from '#machines/schedule/provider-day.machine.t
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
 import { byDay, readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { PooledDb } from '#server/db/database.ts'
-import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
+import { isEmployed, providerName } from '#server/db/providers.ts'
 import { occurrenceEdits, occurrences, providerDays, providers } from '#server/db/schema.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { approvedDateOf } from './calendar-query.ts'
@@ -46,7 +46,7 @@ const readSessions = async (db: PooledDb, { from, to }: Span): Promise<StoredDay
     from ${providers}
     left join days on days.provider_id = ${providers.id}
     left join ${providerDays} on ${providerDays.providerId} = ${providers.id} and ${providerDays.date} = days.date
-    where days.date is not null or ${providers.statusId} <> ${INACTIVE_PROVIDER}
+    where days.date is not null or ${isEmployed}
     order by ${providers.lastName}, ${providers.firstName}, ${providers.id}, days.date`)
   return rows
 }

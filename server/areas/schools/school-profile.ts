@@ -3,9 +3,10 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveSchoolProfile } from '#contract/schools.ts'
 import { type SchoolContact, type SchoolProfile, schoolMessages } from '#domain/school-form.ts'
+import { isCityIn, placeOf } from '#server/areas/address/city.ts'
 import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { cities, schoolContacts, schools, states } from '#server/db/schema.ts'
+import { schoolContacts, schools } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
@@ -18,16 +19,6 @@ export const readContacts = (db: Pick<Db, 'select'>, schoolId: number) =>
     .from(schoolContacts)
     .where(and(eq(schoolContacts.schoolId, schoolId), isNull(schoolContacts.deletedAt)))
     .orderBy(asc(schoolContacts.id))
-
-/** The city must be in the state, and the state in the country. */
-const requireCity = async (tx: Tx, { cityId, stateId, countryId }: Body) => {
-  const [city] = await tx
-    .select({ id: cities.id })
-    .from(cities)
-    .innerJoin(states, eq(states.id, cities.stateId))
-    .where(and(eq(cities.id, cityId), eq(states.id, stateId), eq(states.countryId, countryId)))
-  if (!city) refuseField('cityId', schoolMessages.city)
-}
 
 const contactOf = (typed: SchoolContact) => ({
   personName: typed.personName.trim(),
@@ -90,11 +81,6 @@ const saveContacts = async (tx: Tx, schoolId: number, contacts: Body['schoolCont
 export const schoolProfileHandlers: HandlersOf<'getSchool' | 'saveSchoolProfile'> = {
   getSchool: async ({ query, db }) => {
     const { name, addressLine1, addressLine2, cityId, zipCode, colourCode, version } = await requireSchool(db, query.id)
-    const [place] = await db
-      .select({ stateId: states.id, countryId: states.countryId })
-      .from(cities)
-      .innerJoin(states, eq(states.id, cities.stateId))
-      .where(eq(cities.id, cityId ?? 0))
     const contacts = await readContacts(db, query.id)
     return {
       id: query.id,
@@ -103,9 +89,7 @@ export const schoolProfileHandlers: HandlersOf<'getSchool' | 'saveSchoolProfile'
         name,
         addressLine1,
         addressLine2,
-        countryId: place?.countryId ?? null,
-        stateId: place?.stateId ?? null,
-        cityId,
+        ...(await placeOf(db, cityId)),
         zipCode,
         colourCode,
         schoolContacts: contacts.map(({ schoolId: _, deletedAt, ...contact }) => ({
@@ -118,7 +102,7 @@ export const schoolProfileHandlers: HandlersOf<'getSchool' | 'saveSchoolProfile'
 
   saveSchoolProfile: async ({ body, db, now }) => {
     const schoolId = await db.transaction(async (tx) => {
-      await requireCity(tx, body)
+      if (!(await isCityIn(tx, body))) refuseField('cityId', schoolMessages.city)
       const id = body.id ?? undefined
       if (id === undefined) {
         const [added = 0] = await addSchools(tx, [body])

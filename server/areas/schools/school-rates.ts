@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { rateTypes, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
 
@@ -39,31 +40,20 @@ const readListed = (db: Pick<Db, 'select'>, schoolId: number) =>
     )
 
 /** One form row per service and rate type: the current rate (or the first planned one), and the next planned one. */
-const rowsOf = (listed: readonly Rate[], today: LocalDate): RateRow[] => {
-  const groups = new Map<string, Rate[]>()
-  for (const rate of listed) {
-    const key = `${rate.serviceId}/${rate.rateTypeId}`
-    groups.set(key, [...(groups.get(key) ?? []), rate])
-  }
-  return [...groups.values()].flatMap((rates) => {
-    const current = rates.findLast(({ effectiveDate }) => effectiveDate <= today) ?? rates[0]
-    if (!current) return []
-    const planned = rates.find(({ effectiveDate }) => effectiveDate > today && effectiveDate > current.effectiveDate)
-    return [
-      {
-        id: current.id,
-        serviceId: current.serviceId,
-        rateTypeId: current.rateTypeId,
-        rate: current.rate,
-        effectiveDate: current.effectiveDate,
-        isDeleted: false,
-        isServiceRateChanged: false,
-        furtureServiceRate: planned?.rate ?? '',
-        serviceRateEffectiveDate: planned?.effectiveDate ?? '',
-      },
-    ]
-  })
-}
+const rowsOf = (listed: readonly Rate[], today: LocalDate): RateRow[] =>
+  currentAndPlanned(listed, ({ serviceId, rateTypeId }) => `${serviceId}/${rateTypeId}`, today).map(
+    ({ current, planned }) => ({
+      id: current.id,
+      serviceId: current.serviceId,
+      rateTypeId: current.rateTypeId,
+      rate: current.rate,
+      effectiveDate: current.effectiveDate,
+      isDeleted: false,
+      isServiceRateChanged: false,
+      furtureServiceRate: planned?.rate ?? '',
+      serviceRateEffectiveDate: planned?.effectiveDate ?? '',
+    }),
+  )
 
 /** Withdraws the planned rates of a service and rate type. */
 const withdrawPlanned = (tx: Tx, key: Key, { today, now }: { today: LocalDate; now: Date }) =>
@@ -202,14 +192,12 @@ export const schoolRateHandlers: HandlersOf<
       .from(schoolServiceRates)
       .where(and(isOf(requested), isNull(schoolServiceRates.deletedAt)))
       .orderBy(asc(schoolServiceRates.effectiveDate), asc(schoolServiceRates.id))
-    return rates
-      .map(({ id, rate, effectiveDate }, index) => ({
-        id,
-        newServiceRate: rate,
-        oldServiceRate: rates[index - 1]?.rate ?? null,
-        effectiveDate,
-      }))
-      .reverse()
+    return changesOf(rates).map(({ id, rate, before, effectiveDate }) => ({
+      id,
+      newServiceRate: rate,
+      oldServiceRate: before,
+      effectiveDate,
+    }))
   },
 }
 

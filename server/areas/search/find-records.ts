@@ -8,7 +8,7 @@ import { isReachedBy } from '#server/areas/students/reading.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
-import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
+import { isEmployed, providerName } from '#server/db/providers.ts'
 import { cities, occurrences, providers, providerTypes, scheduleEvents, schools, students } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
@@ -101,7 +101,7 @@ const findProviders: Find = async (asked) => {
       null::int as "providerId", null::text as "date"
     from ${providers} join ${providerTypes} on ${providerTypes.id} = ${providers.providerTypeId}
     where ${named(providerName, id, asked)}
-    order by ${byMatch(providerName, id, asked)}, ${providers.statusId} = ${INACTIVE_PROVIDER},
+    order by ${byMatch(providerName, id, asked)}, not ${isEmployed},
       ${providers.lastName}, ${providers.firstName}, ${providers.id}
     limit ${MOST_FOUND}`)
   return rows

@@ -2,7 +2,7 @@
  * Providers' remaining hours of time off, as administrators see and set them. A sheet sets the hours, all rows or none.
  */
 
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { ptoHoursMessages } from '#contract/pto-hours.ts'
 import { hundredthsOf } from '#domain/hours.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
@@ -10,7 +10,7 @@ import { plainName } from '#server/areas/imports/names.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
+import { isEmployed, providerName } from '#server/db/providers.ts'
 import { providers, ptoBalances, roles, users } from '#server/db/schema.ts'
 import { SheetRefusal } from '#server/documents/sheet.ts'
 import { atLine, numberCell, readTable, type TableRow, textCell, toldProblems } from '#server/documents/sheet-table.ts'
@@ -45,7 +45,7 @@ const readHours = (db: Db | Tx, which?: SQL) =>
     })
     .from(providers)
     .leftJoin(ptoBalances, eq(ptoBalances.providerId, providers.id))
-    .where(and(ne(providers.statusId, INACTIVE_PROVIDER), which))
+    .where(and(isEmployed, which))
     .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
 
 /** Problems between rows that are valid on their own. */
@@ -89,16 +89,13 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
       words.trim() ? sql`${providerName} ilike ${containing(words.trim())}` : undefined,
     )
     const rows = await readHours(db, which).limit(limit).offset(offset)
-    return replyPage(query, rows, await db.$count(providers, and(ne(providers.statusId, INACTIVE_PROVIDER), which)))
+    return replyPage(query, rows, await db.$count(providers, and(isEmployed, which)))
   },
 
   uploadPtoHours: async ({ file, db, user, now }) => {
     const { rows, problems } = await readRows(file.bytes)
     const changed = await db.transaction(async (tx) => {
-      const known = await tx
-        .select({ id: providers.id, providerName })
-        .from(providers)
-        .where(ne(providers.statusId, INACTIVE_PROVIDER))
+      const known = await tx.select({ id: providers.id, providerName }).from(providers).where(isEmployed)
       const names = new Map(known.map(({ id, providerName: name }) => [id, name]))
       const all = [...problems, ...problemsOf(rows, names)]
       if (all.length > 0) throw refuse(all.sort((a, b) => lineOf(a) - lineOf(b)))

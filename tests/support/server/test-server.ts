@@ -226,6 +226,7 @@ export async function startTestServer(
       timeZone: TEST_TIME_ZONE,
       tokenSecret: TEST_SECRET,
       tokenSeconds: 900,
+      ssnKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],
       sessionSettings: { ...DEFAULT_SESSION_SETTINGS, trust: 0 },
       signInLimits: DEFAULT_SIGN_IN_LIMITS,
       clientFolder: undefined,

@@ -1,0 +1,75 @@
+/** The list of providers, and what its filters and the form choose from (spec 3, sections 2 and 7). */
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { PROVIDER_SORTS } from '#contract/providers.ts'
+import { containing } from '#server/db/containing.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { providerName } from '#server/db/providers.ts'
+import {
+  cities,
+  ethnicities,
+  genders,
+  providerStatuses,
+  providers,
+  providerTypes,
+  roles,
+  states,
+  users,
+} from '#server/db/schema.ts'
+import { isWithoutPassword } from '#server/db/users.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+
+const [, Z_TO_A] = PROVIDER_SORTS
+
+/** On one line, such as '210 Lincoln Avenue, Springfield, IL 62701'. */
+const address = sql<string>`concat_ws(', ', nullif(${providers.addressLine1}, ''), nullif(${providers.addressLine2}, ''),
+  ${cities.name}, nullif(concat_ws(' ', ${states.abbreviation}, nullif(${providers.postalCode}, '')), ''))`
+
+export const providerListHandlers: HandlersOf<
+  'getProviders' | 'getProviderTypes' | 'getProviderStatuses' | 'getGenders' | 'getEthnicities' | 'getUserRoles'
+> = {
+  getProviders: async ({ query, db }) => {
+    const { providerTypeId, stateProvinceId, sortColId } = query
+    const pattern = containing(query.providerName?.trim() ?? '')
+    const where = and(
+      or(ilike(providerName, pattern), ilike(providers.email, pattern)),
+      providerTypeId === undefined ? undefined : eq(providers.providerTypeId, providerTypeId),
+      stateProvinceId === undefined ? undefined : eq(cities.stateId, stateProvinceId),
+    )
+    const order = sortColId === Z_TO_A.id ? desc : asc
+    const { limit, offset } = rangeOf(query)
+    const rows = await db
+      .select({
+        id: providers.id,
+        providerName,
+        emailId: providers.email,
+        role: sql<string>`coalesce(${roles.name}, '')`,
+        providerType: providerTypes.title,
+        address,
+        status: providerStatuses.title,
+        isGmailUser: isWithoutPassword,
+      })
+      .from(providers)
+      .innerJoin(providerTypes, eq(providerTypes.id, providers.providerTypeId))
+      .innerJoin(providerStatuses, eq(providerStatuses.id, providers.statusId))
+      .leftJoin(users, eq(users.providerId, providers.id))
+      .leftJoin(roles, eq(roles.id, users.roleId))
+      .leftJoin(cities, eq(cities.id, providers.cityId))
+      .leftJoin(states, eq(states.id, cities.stateId))
+      .where(where)
+      .orderBy(order(providers.firstName), order(providers.lastName), order(providers.id))
+      .limit(limit)
+      .offset(offset)
+    const [counted] = await db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(providers)
+      .leftJoin(cities, eq(cities.id, providers.cityId))
+      .where(where)
+    return replyPage(query, rows, counted?.total ?? 0)
+  },
+
+  getProviderTypes: ({ db }) => db.select().from(providerTypes).orderBy(asc(providerTypes.id)),
+  getProviderStatuses: ({ db }) => db.select().from(providerStatuses).orderBy(asc(providerStatuses.id)),
+  getGenders: ({ db }) => db.select().from(genders).orderBy(asc(genders.id)),
+  getEthnicities: ({ db }) => db.select().from(ethnicities).orderBy(asc(ethnicities.id)),
+  getUserRoles: ({ db }) => db.select().from(roles).orderBy(asc(roles.id)),
+}

@@ -1,0 +1,152 @@
+/** What a provider is paid: current and planned rates, and their history (spec 3, sections 3 to 5). */
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { asDecimal } from '#domain/decimal.ts'
+import type { ProviderRateRow } from '#domain/provider-form.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { providerRates, rateTypes } from '#server/db/schema.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
+
+/** Neither removed nor withdrawn. */
+const isListed = and(isNull(providerRates.deletedAt), isNull(providerRates.endedOn))
+
+interface Kind {
+  readonly providerId: number
+  readonly rateTypeId: number
+}
+
+const isOf = ({ providerId, rateTypeId }: Kind) =>
+  and(eq(providerRates.providerId, providerId), eq(providerRates.rateTypeId, rateTypeId))
+
+/** Listed rates by type, oldest first. */
+const readListed = (db: Pick<Db, 'select'>, providerId: number) =>
+  db
+    .select()
+    .from(providerRates)
+    .where(and(eq(providerRates.providerId, providerId), isListed))
+    .orderBy(asc(providerRates.rateTypeId), asc(providerRates.effectiveDate))
+
+/** One row of the form per rate type. */
+export const readRateRows = async (
+  db: Pick<Db, 'select'>,
+  providerId: number,
+  today: LocalDate,
+): Promise<ProviderRateRow[]> =>
+  currentAndPlanned(await readListed(db, providerId), ({ rateTypeId }) => rateTypeId, today).map(
+    ({ current, planned }) => ({
+      id: current.id,
+      providerRateTypeId: current.rateTypeId,
+      oldRate: current.rate,
+      newRate: planned?.rate ?? '',
+      effectiveDate: planned?.effectiveDate ?? '',
+      isDeleted: false,
+      isEdit: false,
+    }),
+  )
+
+interface Clock {
+  readonly today: LocalDate
+  readonly now: Date
+}
+
+const withdrawPlanned = (tx: Tx, kind: Kind, { today, now }: Clock) =>
+  tx
+    .update(providerRates)
+    .set({ deletedAt: now })
+    .where(and(isOf(kind), isListed, gt(providerRates.effectiveDate, today)))
+
+/** Ends the rate today; earlier work keeps it. */
+const endRates = async (tx: Tx, kind: Kind, clock: Clock) => {
+  await withdrawPlanned(tx, kind, clock)
+  await tx
+    .update(providerRates)
+    .set({ endedOn: clock.today })
+    .where(and(isOf(kind), isListed))
+}
+
+const at = (index: number, field: string) => `providerRateChangeHistories.${index}.${field}`
+
+/** @param from the first day of a row without a date */
+const addRate = async (
+  tx: Tx,
+  providerId: number,
+  row: ProviderRateRow,
+  { index, from }: { index: number; from: LocalDate },
+) => {
+  const rateTypeId = row.providerRateTypeId ?? 0
+  const [rateType] = await tx.select().from(rateTypes).where(eq(rateTypes.id, rateTypeId))
+  if (!rateType) return refuseField(at(index, 'providerRateTypeId'), 'Provider Rate Type Is Required')
+  await tx.insert(providerRates).values({
+    providerId,
+    rateTypeId,
+    rate: asDecimal(row.newRate) ?? '',
+    effectiveDate: row.effectiveDate === '' ? from : row.effectiveDate,
+  })
+}
+
+/**
+ * Stores the form's rows, which have been checked.
+ *
+ * @param from the first day of the rates of a new provider
+ */
+export async function saveRates(
+  tx: Tx,
+  {
+    providerId,
+    rows,
+    from,
+  }: { readonly providerId: number; readonly rows: readonly ProviderRateRow[]; readonly from: LocalDate },
+  clock: Clock,
+): Promise<void> {
+  const stored = new Map((await readListed(tx, providerId)).map((rate) => [rate.id, rate]))
+  const typeOf = (id: number): number => stored.get(id)?.rateTypeId ?? refuseMissing()
+  // Removals come first, so that a removed type can be added again.
+  for (const { id, isDeleted } of rows) {
+    if (id !== null && isDeleted) await endRates(tx, { providerId, rateTypeId: typeOf(id) }, clock)
+  }
+  for (const [index, row] of rows.entries()) {
+    if (row.isDeleted) continue
+    if (row.id === null) await addRate(tx, providerId, row, { index, from })
+    else if (row.isEdit) {
+      const kind = { providerId, rateTypeId: typeOf(row.id) }
+      // Only one change can be planned.
+      await withdrawPlanned(tx, kind, clock)
+      await tx
+        .insert(providerRates)
+        .values({ ...kind, rate: asDecimal(row.newRate) ?? '', effectiveDate: row.effectiveDate })
+    }
+  }
+}
+
+export const providerRateHandlers: HandlersOf<'getProviderRateTypes' | 'getProviderRateHistory'> = {
+  getProviderRateTypes: ({ db }) => db.select().from(rateTypes).orderBy(asc(rateTypes.id)),
+
+  getProviderRateHistory: async ({ body: { id }, db }) => {
+    const [asked] = await db
+      .select({ rate: providerRates, type: rateTypes })
+      .from(providerRates)
+      .innerJoin(rateTypes, eq(rateTypes.id, providerRates.rateTypeId))
+      .where(and(eq(providerRates.id, id), isNull(providerRates.deletedAt)))
+    if (!asked) return refuseMissing()
+    const { rate, type } = asked
+    const rates = await db
+      .select()
+      .from(providerRates)
+      .where(and(isOf(rate), isNull(providerRates.deletedAt)))
+      .orderBy(asc(providerRates.effectiveDate), asc(providerRates.id))
+    return changesOf(rates).map((change) => ({
+      id: change.id,
+      providerRateTypeId: type.id,
+      providerRateTypeName: type.name,
+      newRate: change.rate,
+      oldRate: change.before,
+      effectiveDate: change.effectiveDate,
+    }))
+  },
+}
+
+const refuseMissing = (): never => {
+  throw new Refusal(404, 'Rate not found.')
+}

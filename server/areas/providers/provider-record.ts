@@ -1,0 +1,464 @@
+/** A provider's record: read, added and updated by the office, and in part by the provider (spec 3, sections 3 to 5). */
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { updateProvider } from '#contract/providers.ts'
+import {
+  type EmergencyContact,
+  isBlankContact,
+  isMaskedSsn,
+  maskedSsn,
+  NEW_PROVIDER_ROLE_ID,
+  PROVIDER_STATUS_IDS,
+  type ProfileForm,
+  type ProviderForm,
+  profileSchema,
+  providerMessages,
+  providerSchema,
+  shownSsn,
+  ssnDigits,
+} from '#domain/provider-form.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
+import { isCityIn, placeOf } from '#server/areas/address/city.ts'
+import type { Sessions } from '#server/areas/login/sessions.ts'
+import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import {
+  ethnicities,
+  genders,
+  providerEmergencyContacts,
+  providerSchools,
+  providerServices,
+  providerStatuses,
+  providers,
+  providerTypes,
+  roles,
+  schools,
+  services,
+  ssnReveals,
+  users,
+} from '#server/db/schema.ts'
+import { isWithoutPassword } from '#server/db/users.ts'
+import { providerScope } from '#server/http/access.ts'
+import { refuseFields } from '#server/http/field-errors.ts'
+import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { readRateRows, saveRates } from './provider-rates.ts'
+import type { SsnVault } from './ssn-vault.ts'
+
+const NOUN = 'provider'
+
+type Provider = typeof providers.$inferSelect
+
+interface Clock {
+  readonly today: LocalDate
+  readonly now: Date
+}
+
+const selectProvider = (db: Pick<Db, 'select'>, id: number) => db.select().from(providers).where(eq(providers.id, id))
+
+/** Providers find only themselves. @throws Refusal 404 */
+const requireOwn = (caller: Caller, id: number): void => {
+  const scope = providerScope(caller)
+  if (scope !== undefined && scope !== id) throw new Refusal(404, 'Provider not found.')
+}
+
+/** @throws Refusal 400 with a message per field */
+const parse = <Values>(schema: z.ZodType<Values>, sent: unknown): Values => {
+  const parsed = schema.safeParse(sent)
+  if (!parsed.success) throw refuseFields(parsed.error.issues)
+  return parsed.data
+}
+
+const orNull = (date: LocalDate): LocalDate | null => (date === '' ? null : date)
+
+const personalOf = (form: ProfileForm) => ({
+  firstName: form.firstName,
+  middleName: form.middleName,
+  lastName: form.lastName,
+  genderId: form.genderId,
+  birthDate: orNull(form.dob),
+  ethnicityId: form.ethnicityId,
+  addressLine1: form.addressLine1,
+  addressLine2: form.addressLine2,
+  cityId: form.city,
+  postalCode: form.postalCode,
+  mobileNumber: form.mobileNumber,
+  homePhone: form.homePhone,
+})
+
+const officeOf = (form: ProviderForm) => ({
+  // The form requires both.
+  providerTypeId: form.providerTypeId ?? 0,
+  statusId: form.statusId ?? 0,
+  hireDate: orNull(form.hireDate),
+  termDate: orNull(form.termDate),
+  department: form.department,
+  division: form.division,
+  jobClass: form.jobClass,
+  notes: form.notes,
+})
+
+const displayName = ({ firstName, lastName }: Pick<ProfileForm, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+
+/** What a person chose from lists must still be there. @throws Refusal 400 at the field */
+const requireChoices = async (tx: Tx, form: ProfileForm): Promise<void> => {
+  const { countryId, stateId, city: cityId, genderId, ethnicityId } = form
+  if (!(await isCityIn(tx, { countryId, stateId, cityId }))) refuseField('city', 'City Is Required')
+  if (genderId !== null && (await tx.$count(genders, eq(genders.id, genderId))) === 0) {
+    refuseField('genderId', 'Choose one of the listed genders.')
+  }
+  if (ethnicityId !== null && (await tx.$count(ethnicities, eq(ethnicities.id, ethnicityId))) === 0) {
+    refuseField('ethnicityId', 'Choose one of the listed ethnicities.')
+  }
+}
+
+/** @param before what the provider has already, which may have been deleted since */
+const requireOfficeChoices = async (
+  tx: Tx,
+  form: ProviderForm,
+  before: { readonly schoolIds: readonly number[]; readonly serviceIds: readonly number[] },
+): Promise<void> => {
+  const { providerTypeId, statusId } = form
+  if ((await tx.$count(providerTypes, eq(providerTypes.id, providerTypeId ?? 0))) === 0) {
+    refuseField('providerTypeId', 'Provider Type Is Required')
+  }
+  if ((await tx.$count(providerStatuses, eq(providerStatuses.id, statusId ?? 0))) === 0) {
+    refuseField('statusId', 'Status Is Required')
+  }
+  const addedSchools = form.schoolIds.filter((id) => !before.schoolIds.includes(id))
+  const liveSchools = await tx
+    .select({ id: schools.id })
+    .from(schools)
+    .where(and(inArray(schools.id, addedSchools), eq(schools.isActive, true), isNull(schools.deletedAt)))
+    .for('share')
+  if (liveSchools.length < addedSchools.length) {
+    refuseField('schoolIds', 'One of these schools is no longer active. Please choose again.')
+  }
+  const addedServices = form.serviceTypeIds.filter((id) => !before.serviceIds.includes(id))
+  const liveServices = await tx
+    .select({ id: services.id })
+    .from(services)
+    .where(and(inArray(services.id, addedServices), isNull(services.deletedAt)))
+    .for('share')
+  if (liveServices.length < addedServices.length) {
+    refuseField('serviceTypeIds', 'One of these services no longer exists. Please choose again.')
+  }
+}
+
+const contactOf = (typed: EmergencyContact) => ({
+  name: typed.emergencyContactName,
+  relationship: typed.emergencyContactRelationship,
+  number: typed.emergencyContactNumber,
+})
+
+const saveContacts = async (tx: Tx, providerId: number, contacts: readonly EmergencyContact[], now: Date) => {
+  await bulkInsert(
+    tx,
+    providerEmergencyContacts,
+    contacts.flatMap((typed) =>
+      typed.id !== null || typed.isDeleted || isBlankContact(typed) ? [] : [{ providerId, ...contactOf(typed) }],
+    ),
+  )
+  for (const typed of contacts) {
+    const { id, isDeleted } = typed
+    if (id === null) continue
+    const { id: contactId, providerId: ownerId, deletedAt } = providerEmergencyContacts
+    const [stored] = await tx
+      .update(providerEmergencyContacts)
+      .set(isDeleted ? { deletedAt: now } : contactOf(typed))
+      .where(and(eq(contactId, id), eq(ownerId, providerId), isNull(deletedAt)))
+      .returning({ id: contactId })
+    if (!stored) throw new Refusal(404, 'Contact not found.')
+  }
+}
+
+const readContacts = async (db: Pick<Db, 'select'>, providerId: number): Promise<EmergencyContact[]> => {
+  const { id, providerId: ownerId, deletedAt } = providerEmergencyContacts
+  const rows = await db
+    .select()
+    .from(providerEmergencyContacts)
+    .where(and(eq(ownerId, providerId), isNull(deletedAt)))
+    .orderBy(asc(id))
+  return rows.map((row) => ({
+    id: row.id,
+    emergencyContactName: row.name,
+    emergencyContactRelationship: row.relationship,
+    emergencyContactNumber: row.number,
+    isDeleted: false,
+  }))
+}
+
+const readSchools = (db: Pick<Db, 'select'>, providerId: number) =>
+  db
+    .select({ id: schools.id, name: schools.name })
+    .from(providerSchools)
+    .innerJoin(schools, eq(schools.id, providerSchools.schoolId))
+    .where(eq(providerSchools.providerId, providerId))
+    .orderBy(asc(schools.name), asc(schools.id))
+
+const readServices = (db: Pick<Db, 'select'>, providerId: number) =>
+  db
+    .select({ id: services.id, name: services.description })
+    .from(providerServices)
+    .innerJoin(services, eq(services.id, providerServices.serviceId))
+    .where(eq(providerServices.providerId, providerId))
+    .orderBy(asc(services.code), asc(services.id))
+
+const readAccount = async (db: Pick<Db, 'select'>, providerId: number) => {
+  const [account] = await db
+    .select({ user: users, role: roles, isGmailUser: isWithoutPassword })
+    .from(users)
+    .innerJoin(roles, eq(roles.id, users.roleId))
+    .where(eq(users.providerId, providerId))
+  return account
+}
+
+const saveAssignments = async (tx: Tx, providerId: number, { schoolIds, serviceTypeIds }: ProviderForm) => {
+  await tx.delete(providerSchools).where(eq(providerSchools.providerId, providerId))
+  await bulkInsert(
+    tx,
+    providerSchools,
+    [...new Set(schoolIds)].map((schoolId) => ({ providerId, schoolId })),
+  )
+  await tx.delete(providerServices).where(eq(providerServices.providerId, providerId))
+  await bulkInsert(
+    tx,
+    providerServices,
+    [...new Set(serviceTypeIds)].map((serviceId) => ({ providerId, serviceId })),
+  )
+}
+
+/** Only the office may change these; what a provider sends of them must be what is stored. */
+const OFFICE_FIELDS = [
+  'emailId',
+  'providerTypeId',
+  'statusId',
+  'userRoleId',
+  'schoolIds',
+  'serviceTypeIds',
+  'hireDate',
+  'termDate',
+  'department',
+  'division',
+  'jobClass',
+] as const satisfies readonly (keyof ProviderForm)[]
+
+const isSame = (sent: unknown, stored: unknown): boolean =>
+  Array.isArray(sent) && Array.isArray(stored)
+    ? JSON.stringify([...sent].sort()) === JSON.stringify([...stored].sort())
+    : sent === stored
+
+export interface ProviderRecordParts {
+  readonly sessions: Sessions
+  /** Undefined if the server stores no Social Security numbers. */
+  readonly ssnVault: SsnVault | undefined
+}
+
+export const createProviderRecordHandlers = ({
+  sessions,
+  ssnVault,
+}: ProviderRecordParts): HandlersOf<'getProvider' | 'addProvider' | 'updateProvider' | 'revealSsn'> => {
+  /** What a form's field stores; undefined leaves it as it is. @throws Refusal 400 if it can't be stored */
+  const sealedSsn = (ssn: string, providerId: number) => {
+    if (isMaskedSsn(ssn)) return undefined
+    if (ssn === '') return { ssn: null, ssnKeyId: null, ssnLastFour: null }
+    if (!ssnVault) return refuseField('ssn', 'This server cannot store Social Security numbers: SSN_KEYS is not set.')
+    return ssnVault.close(ssnDigits(ssn), providerId)
+  }
+
+  /** The form's values of a stored provider. */
+  const readForm = async (db: Pick<Db, 'select'>, stored: Provider, today: LocalDate) => {
+    const { id } = stored
+    const account = await readAccount(db, id)
+    const providerSchoolRows = await readSchools(db, id)
+    const serviceRows = await readServices(db, id)
+    const { countryId, stateId, cityId } = await placeOf(db, stored.cityId)
+    const form: ProviderForm = {
+      firstName: stored.firstName,
+      middleName: stored.middleName,
+      lastName: stored.lastName,
+      genderId: stored.genderId,
+      dob: stored.birthDate ?? '',
+      ethnicityId: stored.ethnicityId,
+      ssn: stored.ssnLastFour === null ? '' : maskedSsn(stored.ssnLastFour),
+      addressLine1: stored.addressLine1,
+      addressLine2: stored.addressLine2,
+      countryId,
+      stateId,
+      city: cityId,
+      postalCode: stored.postalCode,
+      mobileNumber: stored.mobileNumber,
+      homePhone: stored.homePhone,
+      providerEmergencyContacts: await readContacts(db, id),
+      emailId: stored.email,
+      providerTypeId: stored.providerTypeId,
+      statusId: stored.statusId,
+      userRoleId: account?.role.id ?? null,
+      schoolIds: providerSchoolRows.map((school) => school.id),
+      serviceTypeIds: serviceRows.map((service) => service.id),
+      hireDate: stored.hireDate ?? '',
+      termDate: stored.termDate ?? '',
+      department: stored.department,
+      division: stored.division,
+      jobClass: stored.jobClass,
+      notes: stored.notes,
+      providerRateChangeHistories: await readRateRows(db, id, today),
+    }
+    return { form, account, providerSchools: providerSchoolRows, providerServiceTypes: serviceRows }
+  }
+
+  const saveOwnProfile = async (
+    tx: Tx,
+    { stored, form }: { readonly stored: Provider; readonly form: ProviderForm },
+    body: BodyOf<typeof updateProvider>,
+    { today, now }: Clock,
+  ): Promise<ProfileForm> => {
+    const changed = OFFICE_FIELDS.find((field) => body[field] !== undefined && !isSame(body[field], form[field]))
+    const sendsRates = (body.providerRateChangeHistories ?? []).some(
+      (row) => row.id === null || row.isEdit || row.isDeleted,
+    )
+    if (changed !== undefined || sendsRates) {
+      refuseField(changed ?? 'providerRateChangeHistories', 'Only the office can change this.', 403)
+    }
+    const profile = parse(profileSchema(today), body)
+    await requireChoices(tx, profile)
+    await tx
+      .update(providers)
+      .set({
+        ...personalOf(profile),
+        ...sealedSsn(profile.ssn, stored.id),
+        version: sql`${providers.version} + 1`,
+      })
+      .where(eq(providers.id, stored.id))
+    await saveContacts(tx, stored.id, profile.providerEmergencyContacts, now)
+    return profile
+  }
+
+  const saveRecord = async (
+    tx: Tx,
+    { stored, form }: { readonly stored: Provider; readonly form: ProviderForm },
+    body: BodyOf<typeof updateProvider>,
+    clock: Clock,
+  ): Promise<ProfileForm> => {
+    const record = parse(providerSchema('edit', clock.today), body)
+    if (record.emailId.toLowerCase() !== form.emailId.toLowerCase()) {
+      refuseField('emailId', 'The email address of a provider cannot be changed.')
+    }
+    if (record.userRoleId !== form.userRoleId) refuseField('userRoleId', 'The role is changed on the Permissions page.')
+    await requireChoices(tx, record)
+    await requireOfficeChoices(tx, record, { schoolIds: form.schoolIds, serviceIds: form.serviceTypeIds })
+    await tx
+      .update(providers)
+      .set({
+        ...personalOf(record),
+        ...officeOf(record),
+        ...sealedSsn(record.ssn, stored.id),
+        version: sql`${providers.version} + 1`,
+      })
+      .where(eq(providers.id, stored.id))
+    await saveContacts(tx, stored.id, record.providerEmergencyContacts, clock.now)
+    await saveAssignments(tx, stored.id, record)
+    const { providerRateChangeHistories: rows } = record
+    await saveRates(tx, { providerId: stored.id, rows, from: clock.today }, clock)
+    return record
+  }
+
+  return {
+    getProvider: async ({ params: { id }, db, user, now, timeZone }) => {
+      requireOwn(user, id)
+      const stored = requireRecord(await selectProvider(db, id), NOUN)
+      const { form, account, ...named } = await readForm(db, stored, localOf(now, timeZone).date)
+      const { providerEmergencyContacts: contacts, providerRateChangeHistories: rates, ...provider } = form
+      const isOffice = providerScope(user) === undefined
+      return {
+        id,
+        entityCacheKey: String(stored.version),
+        provider: {
+          ...provider,
+          notes: isOffice ? provider.notes : '',
+          isAdmin: account?.role.name === 'Administrators',
+          isGmailUser: account?.isGmailUser === true,
+        },
+        ...named,
+        providerEmergencyContacts: contacts,
+        providerRoles: account ? [{ id: account.role.id, name: account.role.name }] : [],
+        providerRateChangeHistories: isOffice ? rates : [],
+      }
+    },
+
+    addProvider: async ({ body, db, now, timeZone }) => {
+      const today = localOf(now, timeZone).date
+      // Again, now with today.
+      const form = parse(providerSchema('add', today), body)
+      if (form.userRoleId !== NEW_PROVIDER_ROLE_ID) refuseField('userRoleId', 'User Role Is Required')
+      const { emailId: email } = form
+      const id = await orTaken(
+        db.transaction(async (tx) => {
+          await requireChoices(tx, form)
+          await requireOfficeChoices(tx, form, { schoolIds: [], serviceIds: [] })
+          const [added] = await tx
+            .insert(providers)
+            .values({ email, ...personalOf(form), ...officeOf(form) })
+            .returning({ id: providers.id })
+          const providerId = added?.id ?? 0
+          await tx
+            .update(providers)
+            .set({ ...sealedSsn(form.ssn, providerId), version: 1 })
+            .where(eq(providers.id, providerId))
+          await saveContacts(tx, providerId, form.providerEmergencyContacts, now)
+          await saveAssignments(tx, providerId, form)
+          const from = form.hireDate === '' ? today : form.hireDate
+          await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now })
+          await tx.insert(users).values({
+            email,
+            displayName: displayName(form),
+            roleId: NEW_PROVIDER_ROLE_ID,
+            providerId,
+            isActive: form.statusId !== PROVIDER_STATUS_IDS.terminated,
+          })
+          return providerId
+        }),
+        'users_email',
+        'emailId',
+        providerMessages.sameEmail,
+      )
+      return done({ id }, providerMessages.added)
+    },
+
+    updateProvider: async ({ body, db, user, now, timeZone }) => {
+      const clock = { today: localOf(now, timeZone).date, now }
+      const { id, entityCacheKey } = body
+      requireOwn(user, id)
+      const isOffice = providerScope(user) === undefined
+      const saved = await db.transaction(async (tx) => {
+        const stored = requireRecord(await selectProvider(tx, id).for('update'), NOUN, entityCacheKey)
+        const { form, account } = await readForm(tx, stored, clock.today)
+        const profile = await (isOffice ? saveRecord : saveOwnProfile)(tx, { stored, form }, body, clock)
+        if (account) {
+          await tx
+            .update(users)
+            .set({ displayName: displayName(profile) })
+            .where(eq(users.id, account.user.id))
+        }
+        return profile
+      })
+      sessions.forgetCallers()
+      const { firstName, middleName, lastName } = saved
+      return done({ firstName, middleName, lastName }, providerMessages.updated)
+    },
+
+    revealSsn: async ({ body: { id }, db, user, now }) => {
+      requireOwn(user, id)
+      return await db.transaction(async (tx) => {
+        const { ssn, ssnKeyId } = requireRecord(await selectProvider(tx, id), NOUN)
+        if (ssn === null || ssnKeyId === null || !ssnVault) {
+          throw new Refusal(404, 'This provider has no Social Security number.')
+        }
+        await tx.insert(ssnReveals).values({ providerId: id, userId: user.userId, at: now })
+        return { ssn: shownSsn(ssnVault.open({ ssn, ssnKeyId }, id)) }
+      })
+    },
+  }
+}

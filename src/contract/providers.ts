@@ -1,0 +1,279 @@
+/** Providers: the list, the record with its rates, and their own profile (spec 3, sections 2, 3 and 7). */
+import { z } from 'zod'
+import { dateOrBlank } from '#domain/form-fields.ts'
+import {
+  emergencyContactSchema,
+  providerContentSchema,
+  providerSchema as providerFormSchema,
+  providerRateSchema,
+} from '#domain/provider-form.ts'
+import { rowId } from '#domain/row-id.ts'
+import { plainLines, plainText } from '#domain/text-rules.ts'
+import { localDateSchema } from '#domain/time.ts'
+import {
+  access,
+  defineEndpoint,
+  entityCacheKey,
+  filterId,
+  id,
+  languageId,
+  queryFilterId,
+  queryId,
+  writtenBy,
+} from './endpoint.ts'
+import { rateTypeSchema } from './lookups.ts'
+import { pageOf, queryPaging } from './paging.ts'
+
+/** Spec 1, section 2: the providers' screens require this key. */
+const forProviders = access.administrators('ProviderProfileInformation')
+/** Administrators, and providers for their own profile. */
+const forProfiles = access.screens('ProviderProfileInformation', 'ProfileInformation')
+
+const noProvider = { 404: 'Not found; providers find only themselves' }
+const changed = { ...noProvider, 409: 'Someone else changed it in the meantime' }
+const sameEmail = { 409: 'The email address is in use' }
+
+// The list
+
+export const providerRowSchema = z.object({
+  id,
+  providerName: z.string(),
+  emailId: z.string(),
+  role: z.string(),
+  providerType: z.string(),
+  /** '' if unknown. */
+  address: z.string(),
+  status: z.string(),
+  /** Signs in with an identity provider and has no password. */
+  isGmailUser: z.boolean(),
+})
+
+/** The `sortColId` of the list. */
+export const PROVIDER_SORTS = [
+  { id: 1, name: 'A-Z' },
+  { id: 2, name: 'Z-A' },
+] as const
+
+export const getProviders = defineEndpoint({
+  method: 'GET',
+  path: '/api/provider/get-providers',
+  summary: 'List providers by page',
+  access: forProviders,
+  query: z.object({
+    ...queryPaging,
+    /** Part of the name or email address, case-insensitive. */
+    providerName: plainText().max(200).optional(),
+    providerTypeId: queryFilterId,
+    /** 1 is A-Z, 2 is Z-A. */
+    sortColId: queryFilterId,
+    stateProvinceId: queryFilterId,
+  }),
+  data: pageOf('allProviders', providerRowSchema),
+})
+
+// Lookups
+
+const titled = z.object({ id, title: z.string() })
+
+const lookup = (name: string, summary: string) =>
+  defineEndpoint({
+    method: 'GET',
+    path: `/api/provider/get-${name}`,
+    summary,
+    access: access.signedIn,
+    data: z.array(titled),
+  })
+
+export const getProviderTypes = lookup('provider-types', 'List the types of providers')
+export const getProviderStatuses = lookup('provider-statuses', 'List the statuses of providers')
+export const getGenders = lookup('genders', 'List the genders to choose from')
+export const getEthnicities = lookup('ethnicities', 'List the ethnicities to choose from')
+
+export const getUserRoles = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/get-user-roles',
+  summary: 'List the roles of users',
+  access: forProviders,
+  body: z.object({ languageId }),
+  data: z.array(z.object({ id, name: z.string() })),
+})
+
+export const getProviderRateTypes = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/get-provider-rate-types',
+  summary: 'List the rate types of providers',
+  access: forProviders,
+  body: z.object({ languageId }),
+  data: z.array(rateTypeSchema),
+})
+
+// The record
+
+/** Ids in the spec's rows of schools, roles and services. */
+const named = z.object({ id, name: z.string() })
+
+export const getProvider = defineEndpoint({
+  method: 'GET',
+  path: '/api/provider/get-provider/{id}',
+  summary: "Get a provider's record; providers get their own, without what only the office may see",
+  access: forProfiles,
+  params: z.object({ id: queryId }),
+  data: z.object({
+    id,
+    entityCacheKey,
+    provider: providerContentSchema
+      .omit({ providerEmergencyContacts: true, providerRateChangeHistories: true })
+      .extend({ isAdmin: z.boolean(), isGmailUser: z.boolean() }),
+    providerEmergencyContacts: z.array(emergencyContactSchema),
+    providerSchools: z.array(named),
+    providerRoles: z.array(named),
+    /** Empty for providers. */
+    providerRateChangeHistories: z.array(providerRateSchema),
+    providerServiceTypes: z.array(named),
+  }),
+  replies: noProvider,
+})
+
+/** A number of the spec's payload that may be missing, null or 0. */
+const sentChoice = filterId.transform((sent) => sent ?? null)
+const sentText = plainText()
+  .nullish()
+  .transform((text) => text ?? '')
+const sentDate = dateOrBlank.nullish().transform((date) => date ?? '')
+
+/** An amount as text or as a number; '' if missing. */
+const sentAmount = z
+  .union([plainText(), z.number()])
+  .nullish()
+  .transform((amount) => String(amount ?? ''))
+
+const sentContacts = z
+  .array(
+    z.object({
+      id: sentChoice,
+      emergencyContactName: sentText,
+      emergencyContactRelationship: sentText,
+      emergencyContactNumber: sentText,
+      isDeleted: z.boolean().default(false),
+    }),
+  )
+  .default([])
+
+const sentRates = z
+  .array(
+    z.object({
+      id: sentChoice,
+      providerRateTypeId: sentChoice,
+      oldRate: sentAmount,
+      newRate: sentAmount,
+      effectiveDate: sentDate,
+      isDeleted: z.boolean().default(false),
+      isEdit: z.boolean().default(false),
+    }),
+  )
+  .default([])
+
+const sentPersonal = {
+  firstName: sentText,
+  middleName: sentText,
+  lastName: sentText,
+  genderId: sentChoice,
+  dob: sentDate,
+  ethnicityId: sentChoice,
+  ssn: sentText,
+  addressLine1: sentText,
+  addressLine2: sentText,
+  countryId: sentChoice,
+  stateId: sentChoice,
+  city: sentChoice,
+  postalCode: sentText,
+  mobileNumber: sentText,
+  homePhone: sentText,
+  providerEmergencyContacts: sentContacts,
+}
+
+const sentOffice = {
+  emailId: sentText,
+  providerTypeId: sentChoice,
+  statusId: sentChoice,
+  userRoleId: sentChoice,
+  schoolIds: z.array(rowId).default([]),
+  serviceTypeIds: z.array(rowId).default([]),
+  hireDate: sentDate,
+  termDate: sentDate,
+  department: sentText,
+  division: sentText,
+  jobClass: sentText,
+  notes: plainLines()
+    .nullish()
+    .transform((text) => text ?? ''),
+  providerRateChangeHistories: sentRates,
+}
+
+const sentProvider = { ...sentPersonal, ...sentOffice }
+
+export const addProvider = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/add-provider',
+  summary: 'Add a provider with an account, and invite them by email',
+  access: forProviders,
+  body: z
+    .object({ ...sentProvider, languageId, ...writtenBy })
+    .transform(({ languageId: _, createdById: __, updatedById: ___, ...form }) => form)
+    .pipe(providerFormSchema('add')),
+  success: 201,
+  data: z.object({ id }),
+  replies: { 400: 'A field is missing or wrong', ...sameEmail },
+})
+
+export const updateProvider = defineEndpoint({
+  method: 'PUT',
+  path: '/api/provider/update-provider',
+  summary: "Update a provider's record; providers update their own, but not what only the office may change",
+  access: forProfiles,
+  /** Checked by the handler: the rules differ for the office and for the provider. */
+  body: z.object({
+    ...sentPersonal,
+    ...z.object(sentOffice).partial().shape,
+    languageId,
+    ...writtenBy,
+    id,
+    entityCacheKey: entityCacheKey.optional(),
+  }),
+  data: z.object({ firstName: z.string(), middleName: z.string(), lastName: z.string() }),
+  replies: { 400: 'A field is missing or wrong', 403: 'Only the office may change this', ...changed },
+})
+
+export const revealSsn = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/reveal-ssn',
+  summary: "Get a provider's Social Security number in full; logged with who and when",
+  access: forProfiles,
+  body: z.object({ languageId, id }),
+  data: z.object({ ssn: z.string() }),
+  // Nobody may find the number among the stored replies to writes.
+  onlyReads: true,
+  replies: noProvider,
+})
+
+export const providerRateChangeSchema = z.object({
+  id,
+  providerRateTypeId: id,
+  providerRateTypeName: z.string(),
+  newRate: z.string(),
+  /** Null for the first one. */
+  oldRate: z.string().nullable(),
+  effectiveDate: localDateSchema,
+})
+
+export const getProviderRateHistory = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/get-provider-rate-change-history',
+  summary: "List the changes of a provider's rate of one type, newest first",
+  access: forProviders,
+  /** Of a rate. */
+  body: z.object({ languageId, id }),
+  data: z.array(providerRateChangeSchema),
+  onlyReads: true,
+  replies: { 404: 'Rate not found' },
+})
