@@ -254,6 +254,14 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/tracking-labels/tracking-label-screens.tsx'), 'TrackingLabelFormScreen'),
   },
   {
+    path: '/manage-providers',
+    title: 'Manage Providers',
+    audience: 'signedIn',
+    screenKey: 'ProviderProfileInformation',
+    menu: [{ menu: 'administrators', group: 'Workforce Management', label: 'Manage Providers' }],
+    screen: lazyScreen(() => import('#screens/providers/provider-list-screen.tsx'), 'ProviderListScreen'),
+  },
+  {
     path: '/pto-balance-hours',
     title: 'PTO Available Hours',
     audience: 'signedIn',

@@ -1,6 +1,6 @@
 /** Address lookups: countries, their states, and a state's cities (spec 3, section 7). */
 import { z } from 'zod'
-import { access, defineEndpoint, id, queryId } from './endpoint.ts'
+import { access, defineEndpoint, id, queryFilterId, queryId } from './endpoint.ts'
 
 export const placeSchema = z.object({ id, name: z.string() })
 export type Place = z.infer<typeof placeSchema>
@@ -16,9 +16,9 @@ export const getCountries = defineEndpoint({
 export const getStates = defineEndpoint({
   method: 'GET',
   path: '/api/address/get-states',
-  summary: 'List the states of a country',
+  summary: 'List the states of a country, or of all countries',
   access: access.signedIn,
-  query: z.object({ countryId: queryId }),
+  query: z.object({ countryId: queryFilterId }),
   data: z.array(placeSchema),
 })
 

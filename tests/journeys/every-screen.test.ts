@@ -51,6 +51,7 @@ const SCREENS = {
       '/tracking-label',
       '/add-tracking-label',
       '/update-tracking/1',
+      '/manage-providers',
       '/pto-balance-hours',
       '/acl',
       '/acl/users',

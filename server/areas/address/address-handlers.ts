@@ -10,7 +10,7 @@ export const addressHandlers: HandlersOf<'getCountries' | 'getStates' | 'getCiti
     db
       .select({ id: states.id, name: states.name })
       .from(states)
-      .where(eq(states.countryId, query.countryId))
+      .where(query.countryId === undefined ? undefined : eq(states.countryId, query.countryId))
       .orderBy(asc(states.name)),
 
   getCities: ({ query, db }) =>
