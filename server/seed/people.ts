@@ -3,11 +3,15 @@
  */
 
 import { COUNTS_AS, type CountsAs, countsAsByName } from '#domain/label-counts.ts'
+import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, addMonths, type LocalDate } from '#domain/time.ts'
 import type {
   caseloadFrequencies,
+  providerEmergencyContacts,
+  providerRates,
   providerSchools,
+  providerServices,
   providers,
   schoolAdminFees,
   schoolBillingProfiles,
@@ -108,6 +112,9 @@ export interface People {
   providers: Row<typeof providers>[]
   users: Row<typeof users>[]
   providerSchools: (typeof providerSchools.$inferInsert)[]
+  providerServices: (typeof providerServices.$inferInsert)[]
+  providerRates: Row<typeof providerRates>[]
+  providerEmergencyContacts: Row<typeof providerEmergencyContacts>[]
   students: Row<typeof students>[]
   caseloadFrequencies: Row<typeof caseloadFrequencies>[]
   /** The data that the timetable needs. */
@@ -157,6 +164,44 @@ const frequencyOf = (random: Random) => ({
   eventFrequencyId: random.pick([1, 1, 1, 1, 2, 3]),
   sessionTypeId: random.pick([1, 2, 2, 3, 4]),
 })
+
+const STREETS = ['Elm Street', 'Walnut Avenue', 'Prairie Lane', 'Lakeshore Drive', 'South Grand Avenue East'] as const
+const DEPARTMENTS = ['Related Services', 'Student Support', 'Special Education'] as const
+const ON_LEAVE = 40
+
+/** The record of a provider, by id: without `random`, whose sequence the rest of the district depends on. */
+const recordOf = (id: number, yearStart: LocalDate) => ({
+  statusId: id === ON_LEAVE ? PROVIDER_STATUS_IDS.onLeave : PROVIDER_STATUS_IDS.active,
+  genderId: ((id + 1) % 2) + 1,
+  addressLine1: `${100 + id * 17} ${STREETS[id % STREETS.length]}`,
+  addressLine2: id % 4 === 0 ? `Apt. ${id}` : '',
+  cityId: DEMO_CITY,
+  postalCode: String(62_701 + (id % 12)),
+  mobileNumber: `217-555-${String(2000 + id)}`,
+  homePhone: id % 3 === 0 ? `217-555-${String(3000 + id)}` : '',
+  hireDate: addMonths(yearStart, -12 * (1 + (id % 9))),
+  department: DEPARTMENTS[id % DEPARTMENTS.length] ?? '',
+  division: id % 2 === 0 ? 'Elementary' : 'Secondary',
+  jobClass: 'Certified',
+})
+
+const emergencyContactOf = (id: number) => ({
+  id,
+  providerId: id,
+  name: CONTACTS[id % CONTACTS.length] ?? '',
+  relationship: ['Spouse', 'Parent', 'Sibling'][id % 3] ?? '',
+  number: `217-555-${String(4000 + id)}`,
+})
+
+/** Paid by the hour since before the year; a third gets a raise next month. */
+const payOf = (id: number, { yearStart, today }: { yearStart: LocalDate; today: LocalDate }) => {
+  const cents = 4200 + (id % 8) * 150
+  const hourly = { providerId: id, rateTypeId: RATE_TYPE_IDS.hourly }
+  return [
+    { ...hourly, rate: dollars(cents), effectiveDate: addMonths(yearStart, -12) },
+    ...(id % 3 === 1 ? [{ ...hourly, rate: dollars(cents + 200), effectiveDate: addDays(today, 30) }] : []),
+  ]
+}
 
 const splitName = (displayName: string): PersonName => {
   const [given = '', ...family] = displayName.split(' ')
@@ -208,6 +253,9 @@ export const createPeople = (
     providers: [],
     users: [],
     providerSchools: [],
+    providerServices: [],
+    providerRates: [],
+    providerEmergencyContacts: [],
     students: [],
     caseloadFrequencies: [],
     staff: [],
@@ -243,7 +291,7 @@ export const createPeople = (
       lastName: name.family,
       email,
       providerTypeId,
-      statusId: 1,
+      ...recordOf(id, span.yearStart),
       birthDate: `${random.int(1962, 1999)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
     })
     const userId = addUser(email, name.full, ROLE_IDS[known?.role ?? 'Providers'], id)
@@ -252,6 +300,12 @@ export const createPeople = (
     const home = ((id - 1) * 5) % SCHOOLS.length
     const schoolIds = [0, 1, 2].slice(0, others + 1).map((step) => ((home + step * 3) % SCHOOLS.length) + 1)
     for (const schoolId of schoolIds) people.providerSchools.push({ providerId: id, schoolId })
+    people.providerServices.push(
+      { providerId: id, serviceId: providerTypeId },
+      { providerId: id, serviceId: SERVICE_IDS.meeting },
+    )
+    people.providerEmergencyContacts.push(emergencyContactOf(id))
+    for (const rate of payOf(id, span)) people.providerRates.push({ id: people.providerRates.length + 1, ...rate })
     people.staff.push({ id, userId, serviceId: providerTypeId, schoolIds })
   }
 
