@@ -22,6 +22,8 @@ const replacedSessionScreen = lazyScreen(
 
 const schoolWizardScreen = lazyScreen(() => import('#screens/schools/school-wizard-screen.tsx'), 'SchoolWizardScreen')
 
+const providerFormScreen = lazyScreen(() => import('#screens/providers/provider-form-screen.tsx'), 'ProviderFormScreen')
+
 const studentScreen = lazyScreen(() => import('#screens/students/student-screen.tsx'), 'StudentScreen')
 
 /** Rows may share a path and differ in roles: the first one that the user's role may open is shown. */
@@ -260,6 +262,30 @@ export const ROUTES: readonly Route[] = [
     screenKey: 'ProviderProfileInformation',
     menu: [{ menu: 'administrators', group: 'Workforce Management', label: 'Manage Providers' }],
     screen: lazyScreen(() => import('#screens/providers/provider-list-screen.tsx'), 'ProviderListScreen'),
+  },
+  {
+    path: '/add-provider',
+    title: 'Add Provider',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'ProviderProfileInformation',
+    screen: providerFormScreen,
+  },
+  {
+    path: '/edit-provider/:id',
+    title: 'Edit Provider',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'ProviderProfileInformation',
+    screen: providerFormScreen,
+  },
+  {
+    path: '/edit-provider/:id/:view',
+    title: 'View Provider',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'ProviderProfileInformation',
+    screen: providerFormScreen,
   },
   {
     path: '/pto-balance-hours',

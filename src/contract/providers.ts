@@ -219,8 +219,7 @@ export const addProvider = defineEndpoint({
   access: forProviders,
   body: z
     .object({ ...sentProvider, languageId, ...writtenBy })
-    .transform(({ languageId: _, createdById: __, updatedById: ___, ...form }) => form)
-    .pipe(providerFormSchema('add')),
+    .pipe(providerFormSchema('add').safeExtend({ languageId: z.literal(1), ...writtenBy })),
   success: 201,
   data: z.object({ id }),
   replies: { 400: 'A field is missing or wrong', ...sameEmail },

@@ -1,8 +1,21 @@
 /** An administrator manages providers: the list, and the pages that add, change and show one. */
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { providerList } from '#screens/providers/provider-list-screen.tsx'
-import { providers } from '#server/db/schema.ts'
+import {
+  genders,
+  providerEmergencyContacts,
+  providerRates,
+  providerSchools,
+  providerServices,
+  providerStatuses,
+  providers,
+  ssnReveals,
+  users,
+} from '#server/db/schema.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from '#tests/support/definition-page.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addPlaces } from '#tests/support/school-page.ts'
@@ -71,4 +84,295 @@ listTests(portal, {
           statusId: 1,
         })),
       ),
+})
+
+describe('the form of a provider', () => {
+  const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+  const fill = async (page: Page, entries: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(entries)) await field(page, label).fill(text)
+  }
+  const rates = (page: Page) => page.getByRole('table', { name: 'Provider Rates' })
+  /** Saves, and returns the request's body. */
+  const save = async (page: Page, button: string): Promise<unknown> => {
+    const sent = page.waitForRequest((request) => /add-provider|update-provider/.test(request.url()))
+    await press(page, button)
+    return (await sent).postDataJSON()
+  }
+  const stored = async (id: number) => (await db().select().from(providers).where(eq(providers.id, id)))[0]
+
+  const PAUL = PEOPLE.Providers.providerId
+  const RECORD = {
+    addressLine1: '1 Oak Street',
+    cityId: 1,
+    postalCode: '62701',
+    hireDate: '2020-08-03',
+  } as const
+
+  beforeEach(async () => {
+    await db().insert(genders).values({ id: 1, title: 'Female' })
+    await db().insert(providerStatuses).values({ id: 3, title: 'Terminated' })
+    await db().update(providers).set(RECORD).where(eq(providers.id, PAUL))
+    await db().insert(providerServices).values({ providerId: PAUL, serviceId: 1 })
+    await db()
+      .insert(providerRates)
+      .values({ providerId: PAUL, rateTypeId: 1, rate: '48.00', effectiveDate: '2020-08-03' })
+    await db()
+      .insert(providerEmergencyContacts)
+      .values({ providerId: PAUL, name: 'Pia', relationship: 'Spouse', number: '217-555-0100' })
+  })
+
+  const NEW = {
+    'First Name': 'Nina',
+    'Last Name': 'Newcomer',
+    Email: 'nina@district.example',
+    'Social Security Number': '123-45-6789',
+    'Mobile Number': '217-555-0101',
+    'Address Line 1': '12 Elm Street',
+    'Postal Code': '62701',
+    'Hire Date': '11/02/2026',
+  }
+
+  const fillIn = async (page: Page) => {
+    await fill(page, NEW)
+    await page.keyboard.press('Tab')
+    await choose(page, 'Gender', 'Female')
+    await choose(page, 'State', 'Illinois')
+    await choose(page, 'City', 'Springfield')
+    await choose(page, 'Provider Type', 'Occupational Therapist')
+    await choose(page, 'Schools', 'Lincoln')
+    await page.keyboard.press('Escape')
+    await choose(page, 'Service Types', 'OT · Occupational Therapy')
+    await page.keyboard.press('Escape')
+  }
+
+  test('names what is missing, and adds a provider with a contact and a rate', async () => {
+    const page = await openPage(portal, '/manage-providers')
+    await page.getByRole('link', { name: 'Add Provider' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Add Provider', exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('United States')
+    const role = page.getByRole('combobox', { name: 'User Role' })
+    await expect.poll(() => role.inputValue()).toBe('Providers')
+    expect(await role.getAttribute('readonly')).not.toBeNull()
+    await press(page, 'Add Contact')
+    await press(page, 'Add Rate')
+    await press(page, 'Save')
+    await expect
+      .poll(() => messagesAtFields(page))
+      .toEqual([
+        'First Name Is Required',
+        'Last Name Is Required',
+        'Email Is Required',
+        'Address Is Required',
+        'State Is Required',
+        'City Is Required',
+        'Postal Code Is Required',
+        'Provider Type Is Required',
+        'School Is Required  None selected',
+        'ServiceType Is Required  None selected',
+        'Provider Rate Type Is Required',
+        'Rate  Is Required',
+      ])
+    expect(await field(page, 'First Name').evaluate((input) => input === document.activeElement)).toBe(true)
+    // The messages move a row's button below the pointer, which shows its tooltip.
+    await page.mouse.move(0, 0)
+    await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+
+    await fillIn(page)
+    await fill(page, { 'Contact Name': 'Max', Relationship: 'Parent', 'Contact Number': '217-555-0102' })
+    await choose(page, 'Rate Type', 'Hourly')
+    await field(page, 'Rate').fill('52.5')
+    await expect.poll(() => messagesAtFields(page)).toEqual([])
+    expect(await save(page, 'Save')).toEqual({
+      languageId: 1,
+      createdById: 1,
+      updatedById: 1,
+      firstName: 'Nina',
+      middleName: '',
+      lastName: 'Newcomer',
+      genderId: 1,
+      dob: '',
+      ethnicityId: null,
+      ssn: '123-45-6789',
+      addressLine1: '12 Elm Street',
+      addressLine2: '',
+      countryId: 1,
+      stateId: 1,
+      city: 1,
+      postalCode: '62701',
+      mobileNumber: '217-555-0101',
+      homePhone: '',
+      providerEmergencyContacts: [
+        {
+          id: null,
+          emergencyContactName: 'Max',
+          emergencyContactRelationship: 'Parent',
+          emergencyContactNumber: '217-555-0102',
+          isDeleted: false,
+        },
+      ],
+      emailId: 'nina@district.example',
+      providerTypeId: 1,
+      statusId: 1,
+      userRoleId: 2,
+      schoolIds: [1],
+      serviceTypeIds: [1],
+      hireDate: '2026-11-02',
+      termDate: '',
+      department: '',
+      division: '',
+      jobClass: '',
+      notes: '',
+      providerRateChangeHistories: [
+        {
+          id: null,
+          providerRateTypeId: 1,
+          oldRate: '',
+          newRate: '52.5',
+          effectiveDate: '',
+          isDeleted: false,
+          isEdit: false,
+        },
+      ],
+    })
+    await press(await dialogSays(page, 'Saved', 'Provider has been added successfully'), 'OK')
+    await expect.poll(() => addressOf(page)).toBe('/manage-providers')
+    await page.getByRole('link', { name: 'Nina Newcomer', exact: true }).waitFor()
+    const [user] = await db().select().from(users).where(eq(users.email, 'nina@district.example'))
+    expect(user).toMatchObject({ displayName: 'Nina Newcomer', roleId: 2, providerId: 3, isActive: true })
+    expect(await db().select().from(providerSchools).where(eq(providerSchools.providerId, 3))).toEqual([
+      { providerId: 3, schoolId: 1 },
+    ])
+  })
+
+  test('says below the email that it is in use', async () => {
+    const page = await openPage(portal, '/add-provider')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('United States')
+    await fillIn(page)
+    await fill(page, { Email: PEOPLE.Administrators.email })
+    await save(page, 'Save')
+    await expect.poll(() => messagesAtFields(page)).toEqual(['This email address is already in use.'])
+    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await db().$count(providers)).toBe(2)
+  })
+
+  test('does not keep a typed Social Security number in the browser', async () => {
+    const page = await openPage(portal, '/add-provider')
+    await fill(page, { 'Social Security Number': '123-45-6789', 'First Name': 'Nina' })
+    await page.goto('/manage-providers')
+    await page.goto('/add-provider')
+    await page.getByText(/were restored\.$/).waitFor()
+    expect(await field(page, 'First Name').inputValue()).toBe('Nina')
+    expect(await field(page, 'Social Security Number').inputValue()).toBe('')
+  })
+
+  test('changes a provider: locked email and rates, a planned rate with its history, removed rows', async () => {
+    const page = await openPage(portal, '/manage-providers?search=paul')
+    await page.getByRole('link', { name: 'Edit Paul Provider', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Edit Provider', exact: true }).waitFor()
+    expect(await field(page, 'Email').getAttribute('readonly')).not.toBeNull()
+    const row = rates(page).getByRole('row', { name: /Hourly/ })
+    await row.waitFor()
+    expect(await row.getByRole('textbox').count()).toBe(0)
+    await press(page, 'Change the rate of Hourly')
+    await press(page, 'Update')
+    await expect.poll(() => messagesAtFields(page)).toEqual(['Rate  Is Required', 'Date  Is Required'])
+    await row.getByRole('textbox', { name: 'New Rate' }).fill('51')
+    await row.getByRole('textbox', { name: 'Effective From' }).fill('12/31/2099')
+    await page.keyboard.press('Tab')
+    await press(page, 'Delete contact 1')
+    await fill(page, { Department: 'Therapy' })
+    const body = await save(page, 'Update')
+    expect(body).toMatchObject({
+      id: PAUL,
+      emailId: PEOPLE.Providers.email,
+      department: 'Therapy',
+      providerEmergencyContacts: [{ id: 1, isDeleted: true }],
+      providerRateChangeHistories: [{ id: 1, isEdit: true, newRate: '51', effectiveDate: '2099-12-31' }],
+    })
+    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    await expect.poll(() => addressOf(page)).toBe('/manage-providers?search=paul')
+
+    await page.getByRole('link', { name: 'Edit Paul Provider', exact: true }).click()
+    await press(page, 'Rate history of Hourly')
+    await expect
+      .poll(() => page.getByRole('dialog').getByRole('row').allInnerTexts())
+      .toEqual([
+        'Sr. No.\tRate Type\tNew Rate\tOld Rate\tEffective Date',
+        '1\tHourly\t$51.00\t$48.00\t12/31/2099',
+        '2\tHourly\t$48.00\t\t08/03/2020',
+      ])
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await press(page, 'Delete the rate of Hourly')
+    await save(page, 'Update')
+    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    const ended = await db().select().from(providerRates).where(eq(providerRates.rate, '48.00'))
+    expect(ended[0]?.endedOn).not.toBeNull()
+  })
+
+  test('shows a Social Security number on request, keeps it, changes it, and removes it', async () => {
+    const page = await openPage(portal, `/edit-provider/${PAUL}`)
+    await field(page, 'Social Security Number').fill('123-45-6789')
+    await save(page, 'Update')
+    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+
+    await page.goto(`/edit-provider/${PAUL}`)
+    const number = field(page, 'Social Security Number')
+    await expect.poll(() => number.inputValue()).toBe('•••-••-6789')
+    await press(page, 'Reveal')
+    await expect.poll(() => number.inputValue()).toBe('123-45-6789')
+    expect(await db().select().from(ssnReveals)).toMatchObject([{ providerId: PAUL, userId: 1 }])
+    expect(await axeFindings(page)).toEqual([])
+    await page.reload()
+    await expect.poll(() => number.inputValue()).toBe('•••-••-6789')
+
+    // A change without a new number keeps the stored one.
+    await press(page, 'Change')
+    expect(await save(page, 'Update')).toMatchObject({ ssn: '•••-••-6789' })
+    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    expect(await stored(PAUL)).toMatchObject({ ssnLastFour: '6789' })
+
+    await page.goto(`/edit-provider/${PAUL}`)
+    await press(page, 'Change')
+    await number.fill('000-11-2222')
+    await press(page, 'Update')
+    const invalid = 'Enter a Social Security number with 9 digits, such as 123-45-6789.'
+    await expect.poll(() => messagesAtFields(page)).toEqual([invalid])
+    await number.fill('987-65-4321')
+    await save(page, 'Update')
+    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    expect(await stored(PAUL)).toMatchObject({ ssnLastFour: '4321' })
+
+    await page.goto(`/edit-provider/${PAUL}`)
+    await press(page, 'Remove')
+    expect(await number.inputValue()).toBe('')
+    expect(await save(page, 'Update')).toMatchObject({ ssn: '' })
+    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    expect(await stored(PAUL)).toMatchObject({ ssn: null, ssnLastFour: null })
+  })
+
+  test('shows a provider whose fields can only be read, with Back alone', async () => {
+    const page = await openPage(portal, '/manage-providers?search=paul')
+    await page.getByRole('link', { name: 'Paul Provider', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'View Provider', exact: true }).waitFor()
+    expect(addressOf(page)).toBe(`/edit-provider/${PAUL}/view`)
+    await rates(page)
+      .getByRole('row', { name: /Hourly/ })
+      .waitFor()
+    await expect.poll(() => page.getByRole('combobox', { name: 'City', exact: true }).inputValue()).toBe('Springfield')
+    const main = page.getByRole('main')
+    const open = await main
+      .locator('input:not([type=hidden]), textarea')
+      .evaluateAll((inputs) =>
+        inputs.flatMap((input) => (input.matches(':read-only, :disabled') ? [] : [input.outerHTML])),
+      )
+    expect(open).toEqual([])
+    expect(
+      await main.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent)),
+    ).toEqual(['Rate history of Hourly', 'Back'])
+    expect(await axeFindings(page)).toEqual([])
+    await press(page, 'Back')
+    await expect.poll(() => addressOf(page)).toBe('/manage-providers')
+  })
 })

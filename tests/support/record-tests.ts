@@ -82,7 +82,8 @@ export const recordTests = <Values extends FormContent>(
   { definition, paths, record, added, edited, refused, stored }: RecordSample<Values>,
 ): void => {
   const { titles, noun, back, blank, schema, done, saveLabel = 'Save' } = definition
-  const save = (page: Page) => press(page, saveLabel)
+  const saveLabels = typeof saveLabel === 'string' ? [saveLabel] : Object.values(saveLabel)
+  const save = (page: Page) => page.getByRole('button', { name: new RegExp(`^(${saveLabels.join('|')})$`) }).click()
   const titleIs = (page: Page, title: string) =>
     page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
   const openEdit = async () => {

@@ -23,13 +23,13 @@ import {
 } from '#domain/caseload-form.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
 import { type RecordFields, RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
+import { withChosen } from '#screens/form/with-chosen.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDetails, useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import type { CaseloadChoices } from './caseload-choices.ts'
 import { FrequencyFields } from './frequency-fields.tsx'
-import { withChosen } from './with-chosen.ts'
 
 /** The therapists who work at a school. */
 const therapistsOf = callOf(

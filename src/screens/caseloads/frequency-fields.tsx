@@ -8,10 +8,10 @@ import {
   MAX_FREQUENCIES,
 } from '#domain/caseload-form.ts'
 import type { RecordFields } from '#screens/form/record-page.tsx'
+import { withChosen } from '#screens/form/with-chosen.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import type { CaseloadChoices } from './caseload-choices.ts'
-import { withChosen } from './with-chosen.ts'
 
 const LABELS: Readonly<Record<FrequencyChoice, string>> = {
   serviceTypeId: 'Service Type',

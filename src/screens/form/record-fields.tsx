@@ -8,7 +8,10 @@ import { useDetailsOf } from '#screens/use-calls.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
+import { IdsSelect } from '#ui/id-select/ids-select.tsx'
+import { lockOf } from './lock-of.ts'
 import type { RecordFields } from './record-page.tsx'
+import { withChosen } from './with-chosen.ts'
 
 /** The names of the values that have a type. */
 type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ? Name : never }[keyof Values] & string
@@ -17,6 +20,8 @@ interface FieldBase {
   readonly label: string
   /** Marks the field as required; the schema validates it. Default true. */
   readonly isRequired?: boolean
+  /** It is only shown. */
+  readonly isFixed?: boolean
 }
 
 interface TextField<Values> extends FieldBase {
@@ -32,6 +37,13 @@ interface ChoiceField<Values> extends FieldBase {
   readonly options: readonly Option[] | Call<null, readonly Option[]>
 }
 
+/** The value is the ids of the options. */
+interface ChoicesField<Values> extends FieldBase {
+  readonly kind: 'choices'
+  readonly name: NamesOf<Values, readonly number[]>
+  readonly options: Call<null, readonly Option[]>
+}
+
 /** The value is a `LocalDate`, or '' for none. */
 interface DateFieldOf<Values> extends FieldBase {
   readonly kind: 'date'
@@ -43,19 +55,25 @@ interface CheckboxField<Values> extends Omit<FieldBase, 'isRequired'> {
   readonly name: NamesOf<Values, boolean>
 }
 
-export type RecordField<Values> = TextField<Values> | ChoiceField<Values> | DateFieldOf<Values> | CheckboxField<Values>
+export type RecordField<Values> =
+  | TextField<Values>
+  | ChoiceField<Values>
+  | ChoicesField<Values>
+  | DateFieldOf<Values>
+  | CheckboxField<Values>
 
 interface ChoiceProps<Values> {
-  readonly field: ChoiceField<Values>
+  readonly field: ChoiceField<Values> | ChoicesField<Values>
   readonly form: UseFormReturnType<Values>
   readonly error: string | undefined
   readonly isBusy: boolean
+  readonly isView: boolean
 }
 
 const NONE: readonly Option[] = []
 const nothing: Call<null, readonly Option[]> = { run: async () => NONE }
 
-const Choice = <Values,>({ field, form, error, isBusy }: ChoiceProps<Values>) => {
+const Choice = <Values,>({ field, form, error, ...state }: ChoiceProps<Values>) => {
   const { label, name, options, isRequired = true } = field
   const isFixed = !('run' in options)
   const list = useDetailsOf(isFixed ? nothing : options, null)
@@ -63,6 +81,8 @@ const Choice = <Values,>({ field, form, error, isBusy }: ChoiceProps<Values>) =>
   const isFailed = useSelector(list, (snapshot) => snapshot.hasTag('failed'))
   const offered = isFixed ? options : data
   const { value, onChange } = form.getInputProps(name)
+  const found = offered?.map((option) => ({ id: option.id, label: option.name }))
+  const isLoading = offered === undefined && !isFailed
   return (
     <>
       {isFailed && (
@@ -71,18 +91,31 @@ const Choice = <Values,>({ field, form, error, isBusy }: ChoiceProps<Values>) =>
           onRetry={() => list.send({ type: 'details.retry' })}
         />
       )}
-      <IdSelect
-        label={label}
-        required={isRequired}
-        // An open list would cover the message below the field.
-        openOnFocus={false}
-        options={(offered ?? NONE).map((option) => ({ id: option.id, label: option.name }))}
-        isLoading={offered === undefined && !isFailed}
-        value={value}
-        onChange={onChange}
-        disabled={isBusy}
-        error={error}
-      />
+      {field.kind === 'choices' ? (
+        <IdsSelect
+          label={label}
+          required={isRequired}
+          options={withChosen(found, ...value)}
+          values={value}
+          onChange={onChange}
+          {...lockOf(state)}
+          error={error}
+        />
+      ) : (
+        <IdSelect
+          label={label}
+          required={isRequired}
+          // An open list would cover the message below the field.
+          openOnFocus={false}
+          options={withChosen(found, value)}
+          isLoading={isLoading}
+          value={value}
+          onChange={onChange}
+          {...lockOf(state)}
+          {...(field.isFixed && { variant: 'filled' })}
+          error={error}
+        />
+      )}
     </>
   )
 }
@@ -91,13 +124,17 @@ const Field = <Values,>({
   field,
   form,
   errorOf,
-  isBusy,
+  isBusy: isSaving,
+  isView: isShown,
 }: RecordFields<Values, unknown> & { readonly field: RecordField<Values> }) => {
   const { label, name } = field
   const error = errorOf(name)
+  const isView = isShown || field.isFixed === true
+  const isBusy = isSaving || isView
   switch (field.kind) {
     case 'choice':
-      return <Choice field={field} form={form} error={error} isBusy={isBusy} />
+    case 'choices':
+      return <Choice field={field} form={form} error={error} isBusy={isBusy} isView={isView} />
     case 'checkbox':
       return <Checkbox label={label} disabled={isBusy} {...form.getInputProps(name, { type: 'checkbox' })} />
     case 'date': {
@@ -107,7 +144,7 @@ const Field = <Values,>({
         <DateField
           label={label}
           required={isRequired}
-          disabled={isBusy}
+          {...lockOf({ isBusy, isView })}
           value={value}
           onChange={onChange}
           error={error}
@@ -120,6 +157,7 @@ const Field = <Values,>({
         label,
         required: isRequired,
         readOnly: isBusy,
+        ...(field.isFixed && { variant: 'filled' }),
         autoComplete: 'off',
         ...form.getInputProps(name),
         error,

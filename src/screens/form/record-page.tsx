@@ -3,13 +3,13 @@
  * way back. Unsaved edits are kept as a draft. See CONTRIBUTING for how to define a page.
  */
 
-import { Alert, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Title } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { formMessages } from '#domain/form-messages.ts'
 import {
   type FormContent,
@@ -27,6 +27,7 @@ import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { type DraftedFields, DraftedForm, useKeepFields } from './drafted-form.tsx'
+import classes from './form-grid.module.css'
 import { RecordButtons, useRefusedFields } from './record-dialog.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -37,7 +38,10 @@ export interface RecordFields<Values, More = null> {
   readonly form: UseFormReturnType<Values>
   /** The message at a field, by its path. */
   readonly errorOf: (path: string) => string | undefined
+  /** Nothing can be changed at the moment, or ever in a view. */
   readonly isBusy: boolean
+  /** The record is only shown. */
+  readonly isView: boolean
   /** What was loaded with the values. */
   readonly more: More
 }
@@ -53,12 +57,17 @@ export interface RecordFormDefinition<Values extends FormContent, More = null> e
   /** The confirmation after saving; leave it out where the next step makes it obvious. */
   readonly done?: { readonly add: string; readonly edit: string }
   /** Default 'Save'. */
-  readonly saveLabel?: string
+  readonly saveLabel?: string | { readonly add: string; readonly edit: string }
+  /** Values that must not stay in the browser: a restored draft has the stored ones. */
+  readonly notKept?: readonly (keyof Values & string)[]
   readonly fields: ComponentType<RecordFields<Values, More>>
 }
 
-export interface RecordPageDefinition<Values extends FormContent> extends RecordFormDefinition<Values> {
-  readonly titles: { readonly add: string; readonly edit: string }
+export interface RecordPageDefinition<Values extends FormContent, More = null>
+  extends RecordFormDefinition<Values, More> {
+  readonly titles: { readonly add: string; readonly edit: string; readonly view?: string }
+  /** The most that the page is wide. Default '42rem'. */
+  readonly width?: string
   /** Where Cancel and OK lead if the page was not opened from a list. */
   readonly back: string
 }
@@ -74,6 +83,8 @@ interface FieldsProps<Values extends FormContent, More> {
 interface BodyProps<Values extends FormContent, More>
   extends FieldsProps<Values, More>,
     DraftedFields<Values, Values> {}
+
+const NONE: readonly never[] = []
 
 /** The fields with their initial values; remounts when a draft is restored or discarded. */
 const RecordBody = <Values extends FormContent, More>({
@@ -92,13 +103,16 @@ const RecordBody = <Values extends FormContent, More>({
     initialValues: restored ?? stored.values,
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
-  useKeepFields(actor, draft, form.values)
-  useRefusedFields(actor, form.setErrors)
-  const { errorOf, submit } = useCheckedForm(
-    form,
-    definition.schema(id === 'new' ? 'add' : 'edit').safeParse(form.values),
-    { onValid: save },
+  const notKept: readonly string[] = definition.notKept ?? NONE
+  useKeepFields(
+    actor,
+    draft,
+    Object.fromEntries(Object.entries(form.values).filter(([name]) => !notKept.includes(name))),
   )
+  useRefusedFields(actor, form.setErrors)
+  const purpose = id === 'new' ? 'add' : 'edit'
+  const { saveLabel } = definition
+  const { errorOf, submit } = useCheckedForm(form, definition.schema(purpose).safeParse(form.values), { onValid: save })
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (takesFocus) body.current?.querySelector<HTMLElement>('input, textarea')?.focus()
@@ -106,7 +120,7 @@ const RecordBody = <Values extends FormContent, More>({
   return (
     <form ref={body} onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <definition.fields form={form} errorOf={errorOf} isBusy={isBusy} more={stored.more} />
+        <definition.fields form={form} errorOf={errorOf} isBusy={isBusy} isView={false} more={stored.more} />
         {message !== undefined && (
           <Alert color="red" variant="light" role="alert" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {message}
@@ -114,7 +128,9 @@ const RecordBody = <Values extends FormContent, More>({
         )}
         <RecordButtons
           isBusy={isBusy}
-          {...(definition.saveLabel !== undefined && { saveLabel: definition.saveLabel })}
+          {...(saveLabel !== undefined && {
+            saveLabel: typeof saveLabel === 'string' ? saveLabel : saveLabel[purpose],
+          })}
           onCancel={() => actor.send({ type: 'form.close' })}
         />
       </Stack>
@@ -124,13 +140,24 @@ const RecordBody = <Values extends FormContent, More>({
 
 const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Values, More>) => {
   const { definition, actor, id, stored } = props
-  const { noun, content } = definition
+  const { noun, content, notKept = NONE } = definition
+  const restored = useMemo(
+    () =>
+      z.preprocess(
+        (kept) => ({
+          ...(kept instanceof Object && kept),
+          ...Object.fromEntries(notKept.map((name) => [name, stored.values[name]])),
+        }),
+        content,
+      ),
+    [content, notKept, stored],
+  )
   return (
     <DraftedForm
       actor={actor}
       name={`${noun}/${id}`}
       noun={noun}
-      content={content}
+      content={restored}
       stored={stored}
       basisOf={({ version }) => version}
       withBasis={(before, version) => ({ ...before, version })}
@@ -140,11 +167,36 @@ const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Valu
   )
 }
 
+interface ShownProps<Values extends FormContent, More> {
+  readonly definition: RecordFormDefinition<Values, More>
+  readonly stored: StoredValues<Values, More>
+  readonly onBack: () => void
+}
+
+const nothingWrong = () => undefined
+
+/** The fields, which can only be read. */
+const ShownRecord = <Values extends FormContent, More>({ definition, stored, onBack }: ShownProps<Values, More>) => {
+  const form = useForm<Values>({ initialValues: stored.values })
+  return (
+    <Stack gap="sm" className={classes.view}>
+      <definition.fields form={form} errorOf={nothingWrong} isBusy isView more={stored.more} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
 interface FormProps<Values extends FormContent, More> {
   readonly definition: RecordFormDefinition<Values, More>
   readonly id: RecordId
-  /** Called with the record's id once it is stored. */
-  readonly onSaved?: (id: number | null) => void
+  /** Only shows the record. */
+  readonly isView?: boolean
+  /** Called once the record is stored, with its id and what was stored. */
+  readonly onSaved?: (id: number | null, values: Values | undefined) => void
   /** The user is done: after the confirmation's OK if there is one, or by Cancel. */
   readonly onClosed: (wasSaved: boolean) => void
 }
@@ -153,6 +205,7 @@ interface FormProps<Values extends FormContent, More> {
 export const RecordForm = <Values extends FormContent, More>({
   definition,
   id,
+  isView = false,
   onSaved,
   onClosed,
 }: FormProps<Values, More>) => {
@@ -173,7 +226,7 @@ export const RecordForm = <Values extends FormContent, More>({
   })
   useEffect(() => {
     const listeners = [
-      actor.on('record.saved', ({ outcome }) => latest.current.onSaved?.(outcome)),
+      actor.on('record.saved', ({ outcome }) => latest.current.onSaved?.(outcome, actor.getSnapshot().context.values)),
       actor.on('form.closed', ({ wasSaved }) => latest.current.onClosed(wasSaved)),
     ]
     return () => {
@@ -189,6 +242,8 @@ export const RecordForm = <Values extends FormContent, More>({
           onRetry={() => actor.send({ type: 'read.retry' })}
           onBack={() => onClosed(false)}
         />
+      ) : opened && isView ? (
+        <ShownRecord definition={definition} stored={opened} onBack={() => onClosed(false)} />
       ) : opened ? (
         <DraftedRecord definition={definition} actor={actor} id={id} stored={opened} />
       ) : (
@@ -225,18 +280,21 @@ export const useRecordId = (): RecordId => {
   return id === undefined ? 'new' : (idOfAddress(id) ?? Number.NaN)
 }
 
-interface Props<Values extends FormContent> {
-  readonly definition: RecordPageDefinition<Values>
+interface Props<Values extends FormContent, More> {
+  readonly definition: RecordPageDefinition<Values, More>
+  /** Only shows the record. */
+  readonly isView?: boolean
 }
 
 /** A page that contains only the form. */
-export const RecordPage = <Values extends FormContent>({ definition }: Props<Values>) => {
+export const RecordPage = <Values extends FormContent, More>({ definition, isView = false }: Props<Values, More>) => {
+  const { titles, width = '42rem' } = definition
   const id = useRecordId()
   const goBack = useBackTo(definition.back)
   return (
-    <Stack gap="md" maw="42rem">
-      <Title order={1}>{definition.titles[id === 'new' ? 'add' : 'edit']}</Title>
-      <RecordForm definition={definition} id={id} onClosed={goBack} />
+    <Stack gap="md" maw={width}>
+      <Title order={1}>{(isView && titles.view) || titles[id === 'new' ? 'add' : 'edit']}</Title>
+      <RecordForm definition={definition} id={id} isView={isView} onClosed={goBack} />
     </Stack>
   )
 }

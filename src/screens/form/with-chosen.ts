@@ -1,7 +1,11 @@
-import type { Choice } from './caseload-choices.ts'
+import type { IdOption } from '#ui/id-select/id-select.tsx'
 
-/** Adds the stored choice when it is no longer among the choices. */
-export const withChosen = (choices: readonly Choice[] | undefined, chosen: number | null): readonly Choice[] =>
-  choices === undefined || chosen === null || choices.some(({ id }) => id === chosen)
-    ? (choices ?? [])
-    : [...choices, { id: chosen, label: 'No longer available' }]
+/** Adds the stored choices that are no longer among the choices. */
+export const withChosen = (
+  choices: readonly IdOption[] | undefined,
+  ...chosen: readonly (number | null)[]
+): readonly IdOption[] => {
+  if (choices === undefined) return []
+  const gone = chosen.filter((id) => id !== null && !choices.some((choice) => choice.id === id))
+  return [...choices, ...gone.flatMap((id) => (id === null ? [] : [{ id, label: 'No longer available' }]))]
+}

@@ -11,12 +11,12 @@ import {
 import { formatDate } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
+import classes from '#screens/form/form-grid.module.css'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
+import { useTomorrow } from '#screens/use-tomorrow.ts'
 import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
-import classes from './school-form.module.css'
-import { useTomorrow } from './use-tomorrow.ts'
 
 const percent = (fee: string | null) => (fee === null ? '' : `${fee}%`)
 

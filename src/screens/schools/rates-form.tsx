@@ -1,5 +1,5 @@
-import { Button, Group, Input, Stack, TextInput } from '@mantine/core'
-import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
 import { ApiError } from '#contract/failures.ts'
@@ -9,13 +9,12 @@ import { type RateRow, rateRowContentSchema, schoolMessages, schoolRatesSchema }
 import { addDays, formatDate } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
+import classes from '#screens/form/form-grid.module.css'
+import { dollars, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
+import { removeRow, type ShownRow, shownRows } from '#screens/form/rows-form.ts'
+import { useTomorrow } from '#screens/use-tomorrow.ts'
 import { type Column, DataTable, numberColumn } from '#ui/data-table/data-table.tsx'
-import { DateField } from '#ui/date-field/date-field.tsx'
-import { IconAction } from '#ui/icon-action/icon-action.tsx'
-import { type IdOption, IdSelect } from '#ui/id-select/id-select.tsx'
-import classes from './school-form.module.css'
-import { useTomorrow } from './use-tomorrow.ts'
 
 /** Wraps the rows, since a form's values must be an object. */
 type SchoolRates = { rates: RateRow[] }
@@ -33,8 +32,6 @@ interface RateSubject {
 
 type Fields = RecordFields<SchoolRates, RatesMore>
 
-const dollars = (rate: string | null) => (rate === null ? '' : `$${rate}`)
-
 const rateHistory = defineDetailsTable({
   read: callOf(getServiceRateHistory, ({ id }: RateSubject) => ({ query: { serviceRateId: id } })),
   titleOf: ({ name }) => `Rate History, ${name}`,
@@ -49,12 +46,6 @@ const rateHistory = defineDetailsTable({
   emptyText: schoolMessages.noFees,
 })
 
-/** A rate of the table, with its place in the form. */
-interface ShownRate {
-  readonly row: RateRow
-  readonly index: number
-}
-
 interface ColumnsProps extends Fields {
   /** The first day on which a planned rate can begin. */
   readonly tomorrow: string
@@ -62,89 +53,29 @@ interface ColumnsProps extends Fields {
 }
 
 /** Stored rates are text; a new rate, and a later one that is being planned, are fields. */
-const rateColumns = ({ form, errorOf, isBusy, more, tomorrow, onHistory }: ColumnsProps): Column<ShownRate>[] => {
+const rateColumns = ({ more, tomorrow, onHistory, ...fields }: ColumnsProps): Column<ShownRow<RateRow>>[] => {
+  const { form } = fields
+  const { money, date, choice, actions } = rateCells(fields)
   const at = (index: number, name: keyof RateRow) => `rates.${index}.${name}`
   const serviceOf = ({ serviceId }: RateRow) => more.services.find(({ id }) => id === serviceId)
   const nameOf = (row: RateRow) => serviceOf(row)?.name ?? 'the new service'
-  const serviceLabel = ({ code, name }: ServiceOption) => `${code} · ${name}`
-  const money = (path: string, label: string) => (
-    <TextInput
-      aria-label={label}
-      required
-      inputMode="decimal"
-      leftSection="$"
-      readOnly={isBusy}
-      autoComplete="off"
-      {...form.getInputProps(path)}
-      error={errorOf(path)}
-    />
-  )
-  const date = (path: string, value: string, minDate?: string) => (
-    <DateField
-      aria-label="Effective Date"
-      required
-      disabled={isBusy}
-      {...(minDate !== undefined && { minDate })}
-      value={value}
-      onChange={(chosen) => form.setFieldValue(path, chosen)}
-      error={errorOf(path)}
-    />
-  )
-  /** A choice of a new row, or the text of a stored one with the server's message. */
-  const choice = (
-    { row, index }: ShownRate,
-    field: 'serviceId' | 'rateTypeId',
-    label: string,
-    options: readonly IdOption[],
-  ) => {
-    const path = at(index, field)
-    if (row.id === null) {
-      return (
-        <IdSelect
-          aria-label={label}
-          placeholder={label}
-          required
-          disabled={isBusy}
-          options={options}
-          value={row[field]}
-          onChange={(id) => form.setFieldValue(path, id)}
-          error={errorOf(path)}
-        />
-      )
-    }
-    const text = options.find(({ id }) => id === row[field])?.label
-    const error = errorOf(path)
-    if (error === undefined) return text
-    return (
-      <Input.Wrapper error={error}>
-        <div>{text}</div>
-      </Input.Wrapper>
-    )
-  }
   return [
     {
       key: 'service',
       title: 'Service',
       width: '16rem',
-      render: (rate) =>
-        choice(
-          rate,
-          'serviceId',
-          'Service',
-          more.services.map((service) => ({ id: service.id, label: serviceLabel(service) })),
-        ),
+      render: ({ row, index }) =>
+        choice(at(index, 'serviceId'), {
+          label: 'Service',
+          options: more.services.map(({ id, code, name }) => ({ id, label: `${code} · ${name}` })),
+          value: row.serviceId,
+          isStored: row.id !== null,
+        }),
     },
-    {
-      key: 'type',
-      title: 'Rate Type',
-      render: (rate) =>
-        choice(
-          rate,
-          'rateTypeId',
-          'Rate Type',
-          more.rateTypes.map(({ id, name: label }) => ({ id, label })),
-        ),
-    },
+    rateTypeColumn(choice, more.rateTypes, {
+      pathOf: (index) => at(index, 'rateTypeId'),
+      typeOf: ({ rateTypeId }) => rateTypeId,
+    }),
     {
       key: 'rate',
       title: 'Rate',
@@ -154,7 +85,9 @@ const rateColumns = ({ form, errorOf, isBusy, more, tomorrow, onHistory }: Colum
       key: 'from',
       title: 'Effective Date',
       render: ({ row, index }) =>
-        row.id === null ? date(at(index, 'effectiveDate'), row.effectiveDate) : formatDate(row.effectiveDate),
+        row.id === null
+          ? date(at(index, 'effectiveDate'), 'Effective Date', row.effectiveDate)
+          : formatDate(row.effectiveDate),
     },
     {
       key: 'new',
@@ -164,7 +97,7 @@ const rateColumns = ({ form, errorOf, isBusy, more, tomorrow, onHistory }: Colum
           return (
             <div className={classes.planned}>
               {money(at(index, 'furtureServiceRate'), 'New Rate')}
-              {date(at(index, 'serviceRateEffectiveDate'), row.serviceRateEffectiveDate, tomorrow)}
+              {date(at(index, 'serviceRateEffectiveDate'), 'Effective Date', row.serviceRateEffectiveDate, tomorrow)}
             </div>
           )
         }
@@ -176,37 +109,16 @@ const rateColumns = ({ form, errorOf, isBusy, more, tomorrow, onHistory }: Colum
       key: 'actions',
       title: 'Actions',
       width: '8rem',
-      render: ({ row, index }) => (
-        <Group gap={4} wrap="nowrap">
-          {row.id !== null && (
-            <>
-              <IconAction
-                icon={IconPencil}
-                label={`Change the rate of ${nameOf(row)}`}
-                tooltip="Edit"
-                disabled={isBusy}
-                onClick={() => form.setFieldValue(at(index, 'isServiceRateChanged'), !row.isServiceRateChanged)}
-              />
-              <IconAction
-                icon={IconHistory}
-                label={`Rate history of ${nameOf(row)}`}
-                tooltip="History"
-                onClick={() => row.id !== null && onHistory({ id: row.id, name: nameOf(row) })}
-              />
-            </>
-          )}
-          <IconAction
-            icon={IconTrash}
-            color="red"
-            label={`Delete the rate of ${nameOf(row)}`}
-            tooltip="Delete"
-            disabled={isBusy}
-            onClick={() =>
-              row.id === null ? form.removeListItem('rates', index) : form.setFieldValue(at(index, 'isDeleted'), true)
-            }
-          />
-        </Group>
-      ),
+      render: (rate) => {
+        const { row, index } = rate
+        return actions({
+          name: nameOf(row),
+          isStored: row.id !== null,
+          onEdit: () => form.setFieldValue(at(index, 'isServiceRateChanged'), !row.isServiceRateChanged),
+          onHistory: () => row.id !== null && onHistory({ id: row.id, name: nameOf(row) }),
+          onRemove: () => removeRow(form, 'rates', rate),
+        })
+      },
     },
   ]
 }
@@ -231,7 +143,7 @@ const RatesFields = (fields: Fields) => {
       <DataTable
         ariaLabel="Rates"
         columns={rateColumns({ ...fields, tomorrow, onHistory: history.open })}
-        rows={form.values.rates.map((row, index) => ({ row, index })).filter(({ row }) => !row.isDeleted)}
+        rows={shownRows(form.values.rates)}
         keyOf={({ row, index }) => row.id ?? form.key(`rates.${index}`)}
         emptyText={schoolMessages.noFees}
       />

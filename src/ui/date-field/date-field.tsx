@@ -16,7 +16,7 @@ const GAP = 8
 interface Props
   extends Pick<
     DateInputProps,
-    'size' | 'disabled' | 'required' | 'description' | 'inputWrapperOrder' | 'minDate' | 'maxDate'
+    'size' | 'disabled' | 'readOnly' | 'required' | 'description' | 'inputWrapperOrder' | 'minDate' | 'maxDate'
   > {
   /** Omit it if a column heading names the field; then set `aria-label`. */
   readonly label?: ReactNode

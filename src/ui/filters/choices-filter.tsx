@@ -1,9 +1,4 @@
-import { MultiSelect } from '@mantine/core'
-import { chosenInWords } from '#ui/chosen-in-words/chosen-in-words.tsx'
-import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
-
-/** The most options shown at once; typing finds the rest. */
-const SHOWN = 200
+import { IdsSelect } from '#ui/id-select/ids-select.tsx'
 
 interface Props {
   readonly label: string
@@ -14,26 +9,13 @@ interface Props {
 }
 
 /** 'All' or several options from a searchable list. */
-export const ChoicesFilter = ({ label, options, values, onChoose }: Props) => {
-  const { ref, popup } = usePopupHome()
-  return (
-    <MultiSelect
-      ref={ref}
-      label={label}
-      placeholder={values.length === 0 ? 'All' : ''}
-      data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={values.map(String)}
-      onChange={(chosen) => onChoose(chosen.map(Number))}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-      clearSearchOnChange
-      hidePickedOptions
-      limit={SHOWN}
-      nothingFoundMessage="No Data Found"
-      maxDropdownHeight={320}
-      comboboxProps={popup}
-      {...chosenInWords(options.filter(({ id }) => values.includes(id)).map(({ name }) => name))}
-    />
-  )
-}
+export const ChoicesFilter = ({ label, options, values, onChoose }: Props) => (
+  <IdsSelect
+    label={label}
+    placeholder={values.length === 0 ? 'All' : ''}
+    options={options.map((option) => ({ id: option.id, label: option.name }))}
+    values={values}
+    onChange={onChoose}
+    clearable
+  />
+)

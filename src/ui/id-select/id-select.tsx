@@ -13,7 +13,16 @@ export interface IdOption {
 interface Props
   extends Pick<
     SelectProps,
-    'disabled' | 'required' | 'placeholder' | 'searchable' | 'description' | 'openOnFocus' | 'size' | 'aria-label'
+    | 'variant'
+    | 'disabled'
+    | 'readOnly'
+    | 'required'
+    | 'placeholder'
+    | 'searchable'
+    | 'description'
+    | 'openOnFocus'
+    | 'size'
+    | 'aria-label'
   > {
   /** Omit it if a column heading names the field; then set `aria-label`. */
   readonly label?: ReactNode

@@ -1,0 +1,124 @@
+/** The cells of rows of rates in a form: stored rates are text, new ones and planned changes are fields. */
+import { Group, Input, TextInput } from '@mantine/core'
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { RateType } from '#contract/lookups.ts'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { DateField } from '#ui/date-field/date-field.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { type IdOption, IdSelect } from '#ui/id-select/id-select.tsx'
+import type { RowsFields, ShownRow } from './rows-form.ts'
+
+export const dollars = (rate: string | null): string => (rate === null || rate === '' ? '' : `$${rate}`)
+
+interface ChoiceProps {
+  readonly label: string
+  readonly options: readonly IdOption[]
+  readonly value: number | null
+  readonly isStored: boolean
+}
+
+interface ActionsProps {
+  /** What the rate is for, in the names of the buttons. */
+  readonly name: string
+  readonly isStored: boolean
+  readonly onEdit: () => void
+  readonly onHistory: () => void
+  readonly onRemove: () => void
+}
+
+/** The column of the rate type; the new row of a form chooses it. */
+export const rateTypeColumn = <Row extends { readonly id: number | null }>(
+  choice: ReturnType<typeof rateCells>['choice'],
+  types: readonly RateType[],
+  { pathOf, typeOf }: { readonly pathOf: (index: number) => string; readonly typeOf: (row: Row) => number | null },
+): Column<ShownRow<Row>> => ({
+  key: 'type',
+  title: 'Rate Type',
+  render: ({ row, index }) =>
+    choice(pathOf(index), {
+      label: 'Rate Type',
+      options: types.map(({ id, name: label }) => ({ id, label })),
+      value: typeOf(row),
+      isStored: row.id !== null,
+    }),
+})
+
+export const rateCells = ({ form, errorOf, isBusy, isView }: RowsFields) => ({
+  money: (path: string, label: string) => (
+    <TextInput
+      aria-label={label}
+      required
+      inputMode="decimal"
+      leftSection="$"
+      readOnly={isBusy}
+      autoComplete="off"
+      {...form.getInputProps(path)}
+      error={errorOf(path)}
+    />
+  ),
+
+  date: (path: string, label: string, value: string, minDate?: string) => (
+    <DateField
+      aria-label={label}
+      required
+      disabled={isBusy}
+      {...(minDate !== undefined && { minDate })}
+      value={value}
+      onChange={(chosen) => form.setFieldValue(path, chosen)}
+      error={errorOf(path)}
+    />
+  ),
+
+  /** A choice of a new row, or the text of a stored one with the server's message. */
+  choice: (path: string, { label, options, value, isStored }: ChoiceProps) => {
+    const error = errorOf(path)
+    if (!isStored) {
+      return (
+        <IdSelect
+          aria-label={label}
+          placeholder={label}
+          required
+          disabled={isBusy}
+          options={options}
+          value={value}
+          onChange={(id) => form.setFieldValue(path, id)}
+          error={error}
+        />
+      )
+    }
+    const text = options.find(({ id }) => id === value)?.label
+    if (error === undefined) return text
+    return (
+      <Input.Wrapper error={error}>
+        <div>{text}</div>
+      </Input.Wrapper>
+    )
+  },
+
+  actions: ({ name, isStored, onEdit, onHistory, onRemove }: ActionsProps) => (
+    <Group gap={4} wrap="nowrap">
+      {isStored && !isView && (
+        <IconAction
+          icon={IconPencil}
+          label={`Change the rate of ${name}`}
+          tooltip="Edit"
+          disabled={isBusy}
+          onClick={onEdit}
+        />
+      )}
+      {isStored && (
+        <IconAction icon={IconHistory} label={`Rate history of ${name}`} tooltip="History" onClick={onHistory} />
+      )}
+      {!isView && (
+        <IconAction
+          icon={IconTrash}
+          color="red"
+          label={`Delete the rate of ${name}`}
+          tooltip="Delete"
+          disabled={isBusy}
+          onClick={onRemove}
+        />
+      )}
+    </Group>
+  ),
+})
