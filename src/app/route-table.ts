@@ -329,6 +329,16 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/people/access-changes-screen.tsx'), 'AccessChangesScreen'),
   },
   {
+    path: '/profile',
+    title: 'My Profile',
+    audience: 'signedIn',
+    roles: PROVIDERS,
+    screenKey: 'ProfileInformation',
+    menu: [{ menu: 'providers', group: 'Profile', label: 'My Profile' }],
+    profileEntry: { label: 'My Profile' },
+    screen: lazyScreen(() => import('#screens/providers/profile-screen.tsx'), 'ProfileScreen'),
+  },
+  {
     path: '/pto-requests',
     title: 'PTO Requests',
     audience: 'signedIn',

@@ -159,19 +159,17 @@ const sentContacts = z
   )
   .default([])
 
-const sentRates = z
-  .array(
-    z.object({
-      id: sentChoice,
-      providerRateTypeId: sentChoice,
-      oldRate: sentAmount,
-      newRate: sentAmount,
-      effectiveDate: sentDate,
-      isDeleted: z.boolean().default(false),
-      isEdit: z.boolean().default(false),
-    }),
-  )
-  .default([])
+const sentRates = z.array(
+  z.object({
+    id: sentChoice,
+    providerRateTypeId: sentChoice,
+    oldRate: sentAmount,
+    newRate: sentAmount,
+    effectiveDate: sentDate,
+    isDeleted: z.boolean().default(false),
+    isEdit: z.boolean().default(false),
+  }),
+)
 
 const sentPersonal = {
   firstName: sentText,
@@ -192,13 +190,14 @@ const sentPersonal = {
   providerEmergencyContacts: sentContacts,
 }
 
+/** Without defaults: what an update leaves out stays as it is. */
 const sentOffice = {
   emailId: sentText,
   providerTypeId: sentChoice,
   statusId: sentChoice,
   userRoleId: sentChoice,
-  schoolIds: z.array(rowId).default([]),
-  serviceTypeIds: z.array(rowId).default([]),
+  schoolIds: z.array(rowId),
+  serviceTypeIds: z.array(rowId),
   hireDate: sentDate,
   termDate: sentDate,
   department: sentText,
@@ -210,7 +209,13 @@ const sentOffice = {
   providerRateChangeHistories: sentRates,
 }
 
-const sentProvider = { ...sentPersonal, ...sentOffice }
+const sentProvider = {
+  ...sentPersonal,
+  ...sentOffice,
+  schoolIds: sentOffice.schoolIds.default([]),
+  serviceTypeIds: sentOffice.serviceTypeIds.default([]),
+  providerRateChangeHistories: sentRates.default([]),
+}
 
 export const addProvider = defineEndpoint({
   method: 'POST',

@@ -265,6 +265,11 @@ const checkBirth = ({ dob }: { readonly dob: string }, today: LocalDate | undefi
 export const profileSchema = (today?: LocalDate) =>
   z.object(personal).superRefine((profile, context) => checkBirth(profile, today, context))
 
+/** The profile in a form that has the whole record, of which only this part can be changed. */
+export const ownProviderSchema = z
+  .object({ ...officeContent, ...personal })
+  .superRefine((profile, context) => checkBirth(profile, undefined, context))
+
 /** @param today the organization's date; undefined until it is known */
 export const providerSchema = (purpose: ProviderPurpose, today?: LocalDate) =>
   z

@@ -67,6 +67,7 @@ const SCREENS = {
     account: DEMO_PROVIDER,
     paths: [
       '/',
+      '/profile',
       '/pto-requests',
       '/open-days',
       '/session-changes',

@@ -7,8 +7,9 @@ import { ApiError } from '#contract/failures.ts'
 import { type Session, sessionSchema, signIn } from '#contract/login.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
-import { permissions, rolePermissions } from '#server/db/schema.ts'
+import { permissions, providers, rolePermissions } from '#server/db/schema.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { addPlaces } from '#tests/support/school-page.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
@@ -31,6 +32,11 @@ const ACCESS_LIST = ['ScheduleEventViewer', 'SchoolAccount'].map((screen, index)
 }))
 /** A list of a page that every role may open. */
 const LIST_PAGE = '/session-changes'
+
+/** Only providers have a profile. */
+const PROFILE_PAGE = '/profile'
+/** The user in the examples who is Paul in the browser. */
+const EXAMPLE_PROVIDER = 8
 
 const ACCESS_RETRY = 10_000
 const EXPIRED = 'Your session has been expired. Please login again!'
@@ -104,6 +110,13 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
         `insert into users (email, display_name, password_hash, role_id)
           select 'abe@district.example', 'Abe Admin', password_hash, role_id from users where id = 1`,
       )
+      await allowScreen(portal.database(), 'Providers', 'ProfileInformation')
+      await addPlaces(portal.database())
+      await portal
+        .database()
+        .db.update(providers)
+        .set({ addressLine1: '1 Oak Street', cityId: 1, postalCode: '62701' })
+        .where(eq(providers.id, paul.providerId))
       const context = await portal.browserContext()
       const page = await context.newPage()
       const calls = await holdCalls(page, {
@@ -144,6 +157,14 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
         await profile(page).click()
         await page.getByRole('menuitem', { name: 'Logout' }).click()
         await page.getByRole('button', { name: 'Confirm' }).click()
+      },
+      'session.rename': async ({ page }) => {
+        await page.evaluate((path) => history.pushState(null, '', path), PROFILE_PAGE)
+        await page.getByRole('textbox', { name: 'Last Name', exact: true }).fill('Ruiz-Cole')
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await page.getByRole('button', { name: 'OK', exact: true }).click()
+        await page.getByRole('button', { name: 'Profile of Paul Ruiz-Cole' }).waitFor()
+        expect(await keptBy(page, 'userSession')).toContain('"userName":"Paul Ruiz-Cole"')
       },
       'token.reject': (world) => settleAccess(world, 'error', rejected),
       // A call with a renewed token gets 401 again.
@@ -188,6 +209,10 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
     // A rejection answers the call for the access list, which then waits for the new token. A second 401 would refuse
     // the session, so a renewed token is not rejected again.
     possible: (snapshot, { type }) => {
+      if (type === 'session.rename') {
+        const isReady = snapshot.matches({ signedIn: { token: 'fresh', access: 'known' } })
+        return isReady && snapshot.context.session?.userId === EXAMPLE_PROVIDER
+      }
       const isAsking = snapshot.matches({ signedIn: { token: 'fresh', access: 'fetching' } })
       if (type === 'token.reject') return isAsking && !snapshot.context.session?.accessToken.startsWith('renewed')
       if (type === 'access.change') return snapshot.matches({ signedIn: { token: 'fresh', access: 'known' } })

@@ -376,3 +376,79 @@ describe('the form of a provider', () => {
     await expect.poll(() => addressOf(page)).toBe('/manage-providers')
   })
 })
+
+describe('the own profile', () => {
+  const open = async () => {
+    await allowScreen(database(), 'Providers', 'ProfileInformation')
+    await db()
+      .update(providers)
+      .set({ addressLine1: '1 Oak Street', cityId: 1, postalCode: '62701', notes: 'For the office only' })
+      .where(eq(providers.id, PEOPLE.Providers.providerId))
+    const page = await portal.newPage()
+    await portal.signIn(page, PEOPLE.Providers.email)
+    return page
+  }
+  const lastName = (page: Page) => page.getByRole('textbox', { name: 'Last Name', exact: true })
+
+  test('is saved, also in the header, and opens again with what is stored', async () => {
+    const page = await open()
+    await page.goto('/')
+    await page.getByRole('button', { name: /Profile of/ }).click()
+    await page.getByRole('menuitem', { name: 'My Profile' }).click()
+    await page.getByRole('heading', { level: 1, name: 'My Profile', exact: true }).waitFor()
+    await expect.poll(() => lastName(page).inputValue()).toBe('Provider')
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Personal',
+      'Address',
+      'Emergency Contacts',
+    ])
+    await expect.poll(() => page.getByRole('combobox', { name: 'City', exact: true }).inputValue()).toBe('Springfield')
+    expect(await axeFindings(page)).toEqual([])
+    await lastName(page).fill('')
+    await press(page, 'Save')
+    await expect.poll(() => messagesAtFields(page)).toEqual(['Last Name Is Required'])
+    await lastName(page).fill('Prime')
+    const sent = page.waitForRequest(/update-provider/)
+    await press(page, 'Save')
+    expect((await sent).postDataJSON()).toEqual({
+      languageId: 1,
+      createdById: 2,
+      updatedById: 2,
+      id: 1,
+      entityCacheKey: '1',
+      firstName: 'Paul',
+      middleName: '',
+      lastName: 'Prime',
+      genderId: null,
+      dob: '',
+      ethnicityId: null,
+      ssn: '',
+      addressLine1: '1 Oak Street',
+      addressLine2: '',
+      countryId: 1,
+      stateId: 1,
+      city: 1,
+      postalCode: '62701',
+      mobileNumber: '',
+      homePhone: '',
+      providerEmergencyContacts: [],
+    })
+    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    await page.getByRole('button', { name: 'Profile of Paul Prime' }).waitFor()
+    const [saved] = await db().select().from(providers).where(eq(providers.id, PEOPLE.Providers.providerId))
+    expect(saved).toMatchObject({ lastName: 'Prime', notes: 'For the office only' })
+    await expect.poll(() => lastName(page).inputValue()).toBe('Prime')
+    await page.reload()
+    await page.getByRole('button', { name: 'Profile of Paul Prime' }).waitFor()
+  })
+
+  test('Cancel restores what is stored', async () => {
+    const page = await open()
+    await page.goto('/profile')
+    await lastName(page).fill('Other')
+    await press(page, 'Cancel')
+    await press(page, 'Yes')
+    await expect.poll(() => lastName(page).inputValue()).toBe('Provider')
+    expect(addressOf(page)).toBe('/profile')
+  })
+})

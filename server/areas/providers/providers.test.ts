@@ -8,6 +8,8 @@ import {
   ethnicities,
   genders,
   providerRates,
+  providerSchools,
+  providerServices,
   providerStatuses,
   providers,
   rateTypes,
@@ -298,6 +300,8 @@ describeEngines('providers', (engine) => {
       server().call('updateProvider', { ...(await asPaul()), body: { id: paul.providerId, ...PROFILE, ...body } })
 
     test('providers save their own, and nobody else’s', async () => {
+      await db().insert(providerSchools).values({ providerId: paul.providerId, schoolId: 1 })
+      await db().insert(providerServices).values({ providerId: paul.providerId, serviceId: 1 })
       expect(await save({})).toMatchObject({ status: 200, data: { firstName: 'Paul', lastName: 'Prime' } })
       expect((await read(paul.providerId, asPaul)).provider).toMatchObject({ lastName: 'Prime', addressLine1: '1 Oak' })
       expect(await save({ id: 2 })).toMatchObject({ status: 404 })

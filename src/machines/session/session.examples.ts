@@ -40,6 +40,7 @@ export const examples = {
     },
     'session.open': { 'Ana signs in': { session: session() } },
     'session.close': 'bare',
+    'session.rename': { 'Ana takes another name': { userName: 'Ana Ruiz-Cole' } },
     'token.reject': {
       'the current token': ({ context }) => ({ token: context.session?.accessToken ?? 'none' }),
       'an old token': { token: 'long-gone' },

@@ -32,6 +32,8 @@ export type SessionEvent =
   | { readonly type: 'store.changed'; readonly session: Session | null }
   | { readonly type: 'session.open'; readonly session: Session }
   | { readonly type: 'session.close' }
+  /** The user saved another name in their profile. */
+  | { readonly type: 'session.rename'; readonly userName: string }
   /** A call with this token got a 401. */
   | { readonly type: 'token.reject'; readonly token: string }
   /** A call with a refreshed token also got a 401. */
@@ -110,6 +112,10 @@ export const sessionMachine = setup({
     takeToken: assign(({ context }, { accessToken }: { accessToken: string }) => ({
       session: context.session && { ...context.session, accessToken },
     })),
+    takeName: assign(({ context, event }) => {
+      assertEvent(event, 'session.rename')
+      return { session: context.session && { ...context.session, userName: event.userName } }
+    }),
     takeEndReason: assign((_, { error }: { error: unknown }) => ({ endReason: endReasonOf(error) })),
     takeAccess: assign((_, { userAccess }: { userAccess: UserAccess }) => ({ userAccess })),
     forgetSession: assign({ session: null, userAccess: null, endReason: null }),
@@ -163,6 +169,7 @@ export const sessionMachine = setup({
       type: 'parallel',
       on: {
         'session.close': { target: 'signingOut' },
+        'session.rename': { actions: ['takeName', 'storeSession'] },
         'session.refuse': { target: 'expired' },
         'store.changed': [
           { guard: 'isSameUser', actions: 'takeRenewed' },
