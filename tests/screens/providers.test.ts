@@ -320,8 +320,11 @@ describe('the form of a provider', () => {
     await page.goto(`/edit-provider/${PAUL}`)
     const number = field(page, 'Social Security Number')
     await expect.poll(() => number.inputValue()).toBe('•••-••-6789')
-    await press(page, 'Reveal')
+    const isFocused = () => number.evaluate((input) => input === document.activeElement)
+    await page.getByRole('button', { name: 'Reveal', exact: true }).focus()
+    await page.keyboard.press('Enter')
     await expect.poll(() => number.inputValue()).toBe('123-45-6789')
+    expect(await isFocused()).toBe(true)
     expect(await db().select().from(ssnReveals)).toMatchObject([{ providerId: PAUL, userId: 1 }])
     expect(await axeFindings(page)).toEqual([])
     await page.reload()
@@ -335,6 +338,7 @@ describe('the form of a provider', () => {
 
     await page.goto(`/edit-provider/${PAUL}`)
     await press(page, 'Change')
+    expect(await isFocused()).toBe(true)
     await number.fill('000-11-2222')
     await press(page, 'Update')
     const invalid = 'Enter a Social Security number with 9 digits, such as 123-45-6789.'

@@ -25,7 +25,11 @@ const profileForm: RecordFormDefinition<ProviderForm, ProviderMore> = {
   notKept: ['ssn'],
   schema: () => ownProviderSchema,
   done: { add: providerMessages.updated, edit: providerMessages.updated },
-  fields: PersonalSections,
+  fields: (fields) => (
+    <Stack gap="lg">
+      <PersonalSections {...fields} />
+    </Stack>
+  ),
 }
 
 /** A provider's own profile (spec 3, section 2). */

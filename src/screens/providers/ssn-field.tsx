@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import { revealSsn } from '#contract/providers.ts'
 import { isMaskedSsn } from '#domain/provider-form.ts'
@@ -38,6 +38,12 @@ interface StoredProps extends Omit<Props, 'stored'> {
 const StoredSsn = ({ stored, value, onChange, error, isBusy, isView }: StoredProps) => {
   const [isTyping, setIsTyping] = useState(value !== '' && !isMaskedSsn(value))
   const isRemoved = value === '' && !isTyping
+  const input = useRef<HTMLInputElement>(null)
+  /** The button that was pressed goes away, so the focus moves to the field. */
+  const then = (act: () => void) => () => {
+    act()
+    input.current?.focus()
+  }
   const number = useDetails(numberOf)
   const { data: revealed, message } = useSelector(number, ({ context }) => context)
   const isReading = useSelector(number, (snapshot) => snapshot.hasTag('busy'))
@@ -51,6 +57,7 @@ const StoredSsn = ({ stored, value, onChange, error, isBusy, isView }: StoredPro
   return (
     <div>
       <TextInput
+        ref={input}
         label={LABEL}
         autoComplete="off"
         inputMode="numeric"
@@ -65,7 +72,7 @@ const StoredSsn = ({ stored, value, onChange, error, isBusy, isView }: StoredPro
       />
       <Group gap={4} mt={4}>
         {isTyping || isRemoved ? (
-          <Button variant="subtle" size="compact-xs" disabled={isBusy} onClick={keep}>
+          <Button variant="subtle" size="compact-xs" disabled={isBusy} onClick={then(keep)}>
             Keep the stored number
           </Button>
         ) : (
@@ -75,17 +82,23 @@ const StoredSsn = ({ stored, value, onChange, error, isBusy, isView }: StoredPro
                 variant="subtle"
                 size="compact-xs"
                 loading={isReading}
-                onClick={() => number.send({ type: 'details.open', subject: stored.providerId })}
+                onClick={then(() => number.send({ type: 'details.open', subject: stored.providerId }))}
               >
                 Reveal
               </Button>
             )}
             {!isView && (
               <>
-                <Button variant="subtle" size="compact-xs" disabled={isBusy} onClick={() => setIsTyping(true)}>
+                <Button variant="subtle" size="compact-xs" disabled={isBusy} onClick={then(() => setIsTyping(true))}>
                   Change
                 </Button>
-                <Button variant="subtle" size="compact-xs" color="red" disabled={isBusy} onClick={() => onChange('')}>
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  color="red"
+                  disabled={isBusy}
+                  onClick={then(() => onChange(''))}
+                >
                   Remove
                 </Button>
               </>
