@@ -50,6 +50,12 @@ export const ROUTES: readonly Route[] = [
     title: 'Security',
     audience: 'signedIn',
     profileEntry: { label: 'Security', isForAll: true },
+    screen: lazyScreen(() => import('#screens/session/sign-in-methods-screen.tsx'), 'SignInMethodsScreen'),
+  },
+  {
+    path: '/security/devices',
+    title: 'Devices',
+    audience: 'signedIn',
     screen: lazyScreen(() => import('#screens/session/security-screens.tsx'), 'DevicesScreen'),
   },
   {

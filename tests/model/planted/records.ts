@@ -500,6 +500,38 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'The password stays in memory.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/session/identity-check.machine.ts', fails: 'session/identity-check' }, [
+    {
+      name: 'old-proof-counts',
+      kind: 'value',
+      text: 'assign({ isProven: false, methods: [], failure: null })',
+      replacement: 'assign({ methods: [], failure: null })',
+      harm: 'A user who cancels the second question is said to have answered it, and the change is tried again.',
+    },
+    {
+      name: 'check-outlives-session',
+      kind: 'structure',
+      text: "\n        'session.end': { target: 'closed' },",
+      replacement: '',
+      harm: 'The question stays on the screen after the session has ended.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/session/identity-proof.machine.ts', fails: 'session/identity-proof' }, [
+    {
+      name: 'password-sent-as-code',
+      kind: 'value',
+      text: "if (method === 'password') return { kind: method, password: entry }\n  ",
+      replacement: '',
+      harm: 'A right password is refused as a wrong code.',
+    },
+    {
+      name: 'proof-kept',
+      kind: 'structure',
+      text: "\n          exit: 'forgetProof',",
+      replacement: '',
+      harm: 'The password stays in memory.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/master-data/school-wizard.machine.ts', fails: 'master-data/school-wizard' }, [
     {
       name: 'new-school-gets-rates',
