@@ -50,6 +50,7 @@ export const ROUTES: readonly Route[] = [
     title: 'Security',
     audience: 'signedIn',
     profileEntry: { label: 'Security', isForAll: true },
+    isOpenBeforeFactor: true,
     screen: lazyScreen(() => import('#screens/session/sign-in-methods-screen.tsx'), 'SignInMethodsScreen'),
   },
   {
@@ -68,6 +69,7 @@ export const ROUTES: readonly Route[] = [
     path: '/logout',
     title: 'Logout',
     audience: 'signedIn',
+    isOpenBeforeFactor: true,
     screen: lazyScreen(() => import('#screens/session/logout-screen.tsx'), 'LogoutScreen'),
   },
   {

@@ -80,7 +80,8 @@ export type Proof = z.output<typeof proofSchema>
 export const confirmFirstSchema = z.object({ mustConfirm: z.literal(true) })
 export const confirmFirst: z.output<typeof confirmFirstSchema> = { mustConfirm: true }
 /** The `data` of a 403 for every other call of a user whose role needs a second factor and who has none. */
-export const addFactorFirst = { mustAddFactor: true } as const
+export const addFactorFirstSchema = z.object({ mustAddFactor: z.literal(true) })
+export const addFactorFirst: z.output<typeof addFactorFirstSchema> = { mustAddFactor: true }
 
 const noPasskeys = { 503: 'Passkeys need a host name, and this server is reached by a bare address' } as const
 const ended = 'The proof was not accepted; `errors` names `code`, or `ticket` if the user has to start over'

@@ -7,7 +7,7 @@ import { ACCESS_VERSION, getRoleAccess } from '#contract/acl.ts'
 import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
 import { type DataOf, type Endpoint, envelopeSchema, type RequestOf, writerId } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
-import { confirmFirstSchema } from '#contract/second-factor.ts'
+import { addFactorFirstSchema, confirmFirstSchema } from '#contract/second-factor.ts'
 import { IDEMPOTENCY_KEY, isOutcomeUnknown, isWrite } from '#contract/writes.ts'
 import { createWriteKeys, type SentWrite } from './write-keys.ts'
 
@@ -32,6 +32,8 @@ export interface SessionPort {
   readonly refuse: () => void
   /** A reply named the version that the user's access list has now. */
   readonly noteAccess: (version: string) => void
+  /** The user's role needs a second factor and they have none: they can only add one. */
+  readonly requireFactor: () => void
   /** Resolves once the access list is up to date, as far as is known. */
   readonly accessSettled: () => Promise<void>
 }
@@ -207,6 +209,9 @@ const readFile = async (response: Response): Promise<DownloadedFile> => {
 /** Returns a reply's data, or throws its failure. */
 type ReadAnswer<Answer> = (response: Response) => Promise<Answer>
 
+const needsFactor = (error: unknown): boolean =>
+  isStatus(error, 403) && addFactorFirstSchema.safeParse(error.data).success
+
 const needsProof = (error: unknown): boolean => isStatus(error, 403) && confirmFirstSchema.safeParse(error.data).success
 
 export const createHttpClient = ({
@@ -265,6 +270,7 @@ export const createHttpClient = ({
         if (as !== undefined && endpoint.access.kind !== 'public') onUse?.()
         return answer
       } catch (error) {
+        if (needsFactor(error)) session.requireFactor()
         // If the page itself was taken away, it is gone before it could show an error.
         if (isStatus(error, 403) && endpoint.path !== getRoleAccess.path) await session.accessSettled()
         signal?.throwIfAborted()

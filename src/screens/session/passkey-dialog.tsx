@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { callOf } from '#contract/call.ts'
@@ -11,7 +12,7 @@ import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import type { PageApi } from '#screens/provided.tsx'
 
-export interface NamedPasskey {
+interface NamedPasskey {
   readonly id: number
   readonly name: string
 }
@@ -85,8 +86,11 @@ const PasskeyFields = ({ actor, stored, isBusy }: FieldsProps) => {
   )
 }
 
-export const PasskeyDialog = ({ form, title }: { readonly form: PasskeyForm; readonly title: string }) => (
-  <RecordDialog form={form} title={title}>
-    {(stored, isBusy) => <PasskeyFields actor={form} stored={stored} isBusy={isBusy} />}
-  </RecordDialog>
-)
+export const PasskeyDialog = ({ form }: { readonly form: PasskeyForm }) => {
+  const isNew = useSelector(form, ({ context }) => context.subject === null)
+  return (
+    <RecordDialog form={form} title={isNew ? 'Add a passkey' : 'Rename passkey'}>
+      {(stored, isBusy) => <PasskeyFields actor={form} stored={stored} isBusy={isBusy} />}
+    </RecordDialog>
+  )
+}

@@ -1,3 +1,4 @@
+import { useSession } from '#screens/provided.tsx'
 import { SubPages } from '#ui/sub-pages/sub-pages.tsx'
 
 const PAGES = [
@@ -6,5 +7,5 @@ const PAGES = [
   { href: '/security/activity', label: 'Activity' },
 ]
 
-/** The tabs of a user's own account. */
-export const SecurityPages = () => <SubPages label="Security" pages={PAGES} />
+/** The tabs of a user's own account; a user who must add a second factor first has only one. */
+export const SecurityPages = () => (useSession().mustAddFactor ? null : <SubPages label="Security" pages={PAGES} />)

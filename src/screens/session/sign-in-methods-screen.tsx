@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   IconDeviceMobile,
@@ -8,6 +8,7 @@ import {
   IconPencil,
   IconPlus,
   IconRefresh,
+  IconShieldLock,
 } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -22,12 +23,12 @@ import type { ListDefinition, RowAction } from '#screens/list/list-definition.ts
 import { ListView } from '#screens/list/list-screen.tsx'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
 import { useList } from '#screens/list/use-list.ts'
-import { usePageApi } from '#screens/provided.tsx'
+import { usePageApi, useSession, useSessionActor } from '#screens/provided.tsx'
 import { useRecordForm } from '#screens/use-calls.ts'
 import { passkeyHindrance } from '#ui/has-passkeys.ts'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
 import { AuthenticatorAppDialog, appCalls } from './authenticator-app-dialog.tsx'
-import { type NamedPasskey, PasskeyDialog, passkeyCalls } from './passkey-dialog.tsx'
+import { PasskeyDialog, passkeyCalls } from './passkey-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SecurityPages } from './security-pages.tsx'
 
@@ -86,12 +87,15 @@ const dropApp = callOf(removeAuthenticatorApp, () => ({}))
 const NO_FILTERS = filtersOf()
 type Filters = typeof NO_FILTERS.none
 
-export const methodList: ListDefinition<Method, Filters> = {
+/** @param onSettled called when the user has what their role needs */
+const methodListOf = (onSettled: () => void): ListDefinition<Method, Filters> => ({
   heading: 'Sign-In Methods',
   filters: NO_FILTERS,
   rows: {
     run: async (client, { page, size }, options) => {
-      const all = methodsIn(await client.call(getSignInMethods, {}, options))
+      const methods = await client.call(getSignInMethods, {}, options)
+      const all = methodsIn(methods)
+      if (!methods.isRequired || hasFactor(all)) onSettled()
       return { rows: all.slice((page - 1) * size, page * size), total: all.length }
     },
   },
@@ -120,7 +124,7 @@ export const methodList: ListDefinition<Method, Filters> = {
     destructiveLabel: 'Remove',
     failed: 'Not removed',
   },
-}
+})
 
 const selectRows = ({ context }: PagedListSnapshot<Method, Filters>) => context.result?.rows
 
@@ -143,9 +147,15 @@ interface IntroductionProps {
 /** What the user should do, or can't do here. */
 const Introduction = ({ rows }: IntroductionProps) => {
   const hindrance = passkeyHindrance()
+  const { mustAddFactor } = useSession()
   return (
     <>
-      {rows !== undefined && !hasFactor(rows) && (
+      {mustAddFactor && (
+        <Alert color="yellow" icon={<IconShieldLock aria-hidden />}>
+          Your role needs a second way to prove who you are. Add a passkey or an authenticator app to continue.
+        </Alert>
+      )}
+      {rows !== undefined && !hasFactor(rows) && !mustAddFactor && (
         <Text size="sm">
           Add a passkey or an authenticator app: then nobody can sign in as you with your password alone.
         </Text>
@@ -159,22 +169,31 @@ const Introduction = ({ rows }: IntroductionProps) => {
   )
 }
 
+interface NewCodes {
+  readonly fresh: readonly string[]
+  /** They came with a factor without which the user could do nothing. */
+  readonly opensPortal: boolean
+}
+
 /** A user's own password, passkeys, authenticator app and recovery codes. */
 export const SignInMethodsScreen = () => {
   const api = usePageApi()
-  const list = useList(methodList)
+  const session = useSessionActor()
+  const { mustAddFactor } = useSession()
+  const definition = useMemo(() => methodListOf(() => session.send({ type: 'factor.settle' })), [session])
+  const list = useList(definition)
   const rows = useSelector(list, selectRows)
-  const [codes, setCodes] = useState<readonly string[]>()
-  const [isRenaming, setIsRenaming] = useState(false)
+  const [codes, setCodes] = useState<NewCodes>()
   const passkey = useRecordForm(useMemo(() => passkeyCalls(api), [api]))
   const app = useRecordForm(appCalls)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const showCodes = useCallback(
     (fresh: readonly string[]) => {
-      setCodes(fresh)
+      const opensPortal = session.getSnapshot().context.session?.mustAddFactor === true
+      setCodes({ fresh, opensPortal })
       reload()
     },
-    [reload],
+    [reload, session],
   )
   const renewal = useRowAction(renewing, showCodes)
   useEffect(() => {
@@ -196,14 +215,14 @@ export const SignInMethodsScreen = () => {
       for (const listener of listeners) listener.unsubscribe()
     }
   }, [passkey, app, reload, showCodes])
-  const openPasskey = (subject: NamedPasskey | null) => {
-    setIsRenaming(subject !== null)
-    passkey.send({ type: 'form.open', subject })
+  const closeCodes = () => {
+    setCodes(undefined)
+    if (codes?.opensPortal) notifications.show({ message: 'You can use all of Homeroom now' })
   }
   const hasApp = rows?.some(({ kind }) => kind === 'app') ?? true
   return (
     <ListView
-      definition={methodList}
+      definition={definition}
       list={list}
       above={() => <SecurityPages />}
       overview={() => <Introduction rows={rows} />}
@@ -221,7 +240,7 @@ export const SignInMethodsScreen = () => {
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             disabled={passkeyHindrance() !== null}
-            onClick={() => openPasskey(null)}
+            onClick={() => passkey.send({ type: 'form.open', subject: null })}
           >
             Add passkey
           </Button>
@@ -229,13 +248,15 @@ export const SignInMethodsScreen = () => {
       )}
       rowActions={(method) => (
         <>
-          {method.kind === 'password' && <IconLink icon={IconPencil} label="Change password" href="/change-password" />}
+          {method.kind === 'password' && !mustAddFactor && (
+            <IconLink icon={IconPencil} label="Change password" href="/change-password" />
+          )}
           {method.kind === 'passkey' && (
             <IconAction
               icon={IconPencil}
               label={`Rename ${method.name}`}
               tooltip="Rename"
-              onClick={() => openPasskey({ id: method.id, name: method.name })}
+              onClick={() => passkey.send({ type: 'form.open', subject: method })}
             />
           )}
           {method.kind === 'codes' && (
@@ -246,7 +267,7 @@ export const SignInMethodsScreen = () => {
     >
       {() => (
         <>
-          <PasskeyDialog form={passkey} title={isRenaming ? 'Rename passkey' : 'Add a passkey'} />
+          <PasskeyDialog form={passkey} />
           <AuthenticatorAppDialog form={app} />
           <RowActionDialogs
             action={renewal.action}
@@ -254,7 +275,7 @@ export const SignInMethodsScreen = () => {
             nameOf={() => 'Your old codes stop working.'}
             onDone={reload}
           />
-          {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+          {codes && <RecoveryCodesDialog codes={codes.fresh} onClose={closeCodes} />}
         </>
       )}
     </ListView>

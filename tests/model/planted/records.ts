@@ -344,6 +344,13 @@ export const recordMistakes: readonly Mistake[] = [
   ]),
   ...mistakesIn({ file: 'src/machines/session/session.machine.ts', fails: 'session/session' }, [
     {
+      name: 'factor-need-stays',
+      kind: 'structure',
+      text: "actions: ['dropFactorNeed', 'storeSession']",
+      replacement: "actions: ['storeSession']",
+      harm: 'After a user has added a passkey, the portal still shows nothing but the page that adds it.',
+    },
+    {
       name: 'access-change-ignored',
       kind: 'structure',
       text: "{ guard: 'isOtherAccess', target: 'updating' }",

@@ -233,6 +233,7 @@ createRoot(root).render(
           isAdministrator: role === 'Administrators',
           providerId: role === 'Administrators' ? null : 3,
           timeZone: 'America/New_York',
+          mustAddFactor: false,
         }}
       >
         <PageApiContext value={pageApi}>
