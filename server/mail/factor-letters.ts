@@ -9,7 +9,10 @@ interface From {
   readonly address: string
 }
 
-const WHAT: Record<Exclude<FactorChange, 'reset'>, string> = {
+/** A change that a user made to their own methods. */
+export type OwnChange = Exclude<FactorChange, 'reset' | 'identity linked' | 'identity unlinked'>
+
+const WHAT: Record<OwnChange, string> = {
   'passkey added': 'A passkey was added to your Homeroom account',
   'passkey removed': 'A passkey was removed from your Homeroom account',
   'app added': 'An authenticator app was added to your Homeroom account',
@@ -21,7 +24,7 @@ const WHAT: Record<Exclude<FactorChange, 'reset'>, string> = {
 const NOT_YOU =
   'If it was not you, change your password at once, remove what you do not know under Security, and tell your administrator.'
 
-export const factorLetter = (change: Exclude<FactorChange, 'reset'>, { name, device, address }: From): Letter => ({
+export const factorLetter = (change: OwnChange, { name, device, address }: From): Letter => ({
   subject: WHAT[change],
   lines: [`Hello ${name},`, `${WHAT[change]}: from ${device}, address ${address}.`, NOT_YOU],
 })

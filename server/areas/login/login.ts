@@ -38,7 +38,7 @@ export const createLoginHandlers = (auth: Auth): HandlersOf<'signIn' | 'logout'>
   },
 
   logout: async ({ user, now, setCookie }) => {
-    await auth.sessions.end(user.sessionId, 'logout', now)
+    await auth.sessions.end(user.sessionId, { reason: 'logout' }, now)
     setCookie(auth.credentials.noCookie)
     return null
   },

@@ -205,6 +205,7 @@ describeEngines('signing in with an identity provider', (engine) => {
 
     test('says that the user canceled', async () => {
       expect(await signIn('cancel')).toMatchObject({ status: 400, message: 'The sign-in with Google was canceled.' })
+      expect(await events()).toEqual([refused('provider canceled', null, '')])
     })
 
     test('the session can be fetched once', async () => {
@@ -213,6 +214,12 @@ describeEngines('signing in with an identity provider', (engine) => {
       const ticket = cookieIn(returned, 'provider-ticket')
       expect(await finish(ticket)).toMatchObject({ status: 200 })
       expect(await finish(ticket)).toMatchObject(expired)
+      expect(await events()).toEqual([signedIn, refused('provider expired', null, '')])
+    })
+
+    test('what has expired is logged once a minute, since anyone can ask for it', async () => {
+      for (let attempt = 0; attempt < 3; attempt += 1) await finish('')
+      expect(await events()).toEqual([refused('provider expired', null, '')])
     })
 
     test('the session can be fetched for two minutes', async () => {
@@ -280,6 +287,8 @@ describeEngines('signing in with an identity provider', (engine) => {
     expect(await finish(cookieIn(await comeBack(back, flow), 'provider-ticket'))).toMatchObject(down)
     provider().isDown = false
     expect(await signIn('subject-of-paul')).toMatchObject({ status: 200 })
+    // Once a minute, since it may be down for everyone.
+    expect(await events()).toEqual([refused('provider unreachable', null, ''), signedIn])
   })
 
   test('says that the provider does not accept the secret', async () => {
@@ -298,6 +307,7 @@ describeEngines('signing in with an identity provider', (engine) => {
       status: 503,
       message: 'Google did not accept this portal. Use your password, and tell your administrator.',
     })
+    expect(await events()).toEqual([refused('provider misconfigured', null, '')])
     await wrong.stop()
     provider().serve(server().url)
   })
