@@ -1,13 +1,6 @@
 /** What users get by email about their passkeys, authenticator app and recovery codes. */
 import type { FactorChange } from '#domain/security-events.ts'
-import type { Letter } from './letter.ts'
-
-interface From {
-  readonly name: string
-  /** Such as 'Chrome on Windows'. */
-  readonly device: string
-  readonly address: string
-}
+import type { From, Letter } from './letter.ts'
 
 /** A change that a user made to their own methods. */
 export type OwnChange = Exclude<FactorChange, 'reset' | 'identity linked' | 'identity unlinked'>

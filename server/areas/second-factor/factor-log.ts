@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sourceOf } from '#server/areas/login/auth.ts'
-import { deviceInWords } from '#server/areas/login/device.ts'
+import { cameFrom } from '#server/areas/login/device.ts'
 import { logSecurity } from '#server/areas/login/security-log.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlerContext } from '#server/http/handler.ts'
@@ -22,7 +22,5 @@ export async function logFactorChange(
 ): Promise<void> {
   const source = sourceOf(context)
   await logSecurity(tx, [{ kind: 'factor', reason: change, userId: user.id }], context.now, source)
-  const { address, userAgent } = source
-  const from = { name: user.displayName, device: deviceInWords(userAgent ?? null), address }
-  await mail?.send(tx, { to: user.email, letter: factorLetter(change, from) })
+  await mail?.send(tx, { to: user.email, letter: factorLetter(change, cameFrom(user.displayName, source)) })
 }

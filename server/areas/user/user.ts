@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
-import { deviceInWords } from '#server/areas/login/device.ts'
+import { cameFrom } from '#server/areas/login/device.ts'
 import { secondsUntil } from '#server/areas/login/open-session.ts'
 import { endInWords, SESSION_EXPIRED } from '#server/areas/login/session-ends.ts'
 import { users } from '#server/db/schema.ts'
@@ -27,9 +27,7 @@ export const createUserHandlers = ({ tokens, sessions, credentials, mail }: Auth
     const source = sourceOf(context)
     const session = await sessions.refresh(credential, source, now, async (tx, { userId: id, email: to }) => {
       const [user] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, id))
-      const device = deviceInWords(source.userAgent ?? null)
-      const { address } = source
-      if (user) await mail?.send(tx, { to, letter: reuseLetter({ name: user.name, device, address }) })
+      if (user) await mail?.send(tx, { to, letter: reuseLetter(cameFrom(user.name, source)) })
     })
     if (session.kind === 'deactivated') throw new Refusal(203, DEACTIVATED)
     if (session.kind === 'ended') throw expired(session.by)
