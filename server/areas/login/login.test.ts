@@ -211,6 +211,24 @@ describeEngines('signing in', (engine) => {
       expect(await right({ cookie: `${own[0]}=${own[1]}` })).toBe(200)
     })
 
+    test('a new password makes every device unknown but the one that chose it', async () => {
+      const cookie = await knownDevice()
+      const newPassword = 'a brand new password'
+      const changed = await server().call('changePassword', {
+        token: await tokenOf(ada.email),
+        body: { oldPassword: TEST_PASSWORD, newPassword, confirmNewPassword: newPassword },
+        headers: { cookie },
+      })
+      const renewed = changed.headers.getSetCookie().find((each) => each.startsWith('homeroom-device-')) ?? ''
+      await guess(4)
+      const signInWith = async (options?: Parameters<typeof signIn>[3]) =>
+        (await signIn(ada.email, newPassword, {}, options)).status
+      expect(await signInWith({ cookie })).toBe(429)
+      expect(await signInWith({ cookie: renewed })).toBe(200)
+      // The same device, not one that starts to count anew.
+      expect(renewed.split(/[=.]/)[1]).toBe(cookie.split(/[=.]/)[1])
+    })
+
     test('a burst gains nothing', async () => {
       const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(ada.email, 'a guess')))
       expect(replies.filter(({ status }) => status === 400)).toHaveLength(4)

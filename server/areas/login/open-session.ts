@@ -11,6 +11,7 @@ import { linkedLetter } from '#server/mail/identity-letters.ts'
 import type { Account } from './accounts.ts'
 import { type Auth, DEACTIVATED, sourceOf, WRONG_CREDENTIALS } from './auth.ts'
 import { cameFrom } from './device.ts'
+import { ownerOf } from './known-devices.ts'
 import { logRefusal, logSecurity, type Source } from './security-log.ts'
 import { linkIdentity, type ProvenIdentity } from './user-identities.ts'
 
@@ -85,7 +86,8 @@ export async function openSession(
       throw new Refusal(403, message)
     })
   setCookie(credentials.cookie(session, isRememberMe ? secondsUntil(session.expiresAt, now) : undefined))
-  setCookie(devices.cookie(name, devices.read(name, cookie)))
+  const owner = ownerOf(account.user)
+  setCookie(devices.cookie(owner, devices.read(owner, cookie)))
   const mustAddFactor = sessions.needsFactor(role) && (await methodsOf(db, userId)).length === 0
   return {
     userId,

@@ -11,6 +11,7 @@ import { enqueue } from '#server/jobs/job.ts'
 import { changedLetter } from '#server/mail/password-letters.ts'
 import { type Auth, DEACTIVATED, sourceOf } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { ownerOf } from './known-devices.ts'
 import { hasToken, passwordRecoveryJob, takeToken } from './password-recovery.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { logSecurity, type Source } from './security-log.ts'
@@ -71,7 +72,7 @@ export const createPasswordHandlers = ({
     // Hashing is slow, so a link is needed for it.
     if (!(await hasToken(db, body.token, now))) throw new Refusal(400, LINK_IS_DEAD)
     const passwordHash = await hashPassword(body.newPassword)
-    const account = await db.transaction(async (tx) => {
+    const owner = await db.transaction(async (tx) => {
       const user = await takeToken(tx, body.token, now)
       if (!user) throw new Refusal(400, LINK_IS_DEAD)
       if (!user.isActive) throw new Refusal(403, DEACTIVATED)
@@ -82,15 +83,15 @@ export const createPasswordHandlers = ({
         { sessions, mail },
         { user, passwordHash, how: 'recovered', source: sourceOf(context), now },
       )
-      return user.email.toLowerCase()
+      return user
     })
     // This browser's owner reads the user's email, so failures before this no longer slow it down.
-    setCookie(devices.cookie(account, undefined))
+    setCookie(devices.cookie(ownerOf({ ...owner, passwordHash }), undefined))
     return done(null, passwordReplies.changed)
   },
 
   changePassword: async (context) => {
-    const { body, db, now } = context
+    const { body, db, now, cookie, setCookie } = context
     const { userId, sessionId } = context.user
     const wrong = new Refusal(202, passwordReplies.wrongOld)
     await passwordTries.countGuess(userId)
@@ -111,6 +112,8 @@ export const createPasswordHandlers = ({
       const source = sourceOf(context)
       await setPassword(tx, { sessions, mail }, { user, passwordHash, how: 'changed', source, now, except: sessionId })
     })
+    // This browser has proved that it knows both passwords.
+    setCookie(devices.cookie(ownerOf({ ...user, passwordHash }), devices.read(ownerOf(user), cookie)))
     return done(null, passwordReplies.changed)
   },
 })

@@ -8,6 +8,7 @@ import { accountOf } from '#server/areas/login/accounts.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import type { ProviderSettings } from '#server/areas/login/identity-provider.ts'
+import { ownerOf } from '#server/areas/login/known-devices.ts'
 import { isPasswordOf } from '#server/areas/login/passwords.ts'
 import { logSecurity } from '#server/areas/login/security-log.ts'
 import { identitiesOf } from '#server/areas/login/user-identities.ts'
@@ -103,8 +104,8 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
     }
     if (proof.kind === 'passkey') await check()
     else {
-      const name = user.email.toLowerCase()
-      const device = devices.read(name, cookie)
+      const account = await accountOf(db, user)
+      const device = account && devices.read(ownerOf(account.user), cookie)
       await codeGuesses.attempt({ name: codeOwner(user.userId), address, device }, now, check)
     }
     if (message !== undefined) refuseField('code', message)
