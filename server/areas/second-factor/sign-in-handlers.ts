@@ -6,6 +6,7 @@ import { factorMessages } from '#domain/second-factor.ts'
 import { accountOf } from '#server/areas/login/accounts.ts'
 import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { logWrongCode } from '#server/areas/login/failure-warning.ts'
+import { ownerOf } from '#server/areas/login/known-devices.ts'
 import { type Entrance, openSession } from '#server/areas/login/open-session.ts'
 import { logRefusal } from '#server/areas/login/security-log.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -68,7 +69,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       const { user } = found
       const { id: userId, email: name } = user
       const source = sourceOf(context)
-      const device = devices.read(name.toLowerCase(), cookie)
+      const device = devices.read(ownerOf(user), cookie)
       let outcome: Outcome = { kind: 'ended' }
       const run = async () => {
         outcome = await db.transaction((tx) => check(tx, body.ticket, body.proof, context))
@@ -90,7 +91,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       if (result.kind === 'ended') throw startOver()
       if (result.kind === 'wrong') {
         if (body.proof.kind === 'passkey') await logRefusal(db, { userId, name, reason: 'passkey' }, source, now)
-        else await logWrongCode(db, mail, user, source, now)
+        else await logWrongCode({ db, mail, user }, source, now)
         throw result.hasEnded ? startOver(factorMessages.tooManyWrong) : refusedCode(result.message)
       }
       if (!result.entrance.account.user.isActive) {

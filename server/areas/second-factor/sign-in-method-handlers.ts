@@ -2,12 +2,16 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { confirmFirst, type Proof } from '#contract/second-factor.ts'
+import type { Proof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
 import { accountOf } from '#server/areas/login/accounts.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
+import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
+import type { ProviderSettings } from '#server/areas/login/identity-provider.ts'
+import { ownerOf } from '#server/areas/login/known-devices.ts'
 import { isPasswordOf } from '#server/areas/login/passwords.ts'
 import { logSecurity } from '#server/areas/login/security-log.ts'
+import { identitiesOf } from '#server/areas/login/user-identities.ts'
 import type { Tx } from '#server/db/database.ts'
 import { authenticatorApps, passkeys, recoveryCodes, users } from '#server/db/schema.ts'
 import type { Caller, HandlerContext, HandlersOf } from '#server/http/handler.ts'
@@ -47,14 +51,9 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
   lastUsedAtUtc: lastUsedAt?.toISOString() ?? null,
 })
 
-export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
+/** @param provider the identity provider of this server, if it has one */
+export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettings | undefined): HandlersOf<Names> {
   const { sessions, factors, devices, codeGuesses, passwordTries, mail } = parts
-
-  /** @throws Refusal 403 if the user proved too long ago who they are */
-  const requireConfirmed = async ({ user, now }: Context) => {
-    if (await sessions.isConfirmed(user.sessionId, now)) return
-    throw new Refusal(403, factorMessages.confirmFirst, { data: confirmFirst })
-  }
 
   /** The caller's row, locked: of two changes at once, the second sees what the first did. */
   const lockUser = async (tx: Tx, { userId }: Caller) => {
@@ -105,8 +104,8 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     }
     if (proof.kind === 'passkey') await check()
     else {
-      const name = user.email.toLowerCase()
-      const device = devices.read(name, cookie)
+      const account = await accountOf(db, user)
+      const device = account && devices.read(ownerOf(account.user), cookie)
       await codeGuesses.attempt({ name: codeOwner(user.userId), address, device }, now, check)
     }
     if (message !== undefined) refuseField('code', message)
@@ -122,6 +121,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
         passkeys: keys.map((key) => ({ id: key.id, name: key.name, ...usedAt(key) })),
         authenticatorApp: app ? usedAt(app) : null,
         recoveryCodesLeft: await db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+        identity: (await identitiesOf(db, [userId], provider)).get(userId) ?? null,
         isRequired: sessions.needsFactor(role),
       }
     },
@@ -136,7 +136,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     beginPasskey: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, user, origin, now } = context
       const account = await accountOf(db, user)
       if (!account) throw gone('user')
@@ -145,7 +145,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     addPasskey: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, body, user, origin, now } = context
       const added = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
@@ -171,7 +171,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     removePasskey: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, body, user } = context
       await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
@@ -187,7 +187,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     beginAuthenticatorApp: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { user, now } = context
       const key = newAppKey()
       const setup: z.output<typeof setupSchema> = { userId: user.userId, key, until: now.getTime() + SETUP_TIME }
@@ -195,7 +195,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     addAuthenticatorApp: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, body, user, now } = context
       const opened = factors.seal.open(body.setup)
       const setup = opened === undefined ? undefined : setupSchema.safeParse(JSON.parse(opened)).data
@@ -217,7 +217,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     removeAuthenticatorApp: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, user } = context
       await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
@@ -230,7 +230,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     renewRecoveryCodes: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, user } = context
       return await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
