@@ -5,8 +5,9 @@ import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addApp } from '#tests/support/server/authenticator-app.ts'
 import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { virtualAuthenticator } from '#tests/support/virtual-authenticator.ts'
 
-const { server, database, newPage, signIn } = usePortal()
+const { server, database, browserContext, newPage, signIn } = usePortal()
 const { Providers: paul } = PEOPLE
 
 beforeEach(() => {
@@ -112,6 +113,30 @@ test('a code of the app or a recovery code is a proof, too', async () => {
   await field.fill(shown[0] ?? '')
   await button(page, 'Continue').click()
   await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor()
+})
+
+test('a passkey is a proof, and can be tried again', async () => {
+  const baseURL = server().url.replace('127.0.0.1', 'localhost')
+  const page = await (await browserContext({ baseURL })).newPage()
+  const { verify } = await virtualAuthenticator(page)
+  await signIn(page, paul.email)
+  await page.goto('/security')
+  await button(page, 'Add passkey').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('My laptop')
+  await button(page, 'Continue').click()
+  await page.getByRole('checkbox').check()
+  await button(page, 'Done').click()
+  minutesLater(11)
+  await button(page, 'Remove My laptop').click()
+  await button(page, 'Remove').click()
+  await verify(false)
+  await button(page, 'Use passkey').click()
+  await page.getByText('The passkey was not used. Try again, or choose another method.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await verify(true)
+  await button(page, 'Use passkey').click()
+  await button(page, 'Remove My laptop').waitFor({ state: 'detached' })
+  expect((await database().pool.query('select * from passkeys')).rows).toEqual([])
 })
 
 test('Escape gives up: only the top dialog closes, and the change is not made', async () => {

@@ -4,6 +4,8 @@ import type { LayoutChoice } from './layout.ts'
 /** By workflow and naming; any other chart gets the default. */
 export const layoutChoices: Readonly<Record<string, Readonly<Record<'words' | 'code', LayoutChoice>>>> = {
   'session/sign-in': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
+  'session/identity-proof': { words: { direction: 'RIGHT', seed: 2 }, code: { direction: 'RIGHT', seed: 2 } },
+  'session/identity-check': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'session/session': { words: { direction: 'DOWN', seed: 2 }, code: { direction: 'DOWN', seed: 2 } },
   'session/connection': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
   'session/idle': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
