@@ -49,14 +49,20 @@ describeEngines('a second factor', (engine) => {
   }
   const codeOf = (key: string, off = 0) =>
     TOTP.generate({ secret: Secret.fromBase32(key), timestamp: server().time.getTime() + off * 1000 })
-  const signIn = (from = '10.0.0.1') =>
+  const signIn = (from = '10.0.0.1', cookie = '') =>
     server().call('signIn', {
       body: { username: paul.email, password: TEST_PASSWORD, rememberme: true },
-      headers: { 'x-forwarded-for': from },
+      headers: { 'x-forwarded-for': from, cookie },
     })
   const ticketOf = async (from?: string) => ticketReply.parse((await signIn(from)).data).ticket
-  const confirm = (ticket: string, proof: Record<string, unknown>, from = '10.0.0.1') =>
-    server().call('confirmSecondFactor', { body: { ticket, proof }, headers: { 'x-forwarded-for': from } })
+  const confirm = (ticket: string, proof: Record<string, unknown>, from = '10.0.0.1', cookie = '') =>
+    server().call('confirmSecondFactor', { body: { ticket, proof }, headers: { 'x-forwarded-for': from, cookie } })
+  /** The Cookie header of a browser that has got a reply. */
+  const cookiesOf = ({ headers }: TestReply) =>
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
   const isSession = ({ status, data }: TestReply) => status === 200 && sessionSchema.safeParse(data).success
 
   /** Adds an app to Paul's account; half a minute passes. */
@@ -66,7 +72,7 @@ describeEngines('a second factor', (engine) => {
     const added = await server().call('addAuthenticatorApp', { token, body: { setup, code: codeOf(key) } })
     const codes = codesReply.parse(added.data).recoveryCodes ?? []
     later(30)
-    return { token, key, codes }
+    return { token, key, codes, device: cookiesOf(added) }
   }
   /** Adds a passkey to Paul's account. */
   const addPasskey = async (name = 'My phone') => {
@@ -91,7 +97,7 @@ describeEngines('a second factor', (engine) => {
       const code = codeOf(key)
       const confirmed = await confirm(ticket, { kind: 'code', code: `${code.slice(0, 3)} ${code.slice(3)}` })
       expect(confirmed.data).toMatchObject({ userId: paul.userId, userEmail: paul.email, isRememberMe: true })
-      expect(confirmed.headers.getSetCookie()).toHaveLength(2)
+      expect(confirmed.headers.getSetCookie()).toHaveLength(3)
       const { accessToken: token } = sessionSchema.parse(confirmed.data)
       expect((await server().call('getRoleAccess', { token, body: { id: 2 } })).status).toBe(200)
     })
@@ -227,6 +233,46 @@ describeEngines('a second factor', (engine) => {
     expect(await database().db.$count(userSessions)).toBe(before)
   })
 
+  test('guesses from devices that only had the password are counted together', async () => {
+    const devices: string[] = []
+    for (let device = 0; device < 20; device += 1) devices.push(cookiesOf(await signIn(`10.1.0.${device}`)))
+    await addApp()
+    let looked = 0
+    for (const [index, cookie] of devices.entries()) {
+      const from = `10.2.0.${index}`
+      const { ticket } = ticketReply.parse((await signIn(from, cookie)).data)
+      for (let guess = 0; guess < 5; guess += 1) {
+        const { status } = await confirm(ticket, { kind: 'code', code: String(100_000 + guess) }, from, cookie)
+        if (status === 400) looked += 1
+      }
+    }
+    expect(looked).toBe(21)
+  })
+
+  test('someone with the password who guesses keeps out no known device, no session and no passkey', async () => {
+    const { token, key, device } = await addApp()
+    const { passkey } = await addPasskey()
+    let ticketInUse = ''
+    for (let guess = 0; guess < 40; guess += 1) {
+      if (guess % 9 === 0) ticketInUse = await ticketOf(`10.5.0.${guess}`)
+      await confirm(ticketInUse, { kind: 'code', code: String(100_000 + guess) }, `10.5.0.${guess}`)
+    }
+    const byCode = async (cookie: string) =>
+      await confirm(await ticketOf(), { kind: 'code', code: codeOf(key) }, '10.0.0.1', cookie)
+    expect(await byCode('')).toMatchObject({ status: 429 })
+    // The browser in which the app was added, and then the one that has signed in with it.
+    const first = await byCode(device)
+    expect(isSession(first)).toBe(true)
+    later(30)
+    expect(isSession(await byCode(cookiesOf(first)))).toBe(true)
+    const ticket = await ticketOf('10.6.0.1')
+    const { data } = await server().call('askTicketPasskey', { body: { ticket } })
+    expect(isSession(await confirm(ticket, { kind: 'passkey', response: passkey.get(data) }, '10.6.0.1'))).toBe(true)
+    later(30)
+    const proof = { kind: 'code', code: codeOf(key) }
+    expect((await server().call('confirmIdentity', { token, body: { proof } })).status).toBe(200)
+  })
+
   test('five wrong codes after a right password are told once', async () => {
     await addApp()
     await database().db.delete(jobs)
@@ -287,7 +333,7 @@ describeEngines('a second factor', (engine) => {
       expect(codesReply.parse(added.data).recoveryCodes).toHaveLength(10)
       const reply = await byPasskey(passkey)
       expect(reply.data).toMatchObject({ userId: paul.userId, userEmail: paul.email, isRememberMe: false })
-      expect(reply.headers.getSetCookie()).toHaveLength(2)
+      expect(reply.headers.getSetCookie()).toHaveLength(3)
       expect(isSession(await byPasskey(passkey))).toBe(true)
     })
 

@@ -34,7 +34,10 @@ type Outcome =
   | { readonly kind: 'wrong'; readonly message: string; readonly hasEnded: boolean }
   | { readonly kind: 'ended' }
 
-/** By which wrong codes are counted; no email address looks like it. */
+/**
+ * By which wrong codes are counted; no email address looks like it. Its known devices are those that have passed a second
+ * factor: one that only had the password may belong to whoever guesses now.
+ */
 export const codeOwner = (userId: number): string => `codes of ${userId}`
 
 export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
@@ -60,6 +63,14 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
     return { kind: 'right', entrance: { account, isRememberMe, identity } }
   }
 
+  /** Starts the session of a user who has passed the second factor on this device. */
+  const open = async (entrance: Entrance, context: Context) => {
+    const session = await openSession(auth, entrance, context)
+    const owner = codeOwner(session.userId)
+    context.setCookie(devices.cookie(owner, devices.read(owner, context.cookie)))
+    return session
+  }
+
   return {
     confirmSecondFactor: async (context) => {
       const { body, db, now, address, cookie } = context
@@ -68,7 +79,8 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       const { user } = found
       const { id: userId, email: name } = user
       const source = sourceOf(context)
-      const device = devices.read(name.toLowerCase(), cookie)
+      const owner = codeOwner(userId)
+      const device = devices.read(owner, cookie)
       let outcome: Outcome = { kind: 'ended' }
       const run = async () => {
         outcome = await db.transaction((tx) => check(tx, body.ticket, body.proof, context))
@@ -77,13 +89,10 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       // Nobody guesses a passkey, and wrong codes must not keep its owner waiting.
       if (body.proof.kind === 'passkey') await run()
       else {
-        await codeGuesses
-          .attempt({ name: codeOwner(userId), address, device }, now, run)
-          .catch(async (error: unknown) => {
-            if (error instanceof Refusal)
-              await logRefusal(db, { userId, name, reason: 'too many attempts' }, source, now)
-            throw error
-          })
+        await codeGuesses.attempt({ name: owner, address, device }, now, run).catch(async (error: unknown) => {
+          if (error instanceof Refusal) await logRefusal(db, { userId, name, reason: 'too many attempts' }, source, now)
+          throw error
+        })
       }
       // TypeScript does not see that `run` assigns it.
       const result = outcome as Outcome
@@ -97,7 +106,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
         await logRefusal(db, { userId, name, reason: 'deactivated' }, source, now)
         throw new Refusal(403, DEACTIVATED)
       }
-      return await openSession(auth, result.entrance, context)
+      return await open(result.entrance, context)
     },
 
     askTicketPasskey: async ({ body, db, now, origin }) => {
@@ -126,7 +135,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
         await logRefusal(db, { userId: id, name: email, reason: 'deactivated' }, sourceOf(context), now)
         throw new Refusal(403, DEACTIVATED)
       }
-      return await openSession(auth, { account, isRememberMe: body.rememberme, way: 'passkey' }, context)
+      return await open({ account, isRememberMe: body.rememberme, way: 'passkey' }, context)
     },
   }
 }

@@ -86,7 +86,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
 
   /** @throws Refusal 400 at the field, 429 */
   const prove = async (proof: Proof, context: Context): Promise<void> => {
-    const { db, now, user, address, cookie } = context
+    const { db, now, user, address } = context
     if (proof.kind === 'password') {
       if (!(await isRightPassword(proof.password, context))) refuseField('password', 'Enter correct Password')
       return
@@ -105,9 +105,8 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     }
     if (proof.kind === 'passkey') await check()
     else {
-      const name = user.email.toLowerCase()
-      const device = devices.read(name, cookie)
-      await codeGuesses.attempt({ name: codeOwner(user.userId), address, device }, now, check)
+      // The session is known, so strangers' wrong codes don't slow it down.
+      await codeGuesses.attempt({ name: codeOwner(user.userId), address, device: user.sessionId }, now, check)
     }
     if (message !== undefined) refuseField('code', message)
   }
@@ -213,6 +212,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
         return { recoveryCodes: await firstCodes(tx, user.userId) }
       })
       sessions.forgetCallersOf(user.userId)
+      context.setCookie(devices.cookie(codeOwner(user.userId), undefined))
       return added
     },
 
