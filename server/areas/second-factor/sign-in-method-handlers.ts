@@ -95,9 +95,11 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     const check = async () => {
       const of = { userId: user.userId, proof }
       message = await db.transaction(async (tx) => {
+        // Before any of their rows, as changes do: two at once would otherwise wait for each other.
+        const owner = await lockUser(tx, user)
         const fault = await factors.faultOf(tx, of, { now, origin: () => context.origin })
         if (fault === undefined && proof.kind === 'recovery') {
-          await logFactorChange(tx, { user: await lockUser(tx, user), change: 'code used', mail }, context)
+          await logFactorChange(tx, { user: owner, change: 'code used', mail }, context)
         }
         return fault
       })
