@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { EndpointName } from '#contract/api.ts'
 import { sessionSchema } from '#contract/login.ts'
 import {
   authenticatorApps,
   jobs,
+  passkeyChallenges,
   recoveryCodes,
   securityEvents,
   signInPaces,
@@ -21,6 +23,7 @@ import {
   startTestServer,
   TEST_PASSWORD,
   type TestReply,
+  type TestRequest,
   useTestServer,
 } from '#tests/support/server/test-server.ts'
 
@@ -427,6 +430,22 @@ describeEngines('a second factor', (engine) => {
       expect(await list()).toEqual([])
       expect(await database().db.$count(recoveryCodes)).toBe(0)
       expect(isSession(await signIn())).toBe(true)
+    })
+
+    test('is asked for a limited number of times', async () => {
+      const { token } = await addPasskey()
+      const ticket = await ticketOf()
+      const ask = async (name: EndpointName, request: TestRequest, times: number) => {
+        await database().db.delete(passkeyChallenges)
+        for (let time = 0; time < times; time += 1) await server().call(name, request)
+        expect((await server().call(name, request)).status).toBe(429)
+        expect(await database().db.$count(passkeyChallenges)).toBe(times)
+      }
+      await ask('askTicketPasskey', { body: { ticket } }, 600)
+      // One passkey has been added.
+      await ask('beginPasskey', { token }, 99)
+      server().renew()
+      await ask('askProofPasskey', { token }, 100)
     })
 
     test('needs a host name', async () => {

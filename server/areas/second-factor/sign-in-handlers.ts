@@ -109,7 +109,8 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       return await open(result.entrance, context)
     },
 
-    askTicketPasskey: async ({ body, db, now, origin }) => {
+    askTicketPasskey: async ({ body, db, now, origin, address }) => {
+      await countTry(tries, networkOf(address))
       const found = await readTicket(db, body.ticket, now)
       if (!found) throw startOver()
       return await factors.passkeys.askForUse(db, { purpose: 'prove', userId: found.user.id }, { origin, now })

@@ -1,5 +1,6 @@
 /** A user's passkeys, authenticator app and recovery codes: listed, added and removed. */
 import { and, eq } from 'drizzle-orm'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { confirmFirst, type Proof } from '#contract/second-factor.ts'
@@ -11,6 +12,7 @@ import { logSecurity } from '#server/areas/login/security-log.ts'
 import type { Tx } from '#server/db/database.ts'
 import { authenticatorApps, passkeys, recoveryCodes, users } from '#server/db/schema.ts'
 import type { Caller, HandlerContext, HandlersOf } from '#server/http/handler.ts'
+import { countTry } from '#server/http/rate-limit.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { resetLetter } from '#server/mail/factor-letters.ts'
 import { appAddress, newAppKey, stepOfCode } from './app-codes.ts'
@@ -20,6 +22,9 @@ import { codeOwner } from './sign-in-handlers.ts'
 
 /** How long the setup of an authenticator app may take, in milliseconds. */
 const SETUP_TIME = 15 * 60_000
+
+/** Questions for a passkey per user, in 15 minutes: each is a row. */
+const QUESTIONS = { points: 100, duration: 15 * 60 }
 
 /** A new app's key until its first code: with the browser, sealed. Time in milliseconds. */
 const setupSchema = z.object({ userId: z.int(), key: z.string(), until: z.int() })
@@ -49,6 +54,8 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
 
 export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
   const { sessions, factors, devices, codeGuesses, passwordTries, mail } = parts
+
+  const questions = new RateLimiterMemory(QUESTIONS)
 
   /** @throws Refusal 403 if the user proved too long ago who they are */
   const requireConfirmed = async ({ user, now }: Context) => {
@@ -127,8 +134,10 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
       }
     },
 
-    askProofPasskey: ({ db, user: { userId }, origin, now }) =>
-      factors.passkeys.askForUse(db, { purpose: 'prove', userId }, { origin, now }),
+    askProofPasskey: async ({ db, user: { userId }, origin, now }) => {
+      await countTry(questions, String(userId))
+      return await factors.passkeys.askForUse(db, { purpose: 'prove', userId }, { origin, now })
+    },
 
     confirmIdentity: async (context) => {
       await prove(context.body.proof, context)
@@ -139,6 +148,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     beginPasskey: async (context) => {
       await requireConfirmed(context)
       const { db, user, origin, now } = context
+      await countTry(questions, String(user.userId))
       const account = await accountOf(db, user)
       if (!account) throw gone('user')
       const owner = { userId: user.userId, email: user.email, name: account.user.displayName }
