@@ -136,6 +136,30 @@ describeEngines('a second factor', (engine) => {
       expect(await database().db.$count(authenticatorApps)).toBe(0)
     })
 
+    test('is added once, also of several setups at once', async () => {
+      const token = await server().tokenOf(paul.userId)
+      const begin = async () => setupReply.parse((await server().call('beginAuthenticatorApp', { token })).data)
+      const setups = [await begin(), await begin()]
+      const replies = await Promise.all(
+        setups.map(({ setup, key }) =>
+          server().call('addAuthenticatorApp', { token, body: { setup, code: codeOf(key) } }),
+        ),
+      )
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(replies.find(({ status }) => status === 409)?.message).toBe(
+        'You have an authenticator app already. Remove it before you add another one.',
+      )
+      expect(await database().db.$count(recoveryCodes)).toBe(10)
+    })
+
+    test.each(['garbage', 'the key in the database'])('is not added with %s instead of its setup', async (what) => {
+      const { token } = await addApp()
+      const [row] = await database().db.select().from(authenticatorApps)
+      const setup = what === 'garbage' ? 'AAAA' : row?.key
+      const reply = await server().call('addAuthenticatorApp', { token, body: { setup, code: '123456' } })
+      expect(reply).toMatchObject({ status: 400, message: 'This took too long. Please begin again.' })
+    })
+
     test('accepts each code once, also of two uses at once, and none from before it', async () => {
       const { key } = await addApp()
       const [first, second, third] = [await ticketOf(), await ticketOf(), await ticketOf()]

@@ -202,13 +202,13 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
       const { user, now } = context
       const key = newAppKey()
       const setup: z.output<typeof setupSchema> = { userId: user.userId, key, until: now.getTime() + SETUP_TIME }
-      return { setup: factors.seal.close(JSON.stringify(setup)), key, uri: appAddress(key, user.email) }
+      return { setup: factors.setups.close(JSON.stringify(setup)), key, uri: appAddress(key, user.email) }
     },
 
     addAuthenticatorApp: async (context) => {
       await requireConfirmed(context)
       const { db, body, user, now } = context
-      const opened = factors.seal.open(body.setup)
+      const opened = factors.setups.open(body.setup)
       const setup = opened === undefined ? undefined : setupSchema.safeParse(JSON.parse(opened)).data
       if (setup?.userId !== user.userId || setup.until <= now.getTime())
         throw new Refusal(400, factorMessages.setupTooOld)
