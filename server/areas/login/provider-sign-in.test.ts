@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { securityEvents, userIdentities, userSessions, users } from '#server/db/schema.ts'
@@ -183,6 +184,20 @@ describeEngines('signing in with an identity provider', (engine) => {
         'There is no account for Stranger@gmail.example. Choose another one at Google, or ask your administrator.',
     })
     expect(await events()).toEqual([refused('unknown account', null, 'stranger@gmail.example')])
+  })
+
+  test('refuses an address that only looks like that of a user', async () => {
+    await database().db.update(users).set({ email: 'karl@district.example' }).where(eq(users.id, paul.userId))
+    // The Kelvin sign, whose small letter is the k.
+    provider().people.set('a-stranger', { email: '\u212aarl@district.example', email_verified: true })
+    expect(await signIn('a-stranger')).toMatchObject({
+      status: 403,
+      message:
+        'There is no account for \u212aarl@district.example. Choose another one at Google, or ask your administrator.',
+    })
+    expect(await identities()).toEqual([])
+    provider().people.set('karl', { email: 'Karl@District.example', email_verified: true })
+    expect(await signIn('karl')).toMatchObject({ status: 200, data: { userId: paul.userId } })
   })
 
   test('refuses a deactivated user, linked or not', async () => {
