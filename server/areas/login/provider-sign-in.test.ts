@@ -270,6 +270,16 @@ describeEngines('signing in with an identity provider', (engine) => {
       expect(await events()).toEqual([refused('identity token', null, '')])
     })
 
+    test('a stray answer leaves the sign-in that waits for its own', async () => {
+      const { address, flow } = await begin()
+      const forged = `${server().url}/api/login/provider-return?error=access_denied&state=any`
+      const returned = await comeBack(forged, flow)
+      expect(cookieIn(returned, 'provider-flow')).toBe('')
+      expect(await finish(cookieIn(returned, 'provider-ticket'))).toMatchObject({ status: 400 })
+      const back = await new Visitor().signIn(address, 'subject-of-paul')
+      expect(await finish(cookieIn(await comeBack(back, flow), 'provider-ticket'))).toMatchObject({ status: 200 })
+    })
+
     test('waits a quarter of an hour for the user', async () => {
       const { address, flow } = await begin()
       const back = await new Visitor().signIn(address, 'subject-of-paul')

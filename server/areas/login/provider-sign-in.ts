@@ -160,7 +160,10 @@ export const createProviderHandlers = (
 
     readProviderReturn: async ({ query, db, cookie, setCookie, origin, now, log }) => {
       const flow = flows.read(cookie, now)
+      // From a second tab, or a link that someone else made: the sign-in that began last can still be completed.
+      const isStray = flow !== undefined && query.state !== flow.state
       const outcomeOf = async (): Promise<Ticket['outcome']> => {
+        if (isStray) return { problem: 'unproven' }
         if (!configured || !flow || !(await spend(db, flow.id, new Date(flow.expiresAt)))) return { problem: 'expired' }
         const returned = new URL(`${origin}${providerReturn.path}`)
         for (const [name, value] of Object.entries(query))
@@ -179,7 +182,7 @@ export const createProviderHandlers = (
         isRememberMe: flow?.isRememberMe ?? false,
         outcome: await outcomeOf(),
       }
-      setCookie(flows.none)
+      if (!isStray) setCookie(flows.none)
       setCookie(tickets.write(ticket, MAX_PICKUP))
       const headers = {
         Location: `${flow?.page ?? ''}/login?${PROVIDER_RETURN}=true`,
