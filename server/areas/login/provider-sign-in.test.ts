@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { securityEvents, userIdentities, userSessions, users } from '#server/db/schema.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
@@ -154,6 +155,38 @@ describeEngines('signing in with an identity provider', (engine) => {
     expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
   })
 
+  test('links one of two identities with the same address at once', async () => {
+    provider().people.set('someone-else', { email: paul.email, email_verified: true })
+    const replies = await Promise.all([signIn('subject-of-paul'), signIn('someone-else')])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect(await database().db.$count(userIdentities)).toBe(1)
+    expect(await database().db.$count(userSessions)).toBe(1)
+  })
+
+  test('asks for the second factor, and links the user only after it', async () => {
+    const token = await server().tokenOf(paul.userId)
+    const { setup, key } = (await server().call('beginAuthenticatorApp', { token })).data as Record<string, string>
+    const code = TOTP.generate({ secret: Secret.fromBase32(key ?? '') })
+    const added = await server().call('addAuthenticatorApp', { token, body: { setup, code } })
+    const [recovery] = (added.data as { recoveryCodes: string[] }).recoveryCodes
+    const reply = await signIn('subject-of-paul', { rememberme: true })
+    const { ticket } = reply.data as { ticket: string }
+    expect(reply.data).toEqual({ ticket, methods: ['code', 'recovery'], seconds: 300 })
+    expect(cookieIn(reply, 'refresh')).toBe('')
+    expect(await identities()).toEqual([])
+    const proof = { kind: 'recovery', code: recovery }
+    expect(await server().call('confirmSecondFactor', { body: { ticket, proof } })).toMatchObject({
+      status: 200,
+      data: { userId: paul.userId, isRememberMe: true },
+    })
+    expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
+    expect((await events()).at(-1)).toEqual(signedIn)
+    // The spec's call asks for it, too.
+    const idToken = await provider().idToken({ sub: 'subject-of-paul', email: paul.email, email_verified: true })
+    const body = { languageId: 1, email: paul.email, idToken }
+    expect((await server().call('signInAuthenticatedGmailUser', { body })).data).toMatchObject({ seconds: 300 })
+  })
+
   test('reads the address from the user info if the token has none', async () => {
     provider().hasShortTokens = true
     expect(await signIn('subject-of-paul')).toMatchObject({ status: 200 })
@@ -228,6 +261,23 @@ describeEngines('signing in with an identity provider', (engine) => {
       const ticket = cookieIn(returned, 'provider-ticket')
       expect(await finish(ticket)).toMatchObject({ status: 200 })
       expect(await finish(ticket)).toMatchObject(expired)
+    })
+
+    test('the session can be fetched once, also at once', async () => {
+      const { address, flow } = await begin()
+      const returned = await comeBack(await new Visitor().signIn(address, 'subject-of-paul'), flow)
+      const ticket = cookieIn(returned, 'provider-ticket')
+      const replies = await Promise.all([finish(ticket), finish(ticket), finish(ticket)])
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    })
+
+    test('where the user goes is not up to the address', async () => {
+      const { address, flow } = await begin()
+      const back = new URL(await new Visitor().signIn(address, 'subject-of-paul'))
+      back.searchParams.set('page', 'https://elsewhere.example')
+      const returned = await comeBack(back.href, flow)
+      expect(returned.headers.get('location')).toBe('/login?providerReturn=true')
+      for (const secret of ['code', 'state']) expect(server().logs).not.toContain(back.searchParams.get(secret))
     })
 
     test('the session can be fetched for two minutes', async () => {
