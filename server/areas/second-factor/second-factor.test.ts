@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -837,6 +837,46 @@ describeEngines('a second factor', (engine) => {
       expect(codes).toHaveLength(10)
       for (const secret of [setup, key, ...codes, ticket, token, TEST_PASSWORD])
         expect(server().logs).not.toContain(secret)
+    })
+  })
+
+  describe('the first factor', () => {
+    test('ends the sessions that began with the password alone, and says why', async () => {
+      const thief = await server().sessionOf(paul.userId)
+      const { token } = await addApp()
+      const refreshed = await server().call('refreshToken', {
+        body: { userid: paul.userId, email: paul.email },
+        headers: { userid: String(paul.userId), ...thief },
+      })
+      expect(refreshed).toMatchObject({
+        status: 401,
+        errors: [
+          {
+            path: 'session',
+            message:
+              'A passkey or an authenticator app was added to your account, so all other devices were signed out.',
+          },
+        ],
+      })
+      expect((await server().call('getDevices', { token })).status).toBe(200)
+      // Not so the next one.
+      const other = await server().tokenOf(paul.userId)
+      await addPasskey()
+      expect((await server().call('getDevices', { token: other })).status).toBe(200)
+    })
+
+    test('leaves no session to sign-ins at the same time', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        await database().db.delete(authenticatorApps)
+        await database().db.delete(recoveryCodes)
+        await database().db.delete(userSessions)
+        later(60)
+        const adding = addApp()
+        const replies = await Promise.all(Array.from({ length: 4 }, (_, index) => signIn(`10.0.${round}.${index}`)))
+        await adding
+        for (const { status } of replies) expect(status).toBe(200)
+        expect(await database().db.$count(userSessions, isNull(userSessions.endedAt))).toBe(1)
+      }
     })
   })
 

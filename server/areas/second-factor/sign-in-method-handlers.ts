@@ -76,6 +76,16 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
       ? null
       : await factors.recoveryCodes.renew(tx, userId)
 
+  /** A first factor ends what began with the password alone, except the session that adds it. */
+  const addFactor = async <Added>(context: Context, tx: Tx, add: () => Promise<Added>): Promise<Added> => {
+    const { userId, sessionId } = context.user
+    const isFirst = (await methodsOf(tx, userId)).length === 0
+    const added = await add()
+    if (isFirst && added !== undefined)
+      await sessions.endAllOf(userId, 'factor', context.now, { except: sessionId, on: tx })
+    return added
+  }
+
   /** After a removal: codes that stand in for nothing go, too. @throws Refusal 400 if the role needs what is gone */
   const afterRemoval = async (tx: Tx, user: Caller) => {
     if ((await methodsOf(tx, user.userId)).length > 0) return
@@ -161,7 +171,8 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
       const added = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
         const passkey = { userId: user.userId, name: body.name, answer: body.response }
-        if ((await factors.passkeys.add(tx, passkey, { origin, now })) === undefined) return undefined
+        const id = await addFactor(context, tx, () => factors.passkeys.add(tx, passkey, { origin, now }))
+        if (id === undefined) return undefined
         await logFactorChange(tx, { user: owner, change: 'passkey added', mail }, context)
         return { recoveryCodes: await firstCodes(tx, user.userId) }
       })
@@ -218,7 +229,9 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
       const added = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
         const row = { userId: user.userId, key: factors.seal.close(key), lastStep: step ?? 0, createdAt: now }
-        const inserted = await tx.insert(authenticatorApps).values(row).onConflictDoNothing().returning()
+        const inserted = await addFactor(context, tx, () =>
+          tx.insert(authenticatorApps).values(row).onConflictDoNothing().returning(),
+        )
         if (inserted.length === 0) throw new Refusal(409, factorMessages.hasApp)
         await logFactorChange(tx, { user: owner, change: 'app added', mail }, context)
         return { recoveryCodes: await firstCodes(tx, user.userId) }
