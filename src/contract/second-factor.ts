@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { appCodeSchema, passkeyNameSchema, recoveryCodeSchema } from '#domain/second-factor.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
-import { sessionSchema, ticketSchema } from './login.ts'
+import { linkedIdentitySchema, sessionSchema, ticketSchema } from './login.ts'
 
 /** Bytes as base64url, as WebAuthn's JSON has them. */
 const bytes = z
@@ -138,19 +138,22 @@ const passkeySchema = z.object({
 export const getSignInMethods = defineEndpoint({
   method: 'GET',
   path: '/api/user/get-sign-in-methods',
-  summary: "List the caller's passkeys, authenticator app and recovery codes",
+  summary: "List the caller's passkeys, authenticator app, recovery codes and linked identity",
   access: access.settingUp,
   data: z.object({
     hasPassword: z.boolean(),
     passkeys: z.array(passkeySchema),
     authenticatorApp: z.object({ addedAtUtc: z.iso.datetime(), lastUsedAtUtc: z.iso.datetime().nullable() }).nullable(),
     recoveryCodesLeft: z.int().nonnegative(),
+    /** Null if the user is linked to no identity provider. */
+    identity: linkedIdentitySchema.nullable(),
     /** Whether the user's role needs a second factor. */
     isRequired: z.boolean(),
   }),
 })
 
-const confirming = { 403: 'The sign-in is too long ago: confirm first (`data.mustConfirm`)' } as const
+/** The reply to a change that needs a new proof of who the user is. */
+export const confirming = { 403: 'The sign-in is too long ago: confirm first (`data.mustConfirm`)' } as const
 
 export const askProofPasskey = defineEndpoint({
   method: 'POST',

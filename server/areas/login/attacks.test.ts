@@ -74,7 +74,7 @@ describeEngines('attacks on sign-in', (engine) => {
     const now = server().time
     for (let round = 0; round < 30; round += 1) {
       const { sessionId } = await sessions.start(who, now)
-      await Promise.all([sessions.end(sessionId, 'logout', now), sessions.start(who, now)])
+      await Promise.all([sessions.end(sessionId, { reason: 'logout' }, now), sessions.start(who, now)])
     }
     expect(await database().db.$count(userSessions, isNull(userSessions.endedAt))).toBe(1)
   })

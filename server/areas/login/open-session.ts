@@ -4,11 +4,15 @@ import type { SecondFactor, Session } from '#contract/login.ts'
 import { roleNameSchema } from '#domain/roles.ts'
 import { methodsOf } from '#server/areas/second-factor/factors.ts'
 import { createTicket, TICKET_SECONDS } from '#server/areas/second-factor/tickets.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { HandlerContext } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { linkedLetter } from '#server/mail/identity-letters.ts'
 import type { Account } from './accounts.ts'
 import { type Auth, DEACTIVATED, sourceOf, WRONG_CREDENTIALS } from './auth.ts'
-import { logRefusal } from './security-log.ts'
+import { cameFrom } from './device.ts'
+import { ownerOf } from './known-devices.ts'
+import { logRefusal, logSecurity, type Source } from './security-log.ts'
 import { linkIdentity, type ProvenIdentity } from './user-identities.ts'
 
 export type SignInContext = Pick<
@@ -37,6 +41,17 @@ class FactorAdded extends Error {}
 /** The user has another identity at the provider. */
 class OtherIdentity extends Error {}
 
+/** Logs that a user was linked to an identity, and tells them by email. */
+async function announceLink(
+  tx: Tx,
+  { mail, user, identity }: Pick<Auth, 'mail'> & { readonly user: Account['user']; readonly identity: ProvenIdentity },
+  source: Source,
+  now: Date,
+): Promise<void> {
+  await logSecurity(tx, [{ kind: 'factor', reason: 'identity linked', userId: user.id }], now, source)
+  await mail?.send(tx, { to: user.email, letter: linkedLetter(identity, cameFrom(user.displayName, source)) })
+}
+
 /**
  * Starts a session, and sends its cookies.
  *
@@ -44,7 +59,13 @@ class OtherIdentity extends Error {}
  *   linked to another identity
  */
 export async function openSession(
-  { sessions, credentials, devices, tokens }: Pick<Auth, 'sessions' | 'credentials' | 'devices' | 'tokens'>,
+  {
+    sessions,
+    credentials,
+    devices,
+    tokens,
+    mail,
+  }: Pick<Auth, 'sessions' | 'credentials' | 'devices' | 'tokens' | 'mail'>,
   { account, isRememberMe, identity, way, isFactorMissing }: Entrance,
   context: SignInContext,
 ): Promise<Session> {
@@ -59,7 +80,10 @@ export async function openSession(
       if (current.passwordHash !== passwordHash) throw new Refusal(400, WRONG_CREDENTIALS)
       if (!current.isActive) throw new Refusal(403, DEACTIVATED)
       if (isFactorMissing && (await methodsOf(tx, userId)).length > 0) throw new FactorAdded()
-      if (identity && !(await linkIdentity(tx, identity, userId, now))) throw new OtherIdentity()
+      if (!identity) return
+      const link = await linkIdentity(tx, identity, userId, now)
+      if (link === 'other') throw new OtherIdentity()
+      if (link === 'new') await announceLink(tx, { mail, user: account.user, identity }, source, now)
     })
     .catch(async (error: unknown) => {
       if (!(error instanceof OtherIdentity)) throw error
@@ -68,7 +92,8 @@ export async function openSession(
       throw new Refusal(403, message)
     })
   setCookie(credentials.cookie(session, isRememberMe ? secondsUntil(session.expiresAt, now) : undefined))
-  setCookie(devices.cookie(name, devices.read(name, cookie)))
+  const owner = ownerOf(account.user)
+  setCookie(devices.cookie(owner, devices.read(owner, cookie)))
   const mustAddFactor = sessions.needsFactor(role) && (await methodsOf(db, userId)).length === 0
   return {
     userId,

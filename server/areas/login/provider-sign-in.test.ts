@@ -1,18 +1,25 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { securityEvents, userIdentities, userSessions, users } from '#server/db/schema.ts'
+import { jobs, securityEvents, userIdentities, userSessions, users } from '#server/db/schema.ts'
+import { Mail, mailPayload } from '#server/mail/mail.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useIdentityProvider, Visitor } from '#tests/support/server/identity-provider.ts'
 import {
   addPeople,
+  allowScreen,
   PEOPLE,
   startTestServer,
+  TEST_SECRET,
+  TEST_SENDER,
   TEST_TIME_ZONE,
   type TestReply,
   useTestServer,
 } from '#tests/support/server/test-server.ts'
+
+/** Reads what the server sealed. */
+const testMail = new Mail({ secret: TEST_SECRET, from: TEST_SENDER, post: () => Promise.reject(new Error('Not sent')) })
 
 const { Administrators: ada, Providers: paul } = PEOPLE
 
@@ -64,6 +71,12 @@ describeEngines('signing in with an identity provider', (engine) => {
     (await database().db.select().from(securityEvents).orderBy(securityEvents.id)).map(
       ({ kind, reason, userId, account }) => ({ kind, reason, userId, account }),
     )
+  /** The messages in the queue: to whom, what about, and the text. */
+  const letters = async () =>
+    (await database().db.select().from(jobs)).map(({ payload }) => {
+      const { to, subject, ...sealed } = mailPayload.parse(payload)
+      return [to, subject, testMail.read(sealed)?.text]
+    })
   const identities = async () =>
     (await database().db.select().from(userIdentities)).map(({ issuer, subject, userId, email }) => ({
       issuer,
@@ -72,6 +85,7 @@ describeEngines('signing in with an identity provider', (engine) => {
       email,
     }))
   const linked = { subject: 'subject-of-paul', userId: paul.userId, email: paul.email }
+  const nowLinked = { kind: 'factor', reason: 'identity linked', userId: paul.userId, account: null }
   const signedIn = { kind: 'sign-in', reason: 'provider', userId: paul.userId, account: null }
   const refused = (reason: string, userId: number | null, account: string | null) => ({
     kind: 'refused',
@@ -96,7 +110,7 @@ describeEngines('signing in with an identity provider', (engine) => {
     })
     expect(cookieIn({ headers }, 'refresh')).not.toBe('')
     expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
-    expect(await events()).toEqual([signedIn])
+    expect(await events()).toEqual([nowLinked, signedIn])
     const [session] = await database().db.select().from(userSessions)
     expect(session).toMatchObject({
       userId: paul.userId,
@@ -131,6 +145,100 @@ describeEngines('signing in with an identity provider', (engine) => {
     ])
   })
 
+  test('tells the user by email once, when they are linked', async () => {
+    await signIn('subject-of-paul')
+    await signIn('subject-of-paul')
+    expect(await letters()).toEqual([
+      [
+        paul.email,
+        'Your Homeroom account was linked to Google',
+        [
+          'Hello Paul Provider,',
+          `Someone signed in to your Homeroom account with ${paul.email} at Google for the first time: from Unknown device, address 127.0.0.1. From now on, that account at Google signs in to Homeroom as you.`,
+          'If it was not you, someone else uses your account at Google: change its password there, tell your administrator, who can unlink it, and sign out all other devices under Security.\n',
+        ].join('\n\n'),
+      ],
+    ])
+  })
+
+  describe('an administrator', () => {
+    const google = { provider: 'Google', email: paul.email, linkedAtUtc: expect.any(String) }
+    const identitiesListed = async (token: string) => {
+      const { data } = await server().call('getUsers', { token })
+      return (data as { allUsers: { identity: unknown }[] }).allUsers.map(({ identity }) => identity)
+    }
+    const unlink = (token: string, id: number = paul.userId) => server().call('unlinkIdentity', { token, body: { id } })
+    beforeEach(() => allowScreen(database(), 'Administrators', 'Permissions'))
+
+    test('sees who is linked, and unlinks them; their sessions stay and they are told', async () => {
+      const { accessToken: token } = (await signIn('subject-of-paul')).data as { accessToken: string }
+      await database().db.delete(jobs)
+      const admin = await server().tokenOf(ada.userId)
+      const methods = () => server().call('getSignInMethods', { token })
+      expect(await methods()).toMatchObject({ status: 200, data: { identity: google } })
+      expect(await identitiesListed(admin)).toEqual([null, google, null])
+      expect(await server().call('getUser', { token: admin, query: { id: paul.userId } })).toMatchObject({
+        data: { identity: google },
+      })
+
+      expect(await unlink(admin)).toMatchObject({ status: 200, data: null })
+      expect(await identities()).toEqual([])
+      expect(await methods()).toMatchObject({ status: 200, data: { identity: null } })
+      expect(await identitiesListed(admin)).toEqual([null, null, null])
+      const [event] = await database().db.select().from(securityEvents).orderBy(desc(securityEvents.id)).limit(1)
+      expect(event).toMatchObject({
+        kind: 'factor',
+        reason: 'identity unlinked',
+        userId: paul.userId,
+        byId: ada.userId,
+      })
+      expect(await letters()).toEqual([
+        [
+          paul.email,
+          'Your Homeroom account was unlinked from Google',
+          [
+            'Hello Paul Provider,',
+            `An administrator unlinked your Homeroom account from ${paul.email} at Google. Devices on which you are signed in stay signed in. The next time you sign in with Google, your accounts are linked again by your email address.`,
+            'If you did not ask for this, tell your administrator.\n',
+          ].join('\n\n'),
+        ],
+      ])
+      expect(await unlink(admin)).toMatchObject({
+        status: 404,
+        message: 'This user is not linked to an identity provider anymore.',
+      })
+
+      // Who has the address now is someone else at the provider.
+      provider().people.set('the-new-subject', { email: paul.email, email_verified: true })
+      expect(await signIn('the-new-subject')).toMatchObject({ status: 200 })
+      expect(await identities()).toMatchObject([{ subject: 'the-new-subject', userId: paul.userId }])
+    })
+
+    test('has to prove who they are, ten minutes after they signed in', async () => {
+      await signIn('subject-of-paul')
+      const admin = await server().tokenOf(ada.userId)
+      server().now = new Date(Date.now() + 11 * 60_000)
+      expect(await unlink(admin)).toMatchObject({
+        status: 403,
+        message: 'Confirm that it is you to continue.',
+        data: { mustConfirm: true },
+      })
+      expect(await identities()).toHaveLength(1)
+    })
+
+    test('cannot unlink the last one who can sign in and open Permissions', async () => {
+      provider().people.set('subject-of-ada', { email: ada.email, email_verified: true })
+      await signIn('subject-of-ada')
+      await database().db.update(users).set({ passwordHash: null }).where(eq(users.id, ada.userId))
+      const admin = await server().tokenOf(ada.userId)
+      expect(await unlink(admin, ada.userId)).toMatchObject({
+        status: 400,
+        message: 'Ada Admin is the last active user who can open Permissions. Give another user such a role first.',
+      })
+      expect(await identities()).toHaveLength(1)
+    })
+  })
+
   test('finds a linked user by the subject, even after the address has changed', async () => {
     await signIn('subject-of-paul')
     provider().people.set('subject-of-paul', { email: 'paul.new@district.example', email_verified: false })
@@ -146,7 +254,7 @@ describeEngines('signing in with an identity provider', (engine) => {
       message: `${paul.email.toUpperCase()} is linked to another account at Google. Ask your administrator.`,
     })
     expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
-    expect(await events()).toEqual([signedIn, refused('other identity', paul.userId, null)])
+    expect(await events()).toEqual([nowLinked, signedIn, refused('other identity', paul.userId, null)])
   })
 
   test('links a user once when they sign in twice at the same time', async () => {
@@ -242,7 +350,7 @@ describeEngines('signing in with an identity provider', (engine) => {
     await database().db.update(users).set({ isActive: false })
     expect(await signIn('subject-of-paul')).toMatchObject(deactivated)
     const refusal = refused('deactivated', paul.userId, null)
-    expect(await events()).toEqual([refusal, signedIn, refusal])
+    expect(await events()).toEqual([refusal, nowLinked, signedIn, refusal])
   })
 
   describe('on the way back', () => {
@@ -253,6 +361,7 @@ describeEngines('signing in with an identity provider', (engine) => {
 
     test('says that the user canceled', async () => {
       expect(await signIn('cancel')).toMatchObject({ status: 400, message: 'The sign-in with Google was canceled.' })
+      expect(await events()).toEqual([refused('provider canceled', null, '')])
     })
 
     test('the session can be fetched once', async () => {
@@ -261,6 +370,12 @@ describeEngines('signing in with an identity provider', (engine) => {
       const ticket = cookieIn(returned, 'provider-ticket')
       expect(await finish(ticket)).toMatchObject({ status: 200 })
       expect(await finish(ticket)).toMatchObject(expired)
+      expect(await events()).toEqual([nowLinked, signedIn, refused('provider expired', null, '')])
+    })
+
+    test('what has expired is logged once a minute, since anyone can ask for it', async () => {
+      for (let attempt = 0; attempt < 3; attempt += 1) await finish('')
+      expect(await events()).toEqual([refused('provider expired', null, '')])
     })
 
     test('the session can be fetched once, also at once', async () => {
@@ -355,6 +470,8 @@ describeEngines('signing in with an identity provider', (engine) => {
     expect(await finish(cookieIn(await comeBack(back, flow), 'provider-ticket'))).toMatchObject(down)
     provider().isDown = false
     expect(await signIn('subject-of-paul')).toMatchObject({ status: 200 })
+    // Once a minute, since it may be down for everyone.
+    expect(await events()).toEqual([refused('provider unreachable', null, ''), nowLinked, signedIn])
   })
 
   test('says that the provider does not accept the secret', async () => {
@@ -373,6 +490,7 @@ describeEngines('signing in with an identity provider', (engine) => {
       status: 503,
       message: 'Google did not accept this portal. Use your password, and tell your administrator.',
     })
+    expect(await events()).toEqual([refused('provider misconfigured', null, '')])
     await wrong.stop()
     provider().serve(server().url)
   })
@@ -407,7 +525,7 @@ describeEngines('signing in with an identity provider', (engine) => {
 
     test('signs in with a token that the provider signed for this portal', async () => {
       expect(await call(valid)).toMatchObject({ status: 200, data: { userId: paul.userId, isRememberMe: false } })
-      expect(await events()).toEqual([signedIn])
+      expect(await events()).toEqual([nowLinked, signedIn])
     })
 
     test('refuses an address alone', async () => {

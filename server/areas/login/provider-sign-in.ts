@@ -79,6 +79,16 @@ const inWords = (problem: ProviderProblem, name: string): string => {
   }
 }
 
+/** The same for the log. */
+const REASON: Record<ProviderProblem, RefusalReason> = {
+  canceled: 'provider canceled',
+  expired: 'provider expired',
+  unproven: 'identity token',
+  clock: 'identity token',
+  unreachable: 'provider unreachable',
+  misconfigured: 'provider misconfigured',
+}
+
 const refusalOf = (problem: ProviderProblem, name: string) => new Refusal(STATUS[problem], inWords(problem, name))
 
 const secondsLater = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -104,6 +114,15 @@ export const createProviderHandlers = (
     const code = cause instanceof Error && 'error' in cause ? cause.error : undefined
     log.warn({ problem, reason, code }, 'sign-in with the identity provider failed')
   }
+
+  /** Logs why nobody was signed in. @param name of the account, if the client named one */
+  const logProblem = async (problem: ProviderProblem, context: SignInContext, name = '') =>
+    await logRefusal(
+      context.db,
+      { userId: undefined, name: name.toLowerCase(), reason: REASON[problem] },
+      sourceOf(context),
+      context.now,
+    )
 
   /** Signs in the user whose identity it is; the first time, the one with that address. */
   const signInAs = async (
@@ -138,12 +157,14 @@ export const createProviderHandlers = (
   }
 
   return {
-    beginProviderSignIn: async ({ body, header, address, origin, now, log, setCookie }) => {
+    beginProviderSignIn: async (request) => {
+      const { body, header, address, origin, now, log, setCookie } = request
       const provider = mustHave()
       await countTry(begun, networkOf(address))
-      const begin = await provider.begin(`${origin}${providerReturn.path}`).catch((error: unknown) => {
+      const begin = await provider.begin(`${origin}${providerReturn.path}`).catch(async (error: unknown) => {
         if (!(error instanceof ProviderFailure)) throw error
         note(log, error)
+        await logProblem(error.problem, request)
         throw refusalOf(error.problem, provider.settings.name)
       })
       const from = header('origin') ?? ''
@@ -196,15 +217,13 @@ export const createProviderHandlers = (
       const { name } = provider.settings
       const { db, cookie, setCookie, now } = request
       const ticket = tickets.read(cookie, now)
-      if (!ticket || !(await spend(db, ticket.id, new Date(ticket.expiresAt)))) throw refusalOf('expired', name)
-      const { outcome, isRememberMe } = ticket
+      const isFirst = ticket !== undefined && (await spend(db, ticket.id, new Date(ticket.expiresAt)))
+      const { outcome, isRememberMe } = isFirst
+        ? ticket
+        : { outcome: { problem: 'expired' } as const, isRememberMe: false }
       if ('problem' in outcome) {
-        const { problem } = outcome
-        if (problem === 'unproven' || problem === 'clock') {
-          const refusal = { userId: undefined, name: '', reason: 'identity token' } as const
-          await logRefusal(db, refusal, sourceOf(request), now)
-        }
-        throw refusalOf(problem, name)
+        await logProblem(outcome.problem, request)
+        throw refusalOf(outcome.problem, name)
       }
       const { email, ...identity } = outcome.identity
       const result = await signInAs({ ...identity, email }, request, isRememberMe, provider)
@@ -221,19 +240,12 @@ export const createProviderHandlers = (
         throw new Refusal(400, `An email address alone proves nothing: sign in with ${name} on the sign-in page.`)
       }
       const refuse = async (problem: ProviderProblem): Promise<never> => {
-        const source = sourceOf(request)
-        await logRefusal(
-          db,
-          { userId: undefined, name: body.email.toLowerCase(), reason: 'identity token' },
-          source,
-          now,
-        )
+        await logProblem(problem, request, body.email)
         throw refusalOf(problem, name)
       }
       const identity = await provider.verify(body.idToken, body.nonce, now).catch(async (error: unknown) => {
         if (!(error instanceof ProviderFailure)) throw error
         note(log, error)
-        if (error.problem === 'unreachable') throw refusalOf(error.problem, name)
         return await refuse(error.problem)
       })
       if (identity.email?.toLowerCase() !== body.email.toLowerCase()) return await refuse('unproven')

@@ -497,6 +497,7 @@ describeEngines('a second factor', (engine) => {
       ],
       authenticatorApp: { addedAtUtc: '2026-11-20T15:00:00.000Z', lastUsedAtUtc: null },
       recoveryCodesLeft: 10,
+      identity: null,
       isRequired: false,
     })
   })

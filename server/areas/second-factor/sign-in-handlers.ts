@@ -3,9 +3,10 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FactorProof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
-import { accountOf } from '#server/areas/login/accounts.ts'
+import { type Account, accountOf } from '#server/areas/login/accounts.ts'
 import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { logWrongCode } from '#server/areas/login/failure-warning.ts'
+import type { DeviceOwner } from '#server/areas/login/known-devices.ts'
 import { type Entrance, openSession } from '#server/areas/login/open-session.ts'
 import { logRefusal } from '#server/areas/login/security-log.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -34,11 +35,14 @@ type Outcome =
   | { readonly kind: 'wrong'; readonly message: string; readonly hasEnded: boolean }
   | { readonly kind: 'ended' }
 
-/**
- * By which wrong codes are counted; no email address looks like it. Its known devices are those that have passed a second
- * factor: one that only had the password may belong to whoever guesses now.
- */
+/** By which wrong codes are counted; no email address looks like it. */
 export const codeOwner = (userId: number): string => `codes of ${userId}`
+
+/** Of devices that have passed the second factor: one that only had the password may belong to whoever guesses now. */
+export const codeDevicesOf = ({ id, passwordHash }: Account['user']): DeviceOwner => ({
+  account: codeOwner(id),
+  passwordHash,
+})
 
 export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
   const { factors, devices, codeGuesses, mail } = auth
@@ -66,7 +70,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
   /** Starts the session of a user who has passed the second factor on this device. */
   const open = async (entrance: Entrance, context: Context) => {
     const session = await openSession(auth, entrance, context)
-    const owner = codeOwner(session.userId)
+    const owner = codeDevicesOf(entrance.account.user)
     context.setCookie(devices.cookie(owner, devices.read(owner, context.cookie)))
     return session
   }
@@ -79,8 +83,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       const { user } = found
       const { id: userId, email: name } = user
       const source = sourceOf(context)
-      const owner = codeOwner(userId)
-      const device = devices.read(owner, cookie)
+      const device = devices.read(codeDevicesOf(user), cookie)
       let outcome: Outcome = { kind: 'ended' }
       const run = async () => {
         outcome = await db.transaction((tx) => check(tx, body.ticket, body.proof, context))
@@ -89,10 +92,13 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       // Nobody guesses a passkey, and wrong codes must not keep its owner waiting.
       if (body.proof.kind === 'passkey') await run()
       else {
-        await codeGuesses.attempt({ name: owner, address, device }, now, run).catch(async (error: unknown) => {
-          if (error instanceof Refusal) await logRefusal(db, { userId, name, reason: 'too many attempts' }, source, now)
-          throw error
-        })
+        await codeGuesses
+          .attempt({ name: codeOwner(userId), address, device }, now, run)
+          .catch(async (error: unknown) => {
+            if (error instanceof Refusal)
+              await logRefusal(db, { userId, name, reason: 'too many attempts' }, source, now)
+            throw error
+          })
       }
       // TypeScript does not see that `run` assigns it.
       const result = outcome as Outcome

@@ -3,12 +3,15 @@ import { and, eq } from 'drizzle-orm'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { confirmFirst, type Proof } from '#contract/second-factor.ts'
+import type { Proof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
 import { accountOf } from '#server/areas/login/accounts.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
+import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
+import type { ProviderSettings } from '#server/areas/login/identity-provider.ts'
 import { isPasswordOf } from '#server/areas/login/passwords.ts'
 import { logSecurity } from '#server/areas/login/security-log.ts'
+import { identitiesOf } from '#server/areas/login/user-identities.ts'
 import type { Tx } from '#server/db/database.ts'
 import { authenticatorApps, passkeys, recoveryCodes, users } from '#server/db/schema.ts'
 import type { Caller, HandlerContext, HandlersOf } from '#server/http/handler.ts'
@@ -18,7 +21,7 @@ import { resetLetter } from '#server/mail/factor-letters.ts'
 import { appAddress, newAppKey, stepOfCode } from './app-codes.ts'
 import { logFactorChange } from './factor-log.ts'
 import { methodsOf, removeFactors } from './factors.ts'
-import { codeOwner } from './sign-in-handlers.ts'
+import { codeDevicesOf, codeOwner } from './sign-in-handlers.ts'
 
 /** How long the setup of an authenticator app may take, in milliseconds. */
 const SETUP_TIME = 15 * 60_000
@@ -52,16 +55,11 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
   lastUsedAtUtc: lastUsedAt?.toISOString() ?? null,
 })
 
-export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
+/** @param provider the identity provider of this server, if it has one */
+export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettings | undefined): HandlersOf<Names> {
   const { sessions, factors, devices, codeGuesses, passwordTries, mail } = parts
 
   const questions = new RateLimiterMemory(QUESTIONS)
-
-  /** @throws Refusal 403 if the user proved too long ago who they are */
-  const requireConfirmed = async ({ user, now }: Context) => {
-    if (await sessions.isConfirmed(user.sessionId, now)) return
-    throw new Refusal(403, factorMessages.confirmFirst, { data: confirmFirst })
-  }
 
   /** The caller's row, locked: of two changes at once, the second sees what the first did. */
   const lockUser = async (tx: Tx, { userId }: Caller) => {
@@ -140,6 +138,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
         passkeys: keys.map((key) => ({ id: key.id, name: key.name, ...usedAt(key) })),
         authenticatorApp: app ? usedAt(app) : null,
         recoveryCodesLeft: await db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+        identity: (await identitiesOf(db, [userId], provider)).get(userId) ?? null,
         isRequired: sessions.needsFactor(role),
       }
     },
@@ -156,7 +155,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     beginPasskey: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, user, origin, now } = context
       await countTry(questions, String(user.userId))
       const account = await accountOf(db, user)
@@ -166,7 +165,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     addPasskey: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, body, user, origin, now } = context
       const added = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
@@ -193,7 +192,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     removePasskey: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, body, user } = context
       await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
@@ -209,7 +208,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     beginAuthenticatorApp: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { user, now } = context
       const key = newAppKey()
       const setup: z.output<typeof setupSchema> = { userId: user.userId, key, until: now.getTime() + SETUP_TIME }
@@ -217,7 +216,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     addAuthenticatorApp: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, body, user, now } = context
       const opened = factors.setups.open(body.setup)
       const setup = opened === undefined ? undefined : setupSchema.safeParse(JSON.parse(opened)).data
@@ -226,7 +225,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
       const { key } = setup
       const step = stepOfCode(body.code, key, now)
       if (step === undefined) refuseField('code', factorMessages.wrongCode)
-      const added = await db.transaction(async (tx) => {
+      const { owner, ...added } = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
         const row = { userId: user.userId, key: factors.seal.close(key), lastStep: step ?? 0, createdAt: now }
         const inserted = await addFactor(context, tx, () =>
@@ -234,15 +233,15 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
         )
         if (inserted.length === 0) throw new Refusal(409, factorMessages.hasApp)
         await logFactorChange(tx, { user: owner, change: 'app added', mail }, context)
-        return { recoveryCodes: await firstCodes(tx, user.userId) }
+        return { owner, recoveryCodes: await firstCodes(tx, user.userId) }
       })
       sessions.forgetCallersOf(user.userId)
-      context.setCookie(devices.cookie(codeOwner(user.userId), undefined))
+      context.setCookie(devices.cookie(codeDevicesOf(owner), undefined))
       return added
     },
 
     removeAuthenticatorApp: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, user } = context
       await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
@@ -255,7 +254,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     renewRecoveryCodes: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, user } = context
       return await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
