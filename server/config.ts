@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#domain/passwords.ts'
 import { type RoleName, roleNameSchema } from '#domain/roles.ts'
-import { GOOGLE, type ProviderSettings } from './areas/login/identity-provider.ts'
+import { nameOfIssuer, type ProviderSettings } from './areas/login/identity-provider.ts'
 import type { DatabaseSettings } from './db/database.ts'
 import type { MailAddress } from './mail/post.ts'
 
@@ -250,7 +250,7 @@ function identityProviderOf(
   if (!isDemo && publicUrl === undefined) {
     throw new SettingsError('Set PUBLIC_URL along with OIDC_ISSUER: the provider sends users back to it.')
   }
-  return { issuer, clientId, clientSecret, name: name ?? (issuer === GOOGLE ? 'Google' : new URL(issuer).hostname) }
+  return { issuer, clientId, clientSecret, name: name ?? nameOfIssuer(issuer) }
 }
 
 /**

@@ -1,12 +1,5 @@
 /** What users get by email about attempts to use their account. */
-import { CHANGE_IT, type Letter } from './letter.ts'
-
-interface From {
-  readonly name: string
-  /** Such as 'Chrome on Windows'. */
-  readonly device: string
-  readonly address: string
-}
+import { CHANGE_IT, type From, type Letter } from './letter.ts'
 
 export const failuresLetter = (count: number, { name, device, address }: From): Letter => ({
   subject: 'Failed sign-ins to your Homeroom account',

@@ -67,6 +67,7 @@ import {
   getUser,
   getUsers,
   searchPermissions,
+  unlinkIdentity,
   updateRoleMappings,
 } from './permissions.ts'
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
@@ -223,6 +224,7 @@ export const api = {
   getUser,
   changeUserRole,
   activateUser,
+  unlinkIdentity,
   getAccessChanges,
   getAllColours,
   getAllProviders,

@@ -24,6 +24,16 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
+/** Whom a user is linked to at an identity provider. */
+export const linkedIdentitySchema = z.object({
+  /** Its name as users know it. */
+  provider: z.string(),
+  /** The verified address by which they were linked. */
+  email: z.string(),
+  linkedAtUtc: z.iso.datetime(),
+})
+export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>
+
 /** Stands for a right password, or an identity provider's answer, until the second factor comes. */
 export const ticketSchema = z.string().regex(/^[\w-]{1,200}$/)
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { appCodeSchema, passkeyNameSchema, recoveryCodeSchema } from '#domain/second-factor.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
-import { sessionSchema, ticketSchema } from './login.ts'
+import { linkedIdentitySchema, sessionSchema, ticketSchema } from './login.ts'
 
 /** Bytes as base64url, as WebAuthn's JSON has them. */
 const bytes = z
@@ -97,10 +97,10 @@ export const askTicketPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/login/second-factor-passkey-options',
   summary: 'What to ask the authenticator for as the second factor of a sign-in',
-  access: access.public('Needs the ticket of a right password.'),
+  access: access.public('Needs the ticket of a right password; rate-limited per IP address.'),
   body: z.object({ languageId, ticket: ticketSchema }),
   data: requestOptionsSchema,
-  replies: { 400: ended, ...noPasskeys },
+  replies: { 400: ended, 429: 'Too many attempts', ...noPasskeys },
 })
 
 export const askSignInPasskey = defineEndpoint({
@@ -138,19 +138,22 @@ const passkeySchema = z.object({
 export const getSignInMethods = defineEndpoint({
   method: 'GET',
   path: '/api/user/get-sign-in-methods',
-  summary: "List the caller's passkeys, authenticator app and recovery codes",
+  summary: "List the caller's passkeys, authenticator app, recovery codes and linked identity",
   access: access.settingUp,
   data: z.object({
     hasPassword: z.boolean(),
     passkeys: z.array(passkeySchema),
     authenticatorApp: z.object({ addedAtUtc: z.iso.datetime(), lastUsedAtUtc: z.iso.datetime().nullable() }).nullable(),
     recoveryCodesLeft: z.int().nonnegative(),
+    /** Null if the user is linked to no identity provider. */
+    identity: linkedIdentitySchema.nullable(),
     /** Whether the user's role needs a second factor. */
     isRequired: z.boolean(),
   }),
 })
 
-const confirming = { 403: 'The sign-in is too long ago: confirm first (`data.mustConfirm`)' } as const
+/** The reply to a change that needs a new proof of who the user is. */
+export const confirming = { 403: 'The sign-in is too long ago: confirm first (`data.mustConfirm`)' } as const
 
 export const askProofPasskey = defineEndpoint({
   method: 'POST',
@@ -159,7 +162,7 @@ export const askProofPasskey = defineEndpoint({
   access: access.settingUp,
   body: z.object({ languageId }),
   data: requestOptionsSchema,
-  replies: noPasskeys,
+  replies: { 429: 'Too many attempts', ...noPasskeys },
 })
 
 export const confirmIdentity = defineEndpoint({
@@ -182,7 +185,7 @@ export const beginPasskey = defineEndpoint({
   access: access.settingUp,
   body: z.object({ languageId }),
   data: creationOptionsSchema,
-  replies: { ...confirming, ...noPasskeys },
+  replies: { ...confirming, 429: 'Too many attempts', ...noPasskeys },
 })
 
 export const addPasskey = defineEndpoint({

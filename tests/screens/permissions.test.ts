@@ -6,7 +6,7 @@ import { ROLE_IDS } from '#domain/roles.ts'
 import { accessChangeList } from '#screens/people/access-changes-screen.tsx'
 import { permissionList } from '#screens/people/permissions-screen.tsx'
 import { userList } from '#screens/people/users-screen.tsx'
-import { accessChanges, permissions, rolePermissions, roles, users } from '#server/db/schema.ts'
+import { accessChanges, permissions, rolePermissions, roles, userIdentities, users } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { choose, dialogSays, failureNotice, messagesAtFields, press } from '#tests/support/definition-page.ts'
 import { listTests } from '#tests/support/list-tests.ts'
@@ -103,9 +103,9 @@ listTests(portal, {
       ),
 })
 
-const adasRow = ['Ada Admin (you)', ada.email, 'Administrators', '11/20/2026 10:00 AM', '']
-const paulsRow = ['Paul Provider', paul.email, 'Providers', 'Never', '']
-const sofiasRow = ['Sofía Special', sofia.email, 'SpecialProvider', 'Never', '']
+const adasRow = ['Ada Admin (you)', ada.email, 'Administrators', '11/20/2026 10:00 AM', '', '']
+const paulsRow = ['Paul Provider', paul.email, 'Providers', 'Never', '', '']
+const sofiasRow = ['Sofía Special', sofia.email, 'SpecialProvider', 'Never', '', '']
 
 describe('the users', () => {
   beforeEach(() => db().update(users).set({ isActive: false }).where(eq(users.id, sofia.userId)))
@@ -113,6 +113,7 @@ describe('the users', () => {
   listTests(portal, {
     definition: userList,
     path: '/acl/users',
+    hasRowActions: true,
     rows: [adasRow, paulsRow, sofiasRow],
     filters: {
       search: { enter: 'paul@', address: '?search=paul%40', shows: [paulsRow] },
@@ -488,6 +489,60 @@ describe('a user', () => {
     await press(page, 'Save')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await changesStored()).toEqual([])
+  })
+
+  test('who is linked to an identity provider is unlinked, after a question', async () => {
+    await db().insert(userIdentities).values({
+      issuer: 'https://accounts.google.com',
+      subject: '117',
+      userId: paul.userId,
+      email: 'paul.provider@gmail.example',
+      linkedAt: NOW,
+    })
+    const page = await open('/acl/users')
+    const unlink = page.getByRole('button', { name: 'Unlink Paul Provider from Google' })
+    await unlink.waitFor()
+    await page.getByRole('cell', { name: 'Google paul.provider@gmail.example', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^Unlink/ }).count()).toBe(1)
+    expect(await axeFindings(page)).toEqual([])
+    await unlink.click()
+    const question = await dialogSays(
+      page,
+      'Are you sure you want to unlink this user from Google?',
+      'Paul Provider stays signed in. The next sign-in with Google links the account that has the same email address.',
+    )
+    expect(await axeFindings(page)).toEqual([])
+    await press(question, 'Cancel')
+    expect(await db().$count(userIdentities)).toBe(1)
+    await unlink.click()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/unlink-identity'))
+    await press(page, 'Unlink user')
+    expect((await sent).postDataJSON()).toEqual({ languageId: 1, id: paul.userId })
+    await unlink.waitFor({ state: 'hidden' })
+    expect(await db().$count(userIdentities)).toBe(0)
+
+    // What happened is in the log, with the administrator's name.
+    await page.getByRole('link', { name: 'Sign-Ins' }).click()
+    await page
+      .getByRole('row', {
+        name: /Paul Provider.*Unlinked from the identity provider by an administrator \(Ada Admin\)/,
+      })
+      .waitFor()
+  })
+
+  test('who was unlinked by someone else meanwhile is not unlinked again, and the message says so', async () => {
+    const identity = { issuer: 'https://id.example', subject: '117', email: paul.email, linkedAt: NOW }
+    await db()
+      .insert(userIdentities)
+      .values({ ...identity, userId: paul.userId })
+    const page = await open('/acl/users')
+    await press(page, 'Unlink Paul Provider from id.example')
+    await db().delete(userIdentities)
+    await press(page, 'Unlink user')
+    await press(
+      await dialogSays(page, 'Not unlinked', 'This user is not linked to an identity provider anymore.'),
+      'OK',
+    )
   })
 
   test('who was changed by someone else meanwhile is not switched', async () => {

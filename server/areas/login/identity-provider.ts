@@ -6,6 +6,9 @@ import { z } from 'zod'
 /** What Google calls itself. */
 export const GOOGLE = 'https://accounts.google.com'
 
+/** What users know a provider as, if no setting says so. */
+export const nameOfIssuer = (issuer: string): string => (issuer === GOOGLE ? 'Google' : new URL(issuer).hostname)
+
 export interface ProviderSettings {
   /** Exactly as the provider calls itself. */
   readonly issuer: string

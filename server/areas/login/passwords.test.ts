@@ -58,6 +58,15 @@ describeEngines('passwords', (engine) => {
     return tokenMailed(mailServer().received.length + 1)
   }
 
+  const at = () => ({ address: `10.0.0.${address}`, at: server().time })
+  /** What the log has about passwords. */
+  const logged = async () => {
+    const { rows } = await database().pool.query(
+      `select reason, user_id as "userId", address, at from security_events where kind = 'password' order by id`,
+    )
+    return rows
+  }
+
   describe('a recovery', () => {
     test('emails a link that sets a new password once, ends every session and tells the user', async () => {
       const session = await server().tokenOf(paul.userId)
@@ -98,6 +107,18 @@ describeEngines('passwords', (engine) => {
       await allDone()
       expect(mailServer().received).toEqual([])
       expect(await database().db.$count(jobs)).toBe(1)
+      expect(await logged()).toEqual([])
+    })
+
+    test('is logged when it is requested and when it is used, with the address', async () => {
+      const token = await recover()
+      const requested = { userId: paul.userId, ...at() }
+      minutesLater(1)
+      await confirm(token)
+      expect(await logged()).toEqual([
+        { reason: 'requested', ...requested },
+        { reason: 'recovered', userId: paul.userId, ...at() },
+      ])
     })
 
     test.each([
@@ -222,6 +243,7 @@ describeEngines('passwords', (engine) => {
     const change = async (token: string, body: Record<string, unknown> = {}) =>
       server().call('changePassword', {
         token,
+        headers: from(),
         body: { oldPassword: TEST_PASSWORD, newPassword: NEW, confirmNewPassword: NEW, ...body },
       })
     const isLive = async (token: string) =>
@@ -240,6 +262,7 @@ describeEngines('passwords', (engine) => {
       expect(await signIn(ada.email, TEST_PASSWORD)).toBe(200)
       expect([await isLive(here), await isLive(there), await isLive(others)]).toEqual([true, false, true])
       await expect.poll(subjects).toEqual([[paul.email, 'Your Homeroom password was changed']])
+      expect(await logged()).toEqual([{ reason: 'changed', userId: paul.userId, ...at() }])
     })
 
     test('answers 202 to a wrong current password, and changes nothing', async () => {

@@ -102,5 +102,5 @@ export const activityList = defineList({
   emptyText: 'No activity yet',
 })
 
-/** The user's sign-ins, refused ones and ends of sessions, the latest first. */
+/** What happened to the user's account, the latest first. */
 export const ActivityScreen = () => <ListScreen definition={activityList} above={() => <SecurityPages />} />
