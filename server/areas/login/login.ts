@@ -25,8 +25,7 @@ export const createLoginHandlers = (auth: Auth): HandlersOf<'signIn' | 'logout'>
         throw error
       })
     if (!account || !isRight) {
-      if (account) await logWrongPassword(db, mail, account.user, source, now)
-      else await refuse('unknown account')
+      await logWrongPassword({ db, mail, name, user: account?.user }, source, now)
       throw new Refusal(400, WRONG_CREDENTIALS)
     }
     // Revealed only after the password was verified.

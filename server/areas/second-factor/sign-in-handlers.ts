@@ -105,7 +105,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       if (result.kind === 'ended') throw startOver()
       if (result.kind === 'wrong') {
         if (body.proof.kind === 'passkey') await logRefusal(db, { userId, name, reason: 'passkey' }, source, now)
-        else await logWrongCode(db, mail, user, source, now)
+        else await logWrongCode({ db, mail, user }, source, now)
         throw result.hasEnded ? startOver(factorMessages.tooManyWrong) : refusedCode(result.message)
       }
       if (!result.entrance.account.user.isActive) {
