@@ -15,7 +15,7 @@ const transports = z.array(z.string().regex(/^[\w-]{1,40}$/)).max(10)
 const credential = z.object({ id: bytes, type: publicKey, transports: transports.optional() })
 
 /** What a browser answers when it has made a passkey: WebAuthn's RegistrationResponseJSON. */
-const newPasskeySchema = z.object({
+export const newPasskeySchema = z.object({
   id: bytes,
   rawId: bytes,
   type: publicKey,
@@ -48,6 +48,7 @@ export const creationOptionsSchema = z.object({
   authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
   attestation: z.literal('none'),
 })
+export type CreationOptions = z.output<typeof creationOptionsSchema>
 
 /** What a browser is asked for when it is to use one. Times in milliseconds. */
 export const requestOptionsSchema = z.object({
@@ -76,9 +77,11 @@ const proofSchema = z.discriminatedUnion('kind', [
 export type Proof = z.output<typeof proofSchema>
 
 /** The `data` of a 403 for a change that needs a new proof of who the user is: their sign-in is too long ago. */
-export const confirmFirst = { mustConfirm: true } as const
+export const confirmFirstSchema = z.object({ mustConfirm: z.literal(true) })
+export const confirmFirst: z.output<typeof confirmFirstSchema> = { mustConfirm: true }
 /** The `data` of a 403 for every other call of a user whose role needs a second factor and who has none. */
-export const addFactorFirst = { mustAddFactor: true } as const
+export const addFactorFirstSchema = z.object({ mustAddFactor: z.literal(true) })
+export const addFactorFirst: z.output<typeof addFactorFirstSchema> = { mustAddFactor: true }
 
 const noPasskeys = { 503: 'Passkeys need a host name, and this server is reached by a bare address' } as const
 const ended = 'The proof was not accepted; `errors` names `code`, or `ticket` if the user has to start over'

@@ -17,6 +17,9 @@ export const factorMessages = {
   wrongPasskey: 'This passkey was not accepted. Try again, or use another method.',
   /** The user declined, or the browser could not ask. */
   notUsed: 'The passkey was not used. Try again, or choose another method.',
+  /** The user declined to make one, or the authenticator could not. */
+  notMade: 'No passkey was made. Try again, or use another device.',
+  alreadyMade: 'You have a passkey on this device or security key already.',
   /** To sign in without a password. */
   notUsedAlone: 'The passkey was not used. Try again, or sign in with your password.',
   unknownPasskey: 'This passkey was not accepted here. Sign in with your password.',

@@ -47,6 +47,8 @@ export const examples = {
     'session.refuse': 'bare',
     'expiry.acknowledge': 'bare',
     'access.retry': 'bare',
+    'factor.require': 'bare',
+    'factor.settle': 'bare',
     'access.change': {
       'a screen was given or taken': { version: accessVersionOf([]) },
       'the list that is known': ({ context }) => ({

@@ -20,7 +20,7 @@ import {
 } from '#contract/second-factor.ts'
 import { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
-import { type ConfirmInput, secondFactorMachine } from '#machines/session/second-factor.machine.ts'
+import { type ConfirmInput, identityProofMachine, type ProofRequest } from '#machines/session/identity-proof.machine.ts'
 import type { SignInChoice } from '#machines/session/sign-in.machine.ts'
 import { usePasskey } from './browser-passkeys.ts'
 
@@ -79,14 +79,16 @@ export const signInActors = (client: ApiClient, { open, leave }: SignInPage) => 
     finishProviderSignIn: fromPromise<SecondFactor | null, void>(async ({ signal }) =>
       openIfDone(await client.call(finishProviderSignIn, {}, { signal })),
     ),
-    secondFactor: secondFactorMachine.provide({
+    secondFactor: identityProofMachine.provide({
       actors: {
-        askAuthenticator: fromPromise<PasskeyAssertion, { ticket: string }>(async ({ input, signal }) =>
-          usePasskey(await client.call(askTicketPasskey, { body: input }, { signal }), signal),
-        ),
-        confirm: fromPromise<void, ConfirmInput>(async ({ input, signal }) =>
-          open(await client.call(confirmSecondFactor, { body: input }, { signal })),
-        ),
+        askAuthenticator: fromPromise<PasskeyAssertion, Pick<ProofRequest, 'ticket'>>(async ({ input, signal }) => {
+          const body = askTicketPasskey.body.parse(input)
+          return usePasskey(await client.call(askTicketPasskey, { body }, { signal }), signal)
+        }),
+        confirm: fromPromise<void, ConfirmInput>(async ({ input, signal }) => {
+          const body = confirmSecondFactor.body.parse(input)
+          open(await client.call(confirmSecondFactor, { body }, { signal }))
+        }),
       },
     }),
   }

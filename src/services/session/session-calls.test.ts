@@ -560,3 +560,62 @@ describe('a download', () => {
     expect(failure).toMatchObject({ status: 400, message: 'At most 7 days' })
   })
 })
+
+describe('a call that needs a fresh proof', () => {
+  const NEEDED = { mustConfirm: true }
+  /** Refuses until someone has proven who they are. */
+  const echoOnceProven = (isProven: () => boolean) =>
+    host.answers.set(ECHO, (_, response) => {
+      if (isProven()) reply(response, 200, '', { text: 'done' })
+      else reply(response, 403, 'Confirm that it is you to continue.', NEEDED)
+    })
+  const opened = (prove: () => Promise<boolean>) =>
+    openSession(host.base, { session: testSession('old'), userAccess: [] }, prove)
+
+  test('is sent again after the proof, as the same write', async () => {
+    let isProven = false
+    echoOnceProven(() => isProven)
+    const { client } = opened(async () => {
+      isProven = true
+      return true
+    })
+    expect(await client.call(echo, { body: { text: 'a' } })).toEqual({ text: 'done' })
+    const [first, second, ...more] = heardAt(ECHO)
+    expect(more).toEqual([])
+    expect(first?.key).toMatch(/^[\da-f-]{36}$/)
+    expect(second).toEqual(first)
+  })
+
+  test("fails with the server's message if the user gives up", async () => {
+    echoOnceProven(() => false)
+    const { client } = opened(() => Promise.resolve(false))
+    const failure = await outcomeOf(client.call(echo, { body: { text: 'a' } }))
+    expect(failure).toMatchObject({ status: 403, message: 'Confirm that it is you to continue.', data: NEEDED })
+    expect(heardAt(ECHO)).toHaveLength(1)
+  })
+
+  test('is sent again only once', async () => {
+    echoOnceProven(() => false)
+    const { client } = opened(() => Promise.resolve(true))
+    expect(await outcomeOf(client.call(echo, { body: { text: 'a' } }))).toMatchObject({ status: 403 })
+    expect(heardAt(ECHO)).toHaveLength(2)
+  })
+
+  test('is not sent again if its page is gone', async () => {
+    echoOnceProven(() => false)
+    const page = new AbortController()
+    const { client } = opened(async () => {
+      page.abort(new Error('gone'))
+      return true
+    })
+    const failure = await outcomeOf(client.call(echo, { body: { text: 'a' } }, { signal: page.signal }))
+    expect(failure).toMatchObject({ message: 'gone' })
+    expect(heardAt(ECHO)).toHaveLength(1)
+  })
+
+  test('any other 403 asks for nothing', async () => {
+    host.answers.set(ECHO, (_, response) => reply(response, 403, 'Not yours'))
+    const { client } = opened(() => Promise.reject(new Error('asked')))
+    expect(await outcomeOf(client.call(echo, { body: { text: 'a' } }))).toMatchObject({ message: 'Not yours' })
+  })
+})
