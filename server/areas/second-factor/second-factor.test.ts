@@ -318,6 +318,30 @@ describeEngines('a second factor', (engine) => {
     expect(refused.map(({ reason, userId }) => [reason, userId])).toEqual(Array(6).fill(['code', paul.userId]))
   })
 
+  test('wrong proofs of someone at a signed-in computer are logged and told like those at the sign-in', async () => {
+    const token = await server().tokenOf(paul.userId)
+    later(1)
+    for (let guess = 0; guess < 10; guess += 1) {
+      const proof = { kind: 'password', password: `a guess ${guess}` }
+      expect(await server().call('confirmIdentity', { token, body: { proof } })).toMatchObject({ status: 400 })
+    }
+    const events = await database().db.select().from(securityEvents).where(eq(securityEvents.kind, 'refused'))
+    expect(events.map(({ reason, userId }) => [reason, userId])).toEqual(Array(10).fill(['password', paul.userId]))
+    const sent = await database().db.select().from(jobs)
+    expect(sent.map(({ payload }) => payload)).toMatchObject([
+      { to: paul.email, subject: 'Failed sign-ins to your Homeroom account' },
+    ])
+  })
+
+  test('passkeys that nobody knows do not fill the log, not even from a whole network', async () => {
+    const response = new Authenticator(ORIGIN).get((await server().call('askSignInPasskey')).data)
+    for (let call = 0; call < 20; call += 1) {
+      const headers = { 'x-forwarded-for': `2001:db8:1:2::${call.toString(16)}` }
+      expect((await server().call('signInWithPasskey', { body: { response }, headers })).status).toBe(400)
+    }
+    expect(await database().db.$count(securityEvents)).toBe(1)
+  })
+
   describe('recovery codes', () => {
     test('come with the first factor: ten, each of which works once, however it is typed', async () => {
       const { codes } = await addApp()

@@ -6,11 +6,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Proof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
 import { accountOf } from '#server/areas/login/accounts.ts'
-import type { Auth } from '#server/areas/login/auth.ts'
+import { type Auth, sourceOf } from '#server/areas/login/auth.ts'
+import { logWrongCode } from '#server/areas/login/failure-warning.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import type { ProviderSettings } from '#server/areas/login/identity-provider.ts'
-import { isPasswordOf } from '#server/areas/login/passwords.ts'
-import { logSecurity } from '#server/areas/login/security-log.ts'
+import { isOwnPassword } from '#server/areas/login/own-password.ts'
+import { logRefusal, logSecurity } from '#server/areas/login/security-log.ts'
 import { identitiesOf } from '#server/areas/login/user-identities.ts'
 import type { Tx } from '#server/db/database.ts'
 import { authenticatorApps, passkeys, recoveryCodes, users } from '#server/db/schema.ts'
@@ -57,7 +58,7 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
 
 /** @param provider the identity provider of this server, if it has one */
 export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettings | undefined): HandlersOf<Names> {
-  const { sessions, factors, devices, codeGuesses, passwordTries, mail } = parts
+  const { sessions, factors, devices, codeGuesses, mail } = parts
 
   const questions = new RateLimiterMemory(QUESTIONS)
 
@@ -91,27 +92,21 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
     await removeFactors(tx, user.userId)
   }
 
-  const isRightPassword = async (password: string, { db, user: { userId } }: Context): Promise<boolean> => {
-    await passwordTries.countGuess(userId)
-    const [user] = await db.select().from(users).where(eq(users.id, userId))
-    if (!(await isPasswordOf(user?.passwordHash, password))) return false
-    await passwordTries.forgetGuesses(userId)
-    return true
-  }
-
-  /** @throws Refusal 400 at the field, 429 */
+  /** A wrong proof is logged, and told by email, like one at the sign-in. @throws Refusal 400 at the field, 429 */
   const prove = async (proof: Proof, context: Context): Promise<void> => {
     const { db, now, user, address } = context
+    const [owner] = await db.select().from(users).where(eq(users.id, user.userId))
+    if (!owner) throw gone('user')
     if (proof.kind === 'password') {
-      if (!(await isRightPassword(proof.password, context))) refuseField('password', 'Enter correct Password')
-      return
+      if (await isOwnPassword(parts, { user: owner, entered: proof.password }, context)) return
+      return refuseField('password', 'Enter correct Password')
     }
     let message: string | undefined
     const check = async () => {
       const of = { userId: user.userId, proof }
       message = await db.transaction(async (tx) => {
         // Before any of their rows, as changes do: two at once would otherwise wait for each other.
-        const owner = await lockUser(tx, user)
+        await lockUser(tx, user)
         const fault = await factors.faultOf(tx, of, { now, origin: () => context.origin })
         if (fault === undefined && proof.kind === 'recovery') {
           await logFactorChange(tx, { user: owner, change: 'code used', mail }, context)
@@ -125,7 +120,12 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
       // The session is known, so strangers' wrong codes don't slow it down.
       await codeGuesses.attempt({ name: codeOwner(user.userId), address, device: user.sessionId }, now, check)
     }
-    if (message !== undefined) refuseField('code', message)
+    if (message === undefined) return
+    const source = sourceOf(context)
+    if (proof.kind === 'passkey') {
+      await logRefusal(db, { userId: owner.id, name: owner.email, reason: 'passkey' }, source, now)
+    } else await logWrongCode({ db, mail, user: owner }, source, now)
+    refuseField('code', message)
   }
 
   return {
