@@ -54,6 +54,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   deleteTrackingLabel: DELETES,
   deleteCaseload: DELETES,
   revokeChartLink: REVOKES,
+  unlinkIdentity: REVOKES,
 
   activateSchool: SETS_STATUS,
   changeCaseloadStatus: SETS_STATUS,

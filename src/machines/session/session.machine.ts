@@ -5,7 +5,7 @@
  */
 import { assertEvent, assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { UserAccess } from '#contract/acl.ts'
-import { ApiError, isStatus, NetworkError } from '#contract/failures.ts'
+import { ApiError, isStatus, isTemporary } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
@@ -89,7 +89,7 @@ export const sessionMachine = setup({
     isCurrentToken: ({ context, event }) =>
       event.type === 'token.reject' && event.token === context.session?.accessToken,
     isDeactivated: ({ event }) => 'error' in event && isStatus(event.error, 203),
-    isUnreachable: ({ event }) => 'error' in event && event.error instanceof NetworkError,
+    isTemporary: ({ event }) => 'error' in event && isTemporary(event.error),
     hasAccess: ({ context }) => context.userAccess !== null,
     isOtherAccess: ({ context, event }) => {
       assertEvent(event, 'access.change')
@@ -195,7 +195,8 @@ export const sessionMachine = setup({
                 },
                 onError: [
                   { guard: 'isDeactivated', target: '#session.forcedOut' },
-                  { guard: 'isUnreachable', target: 'fresh' },
+                  // The next call that is rejected tries again.
+                  { guard: 'isTemporary', target: 'fresh' },
                   {
                     target: '#session.expired',
                     actions: { type: 'takeEndReason', params: ({ event }) => ({ error: event.error }) },
