@@ -171,7 +171,7 @@ function keyedWrite(
   now: Date,
 ): KeyedWrite | undefined {
   const key = readKey(c.req.header(IDEMPOTENCY_KEY))
-  if (key === undefined || user === null) return undefined
+  if (key === undefined) return undefined
   const { pathname, search } = new URL(c.req.url)
   const request = [
     c.req.method,
@@ -179,7 +179,7 @@ function keyedWrite(
     JSON.stringify(fields),
     ...(file ? [file.name, file.bytes] : []),
   ]
-  return { userId: user.userId, key, request, now }
+  return { userId: user?.userId ?? null, key, request, now }
 }
 
 /** Every endpoint of the contract at its path; other methods there get 405. */

@@ -100,10 +100,10 @@ export const askTicketPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/login/second-factor-passkey-options',
   summary: 'What to ask the authenticator for as the second factor of a sign-in',
-  access: access.public('Needs the ticket of a right password.'),
+  access: access.public('Needs the ticket of a right password; rate-limited per IP address.'),
   body: z.object({ languageId, ticket: ticketSchema }),
   data: requestOptionsSchema,
-  replies: { 400: ended, ...noPasskeys },
+  replies: { 400: ended, 429: 'Too many attempts', ...noPasskeys },
 })
 
 export const askSignInPasskey = defineEndpoint({
@@ -165,7 +165,7 @@ export const askProofPasskey = defineEndpoint({
   access: access.settingUp,
   body: z.object({ languageId }),
   data: requestOptionsSchema,
-  replies: noPasskeys,
+  replies: { 429: 'Too many attempts', ...noPasskeys },
 })
 
 export const confirmIdentity = defineEndpoint({
@@ -188,7 +188,7 @@ export const beginPasskey = defineEndpoint({
   access: access.settingUp,
   body: z.object({ languageId }),
   data: creationOptionsSchema,
-  replies: { ...confirming, ...noPasskeys },
+  replies: { ...confirming, 429: 'Too many attempts', ...noPasskeys },
 })
 
 export const addPasskey = defineEndpoint({

@@ -31,6 +31,8 @@ const ENDS = {
   /** The user ended it on another device. */
   remote: 'Signed out from another device',
   password: 'Ended: password changed',
+  /** From before the user's first passkey or app: whoever began it may have had the password alone. */
+  factor: 'Ended: second factor added',
   role: 'Ended: role changed',
   deactivated: 'Ended: account deactivated',
   administrator: 'Ended by an administrator',

@@ -5,6 +5,7 @@ import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addApp } from '#tests/support/server/authenticator-app.ts'
 import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { tokenIn } from '#tests/support/sessions.ts'
 import { virtualAuthenticator } from '#tests/support/virtual-authenticator.ts'
 
 const { server, database, browserContext, newPage, signIn } = usePortal()
@@ -38,7 +39,7 @@ async function methodsLater(options?: Parameters<typeof newPage>[0]) {
 test('a change that needs a proof asks for the password once, and is then made', async () => {
   const page = await newPage()
   await signIn(page, paul.email)
-  await addApp(server(), paul.userId)
+  await addApp(server(), paul.userId, tokenIn(page))
   minutesLater(11)
   await page.goto('/security')
   const before = await codeHashes()
@@ -90,7 +91,7 @@ test('a change that needs a proof asks for the password once, and is then made',
 test('a code of the app or a recovery code is a proof, too', async () => {
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   await signIn(page, paul.email)
-  const { codeNow, recoveryCodes } = await addApp(server(), paul.userId)
+  const { codeNow, recoveryCodes } = await addApp(server(), paul.userId, tokenIn(page))
   minutesLater(11)
   await page.goto('/security')
   await button(page, 'New recovery codes').click()

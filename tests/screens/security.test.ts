@@ -87,7 +87,7 @@ test('a user reads what happened to the account', async () => {
   await server().call('changePassword', { token, body, headers: { 'user-agent': PHONE } })
   const page = await newPage()
   await signInByCall(page, { email: paul.email, password: newPassword })
-  await page.goto('/security')
+  await page.goto('/security/devices')
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByText('1-4 of 4 results').waitFor()
   expect((await rows(page, 'Activity')).map((cells) => cells.slice(0, 2))).toEqual([

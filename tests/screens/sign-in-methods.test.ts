@@ -8,6 +8,7 @@ import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addApp, codeAt } from '#tests/support/server/authenticator-app.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { tokenIn } from '#tests/support/sessions.ts'
 import { virtualAuthenticator } from '#tests/support/virtual-authenticator.ts'
 
 const { server, database, browserContext, newPage, signIn } = usePortal()
@@ -126,7 +127,7 @@ test('the recovery codes can be copied', async () => {
   const context = await browserContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   await signIn(page, paul.email)
-  await addApp(server(), paul.userId)
+  await addApp(server(), paul.userId, tokenIn(page))
   await page.goto('/security')
   await button(page, 'New recovery codes').click()
   await page.getByText('Your old codes stop working.').waitFor()
@@ -185,7 +186,7 @@ test('a passkey is added, renamed and removed', async () => {
 
 test('with an authenticator app, a passkey is the second factor and needs no more codes', async () => {
   const { page } = await pageWithAuthenticator()
-  await addApp(server(), paul.userId)
+  await addApp(server(), paul.userId, tokenIn(page))
   await page.reload()
   await addPasskey(page, 'My laptop')
   await page.getByText('The passkey was added').waitFor()
@@ -213,7 +214,7 @@ test('what another tab has changed is said, and the list follows', async () => {
 
   await button(page, 'Set up authenticator app').click()
   const key = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await addApp(server(), paul.userId)
+  await addApp(server(), paul.userId, tokenIn(page))
   await field(page, 'Code').fill(codeAt(key, server().time))
   await button(page, 'Add app').click()
   await page.getByText('You have an authenticator app already. Remove it before you add another one.').waitFor()

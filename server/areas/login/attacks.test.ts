@@ -94,6 +94,16 @@ describeEngines('attacks on sign-in', (engine) => {
     expect((await signIn(NEW, '10.0.0.1', { cookie })).status).toBe(200)
   })
 
+  test('a clock that is set back keeps nobody out', async () => {
+    expect((await signIn(TEST_PASSWORD)).status).toBe(200)
+    server().now = new Date('2026-11-20T14:59:30Z')
+    expect((await signIn(TEST_PASSWORD)).status).toBe(200)
+    for (let guesses = 0; guesses < 6; guesses += 1) await signIn('a guess')
+    expect((await signIn(TEST_PASSWORD)).status).toBe(429)
+    server().now = new Date('2026-11-20T13:00:00Z')
+    expect((await signIn(TEST_PASSWORD)).status).toBe(200)
+  })
+
   test('the addresses of an IPv6 network are counted together', async () => {
     const statuses: number[] = []
     for (let host = 0; host < 8; host += 1) statuses.push((await signIn('a guess', `2001:db8::${host}`)).status)

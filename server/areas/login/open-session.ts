@@ -31,7 +31,12 @@ export interface Entrance {
   readonly identity?: ProvenIdentity | undefined
   /** Without a password. */
   readonly way?: 'passkey'
+  /** Neither with a second factor nor a passkey: enough only for a user who has none. */
+  readonly isFactorMissing?: true
 }
+
+/** The user has added a second factor since. */
+class FactorAdded extends Error {}
 
 /** The user has another identity at the provider. */
 class OtherIdentity extends Error {}
@@ -61,7 +66,7 @@ export async function openSession(
     tokens,
     mail,
   }: Pick<Auth, 'sessions' | 'credentials' | 'devices' | 'tokens' | 'mail'>,
-  { account, isRememberMe, identity, way }: Entrance,
+  { account, isRememberMe, identity, way, isFactorMissing }: Entrance,
   context: SignInContext,
 ): Promise<Session> {
   const { db, now, timeZone, cookie, setCookie } = context
@@ -74,6 +79,7 @@ export async function openSession(
       // Changed while this attempt waited: its sessions have been ended.
       if (current.passwordHash !== passwordHash) throw new Refusal(400, WRONG_CREDENTIALS)
       if (!current.isActive) throw new Refusal(403, DEACTIVATED)
+      if (isFactorMissing && (await methodsOf(tx, userId)).length > 0) throw new FactorAdded()
       if (!identity) return
       const link = await linkIdentity(tx, identity, userId, now)
       if (link === 'other') throw new OtherIdentity()
@@ -107,7 +113,12 @@ export async function openSession(
 export async function enter(auth: Auth, entrance: Entrance, context: SignInContext): Promise<Session | SecondFactor> {
   const { user } = entrance.account
   const methods = await methodsOf(context.db, user.id)
-  if (methods.length === 0) return await openSession(auth, entrance, context)
+  if (methods.length === 0) {
+    const session = await openSession(auth, { ...entrance, isFactorMissing: true }, context).catch((error: unknown) => {
+      if (!(error instanceof FactorAdded)) throw error
+    })
+    return session ?? (await enter(auth, entrance, context))
+  }
   const { isRememberMe, identity } = entrance
   const ticket = await context.db.transaction((tx) => createTicket(tx, { user, isRememberMe, identity }, context.now))
   if (ticket === undefined) throw new Refusal(400, WRONG_CREDENTIALS)

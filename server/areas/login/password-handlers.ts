@@ -12,8 +12,9 @@ import { changedLetter } from '#server/mail/password-letters.ts'
 import { type Auth, DEACTIVATED, sourceOf } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { ownerOf } from './known-devices.ts'
+import { isOwnPassword } from './own-password.ts'
 import { hasToken, passwordRecoveryJob, takeToken } from './password-recovery.ts'
-import { hashPassword, isPasswordOf } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { logSecurity, type Source } from './security-log.ts'
 
 /** One message for every link that does not work: who has a wrong one learns nothing. */
@@ -94,10 +95,9 @@ export const createPasswordHandlers = ({
     const { body, db, now, cookie, setCookie } = context
     const { userId, sessionId } = context.user
     const wrong = new Refusal(202, passwordReplies.wrongOld)
-    await passwordTries.countGuess(userId)
     const [user] = await db.select().from(users).where(eq(users.id, userId))
-    if (!user || !(await isPasswordOf(user.passwordHash, body.oldPassword))) throw wrong
-    await passwordTries.forgetGuesses(userId)
+    if (!user) throw wrong
+    if (!(await isOwnPassword({ passwordTries, mail }, { user, entered: body.oldPassword }, context))) throw wrong
     if (body.newPassword === body.oldPassword) refuseField('newPassword', passwordMessages.same)
     await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
     const passwordHash = await hashPassword(body.newPassword)

@@ -137,6 +137,38 @@ describeEngines('passwords', (engine) => {
       expect(await signIn(paul.email, TEST_PASSWORD)).toBe(200)
     })
 
+    test('sent again with the same key, because the reply was lost, is done once and answered alike', async () => {
+      const token = await recover()
+      const use = (key: string, newPassword = NEW) =>
+        server().call('passwordRecoveryConfirm', {
+          body: { token, newPassword, confirmPassword: newPassword },
+          headers: { ...from(), 'idempotency-key': key },
+        })
+      const key = '0b1c2d3e-4f50-4172-8394-a5b6c7d8e9f0'
+      // What was refused may be corrected.
+      expect(await use(key, 'too short')).toMatchObject({ status: 400 })
+      const first = await use(key)
+      const again = await use(key)
+      expect([first, again]).toMatchObject([CHANGED, CHANGED])
+      expect(first.headers.get('idempotent-replayed')).toBeNull()
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+      // The reply is all that it repeats: nothing by which a browser is known.
+      expect(again.headers.getSetCookie()).toEqual([])
+      expect(await logged()).toMatchObject([{ reason: 'requested' }, { reason: 'recovered' }])
+      expect(await use('1b1c2d3e-4f50-4172-8394-a5b6c7d8e9f0')).toMatchObject({ status: 400, message: DEAD })
+      expect(await use(key, 'another new password')).toMatchObject({ status: 422 })
+      expect(await signIn(paul.email, NEW)).toBe(200)
+    })
+
+    test('sent twice at once with the same key is answered alike', async () => {
+      const token = await recover()
+      const body = { token, newPassword: NEW, confirmPassword: NEW }
+      const headers = { ...from(), 'idempotency-key': '2b1c2d3e-4f50-4172-8394-a5b6c7d8e9f0' }
+      const replies = await Promise.all([1, 2].map(() => server().call('passwordRecoveryConfirm', { body, headers })))
+      expect(replies).toMatchObject([CHANGED, CHANGED])
+      expect(await logged()).toHaveLength(2)
+    })
+
     test('takes the place of an earlier one', async () => {
       const [first, second] = [await recover(), await recover()]
       expect(await confirm(first)).toMatchObject({ status: 400, message: DEAD })

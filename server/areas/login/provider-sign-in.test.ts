@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs, securityEvents, userIdentities, userSessions, users } from '#server/db/schema.ts'
 import { Mail, mailPayload } from '#server/mail/mail.ts'
@@ -262,6 +263,38 @@ describeEngines('signing in with an identity provider', (engine) => {
     expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
   })
 
+  test('links one of two identities with the same address at once', async () => {
+    provider().people.set('someone-else', { email: paul.email, email_verified: true })
+    const replies = await Promise.all([signIn('subject-of-paul'), signIn('someone-else')])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect(await database().db.$count(userIdentities)).toBe(1)
+    expect(await database().db.$count(userSessions)).toBe(1)
+  })
+
+  test('asks for the second factor, and links the user only after it', async () => {
+    const token = await server().tokenOf(paul.userId)
+    const { setup, key } = (await server().call('beginAuthenticatorApp', { token })).data as Record<string, string>
+    const code = TOTP.generate({ secret: Secret.fromBase32(key ?? '') })
+    const added = await server().call('addAuthenticatorApp', { token, body: { setup, code } })
+    const [recovery] = (added.data as { recoveryCodes: string[] }).recoveryCodes
+    const reply = await signIn('subject-of-paul', { rememberme: true })
+    const { ticket } = reply.data as { ticket: string }
+    expect(reply.data).toEqual({ ticket, methods: ['code', 'recovery'], seconds: 300 })
+    expect(cookieIn(reply, 'refresh')).toBe('')
+    expect(await identities()).toEqual([])
+    const proof = { kind: 'recovery', code: recovery }
+    expect(await server().call('confirmSecondFactor', { body: { ticket, proof } })).toMatchObject({
+      status: 200,
+      data: { userId: paul.userId, isRememberMe: true },
+    })
+    expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
+    expect((await events()).at(-1)).toEqual(signedIn)
+    // The spec's call asks for it, too.
+    const idToken = await provider().idToken({ sub: 'subject-of-paul', email: paul.email, email_verified: true })
+    const body = { languageId: 1, email: paul.email, idToken }
+    expect((await server().call('signInAuthenticatedGmailUser', { body })).data).toMatchObject({ seconds: 300 })
+  })
+
   test('reads the address from the user info if the token has none', async () => {
     provider().hasShortTokens = true
     expect(await signIn('subject-of-paul')).toMatchObject({ status: 200 })
@@ -292,6 +325,20 @@ describeEngines('signing in with an identity provider', (engine) => {
         'There is no account for Stranger@gmail.example. Choose another one at Google, or ask your administrator.',
     })
     expect(await events()).toEqual([refused('unknown account', null, 'stranger@gmail.example')])
+  })
+
+  test('refuses an address that only looks like that of a user', async () => {
+    await database().db.update(users).set({ email: 'karl@district.example' }).where(eq(users.id, paul.userId))
+    // The Kelvin sign, whose small letter is the k.
+    provider().people.set('a-stranger', { email: '\u212aarl@district.example', email_verified: true })
+    expect(await signIn('a-stranger')).toMatchObject({
+      status: 403,
+      message:
+        'There is no account for \u212aarl@district.example. Choose another one at Google, or ask your administrator.',
+    })
+    expect(await identities()).toEqual([])
+    provider().people.set('karl', { email: 'Karl@District.example', email_verified: true })
+    expect(await signIn('karl')).toMatchObject({ status: 200, data: { userId: paul.userId } })
   })
 
   test('refuses a deactivated user, linked or not', async () => {
@@ -329,6 +376,23 @@ describeEngines('signing in with an identity provider', (engine) => {
     test('what has expired is logged once a minute, since anyone can ask for it', async () => {
       for (let attempt = 0; attempt < 3; attempt += 1) await finish('')
       expect(await events()).toEqual([refused('provider expired', null, '')])
+    })
+
+    test('the session can be fetched once, also at once', async () => {
+      const { address, flow } = await begin()
+      const returned = await comeBack(await new Visitor().signIn(address, 'subject-of-paul'), flow)
+      const ticket = cookieIn(returned, 'provider-ticket')
+      const replies = await Promise.all([finish(ticket), finish(ticket), finish(ticket)])
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    })
+
+    test('where the user goes is not up to the address', async () => {
+      const { address, flow } = await begin()
+      const back = new URL(await new Visitor().signIn(address, 'subject-of-paul'))
+      back.searchParams.set('page', 'https://elsewhere.example')
+      const returned = await comeBack(back.href, flow)
+      expect(returned.headers.get('location')).toBe('/login?providerReturn=true')
+      for (const secret of ['code', 'state']) expect(server().logs).not.toContain(back.searchParams.get(secret))
     })
 
     test('the session can be fetched for two minutes', async () => {
@@ -369,6 +433,16 @@ describeEngines('signing in with an identity provider', (engine) => {
         message: 'We could not verify who you are with Google. Please try again, or use your password.',
       })
       expect(await events()).toEqual([refused('identity token', null, '')])
+    })
+
+    test('a stray answer leaves the sign-in that waits for its own', async () => {
+      const { address, flow } = await begin()
+      const forged = `${server().url}/api/login/provider-return?error=access_denied&state=any`
+      const returned = await comeBack(forged, flow)
+      expect(cookieIn(returned, 'provider-flow')).toBe('')
+      expect(await finish(cookieIn(returned, 'provider-ticket'))).toMatchObject({ status: 400 })
+      const back = await new Visitor().signIn(address, 'subject-of-paul')
+      expect(await finish(cookieIn(await comeBack(back, flow), 'provider-ticket'))).toMatchObject({ status: 200 })
     })
 
     test('waits a quarter of an hour for the user', async () => {

@@ -33,6 +33,14 @@ export interface ProviderParts {
 /** Sign-ins that one network may begin in 15 minutes; the people of a school share one. */
 const MAX_BEGUN = 600
 
+const inSmallLetters = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/**
+ * The same address, in any letter case of a to z alone: other characters have those letters as their small form, such as
+ * the Kelvin sign, and belong to someone else's address.
+ */
+const isSameAddress = (one: string, other: string) => inSmallLetters(one) === inSmallLetters(other)
+
 /** @returns whether it is the first use */
 async function spend(db: Pick<Db, 'insert'>, token: string, expiresAt: Date): Promise<boolean> {
   const hash = createHash('sha256').update(token).digest('base64url')
@@ -134,7 +142,8 @@ export const createProviderHandlers = (
     if (!linked && email === '') {
       return await refuse('unverified email', `${providerName} did not tell us your email address.`)
     }
-    const account = await accountOf(db, linked ? { userId: linked.userId } : { name: email })
+    const found = await accountOf(db, linked ? { userId: linked.userId } : { name: email })
+    const account = linked || (found && isSameAddress(found.user.email, email)) ? found : undefined
     if (!linked && !isEmailVerified) {
       const message = `${providerName} has not verified the address ${email}. Verify it there, and try again.`
       return await refuse('unverified email', message, account)
@@ -172,7 +181,10 @@ export const createProviderHandlers = (
 
     readProviderReturn: async ({ query, db, cookie, setCookie, origin, now, log }) => {
       const flow = flows.read(cookie, now)
+      // From a second tab, or a link that someone else made: the sign-in that began last can still be completed.
+      const isStray = flow !== undefined && query.state !== flow.state
       const outcomeOf = async (): Promise<Ticket['outcome']> => {
+        if (isStray) return { problem: 'unproven' }
         if (!configured || !flow || !(await spend(db, flow.id, new Date(flow.expiresAt)))) return { problem: 'expired' }
         const returned = new URL(`${origin}${providerReturn.path}`)
         for (const [name, value] of Object.entries(query))
@@ -191,7 +203,7 @@ export const createProviderHandlers = (
         isRememberMe: flow?.isRememberMe ?? false,
         outcome: await outcomeOf(),
       }
-      setCookie(flows.none)
+      if (!isStray) setCookie(flows.none)
       setCookie(tickets.write(ticket, MAX_PICKUP))
       const headers = {
         Location: `${flow?.page ?? ''}/login?${PROVIDER_RETURN}=true`,

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { EndReason, FactorChange, PasswordEvent, RefusalReason, SignInWay } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { securityEvents, userSessions } from '#server/db/schema.ts'
+import { networkOf } from '#server/http/client-network.ts'
 
 export type SecurityEvent =
   | {
@@ -57,9 +58,19 @@ export async function logSecurity(
 }
 
 /** What anyone can cause as often as they like: worth a row a minute for each account and address. */
-const FREE: readonly RefusalReason[] = ['too many attempts', 'provider expired', 'provider unreachable']
-/** Rows of them for one address in a minute, since it may name any accounts; the people of a school share one. */
+const FREE: readonly RefusalReason[] = [
+  'too many attempts',
+  'passkey',
+  'identity token',
+  'provider canceled',
+  'provider expired',
+  'provider unreachable',
+  'provider misconfigured',
+]
+/** Rows of them for one network in a minute, since it may name any accounts; the people of a school share one. */
 const MAX_FREE = 10
+/** Rows of one of these reasons in a minute, from all networks. */
+const MAX_ALL = 200
 
 export interface Refused {
   readonly userId: number | undefined
@@ -68,17 +79,19 @@ export interface Refused {
   readonly reason: RefusalReason
 }
 
-/** Whether the same was logged within the last minute, or enough of it for the address. */
+/** Whether the same was logged within the last minute, or enough of it. */
 async function isKnown(db: Pick<Db, 'select'>, { userId, name, reason }: Refused, address: string, now: Date) {
   const { at, address: from, reason: why, userId: id, account } = securityEvents
   const recent = await db
-    .select({ userId: id, account })
+    .select({ userId: id, account, address: from })
     .from(securityEvents)
-    .where(and(gt(at, new Date(now.getTime() - 60_000)), eq(from, address), eq(why, reason)))
-    .limit(MAX_FREE)
+    .where(and(gt(at, new Date(now.getTime() - 60_000)), eq(why, reason)))
+    .limit(MAX_ALL)
+  const network = networkOf(address)
+  const near = recent.filter((row) => networkOf(row.address ?? '') === network)
   const isSame = (row: (typeof recent)[number]) =>
     userId === undefined ? row.userId === null && row.account === name : row.userId === userId
-  return recent.length === MAX_FREE || recent.some(isSame)
+  return recent.length === MAX_ALL || near.length >= MAX_FREE || near.some(isSame)
 }
 
 /**

@@ -309,7 +309,7 @@ export class Sessions {
   }
 
   /**
-   * Ends a user's sessions: after a change of password or role, or a deactivation.
+   * Ends a user's sessions: after a change of password or role, a first second factor, or a deactivation.
    *
    * @param options.except the session that stays, if any
    * @param options.on the transaction that changes the user

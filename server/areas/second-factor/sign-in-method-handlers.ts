@@ -1,29 +1,34 @@
 /** A user's passkeys, authenticator app and recovery codes: listed, added and removed. */
 import { and, eq } from 'drizzle-orm'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Proof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
 import { accountOf } from '#server/areas/login/accounts.ts'
-import type { Auth } from '#server/areas/login/auth.ts'
+import { type Auth, sourceOf } from '#server/areas/login/auth.ts'
+import { logWrongCode } from '#server/areas/login/failure-warning.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import type { ProviderSettings } from '#server/areas/login/identity-provider.ts'
-import { ownerOf } from '#server/areas/login/known-devices.ts'
-import { isPasswordOf } from '#server/areas/login/passwords.ts'
-import { logSecurity } from '#server/areas/login/security-log.ts'
+import { isOwnPassword } from '#server/areas/login/own-password.ts'
+import { logRefusal, logSecurity } from '#server/areas/login/security-log.ts'
 import { identitiesOf } from '#server/areas/login/user-identities.ts'
 import type { Tx } from '#server/db/database.ts'
 import { authenticatorApps, passkeys, recoveryCodes, users } from '#server/db/schema.ts'
 import type { Caller, HandlerContext, HandlersOf } from '#server/http/handler.ts'
+import { countTry } from '#server/http/rate-limit.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { resetLetter } from '#server/mail/factor-letters.ts'
 import { appAddress, newAppKey, stepOfCode } from './app-codes.ts'
 import { logFactorChange } from './factor-log.ts'
 import { methodsOf, removeFactors } from './factors.ts'
-import { codeOwner } from './sign-in-handlers.ts'
+import { codeDevicesOf, codeOwner } from './sign-in-handlers.ts'
 
 /** How long the setup of an authenticator app may take, in milliseconds. */
 const SETUP_TIME = 15 * 60_000
+
+/** Questions for a passkey per user, in 15 minutes: each is a row. */
+const QUESTIONS = { points: 100, duration: 15 * 60 }
 
 /** A new app's key until its first code: with the browser, sealed. Time in milliseconds. */
 const setupSchema = z.object({ userId: z.int(), key: z.string(), until: z.int() })
@@ -53,7 +58,9 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
 
 /** @param provider the identity provider of this server, if it has one */
 export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettings | undefined): HandlersOf<Names> {
-  const { sessions, factors, devices, codeGuesses, passwordTries, mail } = parts
+  const { sessions, factors, devices, codeGuesses, mail } = parts
+
+  const questions = new RateLimiterMemory(QUESTIONS)
 
   /** The caller's row, locked: of two changes at once, the second sees what the first did. */
   const lockUser = async (tx: Tx, { userId }: Caller) => {
@@ -68,6 +75,16 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
       ? null
       : await factors.recoveryCodes.renew(tx, userId)
 
+  /** A first factor ends what began with the password alone, except the session that adds it. */
+  const addFactor = async <Added>(context: Context, tx: Tx, add: () => Promise<Added>): Promise<Added> => {
+    const { userId, sessionId } = context.user
+    const isFirst = (await methodsOf(tx, userId)).length === 0
+    const added = await add()
+    if (isFirst && added !== undefined)
+      await sessions.endAllOf(userId, 'factor', context.now, { except: sessionId, on: tx })
+    return added
+  }
+
   /** After a removal: codes that stand in for nothing go, too. @throws Refusal 400 if the role needs what is gone */
   const afterRemoval = async (tx: Tx, user: Caller) => {
     if ((await methodsOf(tx, user.userId)).length > 0) return
@@ -75,28 +92,24 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
     await removeFactors(tx, user.userId)
   }
 
-  const isRightPassword = async (password: string, { db, user: { userId } }: Context): Promise<boolean> => {
-    await passwordTries.countGuess(userId)
-    const [user] = await db.select().from(users).where(eq(users.id, userId))
-    if (!(await isPasswordOf(user?.passwordHash, password))) return false
-    await passwordTries.forgetGuesses(userId)
-    return true
-  }
-
-  /** @throws Refusal 400 at the field, 429 */
+  /** A wrong proof is logged, and told by email, like one at the sign-in. @throws Refusal 400 at the field, 429 */
   const prove = async (proof: Proof, context: Context): Promise<void> => {
-    const { db, now, user, address, cookie } = context
+    const { db, now, user, address } = context
+    const [owner] = await db.select().from(users).where(eq(users.id, user.userId))
+    if (!owner) throw gone('user')
     if (proof.kind === 'password') {
-      if (!(await isRightPassword(proof.password, context))) refuseField('password', 'Enter correct Password')
-      return
+      if (await isOwnPassword(parts, { user: owner, entered: proof.password }, context)) return
+      return refuseField('password', 'Enter correct Password')
     }
     let message: string | undefined
     const check = async () => {
       const of = { userId: user.userId, proof }
       message = await db.transaction(async (tx) => {
+        // Before any of their rows, as changes do: two at once would otherwise wait for each other.
+        await lockUser(tx, user)
         const fault = await factors.faultOf(tx, of, { now, origin: () => context.origin })
         if (fault === undefined && proof.kind === 'recovery') {
-          await logFactorChange(tx, { user: await lockUser(tx, user), change: 'code used', mail }, context)
+          await logFactorChange(tx, { user: owner, change: 'code used', mail }, context)
         }
         return fault
       })
@@ -104,11 +117,15 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
     }
     if (proof.kind === 'passkey') await check()
     else {
-      const account = await accountOf(db, user)
-      const device = account && devices.read(ownerOf(account.user), cookie)
-      await codeGuesses.attempt({ name: codeOwner(user.userId), address, device }, now, check)
+      // The session is known, so strangers' wrong codes don't slow it down.
+      await codeGuesses.attempt({ name: codeOwner(user.userId), address, device: user.sessionId }, now, check)
     }
-    if (message !== undefined) refuseField('code', message)
+    if (message === undefined) return
+    const source = sourceOf(context)
+    if (proof.kind === 'passkey') {
+      await logRefusal(db, { userId: owner.id, name: owner.email, reason: 'passkey' }, source, now)
+    } else await logWrongCode({ db, mail, user: owner }, source, now)
+    refuseField('code', message)
   }
 
   return {
@@ -126,8 +143,10 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
       }
     },
 
-    askProofPasskey: ({ db, user: { userId }, origin, now }) =>
-      factors.passkeys.askForUse(db, { purpose: 'prove', userId }, { origin, now }),
+    askProofPasskey: async ({ db, user: { userId }, origin, now }) => {
+      await countTry(questions, String(userId))
+      return await factors.passkeys.askForUse(db, { purpose: 'prove', userId }, { origin, now })
+    },
 
     confirmIdentity: async (context) => {
       await prove(context.body.proof, context)
@@ -138,6 +157,7 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
     beginPasskey: async (context) => {
       await requireConfirmed(sessions, context)
       const { db, user, origin, now } = context
+      await countTry(questions, String(user.userId))
       const account = await accountOf(db, user)
       if (!account) throw gone('user')
       const owner = { userId: user.userId, email: user.email, name: account.user.displayName }
@@ -150,7 +170,8 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
       const added = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
         const passkey = { userId: user.userId, name: body.name, answer: body.response }
-        if ((await factors.passkeys.add(tx, passkey, { origin, now })) === undefined) return undefined
+        const id = await addFactor(context, tx, () => factors.passkeys.add(tx, passkey, { origin, now }))
+        if (id === undefined) return undefined
         await logFactorChange(tx, { user: owner, change: 'passkey added', mail }, context)
         return { recoveryCodes: await firstCodes(tx, user.userId) }
       })
@@ -191,28 +212,31 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
       const { user, now } = context
       const key = newAppKey()
       const setup: z.output<typeof setupSchema> = { userId: user.userId, key, until: now.getTime() + SETUP_TIME }
-      return { setup: factors.seal.close(JSON.stringify(setup)), key, uri: appAddress(key, user.email) }
+      return { setup: factors.setups.close(JSON.stringify(setup)), key, uri: appAddress(key, user.email) }
     },
 
     addAuthenticatorApp: async (context) => {
       await requireConfirmed(sessions, context)
       const { db, body, user, now } = context
-      const opened = factors.seal.open(body.setup)
+      const opened = factors.setups.open(body.setup)
       const setup = opened === undefined ? undefined : setupSchema.safeParse(JSON.parse(opened)).data
       if (setup?.userId !== user.userId || setup.until <= now.getTime())
         throw new Refusal(400, factorMessages.setupTooOld)
       const { key } = setup
       const step = stepOfCode(body.code, key, now)
       if (step === undefined) refuseField('code', factorMessages.wrongCode)
-      const added = await db.transaction(async (tx) => {
+      const { owner, ...added } = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
         const row = { userId: user.userId, key: factors.seal.close(key), lastStep: step ?? 0, createdAt: now }
-        const inserted = await tx.insert(authenticatorApps).values(row).onConflictDoNothing().returning()
+        const inserted = await addFactor(context, tx, () =>
+          tx.insert(authenticatorApps).values(row).onConflictDoNothing().returning(),
+        )
         if (inserted.length === 0) throw new Refusal(409, factorMessages.hasApp)
         await logFactorChange(tx, { user: owner, change: 'app added', mail }, context)
-        return { recoveryCodes: await firstCodes(tx, user.userId) }
+        return { owner, recoveryCodes: await firstCodes(tx, user.userId) }
       })
       sessions.forgetCallersOf(user.userId)
+      context.setCookie(devices.cookie(codeDevicesOf(owner), undefined))
       return added
     },
 

@@ -61,6 +61,7 @@ export const examples = {
       done: { renewed: session({ accessToken: 'renewed-token' }) },
       error: {
         ...commonFailures,
+        busy: new ApiError(409, 'Your first request is still being processed. Please try again in a moment.'),
         deactivated: new ApiError(203, 'Your account has been deactivated'),
         'session over': new ApiError(401, 'Your session has been expired. Please login again!'),
         'session over, with a reason': new ApiError(401, 'Your session has been expired. Please login again!', [

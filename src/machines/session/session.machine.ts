@@ -5,7 +5,7 @@
  */
 import { assertEvent, assign, emit, fromCallback, not, sendTo, setup } from 'xstate'
 import type { UserAccess } from '#contract/acl.ts'
-import { ApiError, isStatus, NetworkError } from '#contract/failures.ts'
+import { ApiError, isStatus, isTemporary } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
@@ -93,7 +93,7 @@ export const sessionMachine = setup({
     isCurrentToken: ({ context, event }) =>
       event.type === 'token.reject' && event.token === context.session?.accessToken,
     isDeactivated: ({ event }) => 'error' in event && isStatus(event.error, 203),
-    isUnreachable: ({ event }) => 'error' in event && event.error instanceof NetworkError,
+    isTemporary: ({ event }) => 'error' in event && isTemporary(event.error),
     hasAccess: ({ context }) => context.userAccess !== null,
     mustAddFactor: ({ context }) => context.session?.mustAddFactor === true,
     isOtherAccess: ({ context, event }) => {
@@ -209,7 +209,8 @@ export const sessionMachine = setup({
                 },
                 onError: [
                   { guard: 'isDeactivated', target: '#session.forcedOut' },
-                  { guard: 'isUnreachable', target: 'fresh' },
+                  // The next call that is rejected tries again.
+                  { guard: 'isTemporary', target: 'fresh' },
                   {
                     target: '#session.expired',
                     actions: { type: 'takeEndReason', params: ({ event }) => ({ error: event.error }) },

@@ -20,7 +20,7 @@ export const texts = {
     isSameUser: 'it is the same user',
     isCurrentToken: 'it is the current token',
     isDeactivated: 'the account was deactivated',
-    isUnreachable: 'the server did not respond',
+    isTemporary: 'the server did not respond or could not decide',
     hasAccess: 'the list of screens is known',
     isOtherAccess: 'it is not the list that is known',
     mustAddFactor: { holds: 'a second factor has to be added first', fails: 'nothing has to be added first' },

@@ -389,7 +389,7 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'lost-connection-signs-out',
       kind: 'structure',
-      text: "{ guard: 'isUnreachable', target: 'fresh' },\n",
+      text: "{ guard: 'isTemporary', target: 'fresh' },\n",
       replacement: '',
       harm: 'A lost connection signs the user out.',
     },
