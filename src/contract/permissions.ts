@@ -121,6 +121,8 @@ export const userSchema = z.object({
   lastSignInUtc: z.string().nullable(),
   /** Null if the user is linked to no identity provider. */
   identity: linkedIdentitySchema.nullable(),
+  /** Whether the user has a passkey or an authenticator app. */
+  hasFactor: z.boolean(),
   /** The caller, who can't change their own role or state. */
   isSelf: z.boolean(),
   entityCacheKey,

@@ -277,5 +277,5 @@ export const resetSignInMethods = defineEndpoint({
   access: access.screens('Permissions'),
   body: z.object({ languageId, id }),
   data: z.null(),
-  replies: { 400: 'Your own', 404: 'Not found' },
+  replies: { 400: 'Your own', 404: 'Not found', ...confirming },
 })

@@ -6,12 +6,22 @@ import { ROLE_IDS } from '#domain/roles.ts'
 import { accessChangeList } from '#screens/people/access-changes-screen.tsx'
 import { permissionList } from '#screens/people/permissions-screen.tsx'
 import { userList } from '#screens/people/users-screen.tsx'
-import { accessChanges, permissions, rolePermissions, roles, userIdentities, users } from '#server/db/schema.ts'
+import {
+  accessChanges,
+  authenticatorApps,
+  permissions,
+  recoveryCodes,
+  rolePermissions,
+  roles,
+  userIdentities,
+  users,
+} from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { choose, dialogSays, failureNotice, messagesAtFields, press } from '#tests/support/definition-page.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+import { addApp } from '#tests/support/server/authenticator-app.ts'
+import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
 const { database, server, newPage, browserContext, signIn, signInByForm } = portal
@@ -528,6 +538,48 @@ describe('a user', () => {
         name: /Paul Provider.*Unlinked from the identity provider by an administrator \(Ada Admin\)/,
       })
       .waitFor()
+  })
+
+  test("a user's sign-in methods are reset, after a question and a proof", async () => {
+    await addApp(server(), paul.userId)
+    const page = await open('/acl/users')
+    const reset = page.getByRole('button', { name: 'Reset sign-in methods of Paul Provider' })
+    await reset.waitFor()
+    // Nobody else has a second factor.
+    expect(await page.getByRole('button', { name: /^Reset sign-in/ }).count()).toBe(1)
+    expect(await axeFindings(page)).toEqual([])
+    await reset.click()
+    const question = await dialogSays(
+      page,
+      'Are you sure you want to reset the sign-in methods of this user?',
+      'Paul Provider loses every passkey, the authenticator app and the recovery codes. The password stays.',
+    )
+    expect(await axeFindings(page)).toEqual([])
+    await press(question, 'Cancel')
+    expect(await db().$count(authenticatorApps)).toBe(1)
+    server().now = new Date(server().time.getTime() + 11 * 60_000)
+    await reset.click()
+    await press(page, 'Reset methods')
+    await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+    await press(page, 'Continue')
+    await page.getByText('The sign-in methods were reset').waitFor()
+    await reset.waitFor({ state: 'hidden' })
+    expect(await db().$count(authenticatorApps)).toBe(0)
+    expect(await db().$count(recoveryCodes)).toBe(0)
+
+    await page.getByRole('link', { name: 'Sign-Ins' }).click()
+    await page
+      .getByRole('row', { name: /Paul Provider.*Sign-in methods reset by an administrator \(Ada Admin\)/ })
+      .waitFor()
+  })
+
+  test('administrators do not reset their own sign-in methods there', async () => {
+    const page = await open('/acl/users')
+    await addApp(server(), ada.userId)
+    await addApp(server(), paul.userId)
+    await page.reload()
+    await page.getByRole('button', { name: 'Reset sign-in methods of Paul Provider' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Reset sign-in/ }).count()).toBe(1)
   })
 
   test('who was unlinked by someone else meanwhile is not unlinked again, and the message says so', async () => {

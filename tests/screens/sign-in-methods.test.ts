@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import decodeQR from 'qr/decode.js'
 import { beforeEach, expect, test } from 'vitest'
+import { userIdentities } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addApp, codeAt } from '#tests/support/server/authenticator-app.ts'
@@ -241,6 +242,21 @@ test('a browser that cannot use passkeys says why', async () => {
   await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await openMethods(old)
   await old.getByText("This browser can't use passkeys.").waitFor()
+})
+
+test('shows the identity that the user is linked to', async () => {
+  await database().db.insert(userIdentities).values({
+    issuer: 'https://accounts.google.com',
+    subject: '117',
+    userId: paul.userId,
+    email: 'paul.provider@gmail.example',
+    linkedAt: server().time,
+  })
+  const page = await newPage()
+  await signIn(page, paul.email)
+  await page.goto('/security')
+  await rowsBecome(page, [PASSWORD, ['Googlepaul.provider@gmail.example', NOW, '']])
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test('leads to the change of the password', async () => {

@@ -321,6 +321,7 @@ describeEngines('permissions', (engine) => {
             isActive: true,
             lastSignInUtc: '2026-11-20T15:00:00.000Z',
             identity: null,
+            hasFactor: false,
             isSelf: true,
             entityCacheKey: '1',
           },

@@ -7,6 +7,7 @@ import type { ProviderSettings } from '#server/areas/login/identity-provider.ts'
 import type { Sessions } from '#server/areas/login/sessions.ts'
 import { identitiesOf } from '#server/areas/login/user-identities.ts'
 import { requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { hasFactor } from '#server/areas/second-factor/factors.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
@@ -28,6 +29,7 @@ const fields = {
   role: roles.name,
   isActive: users.isActive,
   version: users.version,
+  hasFactor: hasFactor(users.id),
   lastSignIn: sql<Date | null>`(select max(${userSessions.createdAt}) from ${userSessions}
     where ${userSessions.userId} = ${users.id})`.mapWith(userSessions.createdAt),
 }

@@ -595,12 +595,28 @@ describeEngines('a second factor', (engine) => {
     expect((await reset(paul.userId)).status).toBe(200)
     expect(await confirm(ticket, { kind: 'code', code: '000000' })).toMatchObject(startOver)
     expect(isSession(await signIn())).toBe(true)
+    const logged = await database().db.select().from(securityEvents).where(eq(securityEvents.reason, 'reset'))
+    expect(logged).toMatchObject([{ kind: 'factor', userId: paul.userId, byId: ada.userId }])
     const sent = await database().db.select().from(jobs)
     expect(sent.map(({ payload }) => payload)).toMatchObject([
       { to: paul.email, subject: 'The sign-in methods of your Homeroom account were reset' },
     ])
     const others = await server().tokenOf(paul.userId)
     expect((await server().call('resetSignInMethods', { token: others, body: { id: 1 } })).status).toBe(403)
+  })
+
+  test('an administrator who signed in too long ago proves who they are before a reset', async () => {
+    await addApp()
+    await allowScreen(database(), 'Administrators', 'Permissions')
+    const token = await server().tokenOf(ada.userId)
+    later(11 * 60)
+    const reset = () => server().call('resetSignInMethods', { token, body: { id: paul.userId } })
+    expect(await reset()).toMatchObject(confirmFirst)
+    expect(await database().db.$count(authenticatorApps)).toBe(1)
+    const proof = { kind: 'password', password: TEST_PASSWORD }
+    expect((await server().call('confirmIdentity', { token, body: { proof } })).status).toBe(200)
+    expect((await reset()).status).toBe(200)
+    expect(await database().db.$count(authenticatorApps)).toBe(0)
   })
 
   describe('where a role needs one', () => {

@@ -264,13 +264,15 @@ export function createSignInMethodHandlers(parts: Auth, provider: ProviderSettin
       })
     },
 
-    resetSignInMethods: async ({ db, body, user: by, now }) => {
+    resetSignInMethods: async (context) => {
+      const { db, body, user: by, now } = context
       if (body.id === by.userId) throw new Refusal(400, factorMessages.ownReset)
+      await requireConfirmed(sessions, context)
       await db.transaction(async (tx) => {
         const [user] = await tx.select().from(users).where(eq(users.id, body.id)).for('no key update')
         if (!user) throw new Refusal(404, 'User not found.')
         if (!(await removeFactors(tx, user.id))) return
-        await logSecurity(tx, [{ kind: 'factor', reason: 'reset', userId: user.id }], now)
+        await logSecurity(tx, [{ kind: 'factor', reason: 'reset', userId: user.id, byId: by.userId }], now)
         await mail?.send(tx, { to: user.email, letter: resetLetter(user.displayName) })
       })
       sessions.forgetCallersOf(body.id)

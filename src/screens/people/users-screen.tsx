@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { IconPencil, IconUnlink } from '@tabler/icons-react'
+import { IconKeyOff, IconPencil, IconUnlink } from '@tabler/icons-react'
 import { createContext, useCallback, useContext, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { allOf, callOf } from '#contract/call.ts'
@@ -16,6 +16,7 @@ import {
   type User,
   unlinkIdentity,
 } from '#contract/permissions.ts'
+import { resetSignInMethods } from '#contract/second-factor.ts'
 import { accessMessages } from '#domain/access.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
@@ -126,6 +127,16 @@ const unlinking: RowAction<User> = {
 const whatUnlinkingMeans = ({ name, identity }: User) =>
   `${name} stays signed in. The next sign-in with ${identity?.provider} links the account that has the same email address.`
 
+const resetting: RowAction<User> = {
+  call: callOf(resetSignInMethods, ({ id }: User) => ({ body: { id } })),
+  question: 'Are you sure you want to reset the sign-in methods of this user?',
+  destructiveLabel: 'Reset methods',
+  failed: 'Not reset',
+}
+
+const whatResettingMeans = ({ name }: User) =>
+  `${name} loses every passkey, the authenticator app and the recovery codes. The password stays.`
+
 interface RoleFieldsProps {
   readonly form: RoleForm
   readonly stored: UserAndRoles
@@ -194,28 +205,51 @@ export const UsersScreen = () => {
   const list = useList(userList)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const { action, begin } = useRowAction(unlinking, reload)
+  const wasReset = useCallback(() => {
+    notifications.show({ message: 'The sign-in methods were reset' })
+    reload()
+  }, [reload])
+  const reset = useRowAction(resetting, wasReset)
   return (
     <FormContext value={form}>
       <ListView
         definition={userList}
         list={list}
         above={() => <AccessPages />}
-        rowActions={(user) =>
-          user.identity && (
-            <IconAction
-              icon={IconUnlink}
-              color="red"
-              label={`Unlink ${user.name} from ${user.identity.provider}`}
-              tooltip="Unlink"
-              onClick={() => begin(user)}
-            />
-          )
-        }
+        rowActions={(user) => (
+          <>
+            {user.identity && (
+              <IconAction
+                icon={IconUnlink}
+                color="red"
+                label={`Unlink ${user.name} from ${user.identity.provider}`}
+                tooltip="Unlink"
+                onClick={() => begin(user)}
+              />
+            )}
+            {user.hasFactor && !user.isSelf && (
+              <IconAction
+                icon={IconKeyOff}
+                color="red"
+                label={`Reset sign-in methods of ${user.name}`}
+                tooltip="Reset sign-in methods"
+                onClick={() => reset.begin(user)}
+              />
+            )}
+          </>
+        )}
       >
         {() => (
           <>
             <UserRoleDialog form={form} list={list} />
             <RowActionDialogs action={action} definition={unlinking} nameOf={whatUnlinkingMeans} onDone={reload} />
+            <RowActionDialogs
+              action={reset.action}
+              definition={resetting}
+              nameOf={whatResettingMeans}
+              onDone={reload}
+              onRefused={reload}
+            />
           </>
         )}
       </ListView>

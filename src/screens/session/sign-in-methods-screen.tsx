@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   IconDeviceMobile,
+  IconId,
   IconKey,
   IconLifebuoy,
   IconPassword,
@@ -40,9 +41,17 @@ type Method =
   | ({ readonly kind: 'passkey' } & Methods['passkeys'][number])
   | ({ readonly kind: 'app' } & NonNullable<Methods['authenticatorApp']>)
   | { readonly kind: 'codes'; readonly left: number }
+  | { readonly kind: 'identity'; readonly provider: string; readonly email: string; readonly addedAtUtc: string }
 
-const methodsIn = ({ hasPassword, passkeys, authenticatorApp, recoveryCodesLeft }: Methods): readonly Method[] => [
+const methodsIn = ({
+  hasPassword,
+  identity,
+  passkeys,
+  authenticatorApp,
+  recoveryCodesLeft,
+}: Methods): readonly Method[] => [
   ...(hasPassword ? [{ kind: 'password' } as const] : []),
+  ...(identity ? [{ kind: 'identity', ...identity, addedAtUtc: identity.linkedAtUtc } as const] : []),
   ...passkeys.map((passkey) => ({ kind: 'passkey', ...passkey }) as const),
   ...(authenticatorApp ? [{ kind: 'app', ...authenticatorApp } as const] : []),
   // They stand in for one of these.
@@ -54,11 +63,15 @@ const hasFactor = (rows: readonly Method[]) => rows.some(({ kind }) => kind === 
 const KINDS = {
   password: { icon: IconPassword, name: 'Password' },
   passkey: { icon: IconKey, name: 'Passkey' },
+  identity: { icon: IconId, name: 'Linked account' },
   app: { icon: IconDeviceMobile, name: 'Authenticator app' },
   codes: { icon: IconLifebuoy, name: 'Recovery codes' },
 } as const
 
-const nameOf = (method: Method): string => (method.kind === 'passkey' ? method.name : KINDS[method.kind].name)
+const nameOf = (method: Method): string => {
+  if (method.kind === 'passkey') return method.name
+  return method.kind === 'identity' ? method.provider : KINDS[method.kind].name
+}
 
 /** So few that new ones are due. */
 const FEW = 3
@@ -70,6 +83,11 @@ const MethodName = ({ method }: { readonly method: Method }) => {
       <Shown size={18} stroke={1.7} aria-hidden style={{ flexShrink: 0 }} />
       <Group gap="xs">
         <span style={{ overflowWrap: 'anywhere' }}>{nameOf(method)}</span>
+        {method.kind === 'identity' && (
+          <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {method.email}
+          </Text>
+        )}
         {method.kind === 'passkey' && <Badge variant="light">{name}</Badge>}
         {method.kind === 'codes' && (
           <Badge variant="light" color={method.left <= FEW ? 'red' : 'gray'}>

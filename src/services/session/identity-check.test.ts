@@ -17,6 +17,7 @@ const everything = {
   passkeys: [{ id: 1, name: 'My laptop', addedAtUtc: at, lastUsedAtUtc: null }],
   authenticatorApp: { addedAtUtc: at, lastUsedAtUtc: null },
   recoveryCodesLeft: 10,
+  identity: null,
   isRequired: false,
 }
 
