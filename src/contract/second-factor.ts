@@ -1,6 +1,6 @@
 /** Passkeys, codes and recovery codes: signing in with them, and managing them. */
 import { z } from 'zod'
-import { appCodeSchema, passkeyNameSchema, recoveryCodeSchema } from '#domain/second-factor.ts'
+import { appCodeSchema, passkeyNameSchema, recoveryCodeSchema } from '#domain/factor-codes.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 import { linkedIdentitySchema, sessionSchema, ticketSchema } from './login.ts'
 
@@ -75,13 +75,6 @@ const proofSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password'), password: z.string().min(1, 'Password is required').max(1024) }),
 ])
 export type Proof = z.output<typeof proofSchema>
-
-/** The `data` of a 403 for a change that needs a new proof of who the user is: their sign-in is too long ago. */
-export const confirmFirstSchema = z.object({ mustConfirm: z.literal(true) })
-export const confirmFirst: z.output<typeof confirmFirstSchema> = { mustConfirm: true }
-/** The `data` of a 403 for every other call of a user whose role needs a second factor and who has none. */
-export const addFactorFirstSchema = z.object({ mustAddFactor: z.literal(true) })
-export const addFactorFirst: z.output<typeof addFactorFirstSchema> = { mustAddFactor: true }
 
 const noPasskeys = { 503: 'Passkeys need a host name, and this server is reached by a bare address' } as const
 const ended = 'The proof was not accepted; `errors` names `code`, or `ticket` if the user has to start over'

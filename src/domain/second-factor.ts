@@ -1,6 +1,5 @@
-/** Rules for passkeys, codes of authenticator apps, and recovery codes; for every form and the server. */
+/** How users prove who they are beyond the password, and what they read about it. */
 import { z } from 'zod'
-import { requiredText } from './text-rules.ts'
 
 /** How a user proves again who they are, after the password. */
 export const FACTOR_METHODS = ['passkey', 'code', 'recovery'] as const
@@ -34,38 +33,3 @@ export const factorMessages = {
   needsFactor: 'Recovery codes stand in for a passkey or an authenticator app. Add one first.',
   ownReset: 'Change your own sign-in methods under Security.',
 } as const
-
-/** People type the code as the app shows it, in two groups. */
-export const appCodeSchema = z
-  .string()
-  .transform((text) => text.replaceAll(/\s/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, { error: factorMessages.codeRequired, abort: true })
-      .regex(/^\d{6}$/, factorMessages.codeFormat),
-  )
-
-/** Without letters that look like digits. */
-export const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-export const RECOVERY_LENGTH = 10
-/** How many a user gets at a time. */
-export const RECOVERY_COUNT = 10
-
-/** As it is hashed: without its hyphen, in capitals. */
-export const recoveryCodeSchema = z
-  .string()
-  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-  .pipe(
-    z
-      .string()
-      .min(1, { error: factorMessages.codeRequired, abort: true })
-      .regex(new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_LENGTH}}$`), factorMessages.recoveryFormat),
-  )
-
-/** As it is shown: '7KQ2MXW4TB' is '7KQ2M-XW4TB'. */
-export const shownRecoveryCode = (code: string): string =>
-  `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`
-
-const MAX_PASSKEY_NAME = 60
-export const passkeyNameSchema = requiredText(factorMessages.nameRequired, MAX_PASSKEY_NAME)

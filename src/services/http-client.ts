@@ -7,7 +7,7 @@ import { ACCESS_VERSION, getRoleAccess } from '#contract/acl.ts'
 import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
 import { type DataOf, type Endpoint, envelopeSchema, type RequestOf, writerId } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
-import { addFactorFirstSchema, confirmFirstSchema } from '#contract/second-factor.ts'
+import { addFactorFirstSchema, confirmFirstSchema } from '#contract/proof-needs.ts'
 import { IDEMPOTENCY_KEY, isOutcomeUnknown, isWrite } from '#contract/writes.ts'
 import { createWriteKeys, type SentWrite } from './write-keys.ts'
 

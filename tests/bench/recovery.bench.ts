@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { passwordRecoverySend } from '#contract/login.ts'
+import { passwordRecoverySend } from '#contract/passwords.ts'
 import { postgresMissing } from '#tests/support/server/postgres.ts'
 import { compareAccounts, TURNS } from './accounts.ts'
 import type { Bench, BenchResult } from './bench.ts'

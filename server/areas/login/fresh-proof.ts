@@ -1,4 +1,4 @@
-import { confirmFirst } from '#contract/second-factor.ts'
+import { confirmFirst } from '#contract/proof-needs.ts'
 import { factorMessages } from '#domain/second-factor.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -1,6 +1,6 @@
 /** Forgotten, recovered and changed passwords. */
 import { eq } from 'drizzle-orm'
-import { passwordReplies } from '#contract/login.ts'
+import { passwordReplies } from '#contract/passwords.ts'
 import { isPersonal, type Owner, passwordMessages } from '#domain/passwords.ts'
 import { voidTickets } from '#server/areas/second-factor/tickets.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 /** The actors of the identity check, and how the HTTP client asks for one. */
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
-import { askProofPasskey, confirmIdentity, getSignInMethods, type PasskeyAssertion } from '#contract/second-factor.ts'
+import type { PasskeyAssertion } from '#contract/second-factor.ts'
 import type { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
 import {
   type ConfirmInput,
@@ -9,12 +9,14 @@ import {
   type ProofMethod,
   type ProofRequest,
 } from '#machines/session/identity-proof.machine.ts'
-import { usePasskey } from './browser-passkeys.ts'
+
+const proofCalls = () => import('./proof-calls.ts')
 
 /** @param hasPasskeys whether the browser can use them here */
 export const identityCheckActors = (client: ApiClient, hasPasskeys: () => boolean) => ({
   readMethods: fromPromise<readonly ProofMethod[], void>(async ({ signal }) => {
-    const has = await client.call(getSignInMethods, {}, { signal })
+    const { readMethods } = await proofCalls()
+    const has = await readMethods(client, signal)
     const methods: readonly (readonly [ProofMethod, boolean])[] = [
       ['passkey', has.passkeys.length > 0 && hasPasskeys()],
       ['code', has.authenticatorApp !== null],
@@ -25,11 +27,13 @@ export const identityCheckActors = (client: ApiClient, hasPasskeys: () => boolea
   }),
   identityProof: identityProofMachine.provide({
     actors: {
-      askAuthenticator: fromPromise<PasskeyAssertion, Pick<ProofRequest, 'ticket'>>(async ({ signal }) =>
-        usePasskey(await client.call(askProofPasskey, {}, { signal }), signal),
-      ),
+      askAuthenticator: fromPromise<PasskeyAssertion, Pick<ProofRequest, 'ticket'>>(async ({ input, signal }) => {
+        const { askAuthenticator } = await proofCalls()
+        return await askAuthenticator(client, input, signal)
+      }),
       confirm: fromPromise<void, ConfirmInput>(async ({ input, signal }) => {
-        await client.call(confirmIdentity, { body: { proof: input.proof } }, { signal })
+        const { confirmSignedIn } = await proofCalls()
+        await confirmSignedIn(client, input, signal)
       }),
     },
   }),
