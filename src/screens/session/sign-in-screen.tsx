@@ -19,7 +19,7 @@ const DeactivatedDialog = lazyPart(async () => (await import('./deactivated-dial
 const IdentityProofForm = lazyPart(async () => (await import('./identity-proof-form.tsx')).IdentityProofForm)
 const ForgotPasswordDialog = lazyPart(async () => (await import('./forgot-password-dialog.tsx')).ForgotPasswordDialog)
 
-/** The name of the identity provider, if the server has one. */
+/** The name of the identity provider, if the server has one; with Google, the button is the spec's 'Login with Google'. */
 const provider = document.querySelector<HTMLMetaElement>('meta[name="sign-in-provider"]')?.content ?? ''
 
 export const SignInScreen = () => {
