@@ -15,7 +15,7 @@ const WHAT: Record<OwnChange, string> = {
 }
 
 const NOT_YOU =
-  'If it was not you, change your password at once, remove what you do not know under Security, and tell your administrator.'
+  "If this wasn't you, change your password right away, remove anything you don't recognize under Security, and tell your administrator."
 
 export const factorLetter = (change: OwnChange, { name, device, address }: From): Letter => ({
   subject: WHAT[change],
@@ -36,6 +36,6 @@ export const wrongCodesLetter = (count: number, { name, device, address }: From)
   lines: [
     `Hello ${name},`,
     `Someone entered the right password for your Homeroom account and then a wrong code ${count} times. The last attempt came from ${device}, address ${address}.`,
-    'If it was not you, choose “Forgot Password?” on the sign-in page at once. Without your passkey or codes, nobody gets in.',
+    "If this wasn't you, choose “Forgot Password?” on the sign-in page right away. Without your passkey or codes, nobody gets in.",
   ],
 })

@@ -11,7 +11,7 @@ export const linkedLetter = ({ providerName, email }: AtProvider, { name, device
   lines: [
     `Hello ${name},`,
     `Someone signed in to your Homeroom account with ${email} at ${providerName} for the first time: from ${device}, address ${address}. From now on, that account at ${providerName} signs in to Homeroom as you.`,
-    `If it was not you, someone else uses your account at ${providerName}: change its password there, tell your administrator, who can unlink it, and sign out all other devices under Security.`,
+    `If this wasn't you, someone else uses your account at ${providerName}: change its password there, tell your administrator, who can unlink it, and sign out all other devices under Security.`,
   ],
 })
 

@@ -47,7 +47,7 @@ export const IdentityDialog = ({ house: { identityCheck, session } }: { readonly
     <Dialog
       opened
       onClose={cancel}
-      title="Confirm that it is you"
+      title="Confirm that it's you"
       size="sm"
       closeOnClickOutside={false}
       zIndex={LAYER}

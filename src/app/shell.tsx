@@ -85,7 +85,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
                 </Box>
               </Group>
               <Group gap={4} wrap="nowrap">
-                <PaletteButton onClick={palette.open} />
+                {!visitor.mustAddFactor && <PaletteButton onClick={palette.open} />}
                 <ColourSchemeToggle />
                 <ProfileMenu links={profileLinks} />
               </Group>
@@ -111,7 +111,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
           </Drawer>
           <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
           {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
-          {palette.parts}
+          {!visitor.mustAddFactor && palette.parts}
           <Notifications position="top-right" autoClose={5000} />
         </InspectContext>
       </PageApiContext>

@@ -18,7 +18,7 @@ beforeEach(() => {
   server().now = new Date('2026-11-20T15:00:00Z')
 })
 
-const REASON = 'Your role needs a second way to prove who you are. Add a passkey or an authenticator app to continue.'
+const REASON = 'Your role requires a second sign-in method. Add a passkey or an authenticator app to continue.'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const menuLinks = (page: Page) => page.getByRole('banner').getByRole('link').allInnerTexts()
 const isLedThere = async (page: Page) => {

@@ -84,7 +84,7 @@ test('an authenticator app is set up by its QR code; the recovery codes show unt
   const page = await newPage()
   await openMethods(page)
   await page
-    .getByText('Add a passkey or an authenticator app: then nobody can sign in as you with your password alone.')
+    .getByText('Add a passkey or an authenticator app, so that nobody can sign in with just your password.')
     .waitFor()
   expect(await axeFindings(page)).toEqual([])
   await button(page, 'Set up authenticator app').click()
@@ -98,7 +98,7 @@ test('an authenticator app is set up by its QR code; the recovery codes show unt
   await page.getByText('Enter the 6 digits that the app shows.').waitFor()
   await field(page, 'Code').fill('000000')
   await button(page, 'Add app').click()
-  await page.getByText('This code is not right. Wait for the next one and try again.').waitFor()
+  await page.getByText('This code is incorrect. Wait for the next one and try again.').waitFor()
   await field(page, 'Code').fill(codeAt(key, server().time))
   await button(page, 'Add app').click()
 
@@ -174,7 +174,11 @@ test('a passkey is added, renamed and removed', async () => {
   await rowsBecome(page, [PASSWORD, ['Old laptopPasskey', NOW, 'Never'], codes])
 
   await button(page, 'Remove Old laptop').click()
-  await page.getByText('Are you sure you want to remove this sign-in method?').waitFor()
+  await page
+    .getByText(
+      'Are you sure you want to remove this sign-in method? Your recovery codes will stop working, and your password alone will be enough to sign in.',
+    )
+    .waitFor()
   await button(page, 'Cancel').click()
   expect(await stored('select name from passkeys')).toEqual([{ name: 'Old laptop' }])
   await button(page, 'Remove Old laptop').click()

@@ -67,8 +67,16 @@ describe('a forgotten password', () => {
     await button(other, 'Submit').click()
     await other.getByText('This link was already used, replaced by a newer one, or has expired.').waitFor()
     await button(other, 'OK').click()
+    await other.getByRole('link', { name: 'request a new one' }).click()
+    await field(other, 'Email Id').waitFor()
+    await other.keyboard.press('Escape')
+    await other.goto(link)
     await other.getByRole('link', { name: 'Back' }).click()
     await expect.poll(() => pathOf(other)).toBe('/login')
+    // What was entered there is the address.
+    await field(other, 'Username').fill(paul.email)
+    await button(other, 'Forgot Password?').click()
+    expect(await field(other, 'Email Id').inputValue()).toBe(paul.email)
   })
 
   test('is recovered when the reply is lost and the form is sent again', async () => {

@@ -155,7 +155,7 @@ describeEngines('signing in with an identity provider', (engine) => {
         [
           'Hello Paul Provider,',
           `Someone signed in to your Homeroom account with ${paul.email} at Google for the first time: from Unknown device, address 127.0.0.1. From now on, that account at Google signs in to Homeroom as you.`,
-          'If it was not you, someone else uses your account at Google: change its password there, tell your administrator, who can unlink it, and sign out all other devices under Security.\n',
+          "If this wasn't you, someone else uses your account at Google: change its password there, tell your administrator, who can unlink it, and sign out all other devices under Security.\n",
         ].join('\n\n'),
       ],
     ])
@@ -220,7 +220,7 @@ describeEngines('signing in with an identity provider', (engine) => {
       server().now = new Date(Date.now() + 11 * 60_000)
       expect(await unlink(admin)).toMatchObject({
         status: 403,
-        message: 'Confirm that it is you to continue.',
+        message: "Confirm that it's you to continue.",
         data: { mustConfirm: true },
       })
       expect(await identities()).toHaveLength(1)
@@ -322,7 +322,7 @@ describeEngines('signing in with an identity provider', (engine) => {
     expect(await signIn('a-stranger')).toMatchObject({
       status: 403,
       message:
-        'There is no account for Stranger@gmail.example. Choose another one at Google, or ask your administrator.',
+        'There is no account for Stranger@gmail.example. Choose another Google account, or ask your administrator.',
     })
     expect(await events()).toEqual([refused('unknown account', null, 'stranger@gmail.example')])
   })
@@ -334,7 +334,7 @@ describeEngines('signing in with an identity provider', (engine) => {
     expect(await signIn('a-stranger')).toMatchObject({
       status: 403,
       message:
-        'There is no account for \u212aarl@district.example. Choose another one at Google, or ask your administrator.',
+        'There is no account for \u212aarl@district.example. Choose another Google account, or ask your administrator.',
     })
     expect(await identities()).toEqual([])
     provider().people.set('karl', { email: 'Karl@District.example', email_verified: true })

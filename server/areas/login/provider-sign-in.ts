@@ -149,7 +149,7 @@ export const createProviderHandlers = (
       return await refuse('unverified email', message, account)
     }
     if (!account) {
-      const message = `There is no account for ${email}. Choose another one at ${providerName}, or ask your administrator.`
+      const message = `There is no account for ${email}. Choose another ${providerName} account, or ask your administrator.`
       return await refuse('unknown account', message)
     }
     if (!account.user.isActive) return await refuse('deactivated', DEACTIVATED, account)

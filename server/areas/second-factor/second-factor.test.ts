@@ -38,7 +38,7 @@ const setupReply = z.strictObject({ setup: z.string(), key: z.string(), uri: z.s
 const at = (path: string, message: string) => ({ status: 400, message, errors: [{ path, message }] })
 const addFirst = z.strictObject({ mustAddFactor: z.literal(true) })
 const startOver = at('ticket', 'Your sign-in took too long or was stopped. Please sign in again.')
-const confirmFirst = { status: 403, message: 'Confirm that it is you to continue.', data: { mustConfirm: true } }
+const confirmFirst = { status: 403, message: "Confirm that it's you to continue.", data: { mustConfirm: true } }
 
 describeEngines('a second factor', (engine) => {
   const database = useDatabase(engine)
@@ -129,7 +129,7 @@ describeEngines('a second factor', (engine) => {
       const { setup, key } = setupReply.parse((await server().call('beginAuthenticatorApp', { token })).data)
       const add = (code: string, by = token) =>
         server().call('addAuthenticatorApp', { token: by, body: { setup, code } })
-      const wrong = at('code', 'This code is not right. Wait for the next one and try again.')
+      const wrong = at('code', 'This code is incorrect. Wait for the next one and try again.')
       expect(await add(codeOf(key, -3600))).toMatchObject(wrong)
       expect(await add('12345')).toMatchObject(at('code', 'Enter the 6 digits that the app shows.'))
       const tooOld = { status: 400, message: 'This took too long. Please begin again.' }
@@ -211,7 +211,7 @@ describeEngines('a second factor', (engine) => {
       for (let wrong = 0; wrong < 9; wrong += 1) {
         // From elsewhere and without a wait, so that only the ticket counts.
         const reply = await confirm(ticket, proof, `10.0.1.${wrong}`)
-        expect(reply).toMatchObject(at('code', 'This is none of your recovery codes, or it was already used.'))
+        expect(reply).toMatchObject(at('code', "This isn't one of your recovery codes, or it was already used."))
       }
       expect(await confirm(ticket, proof, '10.0.2.1')).toMatchObject(
         at('ticket', 'Too many wrong codes. Please sign in again.'),
@@ -635,7 +635,7 @@ describeEngines('a second factor', (engine) => {
         const token = signedIn.accessToken
         expect(await on.call('getDevices', { token })).toMatchObject({
           status: 403,
-          message: 'Your role needs a second way to prove who you are. Add one to continue.',
+          message: 'Your role requires a second sign-in method. Add one to continue.',
           data: { mustAddFactor: true },
         })
         const { setup, key } = setupReply.parse((await on.call('beginAuthenticatorApp', { token })).data)

@@ -77,7 +77,7 @@ const AppFields = ({ actor, stored: { key, uri }, isBusy }: FieldsProps) => {
         </Group>
         <TextInput
           label="Code"
-          description="The 6 digits that the app then shows."
+          description="The 6-digit code that the app shows."
           required
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -23,7 +23,7 @@ const ENTRIES = {
   code: {
     Field: TextInput,
     label: 'Code',
-    description: 'The 6 digits that your authenticator app shows.',
+    description: 'The 6-digit code that your authenticator app shows.',
     schema: z.object({ entry: appCodeSchema }),
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },

@@ -41,7 +41,11 @@ export const RecoverPasswordScreen = () => {
     <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
       <Title order={1}>Choose a new password</Title>
       <Text c="dimmed" size="sm" mb="lg">
-        You will be signed out on all devices.
+        You will be signed out on all devices. If this link no longer works,{' '}
+        <Anchor component={Link} href="/login?forgotPassword=true" inherit underline="always">
+          request a new one
+        </Anchor>
+        .
       </Text>
       <form
         noValidate

@@ -35,11 +35,16 @@ import { SecurityPages } from './security-pages.tsx'
 
 type Methods = DataOf<typeof getSignInMethods>
 
+interface Factor {
+  /** The user's only second factor. */
+  readonly isOnly: boolean
+}
+
 /** A row of the list. */
 type Method =
   | { readonly kind: 'password' }
-  | ({ readonly kind: 'passkey' } & Methods['passkeys'][number])
-  | ({ readonly kind: 'app' } & NonNullable<Methods['authenticatorApp']>)
+  | ({ readonly kind: 'passkey' } & Factor & Methods['passkeys'][number])
+  | ({ readonly kind: 'app' } & Factor & NonNullable<Methods['authenticatorApp']>)
   | { readonly kind: 'codes'; readonly left: number }
   | { readonly kind: 'identity'; readonly provider: string; readonly email: string; readonly addedAtUtc: string }
 
@@ -49,14 +54,17 @@ const methodsIn = ({
   passkeys,
   authenticatorApp,
   recoveryCodesLeft,
-}: Methods): readonly Method[] => [
-  ...(hasPassword ? [{ kind: 'password' } as const] : []),
-  ...(identity ? [{ kind: 'identity', ...identity, addedAtUtc: identity.linkedAtUtc } as const] : []),
-  ...passkeys.map((passkey) => ({ kind: 'passkey', ...passkey }) as const),
-  ...(authenticatorApp ? [{ kind: 'app', ...authenticatorApp } as const] : []),
-  // They stand in for one of these.
-  ...(passkeys.length > 0 || authenticatorApp ? [{ kind: 'codes', left: recoveryCodesLeft } as const] : []),
-]
+}: Methods): readonly Method[] => {
+  const isOnly = passkeys.length + (authenticatorApp ? 1 : 0) === 1
+  return [
+    ...(hasPassword ? [{ kind: 'password' } as const] : []),
+    ...(identity ? [{ kind: 'identity', ...identity, addedAtUtc: identity.linkedAtUtc } as const] : []),
+    ...passkeys.map((passkey) => ({ kind: 'passkey', isOnly, ...passkey }) as const),
+    ...(authenticatorApp ? [{ kind: 'app', isOnly, ...authenticatorApp } as const] : []),
+    // They stand in for one of these.
+    ...(passkeys.length > 0 || authenticatorApp ? [{ kind: 'codes', left: recoveryCodesLeft } as const] : []),
+  ]
+}
 
 const hasFactor = (rows: readonly Method[]) => rows.some(({ kind }) => kind === 'passkey' || kind === 'app')
 
@@ -99,6 +107,11 @@ const MethodName = ({ method }: { readonly method: Method }) => {
   )
 }
 
+const removal = {
+  usual: 'Are you sure you want to remove this sign-in method?',
+  only: 'Are you sure you want to remove this sign-in method? Your recovery codes will stop working, and your password alone will be enough to sign in.',
+} as const
+
 const dropPasskey = callOf(removePasskey, ({ id }: { readonly id: number }) => ({ body: { id } }))
 const dropApp = callOf(removeAuthenticatorApp, () => ({}))
 
@@ -138,7 +151,7 @@ const methodListOf = (onSettled: () => void): ListDefinition<Method, Filters> =>
       run: (client, method, options) =>
         method.kind === 'passkey' ? dropPasskey.run(client, method, options) : dropApp.run(client, null, options),
     },
-    question: 'Are you sure you want to remove this sign-in method?',
+    question: (method) => ('isOnly' in method && method.isOnly ? removal.only : removal.usual),
     destructiveLabel: 'Remove',
     failed: 'Not removed',
   },
@@ -170,12 +183,12 @@ const Introduction = ({ rows }: IntroductionProps) => {
     <>
       {mustAddFactor && (
         <Alert color="yellow" icon={<IconShieldLock aria-hidden />}>
-          Your role needs a second way to prove who you are. Add a passkey or an authenticator app to continue.
+          Your role requires a second sign-in method. Add a passkey or an authenticator app to continue.
         </Alert>
       )}
       {rows !== undefined && !hasFactor(rows) && !mustAddFactor && (
         <Text size="sm">
-          Add a passkey or an authenticator app: then nobody can sign in as you with your password alone.
+          Add a passkey or an authenticator app, so that nobody can sign in with just your password.
         </Text>
       )}
       {hindrance !== null && (

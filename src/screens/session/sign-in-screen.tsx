@@ -35,7 +35,7 @@ export const SignInScreen = () => {
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) signIn.send({ type: 'page.restore' })
   })
-  const [hasForgotten, setHasForgotten] = useState(false)
+  const [hasForgotten, setHasForgotten] = useState(search.get('forgotPassword') === 'true')
   const closeForgotten = useCallback(() => setHasForgotten(false), [])
   const form = useForm<SignInForm>({
     mode: 'uncontrolled',
@@ -55,7 +55,7 @@ export const SignInScreen = () => {
       <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
         <Title order={1}>One more step</Title>
         <Text c="dimmed" size="sm" mb="lg">
-          Show that it is really you.
+          Confirm that it's you.
         </Text>
         <Suspense>
           <IdentityProofForm actor={secondFactor} cancelLabel="Back to sign-in" />
@@ -145,7 +145,7 @@ export const SignInScreen = () => {
         {search.get('forcedLogout') === 'true' && (
           <DeactivatedDialog onClose={() => navigate('/login', { replace: true })} />
         )}
-        {hasForgotten && <ForgotPasswordDialog onClosed={closeForgotten} />}
+        {hasForgotten && <ForgotPasswordDialog email={form.getValues().username} onClosed={closeForgotten} />}
       </Suspense>
     </Paper>
   )

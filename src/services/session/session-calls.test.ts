@@ -565,7 +565,7 @@ describe('a call that needs a fresh proof', () => {
   const echoOnceProven = (isProven: () => boolean) =>
     host.answers.set(ECHO, (_, response) => {
       if (isProven()) reply(response, 200, '', { text: 'done' })
-      else reply(response, 403, 'Confirm that it is you to continue.', NEEDED)
+      else reply(response, 403, "Confirm that it's you to continue.", NEEDED)
     })
   const opened = (prove: () => Promise<boolean>) =>
     openSession(host.base, { session: testSession('old'), userAccess: [] }, prove)
@@ -588,7 +588,7 @@ describe('a call that needs a fresh proof', () => {
     echoOnceProven(() => false)
     const { client } = opened(() => Promise.resolve(false))
     const failure = await outcomeOf(client.call(echo, { body: { text: 'a' } }))
-    expect(failure).toMatchObject({ status: 403, message: 'Confirm that it is you to continue.', data: NEEDED })
+    expect(failure).toMatchObject({ status: 403, message: "Confirm that it's you to continue.", data: NEEDED })
     expect(heardAt(ECHO)).toHaveLength(1)
   })
 
