@@ -22,6 +22,7 @@ import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addApp } from '#tests/support/server/authenticator-app.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { tokenIn } from '#tests/support/sessions.ts'
 
 const portal = usePortal()
 const { database, server, newPage, browserContext, signIn, signInByForm } = portal
@@ -575,7 +576,7 @@ describe('a user', () => {
 
   test('administrators do not reset their own sign-in methods there', async () => {
     const page = await open('/acl/users')
-    await addApp(server(), ada.userId)
+    await addApp(server(), ada.userId, tokenIn(page))
     await addApp(server(), paul.userId)
     await page.reload()
     await page.getByRole('button', { name: 'Reset sign-in methods of Paul Provider' }).waitFor()

@@ -51,7 +51,8 @@ const listed = ({ id, at, kind, reason, address, userAgent, by }: StoredEvent) =
   atUtc: at.toISOString(),
   address,
   by,
-  device: deviceInWords(userAgent),
+  // What an administrator did came from no device of the user's.
+  device: address === null ? '' : deviceInWords(userAgent),
   ...securityEventSchema.parse({ kind, reason }),
 })
 

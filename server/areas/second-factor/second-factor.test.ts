@@ -248,7 +248,7 @@ describeEngines('a second factor', (engine) => {
     })
   })
 
-  test('a thousand guesses from a thousand addresses get nowhere', async () => {
+  test('a thousand guesses from a thousand addresses get nowhere', { timeout: 120_000 }, async () => {
     await addApp()
     const before = await database().db.$count(userSessions)
     let looked = 0
