@@ -31,7 +31,7 @@ const ENDS = {
   /** The user ended it on another device. */
   remote: 'Signed out from another device',
   password: 'Ended: password changed',
-  /** From before the user's first passkey or app: whoever began it may have had the password alone. */
+  /** From before the user's first passkey or app: a thief with the password alone may have begun it. */
   factor: 'Ended: second factor added',
   role: 'Ended: role changed',
   deactivated: 'Ended: account deactivated',

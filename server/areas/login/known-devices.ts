@@ -16,7 +16,7 @@ export interface DeviceOwner {
 
 /**
  * Marks a browser that has signed in to an account, so that strangers' failures don't slow it down. A new password makes
- * it unknown: whoever had the old one and the browser has no guesses of their own left.
+ * it unknown: someone with the old one and the browser has no guesses of their own left.
  */
 export class KnownDevices {
   readonly #signer: Signer

@@ -225,7 +225,7 @@ describeEngines('signing in', (engine) => {
         (await signIn(ada.email, newPassword, {}, options)).status
       expect(await signInWith({ cookie })).toBe(429)
       expect(await signInWith({ cookie: renewed })).toBe(200)
-      // The same device, not one that starts to count anew.
+      // The same device, not one that starts at zero.
       expect(renewed.split(/[=.]/)[1]).toBe(cookie.split(/[=.]/)[1])
     })
 

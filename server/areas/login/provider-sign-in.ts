@@ -107,7 +107,7 @@ export const createProviderHandlers = (
     throw new Refusal(503, 'This server has no sign-in with Google or another provider. Use your password.')
   }
 
-  /** Why the provider failed is for whoever runs the server. Only the words: the errors also carry what was sent. */
+  /** Logs why the provider failed. Only the message: the errors also contain what was sent. */
   const note = (log: Logger, { problem, cause }: ProviderFailure) => {
     if (problem === 'canceled') return
     const reason = cause instanceof Error ? cause.message : undefined

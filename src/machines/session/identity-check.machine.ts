@@ -9,7 +9,7 @@ import type { Tag } from '../tags.ts'
 import { identityProofMachine, type ProofEnd, type ProofMethod } from './identity-proof.machine.ts'
 
 export type IdentityCheckEvent =
-  /** A call was refused for want of a proof. */
+  /** A call was refused because it needs a proof. */
   | { readonly type: 'proof.require' }
   | { readonly type: 'methods.retry' }
   /** The user gave up, or nothing waits for the proof any more. */
