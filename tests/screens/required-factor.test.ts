@@ -84,6 +84,10 @@ test('a user whose methods are reset while signed in is led there by the next ca
   expect((await server().call('resetSignInMethods', reset)).status).toBe(200)
   await button(page, 'Refresh').click()
   await isLedThere(page)
+  // The password has no actions here, and no label of any.
+  const actions = page.locator('td[data-title="Actions"]')
+  await actions.waitFor({ state: 'attached' })
+  expect(await actions.isVisible()).toBe(false)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])
 })

@@ -164,35 +164,29 @@ export const ListView = <Row, Values extends object>({
     key: 'actions',
     title: rowActions ? 'Actions' : 'Action',
     width: '6rem',
-    render: (row) => {
-      const more = rowActions?.(row, list)
-      const isDeletable = deletion && (deletion.isOffered?.(row) ?? true)
-      // On a phone, a cell without anything is left out with its label.
-      if (!more && !isDeletable && !editHref) return null
-      return (
-        <Group gap={4} wrap="nowrap">
-          {more}
-          {isDeletable && (
-            <IconAction
-              icon={deletion.icon ?? IconTrash}
-              color="red"
-              label={`${deletion.verb ?? 'Delete'} ${nameOf(row)}`}
-              tooltip={deletion.verb ?? 'Delete'}
-              onClick={() => deleting.begin(row)}
-            />
-          )}
-          {editHref && (
-            <IconLink
-              icon={IconPencil}
-              label={`Edit ${nameOf(row)}`}
-              tooltip="Edit"
-              href={editHref(row)}
-              state={here()}
-            />
-          )}
-        </Group>
-      )
-    },
+    render: (row) => (
+      <Group gap={4} wrap="nowrap">
+        {rowActions?.(row, list)}
+        {deletion && (deletion.isOffered?.(row) ?? true) && (
+          <IconAction
+            icon={deletion.icon ?? IconTrash}
+            color="red"
+            label={`${deletion.verb ?? 'Delete'} ${nameOf(row)}`}
+            tooltip={deletion.verb ?? 'Delete'}
+            onClick={() => deleting.begin(row)}
+          />
+        )}
+        {editHref && (
+          <IconLink
+            icon={IconPencil}
+            label={`Edit ${nameOf(row)}`}
+            tooltip="Edit"
+            href={editHref(row)}
+            state={here()}
+          />
+        )}
+      </Group>
+    ),
   }
   const shown: readonly Column<Row>[] = [
     ...(isNumbered ? [numberColumn()] : []),
