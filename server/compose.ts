@@ -6,7 +6,7 @@ import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
 import { DEFAULT_CODE_LIMITS, GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
-import { IdentityProvider, type ProviderSettings } from './areas/login/identity-provider.ts'
+import { IdentityProvider, type IdentityProviderSettings } from './areas/login/identity-provider.ts'
 import { KnownDevices } from './areas/login/known-devices.ts'
 import { DEFAULT_PASSWORD_LIMITS, PasswordCounter, type PasswordLimits } from './areas/login/password-limits.ts'
 import { RefreshCredentials } from './areas/login/refresh-credentials.ts'
@@ -46,7 +46,7 @@ export interface ComposeOptions
   /** The roles whose users must have a second factor; none by default. */
   readonly factorRoles?: readonly RoleName[]
   /** Undefined if users sign in with passwords only. */
-  readonly identityProvider?: ProviderSettings | undefined
+  readonly identityProvider?: IdentityProviderSettings | undefined
   /** The newest first; undefined if the server stores no Social Security numbers. */
   readonly ssnKeys?: SsnKeys | undefined
   readonly passwordLimits?: PasswordLimits
@@ -97,7 +97,7 @@ export function composeServer<Routes extends Contract>(
         readings: new FeedReadings(options.chartLimits ?? DEFAULT_CHART_LIMITS),
         frameOrigins: options.embedOrigins ?? [],
       },
-      provider: {
+      identityProvider: {
         provider: identityProvider && new IdentityProvider(identityProvider),
         secret: options.tokenSecret,
         pageOrigins: options.allowedOrigins,

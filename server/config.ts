@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#domain/passwords.ts'
 import { type RoleName, roleNameSchema } from '#domain/roles.ts'
-import { GOOGLE, type ProviderSettings } from './areas/login/identity-provider.ts'
+import { type IdentityProviderSettings, nameOfIssuer } from './areas/login/identity-provider.ts'
 import type { SsnKeys } from './areas/providers/ssn-vault.ts'
 import type { DatabaseSettings } from './db/database.ts'
 import type { MailAddress } from './mail/post.ts'
@@ -195,7 +195,7 @@ export interface Settings {
   /** Undefined if no email is sent. */
   readonly mail: { readonly url: string; readonly from: MailAddress } | undefined
   /** Undefined if users sign in with passwords only. */
-  readonly identityProvider: ProviderSettings | undefined
+  readonly identityProvider: IdentityProviderSettings | undefined
   /** In bytes. */
   readonly bodyLimit: number
   readonly logLevel: string
@@ -262,7 +262,7 @@ function identityProviderOf(
     OIDC_NAME: name,
     PUBLIC_URL: publicUrl,
   }: z.output<typeof settingsSchema>,
-): ProviderSettings | undefined {
+): IdentityProviderSettings | undefined {
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
     throw new SettingsError('Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of them.')
@@ -270,7 +270,7 @@ function identityProviderOf(
   if (!isDemo && publicUrl === undefined) {
     throw new SettingsError('Set PUBLIC_URL along with OIDC_ISSUER: the provider sends users back to it.')
   }
-  return { issuer, clientId, clientSecret, name: name ?? (issuer === GOOGLE ? 'Google' : new URL(issuer).hostname) }
+  return { issuer, clientId, clientSecret, name: name ?? nameOfIssuer(issuer) }
 }
 
 /**

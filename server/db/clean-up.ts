@@ -1,5 +1,6 @@
 /** Deletes what has expired; on both engines, unlike maintenance.ts. */
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import {
   idempotencyKeys,
@@ -10,6 +11,7 @@ import {
   signInPaces,
   signInTickets,
   spentTokens,
+  userSessions,
 } from './schema.ts'
 
 const hourMs = 3_600_000
@@ -19,6 +21,12 @@ const KEPT_KEYS = 24 * hourMs
 
 /** No limit on signing in remembers failures for longer. */
 const KEPT_PACES = 24 * hourMs
+
+/**
+ * How long sessions are kept after the time at which they end in any case, in milliseconds. Until then, their credentials
+ * may come again: a copy that is used, or a browser that asks why its session ended.
+ */
+const KEPT_SESSIONS = 7 * 24 * hourMs
 
 const KEPT_SECURITY_EVENTS = 400 * 24 * hourMs
 /** How long jobs are kept after they were done or given up, in milliseconds. */
@@ -32,6 +40,11 @@ export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptKeysFrom(now)))
   const before = (age: number) => new Date(now.getTime() - age)
   await db.delete(signInPaces).where(lt(signInPaces.lastAt, before(KEPT_PACES)))
+  // The last one of a user stays: it says when they last signed in.
+  const later = alias(userSessions, 'later')
+  const hasLater = sql`exists (select 1 from ${userSessions} ${later}
+    where ${later.userId} = ${userSessions.userId} and ${later.createdAt} > ${userSessions.createdAt})`
+  await db.delete(userSessions).where(and(lt(userSessions.expiresAt, before(KEPT_SESSIONS)), hasLater))
   await db.delete(securityEvents).where(lt(securityEvents.at, before(KEPT_SECURITY_EVENTS)))
   for (const table of [passwordRecoveries, signInTickets, passkeyChallenges, spentTokens]) {
     await db.delete(table).where(lt(table.expiresAt, now))

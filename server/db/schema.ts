@@ -226,23 +226,26 @@ export const signInPaces = pgTable('sign_in_paces', {
   nextAt: instant().notNull(),
 })
 
-/** Sign-ins, refused ones, and the ends of sessions. */
+/** Sign-ins, refused ones, the ends of sessions, and changes of sign-in methods and passwords. */
 export const securityEvents = pgTable(
   'security_events',
   {
     id: id(),
     at: instant().notNull(),
     kind: text().notNull(),
-    /** Why a sign-in was refused or a session ended. */
+    /** Why a sign-in was refused or a session ended; what changed. */
     reason: text(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     /** The email address that was entered, for an unknown account. */
     account: text(),
     sessionId: uuid(),
+    /** Of the client; for the end of a session, of the client that signed in, unless its end came from another one. */
     address: text(),
     userAgent: text(),
+    /** The administrator who caused it. */
+    byId: integer().references(() => users.id, { onDelete: 'set null' }),
   },
-  (t) => [index().on(t.userId, t.at)],
+  (t) => [index().on(t.userId, t.at), index().on(t.account, t.at), index().on(t.at)],
 )
 
 /** The one link with which a user may set a new password; a newer one replaces it, and using it deletes it. */
@@ -1148,9 +1151,8 @@ export const studentReadings = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Null for a call without a signed-in user. */
+    userId: integer().references(() => users.id),
     /** A hash: the key itself decrypts the reply. */
     keyHash: text().notNull(),
     /** What was asked, hashed with the key. */
@@ -1159,5 +1161,5 @@ export const idempotencyKeys = pgTable(
     reply: text(),
     createdAt: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.keyHash] }), index().on(t.createdAt)],
+  (t) => [unique('idempotency_keys_key').on(t.userId, t.keyHash).nullsNotDistinct(), index().on(t.createdAt)],
 )

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 export const NO_ACCESS = "You don't have access to this page"
 
 /** To users whose role needs a second factor and who have none. */
-export const ADD_FACTOR_FIRST = 'Your role needs a second way to prove who you are. Add one to continue.'
+export const ADD_FACTOR_FIRST = 'Your role requires a second sign-in method. Add one to continue.'
 
 /** Whether such users may call: adding one, and leaving. */
 export const isOpenBeforeFactor = (rule: Access): boolean => rule.kind === 'signedIn' && rule.isForSettingUp === true

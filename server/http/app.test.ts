@@ -136,6 +136,19 @@ describe('a page on another host', () => {
   })
 })
 
+test.each([
+  ['cross-site', 'https://elsewhere.example', 403],
+  ['cross-site', 'https://portal.example', 503],
+  ['same-site', 'https://elsewhere.example', 503],
+  ['same-origin', 'https://elsewhere.example', 503],
+])('a %s call without a body from %s gets %i', async (site, origin, status) => {
+  const headers = { 'sec-fetch-site': site, origin }
+  expect((await server().call('askSignInPasskey', { headers })).status).toBe(status)
+  const { path } = api.askSignInPasskey
+  const bare = await fetch(`${server().url}${path}`, { method: 'POST', headers })
+  expect(bare.status).toBe(status)
+})
+
 describe('the document', () => {
   test('lists every endpoint with its access rule', async () => {
     const response = await get('/api/openapi.json')

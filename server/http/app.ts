@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from './context.ts'
-import { allowOrigins } from './cors.ts'
+import { allowOrigins, refuseOtherSites } from './cors.ts'
 import { docsPage } from './docs-page.ts'
 import { envelopeResponse, replyToError } from './envelope.ts'
 import type { Contract } from './handler.ts'
@@ -41,6 +41,7 @@ export function createApp<Routes extends Contract>(options: AppOptions<Routes>):
 
   app.use(requestLog(options.log, securityHeaders(options)))
   if (options.proxies === 0) app.use(warnOfProxies(options.log))
+  app.use('/api/*', refuseOtherSites(options.allowedOrigins))
   if (options.allowedOrigins.length > 0) app.use('/api/*', allowOrigins(options.allowedOrigins))
 
   app.get('/api/openapi.json', (c) => {

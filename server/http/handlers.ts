@@ -18,7 +18,7 @@ import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers } from '#server/areas/login/password-handlers.ts'
-import { createProviderHandlers, type ProviderParts } from '#server/areas/login/provider-sign-in.ts'
+import { createIdentityProviderHandlers, type IdentityProviderParts } from '#server/areas/login/provider-sign-in.ts'
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
@@ -51,17 +51,17 @@ export interface HandlerParts {
   readonly auth: Auth
   readonly feeds: { readonly addresses: FeedAddresses; readonly readings: FeedReadings }
   readonly charts: ChartLinkParts
-  readonly provider: ProviderParts
+  readonly identityProvider: IdentityProviderParts
   /** Undefined if the server stores no Social Security numbers. */
   readonly ssnVault: SsnVault | undefined
 }
 
 /** The handler of every endpoint, combined from the areas. */
-export function createHandlers({ facts, auth, feeds, charts, provider, ssnVault }: HandlerParts): Handlers {
+export function createHandlers({ facts, auth, feeds, charts, identityProvider, ssnVault }: HandlerParts): Handlers {
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
-    ...createProviderHandlers(auth, provider),
+    ...createIdentityProviderHandlers(auth, identityProvider),
     ...createPasswordHandlers(auth),
     ...outgoingMailHandlers,
     ...createProviderRecordHandlers({ sessions: auth.sessions, ssnVault }),
@@ -70,8 +70,8 @@ export function createHandlers({ facts, auth, feeds, charts, provider, ssnVault 
     ...createUserHandlers(auth),
     ...createSecurityHandlers(auth.sessions),
     ...createSecondFactorHandlers(auth),
-    ...createSignInMethodHandlers(auth),
-    ...createAclHandlers(auth.sessions),
+    ...createSignInMethodHandlers(auth, identityProvider.provider?.settings),
+    ...createAclHandlers(auth, identityProvider.provider?.settings),
     ...lookupHandlers,
     ...scheduleHandlers,
     ...schedulePrintHandlers,

@@ -3,7 +3,7 @@
  * a day gets the first reply (docs/decisions/repeating-a-write.md).
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { fieldErrorSchema } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY, stillProcessing } from '#contract/writes.ts'
@@ -67,7 +67,8 @@ function decrypt(key: string, stored: string): Reply {
 }
 
 export interface KeyedWrite {
-  readonly userId: number
+  /** Null if nobody is signed in: the key alone, which nobody can guess, says whose call it is. */
+  readonly userId: number | null
   readonly key: string
   /** Everything that was asked: a repeat asks the same. */
   readonly request: readonly (string | Uint8Array)[]
@@ -202,7 +203,9 @@ class Once {
   }
 
   #isThis() {
-    return and(eq(idempotencyKeys.userId, this.#write.userId), eq(idempotencyKeys.keyHash, this.#keyHash))
+    const { userId, keyHash } = idempotencyKeys
+    const id = this.#write.userId
+    return and(id === null ? isNull(userId) : eq(userId, id), eq(keyHash, this.#keyHash))
   }
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { ACCESS_VERSION } from '#contract/acl.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addFactorFirst } from '#contract/second-factor.ts'
+import { addFactorFirst } from '#contract/proof-needs.ts'
 import { IDEMPOTENCY_KEY, isWrite } from '#contract/writes.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import type { PooledDb } from '#server/db/database.ts'
@@ -171,7 +171,7 @@ function keyedWrite(
   now: Date,
 ): KeyedWrite | undefined {
   const key = readKey(c.req.header(IDEMPOTENCY_KEY))
-  if (key === undefined || user === null) return undefined
+  if (key === undefined) return undefined
   const { pathname, search } = new URL(c.req.url)
   const request = [
     c.req.method,
@@ -179,7 +179,7 @@ function keyedWrite(
     JSON.stringify(fields),
     ...(file ? [file.name, file.bytes] : []),
   ]
-  return { userId: user.userId, key, request, now }
+  return { userId: user?.userId ?? null, key, request, now }
 }
 
 /** Every endpoint of the contract at its path; other methods there get 405. */

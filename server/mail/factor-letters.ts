@@ -1,15 +1,11 @@
 /** What users get by email about their passkeys, authenticator app and recovery codes. */
 import type { FactorChange } from '#domain/security-events.ts'
-import type { Letter } from './letter.ts'
+import type { From, Letter } from './letter.ts'
 
-interface From {
-  readonly name: string
-  /** Such as 'Chrome on Windows'. */
-  readonly device: string
-  readonly address: string
-}
+/** A change that a user made to their own methods. */
+export type OwnChange = Exclude<FactorChange, 'reset' | 'identity linked' | 'identity unlinked'>
 
-const WHAT: Record<Exclude<FactorChange, 'reset'>, string> = {
+const WHAT: Record<OwnChange, string> = {
   'passkey added': 'A passkey was added to your Homeroom account',
   'passkey removed': 'A passkey was removed from your Homeroom account',
   'app added': 'An authenticator app was added to your Homeroom account',
@@ -19,9 +15,9 @@ const WHAT: Record<Exclude<FactorChange, 'reset'>, string> = {
 }
 
 const NOT_YOU =
-  'If it was not you, change your password at once, remove what you do not know under Security, and tell your administrator.'
+  "If this wasn't you, change your password right away, remove anything you don't recognize under Security, and tell your administrator."
 
-export const factorLetter = (change: Exclude<FactorChange, 'reset'>, { name, device, address }: From): Letter => ({
+export const factorLetter = (change: OwnChange, { name, device, address }: From): Letter => ({
   subject: WHAT[change],
   lines: [`Hello ${name},`, `${WHAT[change]}: from ${device}, address ${address}.`, NOT_YOU],
 })
@@ -40,6 +36,6 @@ export const wrongCodesLetter = (count: number, { name, device, address }: From)
   lines: [
     `Hello ${name},`,
     `Someone entered the right password for your Homeroom account and then a wrong code ${count} times. The last attempt came from ${device}, address ${address}.`,
-    'If it was not you, choose “Forgot Password?” on the sign-in page at once. Without your passkey or codes, nobody gets in.',
+    "If this wasn't you, choose “Forgot Password?” on the sign-in page right away. Without your passkey or codes, nobody gets in.",
   ],
 })

@@ -7,9 +7,17 @@ export interface Letter {
   readonly lines: readonly (string | { readonly label: string; readonly href: string })[]
 }
 
+/** Whom a letter is for, and where what it tells came from. */
+export interface From {
+  readonly name: string
+  /** Such as 'Chrome on Windows'. */
+  readonly device: string
+  readonly address: string
+}
+
 /** What to do if someone else may have the password. */
 export const CHANGE_IT =
-  'If it was not you, choose “Forgot Password?” on the sign-in page at once, and tell your administrator.'
+  "If this wasn't you, choose “Forgot Password?” on the sign-in page right away, and tell your administrator."
 
 export const textOf = ({ lines }: Letter): string =>
   `${lines.map((line) => (typeof line === 'string' ? line : `${line.label}:\n${line.href}`)).join('\n\n')}\n`

@@ -1,12 +1,5 @@
 /** What users get by email about attempts to use their account. */
-import { CHANGE_IT, type Letter } from './letter.ts'
-
-interface From {
-  readonly name: string
-  /** Such as 'Chrome on Windows'. */
-  readonly device: string
-  readonly address: string
-}
+import { CHANGE_IT, type From, type Letter } from './letter.ts'
 
 export const failuresLetter = (count: number, { name, device, address }: From): Letter => ({
   subject: 'Failed sign-ins to your Homeroom account',
@@ -14,7 +7,7 @@ export const failuresLetter = (count: number, { name, device, address }: From): 
     `Hello ${name},`,
     `Someone entered a wrong password for your Homeroom account ${count} times. The last attempt came from ${device}, address ${address}.`,
     'If it was you and you forgot the password, choose “Forgot Password?” on the sign-in page.',
-    'If it was not you, your account is still safe: further attempts have to wait longer and longer. A long password that you use nowhere else keeps it safe.',
+    "If this wasn't you, your account is still safe: further attempts have to wait longer and longer. A long password that you use nowhere else keeps it safe.",
   ],
 })
 

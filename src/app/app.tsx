@@ -69,7 +69,12 @@ const Page = ({ house, routes }: Props) => {
   const matching = useMatchingRoutes(routes)
   const user = useMemo(() => (session ? userOf(session) : undefined), [session])
   const visitor = useMemo<Visitor | undefined>(
-    () => user && { roleName: user.roleName, mayOpen: (key) => mayOpen(userAccess, key) },
+    () =>
+      user && {
+        roleName: user.roleName,
+        mustAddFactor: user.mustAddFactor,
+        mayOpen: (key) => mayOpen(userAccess, key),
+      },
     [user, userAccess],
   )
   const verdict = isBetween ? undefined : judge(matching, visitor)

@@ -1,6 +1,7 @@
 /** Starts everything that lives as long as the page: HTTP client, session and connection. */
 import { type Actor, createActor } from 'xstate'
 import { connectionMachine } from '#machines/session/connection.machine.ts'
+import { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
 import { signInMachine } from '#machines/session/sign-in.machine.ts'
 import type { SignedOutMachines } from '#screens/provided.tsx'
@@ -8,15 +9,18 @@ import { type LocalDrafts, localDrafts } from '#services/drafts/local-drafts.ts'
 import { createHttpClient } from '#services/http-client.ts'
 import type { Services } from '#services/services.ts'
 import { connectionActors } from '#services/session/connection-actors.ts'
+import { identityCheckActors, identityCheckPort } from '#services/session/identity-check.ts'
 import { keepSession } from '#services/session/keep-session.ts'
 import { sessionActors, signInActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
 import { createSessionUse, type SessionUse } from '#services/session/session-use.ts'
 import { randomId } from '#services/workflows/random-id.ts'
+import { hasPasskeys } from '#ui/has-passkeys.ts'
 
 export interface House extends Services {
   readonly session: Actor<typeof sessionMachine>
   readonly connection: Actor<typeof connectionMachine>
+  readonly identityCheck: Actor<typeof identityCheckMachine>
   readonly drafts: LocalDrafts
   readonly sessionUse: SessionUse
   readonly signedOutMachines: SignedOutMachines
@@ -28,6 +32,7 @@ export const compose = (base: string): House => {
   const client = createHttpClient({
     base,
     session: sessionPort(() => session),
+    proveIdentity: identityCheckPort(() => identityCheck),
     // biome-ignore lint/suspicious/noConsole: the spec sends network failures to the console (spec 1, section 8).
     log: (what, error) => console.warn(what, error, error.cause),
     onUse: sessionUse.note,
@@ -40,6 +45,9 @@ export const compose = (base: string): House => {
   const connection: Actor<typeof connectionMachine> = createActor(
     connectionMachine.provide({ actors: connectionActors(client) }),
   )
+  const identityCheck: Actor<typeof identityCheckMachine> = createActor(
+    identityCheckMachine.provide({ actors: identityCheckActors(client, hasPasskeys) }),
+  )
   const drafts = localDrafts({
     storage: () => window.localStorage,
     now: () => Date.now(),
@@ -49,14 +57,17 @@ export const compose = (base: string): House => {
     },
   })
   session.subscribe((snapshot) => {
+    if (!snapshot.matches('signedIn')) identityCheck.send({ type: 'session.end' })
     if (snapshot.matches('signingOut') && snapshot.context.session) drafts.dropAllOf(snapshot.context.session.userId)
   })
   connection.start()
+  identityCheck.start()
   session.start()
   return {
     client,
     session,
     connection,
+    identityCheck,
     drafts,
     sessionUse,
     tab: randomId(),

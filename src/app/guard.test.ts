@@ -16,9 +16,10 @@ const row = (path: string, more: Partial<Route> = {}): Route => ({
 
 const visitor = (roleName: RoleName, keys: readonly ScreenKey[] | undefined = []): Visitor => ({
   roleName,
+  mustAddFactor: false,
   mayOpen: (key) => keys?.includes(key),
 })
-const unknownKeys: Visitor = { roleName: 'Administrators', mayOpen: () => undefined }
+const unknownKeys: Visitor = { roleName: 'Administrators', mustAddFactor: false, mayOpen: () => undefined }
 
 const login = row('/login', { audience: 'signedOut' })
 const adminHome = row('/', { roles: ['Administrators'], title: 'Admin home' })
@@ -125,4 +126,26 @@ test('the roles of a screen are those of all rows with its key', () => {
     ['PTORequest', ['Administrators']],
     ['Caseloads', ['Administrators', 'Providers', 'SpecialProvider']],
   ])
+})
+
+describe('a user who must add a second factor first', () => {
+  const security = row('/security', {
+    isOpenBeforeFactor: true,
+    profileEntry: { label: 'Security', isForAll: true },
+  })
+  const must: Visitor = { ...visitor('Administrators'), mustAddFactor: true }
+
+  test('is led from any other page to the one that adds it', () => {
+    for (const matching of [[adminHome, providerHome], [lockOut], [caseloads], [login], []]) {
+      expect(judge(matching, must)).toEqual({ kind: 'redirect', to: '/security' })
+    }
+    expect(judge([security], must)).toEqual({ kind: 'show', route: security })
+  })
+
+  test('sees nothing else in menus and lists of pages', () => {
+    const routes = [adminHome, lockOut, caseloads, security]
+    expect(menuOf(must, routes)).toEqual([])
+    expect(profileLinksOf(must, routes)).toEqual([{ path: '/security', label: 'Security' }])
+    expect(screensOf(must, routes)).toEqual([{ path: '/security', label: '/security', group: '' }])
+  })
 })

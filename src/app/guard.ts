@@ -3,26 +3,30 @@ import { MENU_GROUPS, type MenuGroup } from '#domain/menu.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { ScreenRoles } from '#screens/provided.tsx'
-import { type Route, rolesOf } from './route.ts'
+import { ADD_FACTOR_PAGE, type Route, rolesOf } from './route.ts'
 
 /** The current user; undefined if signed out. */
 export interface Visitor {
   readonly roleName: RoleName
   /** Returns undefined until the access list has loaded. */
   readonly mayOpen: (key: ScreenKey) => boolean | undefined
+  /** Until then, they can open nothing else. */
+  readonly mustAddFactor: boolean
 }
 
 export type Verdict =
   | { readonly kind: 'show'; readonly route: Route }
-  | { readonly kind: 'redirect'; readonly to: '/' | '/login' }
+  | { readonly kind: 'redirect'; readonly to: '/' | '/login' | typeof ADD_FACTOR_PAGE }
   /** "You don't have access to this page" */
   | { readonly kind: 'denied' }
   /** The access list is still loading. */
   | { readonly kind: 'wait' }
   | { readonly kind: 'unknown' }
 
-const mayOpen = (route: Route, { roleName, mayOpen: hasKey }: Visitor): boolean | undefined =>
-  rolesOf(route).includes(roleName) && (route.screenKey === undefined || hasKey(route.screenKey))
+const mayOpen = (route: Route, { roleName, mustAddFactor, mayOpen: hasKey }: Visitor): boolean | undefined =>
+  (!mustAddFactor || route.isOpenBeforeFactor === true) &&
+  rolesOf(route).includes(roleName) &&
+  (route.screenKey === undefined || hasKey(route.screenKey))
 
 /** @param matching the rows of the route table whose path matches the URL, in table order */
 export const judge = (matching: readonly Route[], visitor: Visitor | undefined): Verdict => {
@@ -30,6 +34,7 @@ export const judge = (matching: readonly Route[], visitor: Visitor | undefined):
   if (visitor === undefined) {
     return first?.audience === 'signedOut' ? { kind: 'show', route: first } : { kind: 'redirect', to: '/login' }
   }
+  if (visitor.mustAddFactor && !first?.isOpenBeforeFactor) return { kind: 'redirect', to: ADD_FACTOR_PAGE }
   if (first === undefined) return { kind: 'unknown' }
   if (first.audience === 'signedOut') return { kind: 'redirect', to: '/' }
   const answers = matching.map((route) => mayOpen(route, visitor))

@@ -3,6 +3,7 @@ import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import type { PageApi } from '#screens/provided.tsx'
 import { draftActors } from '#services/drafts/draft-actors.ts'
 import { saveFile } from '#services/save-file.ts'
+import { createPasskey } from '#services/session/browser-passkeys.ts'
 import type { House } from './compose.ts'
 
 /** Calls back when the session expires, before the page is gone. */
@@ -15,6 +16,7 @@ const onExpiry = (session: House['session']) => (tell: () => void) => {
 export const pageApiOf = ({ client, session, drafts }: House): PageApi => ({
   client,
   saveFile,
+  createPasskey,
   draftMachine: <Content>(content: z.ZodType<Content>) =>
     createDraftMachine<Content>().provide({ actors: draftActors(drafts, content, onExpiry(session)) }),
 })

@@ -26,6 +26,7 @@ export const recorderOf = (house: House): Recorder => {
   recorders.set(house, recorder)
   recorder.attach(house.session)
   recorder.attach(house.connection)
+  recorder.attach(house.identityCheck)
   recorder.follow(watcherOf(house.session.getSnapshot()))
   house.session.subscribe((snapshot) => recorder.follow(watcherOf(snapshot)))
   return recorder

@@ -52,6 +52,13 @@ export const ROUTES: readonly Route[] = [
     title: 'Security',
     audience: 'signedIn',
     profileEntry: { label: 'Security', isForAll: true },
+    isOpenBeforeFactor: true,
+    screen: lazyScreen(() => import('#screens/session/sign-in-methods-screen.tsx'), 'SignInMethodsScreen'),
+  },
+  {
+    path: '/security/devices',
+    title: 'Devices',
+    audience: 'signedIn',
     screen: lazyScreen(() => import('#screens/session/security-screens.tsx'), 'DevicesScreen'),
   },
   {
@@ -64,6 +71,7 @@ export const ROUTES: readonly Route[] = [
     path: '/logout',
     title: 'Logout',
     audience: 'signedIn',
+    isOpenBeforeFactor: true,
     screen: lazyScreen(() => import('#screens/session/logout-screen.tsx'), 'LogoutScreen'),
   },
   {

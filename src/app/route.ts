@@ -18,8 +18,13 @@ export interface Route {
   readonly menu?: readonly MenuEntry[]
   /** Its entry in the profile menu: providers' or, with `isForAll`, everyone's. */
   readonly profileEntry?: { readonly label: string; readonly isForAll?: true }
+  /** Also for users who must add a second factor first. */
+  readonly isOpenBeforeFactor?: true
   readonly screen: LazyScreen
 }
+
+/** Where those are led. */
+export const ADD_FACTOR_PAGE = '/security'
 
 export const ADMINISTRATORS = ['Administrators'] as const satisfies readonly RoleName[]
 export const PROVIDERS = ['Providers', 'SpecialProvider'] as const satisfies readonly RoleName[]

@@ -4,15 +4,18 @@ import { AppShell, Box, Burger, Drawer, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
+import type { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import { PageApiContext, ScreenRolesContext, useSession } from '#screens/provided.tsx'
 import { SavedDialog } from '#screens/saved-dialog.tsx'
 import { InspectContext } from '#screens/use-actor.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
+import { DialogsCoveredContext } from '#ui/dialog/dialog.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import type { House } from './compose.ts'
 import { menuOf, profileLinksOf, rolesOfScreens, type Visitor } from './guard.ts'
 import { IdleDialog } from './idle-dialog.tsx'
@@ -28,6 +31,9 @@ import type { Route } from './route.ts'
 import classes from './shell.module.css'
 import { useWatchable } from './use-watchable.ts'
 
+const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx')).IdentityDialog)
+
+const selectIsChecking = (snapshot: SnapshotFrom<typeof identityCheckMachine>) => snapshot.matches('open')
 const selectIdleSeconds = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.session?.idleSeconds
 
 const MAIN_ID = 'main'
@@ -44,6 +50,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
   const pageApi = useMemo(() => pageApiOf(house), [house])
   const { userId, isAdministrator } = useSession()
   const idleSeconds = useSelector(house.session, selectIdleSeconds)
+  const isChecking = useSelector(house.identityCheck, selectIsChecking)
   const recorder = useMemo(() => recorderOf(house), [house])
   useWatchable(recorder, house.tab, isAdministrator ? userId : undefined)
   const screenRoles = useMemo(() => rolesOfScreens(routes), [routes])
@@ -78,14 +85,16 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
                 </Box>
               </Group>
               <Group gap={4} wrap="nowrap">
-                <PaletteButton onClick={palette.open} />
+                {!visitor.mustAddFactor && <PaletteButton onClick={palette.open} />}
                 <ColourSchemeToggle />
                 <ProfileMenu links={profileLinks} />
               </Group>
             </AppShell.Header>
             <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
               <ScreenRolesContext value={screenRoles}>
-                <SavedDialog>{children}</SavedDialog>
+                <DialogsCoveredContext value={isChecking}>
+                  <SavedDialog>{children}</SavedDialog>
+                </DialogsCoveredContext>
               </ScreenRolesContext>
             </AppShell.Main>
           </AppShell>
@@ -100,8 +109,9 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
           >
             <MobileMenu groups={groups} onNavigate={menu.close} />
           </Drawer>
+          <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
           {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
-          {palette.parts}
+          {!visitor.mustAddFactor && palette.parts}
           <Notifications position="top-right" autoClose={5000} />
         </InspectContext>
       </PageApiContext>

@@ -32,17 +32,7 @@ import {
 } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
-import {
-  beginProviderSignIn,
-  changePassword,
-  finishProviderSignIn,
-  logout,
-  passwordRecoveryConfirm,
-  passwordRecoverySend,
-  readProviderReturn,
-  signIn,
-  signInAuthenticatedGmailUser,
-} from './login.ts'
+import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
   getAllColours,
   getAllProviders,
@@ -57,6 +47,7 @@ import {
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
 import { deleteMail, getOutgoingMail, sendMailAgain } from './outgoing-mail.ts'
+import { changePassword, passwordRecoveryConfirm, passwordRecoverySend } from './passwords.ts'
 import { getPeopleDays } from './people.ts'
 import {
   activateUser,
@@ -67,8 +58,10 @@ import {
   getUser,
   getUsers,
   searchPermissions,
+  unlinkIdentity,
   updateRoleMappings,
 } from './permissions.ts'
+import { readProviderReturn, signInAuthenticatedGmailUser } from './provider-sign-in.ts'
 import {
   addProvider,
   getEthnicities,
@@ -237,6 +230,7 @@ export const api = {
   getUser,
   changeUserRole,
   activateUser,
+  unlinkIdentity,
   getAccessChanges,
   getAllColours,
   getAllProviders,

@@ -33,6 +33,13 @@ export class SessionEndedError extends Error {
 export const isStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status)
 
+/** Statuses of a server or proxy that can't decide now. */
+const BUSY = [408, 409, 425, 429]
+
+/** Whether the failure says nothing about the call itself: the same one may succeed in a moment. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || BUSY.includes(error.status)))
+
 /** The message to show for a failed call; undefined if there is none. */
 export const failureMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.message : undefined

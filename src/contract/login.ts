@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { changePasswordFormSchema, forgotPasswordFormSchema, recoveryFormSchema } from '#domain/passwords.ts'
 import { roleNameSchema } from '#domain/roles.ts'
 import { factorMethodSchema } from '#domain/second-factor.ts'
 import { signInFormSchema } from '#domain/sign-in-form.ts'
-import { plainText } from '#domain/text-rules.ts'
-import { access, defineEndpoint, defineFile, id, languageId } from './endpoint.ts'
+import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 
 /** The user's session as stored by the browser (spec 1, section 3). Times are shown in `timeZone`, an IANA name. */
 export const sessionSchema = z.object({
@@ -23,6 +21,16 @@ export const sessionSchema = z.object({
   mustAddFactor: z.literal(true).optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
+
+/** Whom a user is linked to at an identity provider. */
+export const linkedIdentitySchema = z.object({
+  /** Its name as users know it. */
+  provider: z.string(),
+  /** The verified address by which they were linked. */
+  email: z.string(),
+  linkedAtUtc: z.iso.datetime(),
+})
+export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>
 
 /** Stands for a right password, or an identity provider's answer, until the second factor comes. */
 export const ticketSchema = z.string().regex(/^[\w-]{1,200}$/)
@@ -70,18 +78,6 @@ export const beginProviderSignIn = defineEndpoint({
   replies: { 429: 'Too many attempts', 503: 'There is no identity provider, or it cannot be reached' },
 })
 
-/** What providers add to it (RFC 6749 and 9207); anything else is ignored. */
-const returned = plainText().max(8_000).optional()
-
-export const readProviderReturn = defineFile({
-  path: providerReturn.path,
-  summary: 'The identity provider sends users back to this address, which redirects to the sign-in page',
-  access: access.public('Needs the cookie of the sign-in that began in the same browser, and works once.'),
-  query: z.object({ code: returned, state: returned, iss: returned, error: returned }),
-  contentType: 'text/html; charset=utf-8',
-  replies: { 303: 'To the sign-in page, whether or not the sign-in worked' },
-})
-
 export const finishProviderSignIn = defineEndpoint({
   method: 'POST',
   path: providerReturn.pickup,
@@ -94,78 +90,6 @@ export const finishProviderSignIn = defineEndpoint({
     403: 'The email address is not verified, unknown or linked to another identity, or the account is deactivated',
     503: 'There is no identity provider, or it cannot be reached',
   },
-})
-
-export const signInAuthenticatedGmailUser = defineEndpoint({
-  method: 'POST',
-  path: '/api/login/sign-in-authenticated-gmail-user',
-  summary: "Sign in with the identity provider's signed ID token for this portal",
-  access: access.public('Needs an ID token that the provider signed; each works once. Rate-limited per IP address.'),
-  body: z.object({
-    languageId,
-    email: plainText().max(320),
-    /** The call without it is refused. */
-    idToken: plainText().max(16_000).optional(),
-    /** The one that was sent to the provider, if any. */
-    nonce: plainText().max(200).optional(),
-    rememberme: z.boolean().default(false),
-  }),
-  data: z.union([sessionSchema, secondFactorSchema]),
-  replies: {
-    400: 'The ID token is missing, proves nothing, or was already used',
-    403: 'The email address is not verified, unknown or linked to another identity, or the account is deactivated',
-    429: 'Too many attempts',
-    503: 'There is no identity provider, or it cannot be reached',
-  },
-})
-
-/** Words of the server's replies about passwords that screens repeat. */
-export const passwordReplies = {
-  /** The same whether or not the address has an account. */
-  sent: 'If this address has an account, we have sent it a link to choose a new password. The link works for 30 minutes.',
-  /** Spec 3, section 8. */
-  changed: 'Password Changed Successfully',
-  /** Spec 3, section 5. */
-  wrongOld: 'Enter correct Password',
-} as const
-
-export const passwordRecoverySend = defineEndpoint({
-  method: 'POST',
-  path: '/api/login/password-recovery-send',
-  summary: 'Email a link with which a user who forgot their password can choose a new one',
-  access: access.public('Gives every address the same answer; rate-limited per email address and IP address.'),
-  body: forgotPasswordFormSchema.extend({ languageId }),
-  data: z.null(),
-  replies: { 429: 'Too many attempts', 503: 'This server sends no email' },
-})
-
-export const passwordRecoveryConfirm = defineEndpoint({
-  method: 'POST',
-  path: '/api/login/password-recovery-confirm',
-  summary: 'Set a new password with the token of a recovery link, and end all sessions of the user',
-  access: access.public('Needs the secret token of a recovery link, which works once; rate-limited per IP address.'),
-  body: recoveryFormSchema.safeExtend({ languageId, token: z.string().min(1).max(200) }),
-  data: z.null(),
-  replies: {
-    400: 'The new password is not allowed, or the link was used, replaced or has expired',
-    403: 'Your account has been deactivated',
-    429: 'Too many attempts',
-  },
-})
-
-export const changePassword = defineEndpoint({
-  method: 'POST',
-  path: '/api/login/change-password',
-  summary: "Change the caller's password, and end their other sessions",
-  access: access.signedIn,
-  body: changePasswordFormSchema.safeExtend({
-    languageId,
-    /** Sent for hosts that read them. This server uses the token's user. */
-    id: id.optional(),
-    email: plainText().max(320).optional(),
-  }),
-  data: z.null(),
-  replies: { 202: passwordReplies.wrongOld, 400: 'The new password is not allowed', 429: 'Too many attempts' },
 })
 
 export const logout = defineEndpoint({

@@ -13,7 +13,9 @@ import {
   queryId,
   writtenBy,
 } from './endpoint.ts'
+import { linkedIdentitySchema } from './login.ts'
 import { pageOf, paging, queryPaging, sortBy } from './paging.ts'
+import { confirming } from './second-factor.ts'
 
 /** Users whose role may open /acl. */
 const mayManage = access.screens('Permissions')
@@ -117,6 +119,10 @@ export const userSchema = z.object({
   isActive: z.boolean(),
   /** Null if the user has never signed in. */
   lastSignInUtc: z.string().nullable(),
+  /** Null if the user is linked to no identity provider. */
+  identity: linkedIdentitySchema.nullable(),
+  /** Whether the user has a passkey or an authenticator app. */
+  hasFactor: z.boolean(),
   /** The caller, who can't change their own role or state. */
   isSelf: z.boolean(),
   entityCacheKey,
@@ -181,6 +187,20 @@ export const activateUser = defineEndpoint({
     400: 'Oneself, or nobody could open /acl afterward',
     404: 'No such user',
     409: 'Someone else changed the user in the meantime',
+  },
+})
+
+export const unlinkIdentity = defineEndpoint({
+  method: 'POST',
+  path: '/api/acl/user/unlink-identity',
+  summary: 'Unlink a user from their identity provider. Their sessions stay; the next sign-in there links them again',
+  access: mayManage,
+  body: z.object({ languageId, id }),
+  data: z.null(),
+  replies: {
+    400: 'Nobody who can sign in could open /acl afterward',
+    404: 'No such user, or not linked',
+    ...confirming,
   },
 })
 

@@ -1,8 +1,8 @@
 /** Passkeys, codes and recovery codes: signing in with them, and managing them. */
 import { z } from 'zod'
-import { appCodeSchema, passkeyNameSchema, recoveryCodeSchema } from '#domain/second-factor.ts'
+import { appCodeSchema, passkeyNameSchema, recoveryCodeSchema } from '#domain/factor-codes.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
-import { sessionSchema, ticketSchema } from './login.ts'
+import { linkedIdentitySchema, sessionSchema, ticketSchema } from './login.ts'
 
 /** Bytes as base64url, as WebAuthn's JSON has them. */
 const bytes = z
@@ -15,7 +15,7 @@ const transports = z.array(z.string().regex(/^[\w-]{1,40}$/)).max(10)
 const credential = z.object({ id: bytes, type: publicKey, transports: transports.optional() })
 
 /** What a browser answers when it has made a passkey: WebAuthn's RegistrationResponseJSON. */
-const newPasskeySchema = z.object({
+export const newPasskeySchema = z.object({
   id: bytes,
   rawId: bytes,
   type: publicKey,
@@ -48,6 +48,7 @@ export const creationOptionsSchema = z.object({
   authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
   attestation: z.literal('none'),
 })
+export type CreationOptions = z.output<typeof creationOptionsSchema>
 
 /** What a browser is asked for when it is to use one. Times in milliseconds. */
 export const requestOptionsSchema = z.object({
@@ -75,11 +76,6 @@ const proofSchema = z.discriminatedUnion('kind', [
 ])
 export type Proof = z.output<typeof proofSchema>
 
-/** The `data` of a 403 for a change that needs a new proof of who the user is: their sign-in is too long ago. */
-export const confirmFirst = { mustConfirm: true } as const
-/** The `data` of a 403 for every other call of a user whose role needs a second factor and who has none. */
-export const addFactorFirst = { mustAddFactor: true } as const
-
 const noPasskeys = { 503: 'Passkeys need a host name, and this server is reached by a bare address' } as const
 const ended = 'The proof was not accepted; `errors` names `code`, or `ticket` if the user has to start over'
 
@@ -97,10 +93,10 @@ export const askTicketPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/login/second-factor-passkey-options',
   summary: 'What to ask the authenticator for as the second factor of a sign-in',
-  access: access.public('Needs the ticket of a right password.'),
+  access: access.public('Needs the ticket of a right password; rate-limited per IP address.'),
   body: z.object({ languageId, ticket: ticketSchema }),
   data: requestOptionsSchema,
-  replies: { 400: ended, ...noPasskeys },
+  replies: { 400: ended, 429: 'Too many attempts', ...noPasskeys },
 })
 
 export const askSignInPasskey = defineEndpoint({
@@ -138,19 +134,22 @@ const passkeySchema = z.object({
 export const getSignInMethods = defineEndpoint({
   method: 'GET',
   path: '/api/user/get-sign-in-methods',
-  summary: "List the caller's passkeys, authenticator app and recovery codes",
+  summary: "List the caller's passkeys, authenticator app, recovery codes and linked identity",
   access: access.settingUp,
   data: z.object({
     hasPassword: z.boolean(),
     passkeys: z.array(passkeySchema),
     authenticatorApp: z.object({ addedAtUtc: z.iso.datetime(), lastUsedAtUtc: z.iso.datetime().nullable() }).nullable(),
     recoveryCodesLeft: z.int().nonnegative(),
+    /** Null if the user is linked to no identity provider. */
+    identity: linkedIdentitySchema.nullable(),
     /** Whether the user's role needs a second factor. */
     isRequired: z.boolean(),
   }),
 })
 
-const confirming = { 403: 'The sign-in is too long ago: confirm first (`data.mustConfirm`)' } as const
+/** The reply to a change that needs a new proof of who the user is. */
+export const confirming = { 403: 'The sign-in is too long ago: confirm first (`data.mustConfirm`)' } as const
 
 export const askProofPasskey = defineEndpoint({
   method: 'POST',
@@ -159,7 +158,7 @@ export const askProofPasskey = defineEndpoint({
   access: access.settingUp,
   body: z.object({ languageId }),
   data: requestOptionsSchema,
-  replies: noPasskeys,
+  replies: { 429: 'Too many attempts', ...noPasskeys },
 })
 
 export const confirmIdentity = defineEndpoint({
@@ -182,7 +181,7 @@ export const beginPasskey = defineEndpoint({
   access: access.settingUp,
   body: z.object({ languageId }),
   data: creationOptionsSchema,
-  replies: { ...confirming, ...noPasskeys },
+  replies: { ...confirming, 429: 'Too many attempts', ...noPasskeys },
 })
 
 export const addPasskey = defineEndpoint({
@@ -271,5 +270,5 @@ export const resetSignInMethods = defineEndpoint({
   access: access.screens('Permissions'),
   body: z.object({ languageId, id }),
   data: z.null(),
-  replies: { 400: 'Your own', 404: 'Not found' },
+  replies: { 400: 'Your own', 404: 'Not found', ...confirming },
 })

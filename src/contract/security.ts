@@ -22,7 +22,15 @@ const deviceSchema = z.object({
 })
 export type SignedInDevice = z.infer<typeof deviceSchema>
 
-const eventSchema = z.object({ id, atUtc: z.iso.datetime(), ...source }).and(securityEventSchema)
+const eventSchema = z
+  .object({
+    id,
+    atUtc: z.iso.datetime(),
+    ...source,
+    /** The name of the administrator who caused it, if one did. */
+    by: z.string().nullable(),
+  })
+  .and(securityEventSchema)
 
 export const getDevices = defineEndpoint({
   method: 'GET',
@@ -55,7 +63,8 @@ export const signOutOthers = defineEndpoint({
 export const getOwnSignIns = defineEndpoint({
   method: 'GET',
   path: '/api/user/get-sign-ins',
-  summary: "List the caller's sign-ins, refused ones and ends of sessions, the latest first",
+  summary:
+    "List what happened to the caller's account: sign-ins, refused ones, ends of sessions, changes; the latest first",
   access: access.signedIn,
   query: z.object(queryPaging),
   data: pageOf('allSignIns', eventSchema),
@@ -63,7 +72,7 @@ export const getOwnSignIns = defineEndpoint({
 
 const userEventSchema = eventSchema.and(
   z.object({
-    /** The user's name; for an unknown account, what was entered. */
+    /** The user's name; for an unknown account, what was entered, or 'Unknown user' if nothing was. */
     who: z.string(),
     email: z.string(),
     /** Of a sign-in whose session is live and not the caller's: by this id, it can be ended. */
@@ -75,7 +84,8 @@ export type UserSignIn = z.infer<typeof userEventSchema>
 export const getSignIns = defineEndpoint({
   method: 'GET',
   path: '/api/acl/get-sign-ins',
-  summary: "List all users' sign-ins, refused ones and ends of sessions, the latest first",
+  summary:
+    "List what happened to all users' accounts: sign-ins, refused ones, ends of sessions, changes; the latest first",
   access: access.screens('Permissions'),
   query: z.object({
     ...queryPaging,

@@ -56,6 +56,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   deleteTrackingLabel: DELETES,
   deleteCaseload: DELETES,
   revokeChartLink: REVOKES,
+  unlinkIdentity: REVOKES,
 
   activateSchool: SETS_STATUS,
   changeCaseloadStatus: SETS_STATUS,
@@ -79,6 +80,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   dismissNews: OWN,
   endSession: 'a session has no version: it is live or ended',
   changePassword: 'needs the current password instead',
+  passwordRecoveryConfirm: 'needs the token of a recovery link instead',
   createCalendarFeed: OWN,
   revokeCalendarFeed: OWN,
 }

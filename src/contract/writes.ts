@@ -4,7 +4,7 @@ import { ApiError, SessionEndedError } from './failures.ts'
 
 /** Calls that only read, by path: the API reads with POST, too, and changes a status with GET. */
 const READS =
-  /\/(get-|edit-schedule-event-(recurrence-)?by-id$|preview-|download-)|^\/api\/(login\/(?!change-password$)|user|graphql)|^\/(calendar|embed)\/|\/health$/
+  /\/(get-|edit-schedule-event-(recurrence-)?by-id$|preview-|download-)|^\/api\/(login\/(?!change-password$|password-recovery-confirm$)|user|graphql)|^\/(calendar|embed)\/|\/health$/
 
 /** Whether the call changes records. Sign-in and its tokens don't count. */
 export const isWrite = ({ path, contentType, onlyReads }: Endpoint): boolean =>

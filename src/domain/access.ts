@@ -12,6 +12,7 @@ export const accessMessages = {
   lastRole: 'This is the last role that can open Permissions. Give another role access first.',
   lastRoleInUse:
     'Nobody who is active has another role that can open Permissions. Give such a role to an active user first.',
+  notLinked: 'This user is not linked to an identity provider anymore.',
   noProvider: 'This user has no provider record, which this role needs.',
 } as const
 

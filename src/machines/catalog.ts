@@ -67,12 +67,14 @@ import { connectionMachine } from './session/connection.machine.ts'
 import { texts as connectionTexts } from './session/connection.texts.ts'
 import { forgotPasswordMachine } from './session/forgot-password.machine.ts'
 import { texts as forgotPasswordTexts } from './session/forgot-password.texts.ts'
+import { identityCheckMachine } from './session/identity-check.machine.ts'
+import { texts as identityCheckTexts } from './session/identity-check.texts.ts'
+import { identityProofMachine } from './session/identity-proof.machine.ts'
+import { texts as identityProofTexts } from './session/identity-proof.texts.ts'
 import { idleMachine } from './session/idle.machine.ts'
 import { texts as idleTexts } from './session/idle.texts.ts'
 import { recoverPasswordMachine } from './session/recover-password.machine.ts'
 import { texts as recoverPasswordTexts } from './session/recover-password.texts.ts'
-import { secondFactorMachine } from './session/second-factor.machine.ts'
-import { texts as secondFactorTexts } from './session/second-factor.texts.ts'
 import { sessionMachine } from './session/session.machine.ts'
 import { texts as sessionTexts } from './session/session.texts.ts'
 import { signInMachine } from './session/sign-in.machine.ts'
@@ -104,12 +106,20 @@ export const catalog: readonly Workflow[] = [
     examples: () => import('./session/sign-in.examples.ts'),
   },
   {
-    name: 'session/second-factor',
-    title: 'Second factor',
+    name: 'session/identity-proof',
+    title: 'Proof of identity',
     area: 'Sign-in',
-    machine: secondFactorMachine,
-    texts: secondFactorTexts,
-    examples: () => import('./session/second-factor.examples.ts'),
+    machine: identityProofMachine,
+    texts: identityProofTexts,
+    examples: () => import('./session/identity-proof.examples.ts'),
+  },
+  {
+    name: 'session/identity-check',
+    title: 'Identity check',
+    area: 'Sign-in',
+    machine: identityCheckMachine,
+    texts: identityCheckTexts,
+    examples: () => import('./session/identity-check.examples.ts'),
   },
   {
     name: 'session/forgot-password',

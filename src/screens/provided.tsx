@@ -6,6 +6,7 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom, AnyStateMachine } from 'xstate'
 import type { z } from 'zod'
 import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
+import type { CreationOptions, NewPasskey } from '#contract/second-factor.ts'
 import type { RoleName } from '#domain/roles.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { Provisions } from '#machines/common/provisions.ts'
@@ -17,6 +18,8 @@ export interface PageApi {
   readonly client: ApiClient
   /** Downloads a file in the browser. */
   readonly saveFile: (file: DownloadedFile) => void
+  /** Has the authenticator make a passkey. @throws ApiError that says what went wrong */
+  readonly createPasskey: (options: CreationOptions) => Promise<NewPasskey>
   /** @param content the schema of the form's contents */
   readonly draftMachine: <Content>(content: z.ZodType<Content>) => DraftMachine<Content>
 }

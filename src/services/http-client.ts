@@ -7,6 +7,7 @@ import { ACCESS_VERSION, getRoleAccess } from '#contract/acl.ts'
 import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
 import { type DataOf, type Endpoint, envelopeSchema, type RequestOf, writerId } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
+import { addFactorFirstSchema, confirmFirstSchema } from '#contract/proof-needs.ts'
 import { IDEMPOTENCY_KEY, isOutcomeUnknown, isWrite } from '#contract/writes.ts'
 import { createWriteKeys, type SentWrite } from './write-keys.ts'
 
@@ -31,14 +32,21 @@ export interface SessionPort {
   readonly refuse: () => void
   /** A reply named the version that the user's access list has now. */
   readonly noteAccess: (version: string) => void
+  /** The user's role needs a second factor and they have none: they can only add one. */
+  readonly requireFactor: () => void
   /** Resolves once the access list is up to date, as far as is known. */
   readonly accessSettled: () => Promise<void>
 }
+
+/** Has the user prove who they are. @returns whether they did */
+export type ProveIdentity = (signal: AbortSignal | undefined) => Promise<boolean>
 
 export interface HttpClientOptions {
   /** The API's origin; empty for the page's own. */
   readonly base: string
   readonly session: SessionPort
+  /** Called when a call needs a fresh proof; it is sent again after one. */
+  readonly proveIdentity: ProveIdentity
   /**
    * Called after every call with whether any response arrived.
    *
@@ -201,7 +209,19 @@ const readFile = async (response: Response): Promise<DownloadedFile> => {
 /** Returns a reply's data, or throws its failure. */
 type ReadAnswer<Answer> = (response: Response) => Promise<Answer>
 
-export const createHttpClient = ({ base, session, onAnswer, onUse, log }: HttpClientOptions): ApiClient => {
+const needsFactor = (error: unknown): boolean =>
+  isStatus(error, 403) && addFactorFirstSchema.safeParse(error.data).success
+
+const needsProof = (error: unknown): boolean => isStatus(error, 403) && confirmFirstSchema.safeParse(error.data).success
+
+export const createHttpClient = ({
+  base,
+  session,
+  proveIdentity,
+  onAnswer,
+  onUse,
+  log,
+}: HttpClientOptions): ApiClient => {
   const keys = createWriteKeys()
   const send = async <Answer>(
     endpoint: Endpoint,
@@ -250,6 +270,7 @@ export const createHttpClient = ({ base, session, onAnswer, onUse, log }: HttpCl
         if (as !== undefined && endpoint.access.kind !== 'public') onUse?.()
         return answer
       } catch (error) {
+        if (needsFactor(error)) session.requireFactor()
         // If the page itself was taken away, it is gone before it could show an error.
         if (isStatus(error, 403) && endpoint.path !== getRoleAccess.path) await session.accessSettled()
         signal?.throwIfAborted()
@@ -276,6 +297,19 @@ export const createHttpClient = ({ base, session, onAnswer, onUse, log }: HttpCl
     }
   }
 
+  /** Sends the call, and once more if the server wants a proof first and the user gives it. */
+  const sendProven: typeof sendSignedIn = async (endpoint, read, prepared, options) => {
+    try {
+      return await sendSignedIn(endpoint, read, prepared, options)
+    } catch (error) {
+      if (!needsProof(error)) throw error
+      const isProven = await proveIdentity(options.signal)
+      options.signal?.throwIfAborted()
+      if (!isProven) throw error
+    }
+    return sendSignedIn(endpoint, read, prepared, options)
+  }
+
   const ask = async <E extends Endpoint, Answer>(
     endpoint: E,
     read: ReadAnswer<Answer>,
@@ -284,11 +318,11 @@ export const createHttpClient = ({ base, session, onAnswer, onUse, log }: HttpCl
   ): Promise<Answer> => {
     options.signal?.throwIfAborted()
     const prepared = buildRequest(base, endpoint, request, session.userId())
-    if (!isWrite(endpoint)) return sendSignedIn(endpoint, read, prepared, options)
+    if (!isWrite(endpoint)) return sendProven(endpoint, read, prepared, options)
     const key = keys.keyOf(prepared)
     const headers = { ...options.headers, [IDEMPOTENCY_KEY]: key }
     try {
-      const answer = await sendSignedIn(endpoint, read, prepared, { ...options, headers })
+      const answer = await sendProven(endpoint, read, prepared, { ...options, headers })
       keys.stored(prepared)
       return answer
     } catch (error) {

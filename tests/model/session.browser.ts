@@ -193,6 +193,8 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
         await page.getByRole('button', { name: 'Refresh' }).click()
         await isAnswered
       },
+      'factor.require': () => Promise.reject(new Error('No role needs a factor here')),
+      'factor.settle': () => Promise.reject(new Error('No role needs a factor here')),
       'expiry.acknowledge': ({ page }) => page.getByRole('button', { name: 'OK' }).click(),
     },
     outcomes: {
@@ -215,8 +217,13 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
       }
       const isAsking = snapshot.matches({ signedIn: { token: 'fresh', access: 'fetching' } })
       if (type === 'token.reject') return isAsking && !snapshot.context.session?.accessToken.startsWith('renewed')
+      if (type === 'factor.require' || type === 'factor.settle') return false
       if (type === 'access.change') return snapshot.matches({ signedIn: { token: 'fresh', access: 'known' } })
       return type === 'session.refuse' || /actor\.fetchAccess$/.test(type) ? isAsking : true
+    },
+    excuses: {
+      '*factor.require*': 'tests/screens/required-factor.test.ts has a server whose roles need a factor.',
+      '*factor.settle*': 'tests/screens/required-factor.test.ts has a server whose roles need a factor.',
     },
     // Storage is polled: a page that notices another user reloads.
     states: {

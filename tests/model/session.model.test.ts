@@ -15,6 +15,7 @@ modelTests<typeof sessionMachine, SessionWorld>({
     endReason,
     user: held?.userId,
     token: held?.accessToken,
+    mustAddFactor: held?.mustAddFactor,
     access: list?.map(({ screen }) => screen).join(),
   }),
   states: {
@@ -29,7 +30,6 @@ modelTests<typeof sessionMachine, SessionWorld>({
     },
   },
   untried: {
-    'refreshToken error: 409': 'No one else renews the token: other tabs receive the renewed one.',
     'refetchAccess error: 409': 'Reading the list changes nothing.',
     'signOut error: 409': 'A session that was ended elsewhere is refused with 401.',
   },

@@ -6,12 +6,23 @@ import { ROLE_IDS } from '#domain/roles.ts'
 import { accessChangeList } from '#screens/people/access-changes-screen.tsx'
 import { permissionList } from '#screens/people/permissions-screen.tsx'
 import { userList } from '#screens/people/users-screen.tsx'
-import { accessChanges, permissions, rolePermissions, roles, users } from '#server/db/schema.ts'
+import {
+  accessChanges,
+  authenticatorApps,
+  permissions,
+  recoveryCodes,
+  rolePermissions,
+  roles,
+  userIdentities,
+  users,
+} from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { choose, dialogSays, failureNotice, messagesAtFields, press } from '#tests/support/definition-page.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+import { addApp } from '#tests/support/server/authenticator-app.ts'
+import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { tokenIn } from '#tests/support/sessions.ts'
 
 const portal = usePortal()
 const { database, server, newPage, browserContext, signIn, signInByForm } = portal
@@ -103,9 +114,9 @@ listTests(portal, {
       ),
 })
 
-const adasRow = ['Ada Admin (you)', ada.email, 'Administrators', '11/20/2026 10:00 AM', '']
-const paulsRow = ['Paul Provider', paul.email, 'Providers', 'Never', '']
-const sofiasRow = ['Sofía Special', sofia.email, 'SpecialProvider', 'Never', '']
+const adasRow = ['Ada Admin (you)', ada.email, 'Administrators', '11/20/2026 10:00 AM', '', '']
+const paulsRow = ['Paul Provider', paul.email, 'Providers', 'Never', '', '']
+const sofiasRow = ['Sofía Special', sofia.email, 'SpecialProvider', 'Never', '', '']
 
 describe('the users', () => {
   beforeEach(() => db().update(users).set({ isActive: false }).where(eq(users.id, sofia.userId)))
@@ -113,6 +124,7 @@ describe('the users', () => {
   listTests(portal, {
     definition: userList,
     path: '/acl/users',
+    hasRowActions: true,
     rows: [adasRow, paulsRow, sofiasRow],
     filters: {
       search: { enter: 'paul@', address: '?search=paul%40', shows: [paulsRow] },
@@ -488,6 +500,102 @@ describe('a user', () => {
     await press(page, 'Save')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await changesStored()).toEqual([])
+  })
+
+  test('who is linked to an identity provider is unlinked, after a question', async () => {
+    await db().insert(userIdentities).values({
+      issuer: 'https://accounts.google.com',
+      subject: '117',
+      userId: paul.userId,
+      email: 'paul.provider@gmail.example',
+      linkedAt: NOW,
+    })
+    const page = await open('/acl/users')
+    const unlink = page.getByRole('button', { name: 'Unlink Paul Provider from Google' })
+    await unlink.waitFor()
+    await page.getByRole('cell', { name: 'Google paul.provider@gmail.example', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^Unlink/ }).count()).toBe(1)
+    expect(await axeFindings(page)).toEqual([])
+    await unlink.click()
+    const question = await dialogSays(
+      page,
+      'Are you sure you want to unlink this user from Google?',
+      'Paul Provider stays signed in. The next sign-in with Google links the account that has the same email address.',
+    )
+    expect(await axeFindings(page)).toEqual([])
+    await press(question, 'Cancel')
+    expect(await db().$count(userIdentities)).toBe(1)
+    await unlink.click()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/unlink-identity'))
+    await press(page, 'Unlink user')
+    expect((await sent).postDataJSON()).toEqual({ languageId: 1, id: paul.userId })
+    await unlink.waitFor({ state: 'hidden' })
+    expect(await db().$count(userIdentities)).toBe(0)
+
+    // What happened is in the log, with the administrator's name.
+    await page.getByRole('link', { name: 'Sign-Ins' }).click()
+    await page
+      .getByRole('row', {
+        name: /Paul Provider.*Unlinked from the identity provider by an administrator \(Ada Admin\)/,
+      })
+      .waitFor()
+  })
+
+  test("a user's sign-in methods are reset, after a question and a proof", async () => {
+    await addApp(server(), paul.userId)
+    const page = await open('/acl/users')
+    const reset = page.getByRole('button', { name: 'Reset sign-in methods of Paul Provider' })
+    await reset.waitFor()
+    // Nobody else has a second factor.
+    expect(await page.getByRole('button', { name: /^Reset sign-in/ }).count()).toBe(1)
+    expect(await axeFindings(page)).toEqual([])
+    await reset.click()
+    const question = await dialogSays(
+      page,
+      'Are you sure you want to reset the sign-in methods of this user?',
+      'Paul Provider loses every passkey, the authenticator app and the recovery codes. The password stays.',
+    )
+    expect(await axeFindings(page)).toEqual([])
+    await press(question, 'Cancel')
+    expect(await db().$count(authenticatorApps)).toBe(1)
+    server().now = new Date(server().time.getTime() + 11 * 60_000)
+    await reset.click()
+    await press(page, 'Reset methods')
+    await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+    await press(page, 'Continue')
+    await page.getByText('The sign-in methods were reset').waitFor()
+    await reset.waitFor({ state: 'hidden' })
+    expect(await db().$count(authenticatorApps)).toBe(0)
+    expect(await db().$count(recoveryCodes)).toBe(0)
+
+    await page.getByRole('link', { name: 'Sign-Ins' }).click()
+    await page
+      .getByRole('row', { name: /Paul Provider.*Sign-in methods reset by an administrator \(Ada Admin\)/ })
+      .waitFor()
+  })
+
+  test('administrators do not reset their own sign-in methods there', async () => {
+    const page = await open('/acl/users')
+    await addApp(server(), ada.userId, tokenIn(page))
+    await addApp(server(), paul.userId)
+    await page.reload()
+    await page.getByRole('button', { name: 'Reset sign-in methods of Paul Provider' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Reset sign-in/ }).count()).toBe(1)
+  })
+
+  test('who was unlinked by someone else meanwhile is not unlinked again, and the message says so', async () => {
+    const identity = { issuer: 'https://id.example', subject: '117', email: paul.email, linkedAt: NOW }
+    await db()
+      .insert(userIdentities)
+      .values({ ...identity, userId: paul.userId })
+    const page = await open('/acl/users')
+    await press(page, 'Unlink Paul Provider from id.example')
+    await db().delete(userIdentities)
+    await press(page, 'Unlink user')
+    await press(
+      await dialogSays(page, 'Not unlinked', 'This user is not linked to an identity provider anymore.'),
+      'OK',
+    )
   })
 
   test('who was changed by someone else meanwhile is not switched', async () => {

@@ -1,12 +1,13 @@
 /** The second step of a sign-in, and signing in with a passkey alone, with Chromium's virtual authenticator. */
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { Authenticator } from '#tests/support/server/authenticator.ts'
+import { addApp } from '#tests/support/server/authenticator-app.ts'
 import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { virtualAuthenticator } from '#tests/support/virtual-authenticator.ts'
 
 const { server, database, browserContext, newPage } = usePortal()
 const { Providers: paul } = PEOPLE
@@ -17,18 +18,6 @@ beforeEach(() => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inPortal = (page: Page) => page.getByRole('button', { name: /Profile of/ }).waitFor()
-
-/** Adds an app to Paul's account; half a minute passes. */
-async function addApp() {
-  const token = await server().tokenOf(paul.userId)
-  const begun = await server().call('beginAuthenticatorApp', { token })
-  const { setup, key } = z.object({ setup: z.string(), key: z.string() }).parse(begun.data)
-  const codeNow = () => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: server().time.getTime() })
-  const added = await server().call('addAuthenticatorApp', { token, body: { setup, code: codeNow() } })
-  const { recoveryCodes } = z.object({ recoveryCodes: z.array(z.string()) }).parse(added.data)
-  server().now = new Date(server().time.getTime() + 30_000)
-  return { codeNow, recoveryCodes }
-}
 
 async function enterPassword(page: Page) {
   await page.goto('/login')
@@ -52,27 +41,13 @@ async function pageWithPasskey() {
   await post('add-passkey', { name: 'My laptop', response })
   const context = await browserContext({ baseURL })
   const page = await context.newPage()
-  const devTools = await context.newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  await devTools.send('WebAuthn.addCredential', { authenticatorId, credential: passkey.exported('localhost') })
-  /** Whether the user's fingerprint fits. */
-  const verify = (isUserVerified: boolean) =>
-    devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-  return { page, verify }
+  const authenticator = await virtualAuthenticator(page)
+  await authenticator.take(passkey, 'localhost')
+  return { page, verify: authenticator.verify }
 }
 
 test('the code of the app opens the portal; a wrong one says so until the user types', async () => {
-  const { codeNow } = await addApp()
+  const { codeNow } = await addApp(server(), paul.userId)
   const page = await newPage()
   await enterPassword(page)
   expect(await axeFindings(page)).toEqual([])
@@ -82,7 +57,7 @@ test('the code of the app opens the portal; a wrong one says so until the user t
   await page.getByText('Enter the 6 digits that the app shows.').waitFor()
   await code.fill('000000')
   await button(page, 'Continue').click()
-  const wrong = page.getByText('This code is not right. Wait for the next one and try again.')
+  const wrong = page.getByText('This code is incorrect. Wait for the next one and try again.')
   await wrong.waitFor()
   await code.fill(codeNow())
   await wrong.waitFor({ state: 'detached' })
@@ -91,7 +66,7 @@ test('the code of the app opens the portal; a wrong one says so until the user t
 })
 
 test('a user who lost the app uses a recovery code', async () => {
-  const { recoveryCodes } = await addApp()
+  const { recoveryCodes } = await addApp(server(), paul.userId)
   const page = await newPage()
   await enterPassword(page)
   await button(page, 'Use a recovery code').click()
@@ -103,7 +78,7 @@ test('a user who lost the app uses a recovery code', async () => {
 })
 
 test('the user goes back to the sign-in page', async () => {
-  await addApp()
+  await addApp(server(), paul.userId)
   const page = await newPage()
   await enterPassword(page)
   await button(page, 'Back to sign-in').click()
@@ -112,7 +87,7 @@ test('the user goes back to the sign-in page', async () => {
 })
 
 test('a ticket that has ended leads back to the sign-in page, which says why', async () => {
-  const { codeNow } = await addApp()
+  const { codeNow } = await addApp(server(), paul.userId)
   const page = await newPage()
   await enterPassword(page)
   server().now = new Date(server().time.getTime() + 300_000)
@@ -128,7 +103,7 @@ test('a passkey is the second step, and can be tried again', async () => {
   await enterPassword(page)
   await verify(false)
   await button(page, 'Use passkey').click()
-  await page.getByText('The passkey was not used. Try again, or choose another method.').waitFor()
+  await page.getByText("The passkey didn't work. Try again, or choose another method.").waitFor()
   expect(await axeFindings(page)).toEqual([])
   await verify(true)
   await button(page, 'Use passkey').click()
@@ -140,7 +115,7 @@ test('a passkey signs in without a password, and can be tried again', async () =
   await page.goto('/login')
   await verify(false)
   await button(page, 'Sign in with a passkey').click()
-  await page.getByText('The passkey was not used. Try again, or sign in with your password.').waitFor()
+  await page.getByText("The passkey didn't work. Try again, or sign in with your password.").waitFor()
   await verify(true)
   await button(page, 'Sign in with a passkey').click()
   await inPortal(page)

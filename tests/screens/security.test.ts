@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { signInByCall } from '#tests/support/sign-in.ts'
 
 const { database, server, browserContext, newPage, signIn, signInByForm } = usePortal()
 const { Administrators: ada, Providers: paul } = PEOPLE
@@ -43,6 +44,7 @@ test('a user signs out another device, which says why it was', async () => {
   await page.goto('/')
   await page.getByRole('button', { name: /Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Security' }).click()
+  await page.getByRole('link', { name: 'Devices' }).click()
   await page.getByText('1-2 of 2 results').waitFor()
   const [here, there] = await rows(page, "Where You're Signed In")
   expect(here?.slice(1)).toEqual(['127.0.0.1', '11/20/2026 10:05 AM', '11/20/2026 10:05 AM'])
@@ -63,7 +65,7 @@ test('a user signs out all other devices after a question', async () => {
   await Promise.all([tokenBy(PHONE), tokenBy(PHONE)])
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   await signIn(page, paul.email)
-  await page.goto('/security')
+  await page.goto('/security/devices')
   await page.getByText('1-3 of 3 results').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await button(page, 'Sign out all others').click()
@@ -79,12 +81,18 @@ test('a user signs out all other devices after a question', async () => {
 test('a user reads what happened to the account', async () => {
   await tokenBy(PHONE, 'a guess')
   server().now = new Date('2026-11-20T15:05:00Z')
+  const token = await server().tokenOf(paul.userId)
+  const newPassword = 'a brand new password'
+  const body = { oldPassword: TEST_PASSWORD, newPassword, confirmNewPassword: newPassword }
+  await server().call('changePassword', { token, body, headers: { 'user-agent': PHONE } })
   const page = await newPage()
-  await signIn(page, paul.email)
-  await page.goto('/security')
+  await signInByCall(page, { email: paul.email, password: newPassword })
+  await page.goto('/security/devices')
   await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByText('1-2 of 2 results').waitFor()
+  await page.getByText('1-4 of 4 results').waitFor()
   expect((await rows(page, 'Activity')).map((cells) => cells.slice(0, 2))).toEqual([
+    ['Signed in', '11/20/2026 10:05 AM'],
+    ['Password changed', '11/20/2026 10:05 AM'],
     ['Signed in', '11/20/2026 10:05 AM'],
     ['Refused: wrong password', '11/20/2026 10:00 AM'],
   ])
@@ -109,7 +117,7 @@ test("an administrator finds a user's sign-ins and ends a session", async () => 
   await button(page, 'End session').click()
   await expect.poll(endings).toEqual(['administrator'])
   await page.getByText('1-3 of 3 results').waitFor()
-  expect((await rows(page, 'Sign-Ins'))[0]?.[4]).toBe('Ended by an administrator')
+  expect((await rows(page, 'Sign-Ins'))[0]?.[4]).toBe(`Ended by an administrator (${ada.name})`)
   await phone.reload()
   await phone.getByText('An administrator signed you out.').waitFor()
 })

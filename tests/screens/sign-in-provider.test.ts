@@ -50,8 +50,11 @@ test('signs in, and no address ever has more than the return in it', async () =>
     .filter((address) => address.startsWith(server().url))
     .map((each) => each.slice(server().url.length))
   expect([...new Set(ours)]).toEqual(['/login', '/login?providerReturn=true', '/'])
-  const [event] = await database().db.select().from(securityEvents)
-  expect(event).toMatchObject({ kind: 'sign-in', reason: 'provider', userId: paul.userId })
+  const events = await database().db.select().from(securityEvents).orderBy(securityEvents.id)
+  expect(events.map(({ kind, reason, userId }) => ({ kind, reason, userId }))).toEqual([
+    { kind: 'factor', reason: 'identity linked', userId: paul.userId },
+    { kind: 'sign-in', reason: 'provider', userId: paul.userId },
+  ])
 })
 
 test('a user who says no there is told so, and can use the password', async () => {

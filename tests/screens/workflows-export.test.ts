@@ -92,15 +92,15 @@ test('a workflow is downloaded for documents, spreadsheets and statechart tools'
 const pdfOf = async (page: Page) => readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
 
 test('a small workflow is printed on one landscape page, without the rest of the portal', async () => {
-  const { page } = await open('session/sign-in')
+  const { page } = await open('session/forgot-password')
   await page.emulateMedia({ colorScheme: 'dark' })
   const { pages, sizes } = await pdfOf(page)
   expect(pages.length).toBe(1)
   expect(sizes).toEqual([[792, 612]])
   const [lines = []] = pages
-  expect(lines[0]).toContain('Sign-in')
+  expect(lines[0]).toContain('Forgotten password')
   expect(lines.join(' ')).toContain('Page 1 of 1')
-  expect(lines.join(' ')).toContain('The sign-in was refused')
+  expect(lines.join(' ')).toContain('The request was refused')
   for (const chrome of ['Workflows', 'Zoom', 'Download', 'How to read', 'Show code names'])
     expect(lines.join(' ')).not.toContain(chrome)
   // Nothing of it stays on screen.

@@ -30,33 +30,34 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
   const page = await context.newPage()
   await signIn(page, PEOPLE.Administrators.email)
 
-  // Sign-in: a failure, then success.
-  await page.goto('/workflows?view=simulate')
+  // A failure, then success.
+  await page.goto('/workflows?view=simulate&chart=session/change-password')
   await currentState(page).getByText('Editing').waitFor()
   await expect.poll(() => markedNow(page)).toHaveLength(1)
-  await offer(page, 'Sign in').getByRole('button', { name: 'Filled', exact: true }).click()
-  await currentState(page).getByText('Submitting').waitFor()
-  await page.getByText('Calls: sign in', { exact: true }).waitFor()
-  await offer(page, 'The sign-in was refused').getByRole('button', { name: 'wrong password' }).click()
+  await offer(page, 'Submit').getByRole('button', { name: 'A password', exact: true }).click()
+  await currentState(page).getByText('Saving').waitFor()
+  await page.getByText('Calls: change the password', { exact: true }).waitFor()
+  await offer(page, 'The password was not changed').getByRole('button', { name: 'wrong current password' }).click()
   await currentState(page).getByText('Editing').waitFor()
   await expect
     .poll(() => path(page))
     .toEqual([
       'Start\nEditing',
-      'Sign in: filled\nEditing → Submitting',
-      'The sign-in was refused: wrong password\nSubmitting → Editing',
+      'Submit: a password\nEditing → Saving',
+      'The password was not changed: wrong current password\nSaving → Editing',
     ])
-  await part(page, 'Data').getByText('refusals').click()
-  await part(page, 'Data').getByText('The username or password is wrong').first().waitFor()
+  await part(page, 'Data').getByText('Enter correct Password').first().waitFor()
   await picture(page, 'failure')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await currentState(page).getByText('Submitting').waitFor()
-  await offer(page, 'The sign-in succeeded').getByRole('button', { name: 'granted' }).click()
+  await currentState(page).getByText('Saving').waitFor()
+  await offer(page, 'The password is changed').getByRole('button', { name: 'changed' }).click()
+  await offer(page, 'OK').getByRole('button', { name: 'OK', exact: true }).click()
   await page.getByText('The workflow has ended.').waitFor()
   expect(await path(page)).toEqual([
     'Start\nEditing',
-    'Sign in: filled\nEditing → Submitting',
-    'The sign-in succeeded: granted\nSubmitting → Signed in',
+    'Submit: a password\nEditing → Saving',
+    'The password is changed: changed\nSaving → Saved',
+    'OK\nSaved → Finished',
   ])
 
   // A custom payload: refused with the path of the problem, and kept; then accepted.
@@ -72,7 +73,7 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
   expect(await json.inputValue()).toBe('{ "field": 7 }')
   expect(await axeFindings(page)).toEqual([])
   await picture(page, 'refused')
-  await json.fill('{ "field": "username" }')
+  await json.fill('{ "field": "oldPassword" }')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.poll(() => path(page)).toEqual(['Start\nEditing', 'Type in a field, custom payload\nStays in Editing'])
 
@@ -105,8 +106,10 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
   await other.goto(link)
   await part(other, 'What happened').getByText('Refused: nothing changed.').waitFor()
   expect(await path(other)).toEqual(await path(page))
-  await other.goto('/workflows?view=simulate&detail=*.form.submit*-filled*.form.submit*-torn')
-  await other.getByText("“Sign in: torn” can't happen in Submitting. The path ends before this step.").waitFor()
+  await other.goto(
+    '/workflows?view=simulate&chart=session/change-password&detail=*.form.submit*-a_password*.form.submit*-torn',
+  )
+  await other.getByText("“Submit: torn” can't happen in Saving. The path ends before this step.").waitFor()
   expect(await path(other)).toHaveLength(2)
   await other.close()
 

@@ -45,7 +45,18 @@ test('an administrator browses the workflows, reads one, and downloads it', asyn
   const list = page.getByRole('navigation', { name: 'All workflows' })
   expect(await list.getByRole('button').allInnerTexts()).toEqual(catalog.map(({ title }) => title))
   await drawing(page, 'Sign-in').waitFor()
-  expect(await drawnStates(page, 'Sign-in')).toEqual(['Sign-in', 'Editing', 'Submitting', 'Signed in'])
+  expect(await drawnStates(page, 'Sign-in')).toEqual([
+    'Sign-in',
+    'Deciding',
+    'Editing',
+    'Submitting',
+    'Using passkey',
+    'Asking',
+    'Leaving',
+    'Finishing',
+    'Confirming',
+    'Signed in',
+  ])
 
   await list.getByRole('button', { name: 'Hours on the calendar' }).click()
   await drawing(page, 'Hours on the calendar').waitFor()

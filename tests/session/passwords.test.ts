@@ -67,8 +67,42 @@ describe('a forgotten password', () => {
     await button(other, 'Submit').click()
     await other.getByText('This link was already used, replaced by a newer one, or has expired.').waitFor()
     await button(other, 'OK').click()
+    await other.getByRole('link', { name: 'request a new one' }).click()
+    await field(other, 'Email Id').waitFor()
+    await other.keyboard.press('Escape')
+    await other.goto(link)
     await other.getByRole('link', { name: 'Back' }).click()
     await expect.poll(() => pathOf(other)).toBe('/login')
+    // What was entered there is the address.
+    await field(other, 'Username').fill(paul.email)
+    await button(other, 'Forgot Password?').click()
+    expect(await field(other, 'Email Id').inputValue()).toBe(paul.email)
+  })
+
+  test('is recovered when the reply is lost and the form is sent again', async () => {
+    const page = await open('/login')
+    await page.request.post('/api/login/password-recovery-send', { data: { email: paul.email } })
+    await expect.poll(() => mailServer().received.length).toBe(1)
+    const [link = ''] = /https?:\S+\/reset-password\/\S+/.exec(String(mailServer().received[0]?.text)) ?? []
+    await page.goto(link)
+    await page.route(
+      '**/password-recovery-confirm',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await enter(page, { 'New Password': NEW, 'Confirm Password': NEW })
+    const lost = page.waitForEvent('requestfailed')
+    await button(page, 'Submit').click()
+    await lost
+    await expect.poll(() => button(page, 'Submit').isEnabled()).toBe(true)
+    await button(page, 'Submit').click()
+    await page.getByRole('dialog', { name: 'Done' }).getByText('Password Changed Successfully').waitFor()
+    await button(page, 'OK').click()
+    await signInWith(page, NEW)
+    await page.getByRole('button', { name: /Profile of Paul Provider/ }).waitFor()
   })
 
   test('has an empty field marked, also when it is left', async () => {

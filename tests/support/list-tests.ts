@@ -43,6 +43,8 @@ interface ListSample<Row, Values> {
     /** Whether it is active in the database. */
     readonly isActive: () => Promise<boolean>
   }
+  /** Whether the screen adds actions to rows. */
+  readonly hasRowActions?: boolean
   readonly deletion?: {
     /** A row that can be deleted. */
     readonly name: string
@@ -109,7 +111,16 @@ const entryOf = async <Values>(page: Page, filter: ListFilter<Values>): Promise<
 /** Call in a browser test file, after the hooks that fill the database. */
 export const listTests = <Row, Values extends object>(
   portal: TestPortal,
-  { definition, path, rows, filters: samples, addRecords, switched, deletion }: ListSample<Row, Values>,
+  {
+    definition,
+    path,
+    rows,
+    filters: samples,
+    addRecords,
+    switched,
+    hasRowActions = false,
+    deletion,
+  }: ListSample<Row, Values>,
 ): void => {
   const { heading, columns, isNumbered = true, filters, emptyText, add, editHref, status } = definition
   const width = columns.length + (isNumbered ? 1 : 0)
@@ -143,7 +154,7 @@ export const listTests = <Row, Values extends object>(
         ...(isNumbered ? ['ID'] : []),
         ...columns.map(({ title }) => title),
         ...(status ? ['Status'] : []),
-        ...(deletion || editHref ? [expect.stringMatching(/^Actions?$/)] : []),
+        ...(deletion || editHref || hasRowActions ? [expect.stringMatching(/^Actions?$/)] : []),
       ])
       await page.getByText(`1-${rows.length} of ${rows.length} results`, { exact: true }).waitFor()
       if (add) {

@@ -13,13 +13,17 @@ interface Span {
   readonly providerId?: number
 }
 
+/** The access token of the signed-in user. */
+export const tokenIn = async (page: Page): Promise<string> => {
+  const kept = await page.evaluate(() => localStorage.getItem('userSession'))
+  return sessionSchema.parse(JSON.parse(kept ?? 'null')).accessToken
+}
+
 /** The sessions that Manage Schedule would load for the signed-in user, requested directly from the server. */
 export const sessionsBetween = async (page: Page, { from, to, providerId }: Span): Promise<CalendarEvent[]> => {
-  const kept = await page.evaluate(() => localStorage.getItem('userSession'))
-  const { accessToken } = sessionSchema.parse(JSON.parse(kept ?? 'null'))
   const reply = await page.request.post(getScheduleEvents.path, {
     maxRetries: 2,
-    headers: { token: accessToken },
+    headers: { token: await tokenIn(page) },
     data: { languageId: 1, fromDateTime: from, toDateTime: to, ...(providerId !== undefined && { providerId }) },
   })
   if (!reply.ok()) throw new Error(`No sessions from ${from} to ${to}: ${await reply.text()}`)

@@ -5,7 +5,15 @@ import { ACCESS_VERSION } from '#contract/acl.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import { DEFAULT_SESSION_SETTINGS } from '#server/areas/login/sessions.ts'
-import { accessChanges, permissions, rolePermissions, userSessions, users } from '#server/db/schema.ts'
+import {
+  accessChanges,
+  passkeys,
+  permissions,
+  rolePermissions,
+  userIdentities,
+  userSessions,
+  users,
+} from '#server/db/schema.ts'
 import { describeEngines, testDatabase, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addPeople,
@@ -312,6 +320,8 @@ describeEngines('permissions', (engine) => {
             role: 'Administrators',
             isActive: true,
             lastSignInUtc: '2026-11-20T15:00:00.000Z',
+            identity: null,
+            hasFactor: false,
             isSelf: true,
             entityCacheKey: '1',
           },
@@ -430,6 +440,50 @@ describeEngines('permissions', (engine) => {
       expect([400, 401]).toContain(refused[0]?.status)
       const active = await db().select().from(users).where(eq(users.isActive, true))
       expect(active.filter(({ roleId }) => roleId === 1)).toHaveLength(1)
+    })
+  })
+
+  describe('the last user who can open Permissions', () => {
+    const LAST = 'Ada Admin is the last active user who can open Permissions. Give another user such a role first.'
+    /** A second administrator without a password, who deactivates Ada. */
+    const deactivateAda = async (on = server()) => {
+      const token = await on.tokenOf(paul.userId)
+      return await on.call('activateUser', { token, body: { id: ada.userId, isActive: false, entityCacheKey: '1' } })
+    }
+    beforeEach(() => db().update(users).set({ roleId: 1, passwordHash: null }).where(eq(users.id, paul.userId)))
+
+    test('is not one who could never sign in', async () => {
+      expect(await deactivateAda()).toMatchObject({ status: 400, message: LAST })
+    })
+
+    test('may be one with a passkey alone', async () => {
+      await db().insert(passkeys).values({
+        userId: paul.userId,
+        credentialId: 'id',
+        publicKey: 'key',
+        userHandle: 'handle',
+        counter: 0,
+        transports: [],
+        name: 'My phone',
+        createdAt: server().time,
+      })
+      expect(await deactivateAda()).toMatchObject({ status: 200 })
+    })
+
+    test('may be one with an identity at the provider of this server, but no other', async () => {
+      const identity = { subject: 'paul', userId: paul.userId, email: paul.email, linkedAt: server().time }
+      const settings = { issuer: 'https://accounts.google.com', clientId: 'x', clientSecret: 'x', name: 'Google' }
+      await db()
+        .insert(userIdentities)
+        .values({ ...identity, issuer: 'https://id.before.example' })
+      const on = await startTestServer(database(), { identityProvider: settings })
+      on.now = server().time
+      expect(await deactivateAda(on)).toMatchObject({ status: 400, message: LAST })
+      await db()
+        .insert(userIdentities)
+        .values({ ...identity, issuer: settings.issuer })
+      expect(await deactivateAda(on)).toMatchObject({ status: 200 })
+      await on.stop()
     })
   })
 

@@ -3,6 +3,7 @@ import { and, asc, eq, exists, ilike, inArray, not, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { PERMISSION_COLUMNS, type updateRoleMappings } from '#contract/permissions.ts'
 import { accessMessages } from '#domain/access.ts'
+import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import type { Sessions } from '#server/areas/login/sessions.ts'
 import { requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { containing } from '#server/db/containing.ts'
@@ -46,6 +47,7 @@ const inWords = (isActive: boolean) => (isActive ? 'Access' : 'No access')
 
 export const createPermissionHandlers = (
   sessions: Sessions,
+  provider: IdentityProviderSettings | undefined,
 ): HandlersOf<'searchPermissions' | 'getRoleMappings' | 'updateRoleMappings'> => ({
   searchPermissions: async ({ query, body, db }) => {
     const page = { pageIndex: body.pageIndex ?? query.pageIndex, pageSize: body.pageSize ?? query.pageSize }
@@ -106,7 +108,7 @@ export const createPermissionHandlers = (
         await tx
           .delete(rolePermissions)
           .where(and(eq(rolePermissions.permissionId, body.id), inArray(rolePermissions.roleId, taken)))
-        await refuseLastRole(tx)
+        await refuseLastRole(tx, provider)
       }
       await tx
         .update(permissions)

@@ -1,9 +1,13 @@
 /** The users, their roles, and who may sign in. */
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { LinkedIdentity } from '#contract/login.ts'
 import { accessMessages, lastUser } from '#domain/access.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
+import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import type { Sessions } from '#server/areas/login/sessions.ts'
+import { identitiesOf } from '#server/areas/login/user-identities.ts'
 import { requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { hasFactor } from '#server/areas/second-factor/factors.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
@@ -25,6 +29,7 @@ const fields = {
   role: roles.name,
   isActive: users.isActive,
   version: users.version,
+  hasFactor: hasFactor(users.id),
   lastSignIn: sql<Date | null>`(select max(${userSessions.createdAt}) from ${userSessions}
     where ${userSessions.userId} = ${users.id})`.mapWith(userSessions.createdAt),
 }
@@ -35,9 +40,10 @@ const selectUsers = (db: Pick<Db, 'select'>) =>
 type StoredUser = Awaited<ReturnType<typeof selectUsers>>[number]
 
 const listedFor =
-  (caller: Caller) =>
+  (caller: Caller, identities: ReadonlyMap<number, LinkedIdentity>) =>
   ({ lastSignIn, version, ...user }: StoredUser) => ({
     ...user,
+    identity: identities.get(user.id) ?? null,
     isSelf: user.id === caller.userId,
     lastSignInUtc: lastSignIn?.toISOString() ?? null,
     entityCacheKey: String(version),
@@ -74,6 +80,7 @@ const stateInWords = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
 
 export const createUserListHandlers = (
   sessions: Sessions,
+  provider: IdentityProviderSettings | undefined,
 ): HandlersOf<'getRoles' | 'getUsers' | 'getUser' | 'changeUserRole' | 'activateUser'> => ({
   getRoles: ({ db }) => db.select().from(roles).orderBy(asc(roles.id)),
 
@@ -91,11 +98,15 @@ export const createUserListHandlers = (
       .orderBy(...orderOf(query.sort, { name: [displayName, id], email: [email, id] }, 'name'))
       .limit(limit)
       .offset(offset)
-    return replyPage(query, rows.map(listedFor(user)), await db.$count(users, where))
+    const ids = rows.map((row) => row.id)
+    const listed = rows.map(listedFor(user, await identitiesOf(db, ids, provider)))
+    return replyPage(query, listed, await db.$count(users, where))
   },
 
-  getUser: async ({ query, db, user }) =>
-    listedFor(user)(requireRecord(await selectUsers(db).where(eq(users.id, query.id)), NOUN)),
+  getUser: async ({ query, db, user }) => {
+    const stored = requireRecord(await selectUsers(db).where(eq(users.id, query.id)), NOUN)
+    return listedFor(user, await identitiesOf(db, [stored.id], provider))(stored)
+  },
 
   changeUserRole: async ({ body, db, user: by, now }) => {
     await db.transaction(async (tx) => {
@@ -106,7 +117,7 @@ export const createUserListHandlers = (
       if (!role) throw refuseRole('Role not found.')
       if (role.id !== ROLE_IDS.Administrators && user.providerId === null) throw refuseRole(accessMessages.noProvider)
       await change(tx, user.id, { roleId: role.id })
-      await refuseLastUser(tx, lastUser(user.name))
+      await refuseLastUser(tx, provider, lastUser(user.name))
       await logAccessChanges(tx, { userId: by.userId, now }, [
         { kind: 'role', userId: user.id, before: user.role, after: role.name },
       ])
@@ -120,7 +131,7 @@ export const createUserListHandlers = (
       const user = await userToChange(tx, body, by)
       if (user.isActive === body.isActive) return
       await change(tx, user.id, { isActive: body.isActive })
-      await refuseLastUser(tx, lastUser(user.name))
+      await refuseLastUser(tx, provider, lastUser(user.name))
       await logAccessChanges(tx, { userId: by.userId, now }, [
         { kind: 'state', userId: user.id, before: stateInWords(user.isActive), after: stateInWords(body.isActive) },
       ])

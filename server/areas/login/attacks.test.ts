@@ -74,7 +74,7 @@ describeEngines('attacks on sign-in', (engine) => {
     const now = server().time
     for (let round = 0; round < 30; round += 1) {
       const { sessionId } = await sessions.start(who, now)
-      await Promise.all([sessions.end(sessionId, 'logout', now), sessions.start(who, now)])
+      await Promise.all([sessions.end(sessionId, { reason: 'logout' }, now), sessions.start(who, now)])
     }
     expect(await database().db.$count(userSessions, isNull(userSessions.endedAt))).toBe(1)
   })
@@ -92,6 +92,16 @@ describeEngines('attacks on sign-in', (engine) => {
     const { headers } = await recover(token)
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
     expect((await signIn(NEW, '10.0.0.1', { cookie })).status).toBe(200)
+  })
+
+  test('a clock that is set back keeps nobody out', async () => {
+    expect((await signIn(TEST_PASSWORD)).status).toBe(200)
+    server().now = new Date('2026-11-20T14:59:30Z')
+    expect((await signIn(TEST_PASSWORD)).status).toBe(200)
+    for (let guesses = 0; guesses < 6; guesses += 1) await signIn('a guess')
+    expect((await signIn(TEST_PASSWORD)).status).toBe(429)
+    server().now = new Date('2026-11-20T13:00:00Z')
+    expect((await signIn(TEST_PASSWORD)).status).toBe(200)
   })
 
   test('the addresses of an IPv6 network are counted together', async () => {

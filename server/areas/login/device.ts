@@ -1,4 +1,6 @@
 import Bowser from 'bowser'
+import type { From } from '#server/mail/letter.ts'
+import type { Source } from './security-log.ts'
 
 const UNKNOWN = 'Unknown device'
 
@@ -11,3 +13,10 @@ export const deviceInWords = (userAgent: string | null): string => {
   const { browser, os } = Bowser.parse(userAgent)
   return [browser.name, os.name].filter((name) => KNOWN.has(name)).join(' on ') || UNKNOWN
 }
+
+/** For a letter to a user, about what a client did. */
+export const cameFrom = (name: string, { address, userAgent }: Source): From => ({
+  name,
+  device: deviceInWords(userAgent ?? null),
+  address,
+})

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { securityEvents, users } from '#server/db/schema.ts'
+import { securityEvents } from '#server/db/schema.ts'
 import { wrongCodesLetter } from '#server/mail/factor-letters.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { failuresLetter } from '#server/mail/sign-in-letters.ts'
-import { deviceInWords } from './device.ts'
+import { cameFrom } from './device.ts'
 import { logRefusal, type Source } from './security-log.ts'
 
 const DAY = 24 * 3_600_000
@@ -21,37 +21,46 @@ interface Warned {
   readonly displayName: string
 }
 
-/** Logs a wrong password or code, and tells the user once that someone is guessing it. */
+interface Wrong {
+  readonly db: Db
+  readonly mail: Mail | undefined
+  /** Lowercase, as entered. */
+  readonly name: string
+  readonly user: Warned | undefined
+}
+
+/**
+ * Logs a wrong password or code, and tells the user once that someone is guessing it.
+ *
+ * The same work for a name without a user: how long an answer takes must not tell who has an account.
+ */
 async function logWrong(
-  reason: keyof typeof WARNINGS,
-  { db, mail, user }: { readonly db: Db; readonly mail: Mail | undefined; readonly user: Warned },
-  { address, userAgent }: Source,
+  kind: keyof typeof WARNINGS,
+  { db, mail, name, user }: Wrong,
+  source: Source,
   now: Date,
 ): Promise<void> {
+  const reason = user ? kind : 'unknown account'
+  const { userId, account, at, kind: event, reason: why } = securityEvents
   await db.transaction(async (tx) => {
     // Of failures at the same time, each must see those before it.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update')
-    await logRefusal(tx, { userId: user.id, name: user.email, reason }, { address, userAgent }, now)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wrong ${name}`}, 0))`)
+    await logRefusal(tx, { userId: user?.id, name, reason }, source, now)
     if (!mail) return
-    const ofUser = eq(securityEvents.userId, user.id)
+    const ofThem = user ? eq(userId, user.id) : eq(account, name)
     const [last] = await tx
-      .select({ at: sql<Date | null>`max(${securityEvents.at})`.mapWith(securityEvents.at) })
+      .select({ at: sql<Date | null>`max(${at})`.mapWith(at) })
       .from(securityEvents)
-      .where(and(ofUser, eq(securityEvents.kind, 'sign-in')))
+      .where(and(ofThem, eq(event, 'sign-in')))
     const since = new Date(Math.max(now.getTime() - DAY, last?.at?.getTime() ?? 0))
-    const failures = await tx.$count(
-      securityEvents,
-      and(ofUser, eq(securityEvents.reason, reason), eq(securityEvents.kind, 'refused'), gt(securityEvents.at, since)),
-    )
-    const warning = WARNINGS[reason]
-    if (failures !== warning.failures) return
-    const from = { name: user.displayName, device: deviceInWords(userAgent ?? null), address }
-    await mail.send(tx, { to: user.email, letter: warning.letter(failures, from) })
+    const failures = await tx.$count(securityEvents, and(ofThem, eq(why, reason), eq(event, 'refused'), gt(at, since)))
+    const warning = WARNINGS[kind]
+    if (!user || failures !== warning.failures) return
+    await mail.send(tx, { to: user.email, letter: warning.letter(failures, cameFrom(user.displayName, source)) })
   })
 }
 
-export const logWrongPassword = (db: Db, mail: Mail | undefined, user: Warned, source: Source, now: Date) =>
-  logWrong('password', { db, mail, user }, source, now)
+export const logWrongPassword = (wrong: Wrong, source: Source, now: Date) => logWrong('password', wrong, source, now)
 
-export const logWrongCode = (db: Db, mail: Mail | undefined, user: Warned, source: Source, now: Date) =>
-  logWrong('code', { db, mail, user }, source, now)
+export const logWrongCode = (wrong: Omit<Wrong, 'name'> & { readonly user: Warned }, source: Source, now: Date) =>
+  logWrong('code', { ...wrong, name: wrong.user.email.toLowerCase() }, source, now)

@@ -131,6 +131,7 @@ export class GuessLimits {
     const at = sql`${now.toISOString()}::timestamptz`
     const next = sql`case when ${lastAt} < ${at} - make_interval(secs => ${forget}) then 1 else ${failures} + 1 end`
     // The exponent is limited, since the power of a large one overflows.
+    const longest = sql`make_interval(secs => ${most})`
     const wait = sql`make_interval(secs => least(${most}, power(2, least(${next} - ${free} - 1, 20))))`
     const [row] = await tx
       .insert(signInPaces)
@@ -142,7 +143,8 @@ export class GuessLimits {
           lastAt: now,
           nextAt: sql`case when ${next} > ${free} then ${at} + ${wait} else ${at} end`,
         },
-        setWhere: sql`${nextAt} <= ${at}`,
+        // Without a wait, or with one that is longer than any, the clock has been set back since.
+        setWhere: sql`${nextAt} <= ${at} or ${failures} <= ${free} or ${nextAt} > ${at} + ${longest}`,
       })
       .returning({ key: signInPaces.key })
     if (row) return

@@ -6,7 +6,10 @@ import { z } from 'zod'
 /** What Google calls itself. */
 export const GOOGLE = 'https://accounts.google.com'
 
-export interface ProviderSettings {
+/** What users know a provider as, if no setting says so. */
+export const nameOfIssuer = (issuer: string): string => (issuer === GOOGLE ? 'Google' : new URL(issuer).hostname)
+
+export interface IdentityProviderSettings {
   /** Exactly as the provider calls itself. */
   readonly issuer: string
   readonly clientId: string
@@ -128,12 +131,24 @@ interface Discovered {
   readonly keys: ReturnType<typeof createRemoteJWKSet>
 }
 
+const promptsSchema = z.array(z.string())
+
+/**
+ * Whether the provider can ask which of the browser's accounts to use. Without it, the next person at a shared computer is
+ * signed in as the one before, and someone whose account is unknown here can't choose another.
+ */
+function letsChoose(configuration: client.Configuration): boolean {
+  const { issuer, prompt_values_supported: prompts } = configuration.serverMetadata()
+  // Google does not say so.
+  return issuer === GOOGLE || promptsSchema.safeParse(prompts).data?.includes('select_account') === true
+}
+
 /** One provider, of which nothing is fetched before someone signs in with it. */
 export class IdentityProvider {
-  readonly settings: ProviderSettings
+  readonly settings: IdentityProviderSettings
   #discovered: Promise<Discovered> | undefined
 
-  constructor(settings: ProviderSettings) {
+  constructor(settings: IdentityProviderSettings) {
     this.settings = settings
   }
 
@@ -180,8 +195,7 @@ export class IdentityProvider {
       nonce: flow.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
       code_challenge_method: 'S256',
-      // Otherwise someone with one Google account can't choose another when theirs is unknown here.
-      ...(this.settings.issuer === GOOGLE && { prompt: 'select_account' }),
+      ...(letsChoose(configuration) && { prompt: 'select_account' }),
     })
     return { address: address.href, flow }
   }

@@ -211,6 +211,24 @@ describeEngines('signing in', (engine) => {
       expect(await right({ cookie: `${own[0]}=${own[1]}` })).toBe(200)
     })
 
+    test('a new password makes every device unknown but the one that chose it', async () => {
+      const cookie = await knownDevice()
+      const newPassword = 'a brand new password'
+      const changed = await server().call('changePassword', {
+        token: await tokenOf(ada.email),
+        body: { oldPassword: TEST_PASSWORD, newPassword, confirmNewPassword: newPassword },
+        headers: { cookie },
+      })
+      const renewed = changed.headers.getSetCookie().find((each) => each.startsWith('homeroom-device-')) ?? ''
+      await guess(4)
+      const signInWith = async (options?: Parameters<typeof signIn>[3]) =>
+        (await signIn(ada.email, newPassword, {}, options)).status
+      expect(await signInWith({ cookie })).toBe(429)
+      expect(await signInWith({ cookie: renewed })).toBe(200)
+      // The same device, not one that starts at zero.
+      expect(renewed.split(/[=.]/)[1]).toBe(cookie.split(/[=.]/)[1])
+    })
+
     test('a burst gains nothing', async () => {
       const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(ada.email, 'a guess')))
       expect(replies.filter(({ status }) => status === 400)).toHaveLength(4)
@@ -241,6 +259,7 @@ describeEngines('signing in', (engine) => {
     await database().pool.query('update users set is_active = false where id = $1', [paul.userId])
     await signIn(paul.email, TEST_PASSWORD)
     for (let attempt = 0; attempt < 6; attempt += 1) await signIn(ada.email, 'a guess')
+    for (let attempt = 0; attempt < 6; attempt += 1) await signIn('nobody@district.example', 'a guess')
     const { rows } = await database().pool.query(
       'select kind, reason, user_id, account, address, user_agent from security_events order by id',
     )
@@ -256,11 +275,38 @@ describeEngines('signing in', (engine) => {
       refused('password', paul.userId),
       refused('unknown account', null, 'nobody@district.example'),
       { kind: 'sign-in', reason: null, user_id: paul.userId, account: null, ...from },
-      { kind: 'ended', reason: 'logout', user_id: paul.userId, account: null, address: null, user_agent: null },
+      { kind: 'ended', reason: 'logout', user_id: paul.userId, account: null, ...from },
       refused('deactivated', paul.userId),
       ...Array(4).fill(refused('password', ada.userId)),
       refused('too many attempts', ada.userId),
+      ...Array(3).fill(refused('unknown account', null, 'nobody@district.example')),
+      refused('too many attempts', null, 'nobody@district.example'),
     ])
+  })
+
+  test('logs ten attempts that have to wait per address and minute, whatever accounts they name', async () => {
+    const limits = { ...DEFAULT_SIGN_IN_LIMITS, perAddress: { free: -10, most: 3600, forget: 3600 } }
+    const strict = await startTestServer(database(), { proxies: 1, signInLimits: limits })
+    strict.now = server().time
+    const tries = async (from: string) => {
+      for (let attempt = 0; attempt < 13; attempt += 1) {
+        const body = { username: `${attempt}@district.example`, password: 'a guess' }
+        await strict.call('signIn', { body, headers: { 'x-forwarded-for': from } })
+      }
+    }
+    await tries('10.0.0.1')
+    await tries('10.0.0.2')
+    strict.now = new Date(server().time.getTime() + 60_000)
+    await tries('10.0.0.1')
+    const { rows } = await database().pool.query(
+      `select address, at, count(*)::int from security_events where reason = 'too many attempts' group by 1, 2 order by 2, 1`,
+    )
+    expect(rows.map(({ address, count }) => [address, count])).toEqual([
+      ['10.0.0.1', 10],
+      ['10.0.0.2', 10],
+      ['10.0.0.1', 10],
+    ])
+    await strict.stop()
   })
 
   test('ends the session and all its tokens at logout', async () => {

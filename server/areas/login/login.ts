@@ -14,8 +14,8 @@ export const createLoginHandlers = (auth: Auth): HandlersOf<'signIn' | 'logout'>
     const { devices, guesses, mail } = auth
     const name = body.username.toLowerCase()
     const source = sourceOf(context)
-    const device = devices.read(name, cookie)
     const account = await accountOf(db, { name })
+    const device = devices.read({ account: name, passwordHash: account?.user.passwordHash ?? null }, cookie)
     const refuse = async (reason: RefusalReason) =>
       await logRefusal(db, { userId: account?.user.id, name, reason }, source, now)
     const isRight = await guesses
@@ -25,8 +25,7 @@ export const createLoginHandlers = (auth: Auth): HandlersOf<'signIn' | 'logout'>
         throw error
       })
     if (!account || !isRight) {
-      if (account) await logWrongPassword(db, mail, account.user, source, now)
-      else await refuse('unknown account')
+      await logWrongPassword({ db, mail, name, user: account?.user }, source, now)
       throw new Refusal(400, WRONG_CREDENTIALS)
     }
     // Revealed only after the password was verified.
@@ -38,7 +37,7 @@ export const createLoginHandlers = (auth: Auth): HandlersOf<'signIn' | 'logout'>
   },
 
   logout: async ({ user, now, setCookie }) => {
-    await auth.sessions.end(user.sessionId, 'logout', now)
+    await auth.sessions.end(user.sessionId, { reason: 'logout' }, now)
     setCookie(auth.credentials.noCookie)
     return null
   },

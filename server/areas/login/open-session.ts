@@ -4,11 +4,15 @@ import type { SecondFactor, Session } from '#contract/login.ts'
 import { roleNameSchema } from '#domain/roles.ts'
 import { methodsOf } from '#server/areas/second-factor/factors.ts'
 import { createTicket, TICKET_SECONDS } from '#server/areas/second-factor/tickets.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { HandlerContext } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { linkedLetter } from '#server/mail/identity-letters.ts'
 import type { Account } from './accounts.ts'
 import { type Auth, DEACTIVATED, sourceOf, WRONG_CREDENTIALS } from './auth.ts'
-import { logRefusal } from './security-log.ts'
+import { cameFrom } from './device.ts'
+import { ownerOf } from './known-devices.ts'
+import { logRefusal, logSecurity, type Source } from './security-log.ts'
 import { linkIdentity, type ProvenIdentity } from './user-identities.ts'
 
 export type SignInContext = Pick<
@@ -27,10 +31,26 @@ export interface Entrance {
   readonly identity?: ProvenIdentity | undefined
   /** Without a password. */
   readonly way?: 'passkey'
+  /** Neither with a second factor nor a passkey: enough only for a user who has none. */
+  readonly isFactorMissing?: true
 }
+
+/** The user has added a second factor since. */
+class FactorAdded extends Error {}
 
 /** The user has another identity at the provider. */
 class OtherIdentity extends Error {}
+
+/** Logs that a user was linked to an identity, and tells them by email. */
+async function announceLink(
+  tx: Tx,
+  { mail, user, identity }: Pick<Auth, 'mail'> & { readonly user: Account['user']; readonly identity: ProvenIdentity },
+  source: Source,
+  now: Date,
+): Promise<void> {
+  await logSecurity(tx, [{ kind: 'factor', reason: 'identity linked', userId: user.id }], now, source)
+  await mail?.send(tx, { to: user.email, letter: linkedLetter(identity, cameFrom(user.displayName, source)) })
+}
 
 /**
  * Starts a session, and sends its cookies.
@@ -39,8 +59,14 @@ class OtherIdentity extends Error {}
  *   linked to another identity
  */
 export async function openSession(
-  { sessions, credentials, devices, tokens }: Pick<Auth, 'sessions' | 'credentials' | 'devices' | 'tokens'>,
-  { account, isRememberMe, identity, way }: Entrance,
+  {
+    sessions,
+    credentials,
+    devices,
+    tokens,
+    mail,
+  }: Pick<Auth, 'sessions' | 'credentials' | 'devices' | 'tokens' | 'mail'>,
+  { account, isRememberMe, identity, way, isFactorMissing }: Entrance,
   context: SignInContext,
 ): Promise<Session> {
   const { db, now, timeZone, cookie, setCookie } = context
@@ -53,7 +79,11 @@ export async function openSession(
       // Changed while this attempt waited: its sessions have been ended.
       if (current.passwordHash !== passwordHash) throw new Refusal(400, WRONG_CREDENTIALS)
       if (!current.isActive) throw new Refusal(403, DEACTIVATED)
-      if (identity && !(await linkIdentity(tx, identity, userId, now))) throw new OtherIdentity()
+      if (isFactorMissing && (await methodsOf(tx, userId)).length > 0) throw new FactorAdded()
+      if (!identity) return
+      const link = await linkIdentity(tx, identity, userId, now)
+      if (link === 'other') throw new OtherIdentity()
+      if (link === 'new') await announceLink(tx, { mail, user: account.user, identity }, source, now)
     })
     .catch(async (error: unknown) => {
       if (!(error instanceof OtherIdentity)) throw error
@@ -62,7 +92,8 @@ export async function openSession(
       throw new Refusal(403, message)
     })
   setCookie(credentials.cookie(session, isRememberMe ? secondsUntil(session.expiresAt, now) : undefined))
-  setCookie(devices.cookie(name, devices.read(name, cookie)))
+  const owner = ownerOf(account.user)
+  setCookie(devices.cookie(owner, devices.read(owner, cookie)))
   const mustAddFactor = sessions.needsFactor(role) && (await methodsOf(db, userId)).length === 0
   return {
     userId,
@@ -82,7 +113,12 @@ export async function openSession(
 export async function enter(auth: Auth, entrance: Entrance, context: SignInContext): Promise<Session | SecondFactor> {
   const { user } = entrance.account
   const methods = await methodsOf(context.db, user.id)
-  if (methods.length === 0) return await openSession(auth, entrance, context)
+  if (methods.length === 0) {
+    const session = await openSession(auth, { ...entrance, isFactorMissing: true }, context).catch((error: unknown) => {
+      if (!(error instanceof FactorAdded)) throw error
+    })
+    return session ?? (await enter(auth, entrance, context))
+  }
   const { isRememberMe, identity } = entrance
   const ticket = await context.db.transaction((tx) => createTicket(tx, { user, isRememberMe, identity }, context.now))
   if (ticket === undefined) throw new Refusal(400, WRONG_CREDENTIALS)

@@ -1,6 +1,6 @@
 /** Forgotten, recovered and changed passwords. */
 import { eq } from 'drizzle-orm'
-import { passwordReplies } from '#contract/login.ts'
+import { passwordReplies } from '#contract/passwords.ts'
 import { isPersonal, type Owner, passwordMessages } from '#domain/passwords.ts'
 import { voidTickets } from '#server/areas/second-factor/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,10 +9,13 @@ import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/job.ts'
 import { changedLetter } from '#server/mail/password-letters.ts'
-import { type Auth, DEACTIVATED } from './auth.ts'
+import { type Auth, DEACTIVATED, sourceOf } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { ownerOf } from './known-devices.ts'
+import { isOwnPassword } from './own-password.ts'
 import { hasToken, passwordRecoveryJob, takeToken } from './password-recovery.ts'
-import { hashPassword, isPasswordOf } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { logSecurity, type Source } from './security-log.ts'
 
 /** One message for every link that does not work: who has a wrong one learns nothing. */
 export const LINK_IS_DEAD =
@@ -28,18 +31,21 @@ async function refuseWeak(password: string, owner: Owner): Promise<void> {
 interface NewPassword {
   readonly user: { readonly id: number; readonly email: string; readonly displayName: string }
   readonly passwordHash: string
+  readonly how: 'changed' | 'recovered'
+  readonly source: Source
   readonly now: Date
   /** The session that stays. */
   readonly except?: string
 }
 
-/** Ends the user's other sessions, voids their recovery link and tells them by email. */
+/** Ends the user's other sessions, voids their recovery link, logs it and tells them by email. */
 async function setPassword(
   tx: Tx,
   { sessions, mail }: Pick<Auth, 'sessions' | 'mail'>,
-  { user, passwordHash, now, except }: NewPassword,
+  { user, passwordHash, how, source, now, except }: NewPassword,
 ): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+  await logSecurity(tx, [{ kind: 'password', reason: how, userId: user.id }], now, source)
   await tx.delete(passwordRecoveries).where(eq(passwordRecoveries.userId, user.id))
   await voidTickets(tx, user.id)
   await sessions.endAllOf(user.id, 'password', now, { on: tx, ...(except !== undefined && { except }) })
@@ -56,35 +62,42 @@ export const createPasswordHandlers = ({
     const { email } = context.body
     if (!mail) throw new Refusal(503, NO_MAIL)
     await passwordTries.countLink(email, context.address)
-    await enqueue(context.db, passwordRecoveryJob, { email, origin: context.origin })
+    const from = { ...sourceOf(context), at: context.now.toISOString() }
+    await enqueue(context.db, passwordRecoveryJob, { email, origin: context.origin, from })
     return done(null, passwordReplies.sent)
   },
 
-  passwordRecoveryConfirm: async ({ body, db, now, address, setCookie }) => {
+  passwordRecoveryConfirm: async (context) => {
+    const { body, db, now, address, setCookie } = context
     await passwordTries.countUse(address)
     // Hashing is slow, so a link is needed for it.
     if (!(await hasToken(db, body.token, now))) throw new Refusal(400, LINK_IS_DEAD)
     const passwordHash = await hashPassword(body.newPassword)
-    const account = await db.transaction(async (tx) => {
+    const owner = await db.transaction(async (tx) => {
       const user = await takeToken(tx, body.token, now)
       if (!user) throw new Refusal(400, LINK_IS_DEAD)
       if (!user.isActive) throw new Refusal(403, DEACTIVATED)
       // Refused, the link can be used again.
       await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
-      await setPassword(tx, { sessions, mail }, { user, passwordHash, now })
-      return user.email.toLowerCase()
+      await setPassword(
+        tx,
+        { sessions, mail },
+        { user, passwordHash, how: 'recovered', source: sourceOf(context), now },
+      )
+      return user
     })
     // This browser's owner reads the user's email, so failures before this no longer slow it down.
-    setCookie(devices.cookie(account, undefined))
+    setCookie(devices.cookie(ownerOf({ ...owner, passwordHash }), undefined))
     return done(null, passwordReplies.changed)
   },
 
-  changePassword: async ({ body, db, user: { userId, sessionId }, now }) => {
+  changePassword: async (context) => {
+    const { body, db, now, cookie, setCookie } = context
+    const { userId, sessionId } = context.user
     const wrong = new Refusal(202, passwordReplies.wrongOld)
-    await passwordTries.countGuess(userId)
     const [user] = await db.select().from(users).where(eq(users.id, userId))
-    if (!user || !(await isPasswordOf(user.passwordHash, body.oldPassword))) throw wrong
-    await passwordTries.forgetGuesses(userId)
+    if (!user) throw wrong
+    if (!(await isOwnPassword({ passwordTries, mail }, { user, entered: body.oldPassword }, context))) throw wrong
     if (body.newPassword === body.oldPassword) refuseField('newPassword', passwordMessages.same)
     await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
     const passwordHash = await hashPassword(body.newPassword)
@@ -96,8 +109,11 @@ export const createPasswordHandlers = ({
         .where(eq(users.id, userId))
         .for('no key update')
       if (current?.hash !== user.passwordHash) throw wrong
-      await setPassword(tx, { sessions, mail }, { user, passwordHash, now, except: sessionId })
+      const source = sourceOf(context)
+      await setPassword(tx, { sessions, mail }, { user, passwordHash, how: 'changed', source, now, except: sessionId })
     })
+    // This browser has proved that it knows both passwords.
+    setCookie(devices.cookie(ownerOf({ ...user, passwordHash }), devices.read(ownerOf(user), cookie)))
     return done(null, passwordReplies.changed)
   },
 })

@@ -8,6 +8,7 @@ import { hasEmail } from '#server/db/users.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { MailServices } from '#server/mail/mail.ts'
 import { deactivatedLetter, noPasswordLetter, recoveryLetter } from '#server/mail/password-letters.ts'
+import { logSecurity } from './security-log.ts'
 
 /** How long a link works, in milliseconds. */
 const LIFETIME = 30 * 60_000
@@ -49,24 +50,32 @@ async function createToken(tx: Tx, userId: number, expiresAt: Date): Promise<str
   return token
 }
 
+const requestSchema = z.object({
+  email: z.string(),
+  /** Scheme, host and port of the link. */
+  origin: z.url(),
+  /** The client that asked, and when. Missing from requests of releases that did not keep it. */
+  from: z.object({ address: z.string(), userAgent: z.string().optional(), at: z.iso.datetime() }).optional(),
+})
+
 /**
  * Answers a request for a link. The request itself only adds this job, whatever the address: how long it takes does not
  * tell whether the address has an account.
  */
-export const passwordRecoveryJob = defineJob<z.ZodObject<{ email: z.ZodString; origin: z.ZodURL }>, MailServices>({
+export const passwordRecoveryJob = defineJob<typeof requestSchema, MailServices>({
   name: 'password-recovery',
-  payload: z.object({
-    email: z.string(),
-    /** Scheme, host and port of the link. */
-    origin: z.url(),
-  }),
+  payload: requestSchema,
   attempts: 6,
-  run: async ({ email, origin }, { db, clock, mail, finish }) => {
+  run: async ({ email, origin, from }, { db, clock, mail, finish }) => {
     if (!mail) throw new Error('This server has no SMTP_URL.')
     await db.transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(hasEmail(email))
       if (user) {
         const { email: to, displayName: name } = user
+        if (from) {
+          const { at, ...source } = from
+          await logSecurity(tx, [{ kind: 'password', reason: 'requested', userId: user.id }], new Date(at), source)
+        }
         if (!user.isActive) await mail.send(tx, { to, letter: deactivatedLetter(name) })
         else if (user.passwordHash === null) await mail.send(tx, { to, letter: noPasswordLetter(name) })
         else {

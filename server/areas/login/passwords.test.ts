@@ -58,6 +58,15 @@ describeEngines('passwords', (engine) => {
     return tokenMailed(mailServer().received.length + 1)
   }
 
+  const at = () => ({ address: `10.0.0.${address}`, at: server().time })
+  /** What the log has about passwords. */
+  const logged = async () => {
+    const { rows } = await database().pool.query(
+      `select reason, user_id as "userId", address, at from security_events where kind = 'password' order by id`,
+    )
+    return rows
+  }
+
   describe('a recovery', () => {
     test('emails a link that sets a new password once, ends every session and tells the user', async () => {
       const session = await server().tokenOf(paul.userId)
@@ -98,6 +107,18 @@ describeEngines('passwords', (engine) => {
       await allDone()
       expect(mailServer().received).toEqual([])
       expect(await database().db.$count(jobs)).toBe(1)
+      expect(await logged()).toEqual([])
+    })
+
+    test('is logged when it is requested and when it is used, with the address', async () => {
+      const token = await recover()
+      const requested = { userId: paul.userId, ...at() }
+      minutesLater(1)
+      await confirm(token)
+      expect(await logged()).toEqual([
+        { reason: 'requested', ...requested },
+        { reason: 'recovered', userId: paul.userId, ...at() },
+      ])
     })
 
     test.each([
@@ -114,6 +135,38 @@ describeEngines('passwords', (engine) => {
       minutesLater(0.1)
       expect(await confirm(token)).toMatchObject({ status: 400, message: DEAD })
       expect(await signIn(paul.email, TEST_PASSWORD)).toBe(200)
+    })
+
+    test('sent again with the same key, because the reply was lost, is done once and answered alike', async () => {
+      const token = await recover()
+      const use = (key: string, newPassword = NEW) =>
+        server().call('passwordRecoveryConfirm', {
+          body: { token, newPassword, confirmPassword: newPassword },
+          headers: { ...from(), 'idempotency-key': key },
+        })
+      const key = '0b1c2d3e-4f50-4172-8394-a5b6c7d8e9f0'
+      // What was refused may be corrected.
+      expect(await use(key, 'too short')).toMatchObject({ status: 400 })
+      const first = await use(key)
+      const again = await use(key)
+      expect([first, again]).toMatchObject([CHANGED, CHANGED])
+      expect(first.headers.get('idempotent-replayed')).toBeNull()
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+      // The reply is all that it repeats: nothing by which a browser is known.
+      expect(again.headers.getSetCookie()).toEqual([])
+      expect(await logged()).toMatchObject([{ reason: 'requested' }, { reason: 'recovered' }])
+      expect(await use('1b1c2d3e-4f50-4172-8394-a5b6c7d8e9f0')).toMatchObject({ status: 400, message: DEAD })
+      expect(await use(key, 'another new password')).toMatchObject({ status: 422 })
+      expect(await signIn(paul.email, NEW)).toBe(200)
+    })
+
+    test('sent twice at once with the same key is answered alike', async () => {
+      const token = await recover()
+      const body = { token, newPassword: NEW, confirmPassword: NEW }
+      const headers = { ...from(), 'idempotency-key': '2b1c2d3e-4f50-4172-8394-a5b6c7d8e9f0' }
+      const replies = await Promise.all([1, 2].map(() => server().call('passwordRecoveryConfirm', { body, headers })))
+      expect(replies).toMatchObject([CHANGED, CHANGED])
+      expect(await logged()).toHaveLength(2)
     })
 
     test('takes the place of an earlier one', async () => {
@@ -222,6 +275,7 @@ describeEngines('passwords', (engine) => {
     const change = async (token: string, body: Record<string, unknown> = {}) =>
       server().call('changePassword', {
         token,
+        headers: from(),
         body: { oldPassword: TEST_PASSWORD, newPassword: NEW, confirmNewPassword: NEW, ...body },
       })
     const isLive = async (token: string) =>
@@ -240,6 +294,7 @@ describeEngines('passwords', (engine) => {
       expect(await signIn(ada.email, TEST_PASSWORD)).toBe(200)
       expect([await isLive(here), await isLive(there), await isLive(others)]).toEqual([true, false, true])
       await expect.poll(subjects).toEqual([[paul.email, 'Your Homeroom password was changed']])
+      expect(await logged()).toEqual([{ reason: 'changed', userId: paul.userId, ...at() }])
     })
 
     test('answers 202 to a wrong current password, and changes nothing', async () => {

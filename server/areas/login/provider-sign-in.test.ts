@@ -1,16 +1,25 @@
+import { desc, eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { securityEvents, userIdentities, userSessions, users } from '#server/db/schema.ts'
+import { jobs, securityEvents, userIdentities, userSessions, users } from '#server/db/schema.ts'
+import { Mail, mailPayload } from '#server/mail/mail.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useIdentityProvider, Visitor } from '#tests/support/server/identity-provider.ts'
 import {
   addPeople,
+  allowScreen,
   PEOPLE,
   startTestServer,
+  TEST_SECRET,
+  TEST_SENDER,
   TEST_TIME_ZONE,
   type TestReply,
   useTestServer,
 } from '#tests/support/server/test-server.ts'
+
+/** Reads what the server sealed. */
+const testMail = new Mail({ secret: TEST_SECRET, from: TEST_SENDER, post: () => Promise.reject(new Error('Not sent')) })
 
 const { Administrators: ada, Providers: paul } = PEOPLE
 
@@ -62,6 +71,12 @@ describeEngines('signing in with an identity provider', (engine) => {
     (await database().db.select().from(securityEvents).orderBy(securityEvents.id)).map(
       ({ kind, reason, userId, account }) => ({ kind, reason, userId, account }),
     )
+  /** The messages in the queue: to whom, what about, and the text. */
+  const letters = async () =>
+    (await database().db.select().from(jobs)).map(({ payload }) => {
+      const { to, subject, ...sealed } = mailPayload.parse(payload)
+      return [to, subject, testMail.read(sealed)?.text]
+    })
   const identities = async () =>
     (await database().db.select().from(userIdentities)).map(({ issuer, subject, userId, email }) => ({
       issuer,
@@ -70,6 +85,7 @@ describeEngines('signing in with an identity provider', (engine) => {
       email,
     }))
   const linked = { subject: 'subject-of-paul', userId: paul.userId, email: paul.email }
+  const nowLinked = { kind: 'factor', reason: 'identity linked', userId: paul.userId, account: null }
   const signedIn = { kind: 'sign-in', reason: 'provider', userId: paul.userId, account: null }
   const refused = (reason: string, userId: number | null, account: string | null) => ({
     kind: 'refused',
@@ -94,7 +110,7 @@ describeEngines('signing in with an identity provider', (engine) => {
     })
     expect(cookieIn({ headers }, 'refresh')).not.toBe('')
     expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
-    expect(await events()).toEqual([signedIn])
+    expect(await events()).toEqual([nowLinked, signedIn])
     const [session] = await database().db.select().from(userSessions)
     expect(session).toMatchObject({
       userId: paul.userId,
@@ -129,6 +145,100 @@ describeEngines('signing in with an identity provider', (engine) => {
     ])
   })
 
+  test('tells the user by email once, when they are linked', async () => {
+    await signIn('subject-of-paul')
+    await signIn('subject-of-paul')
+    expect(await letters()).toEqual([
+      [
+        paul.email,
+        'Your Homeroom account was linked to Google',
+        [
+          'Hello Paul Provider,',
+          `Someone signed in to your Homeroom account with ${paul.email} at Google for the first time: from Unknown device, address 127.0.0.1. From now on, that account at Google signs in to Homeroom as you.`,
+          "If this wasn't you, someone else uses your account at Google: change its password there, tell your administrator, who can unlink it, and sign out all other devices under Security.\n",
+        ].join('\n\n'),
+      ],
+    ])
+  })
+
+  describe('an administrator', () => {
+    const google = { provider: 'Google', email: paul.email, linkedAtUtc: expect.any(String) }
+    const identitiesListed = async (token: string) => {
+      const { data } = await server().call('getUsers', { token })
+      return (data as { allUsers: { identity: unknown }[] }).allUsers.map(({ identity }) => identity)
+    }
+    const unlink = (token: string, id: number = paul.userId) => server().call('unlinkIdentity', { token, body: { id } })
+    beforeEach(() => allowScreen(database(), 'Administrators', 'Permissions'))
+
+    test('sees who is linked, and unlinks them; their sessions stay and they are told', async () => {
+      const { accessToken: token } = (await signIn('subject-of-paul')).data as { accessToken: string }
+      await database().db.delete(jobs)
+      const admin = await server().tokenOf(ada.userId)
+      const methods = () => server().call('getSignInMethods', { token })
+      expect(await methods()).toMatchObject({ status: 200, data: { identity: google } })
+      expect(await identitiesListed(admin)).toEqual([null, google, null])
+      expect(await server().call('getUser', { token: admin, query: { id: paul.userId } })).toMatchObject({
+        data: { identity: google },
+      })
+
+      expect(await unlink(admin)).toMatchObject({ status: 200, data: null })
+      expect(await identities()).toEqual([])
+      expect(await methods()).toMatchObject({ status: 200, data: { identity: null } })
+      expect(await identitiesListed(admin)).toEqual([null, null, null])
+      const [event] = await database().db.select().from(securityEvents).orderBy(desc(securityEvents.id)).limit(1)
+      expect(event).toMatchObject({
+        kind: 'factor',
+        reason: 'identity unlinked',
+        userId: paul.userId,
+        byId: ada.userId,
+      })
+      expect(await letters()).toEqual([
+        [
+          paul.email,
+          'Your Homeroom account was unlinked from Google',
+          [
+            'Hello Paul Provider,',
+            `An administrator unlinked your Homeroom account from ${paul.email} at Google. Devices on which you are signed in stay signed in. The next time you sign in with Google, your accounts are linked again by your email address.`,
+            'If you did not ask for this, tell your administrator.\n',
+          ].join('\n\n'),
+        ],
+      ])
+      expect(await unlink(admin)).toMatchObject({
+        status: 404,
+        message: 'This user is not linked to an identity provider anymore.',
+      })
+
+      // Who has the address now is someone else at the provider.
+      provider().people.set('the-new-subject', { email: paul.email, email_verified: true })
+      expect(await signIn('the-new-subject')).toMatchObject({ status: 200 })
+      expect(await identities()).toMatchObject([{ subject: 'the-new-subject', userId: paul.userId }])
+    })
+
+    test('has to prove who they are, ten minutes after they signed in', async () => {
+      await signIn('subject-of-paul')
+      const admin = await server().tokenOf(ada.userId)
+      server().now = new Date(Date.now() + 11 * 60_000)
+      expect(await unlink(admin)).toMatchObject({
+        status: 403,
+        message: "Confirm that it's you to continue.",
+        data: { mustConfirm: true },
+      })
+      expect(await identities()).toHaveLength(1)
+    })
+
+    test('cannot unlink the last one who can sign in and open Permissions', async () => {
+      provider().people.set('subject-of-ada', { email: ada.email, email_verified: true })
+      await signIn('subject-of-ada')
+      await database().db.update(users).set({ passwordHash: null }).where(eq(users.id, ada.userId))
+      const admin = await server().tokenOf(ada.userId)
+      expect(await unlink(admin, ada.userId)).toMatchObject({
+        status: 400,
+        message: 'Ada Admin is the last active user who can open Permissions. Give another user such a role first.',
+      })
+      expect(await identities()).toHaveLength(1)
+    })
+  })
+
   test('finds a linked user by the subject, even after the address has changed', async () => {
     await signIn('subject-of-paul')
     provider().people.set('subject-of-paul', { email: 'paul.new@district.example', email_verified: false })
@@ -144,13 +254,45 @@ describeEngines('signing in with an identity provider', (engine) => {
       message: `${paul.email.toUpperCase()} is linked to another account at Google. Ask your administrator.`,
     })
     expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
-    expect(await events()).toEqual([signedIn, refused('other identity', paul.userId, null)])
+    expect(await events()).toEqual([nowLinked, signedIn, refused('other identity', paul.userId, null)])
   })
 
   test('links a user once when they sign in twice at the same time', async () => {
     const replies = await Promise.all([signIn('subject-of-paul'), signIn('subject-of-paul')])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
+  })
+
+  test('links one of two identities with the same address at once', async () => {
+    provider().people.set('someone-else', { email: paul.email, email_verified: true })
+    const replies = await Promise.all([signIn('subject-of-paul'), signIn('someone-else')])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect(await database().db.$count(userIdentities)).toBe(1)
+    expect(await database().db.$count(userSessions)).toBe(1)
+  })
+
+  test('asks for the second factor, and links the user only after it', async () => {
+    const token = await server().tokenOf(paul.userId)
+    const { setup, key } = (await server().call('beginAuthenticatorApp', { token })).data as Record<string, string>
+    const code = TOTP.generate({ secret: Secret.fromBase32(key ?? '') })
+    const added = await server().call('addAuthenticatorApp', { token, body: { setup, code } })
+    const [recovery] = (added.data as { recoveryCodes: string[] }).recoveryCodes
+    const reply = await signIn('subject-of-paul', { rememberme: true })
+    const { ticket } = reply.data as { ticket: string }
+    expect(reply.data).toEqual({ ticket, methods: ['code', 'recovery'], seconds: 300 })
+    expect(cookieIn(reply, 'refresh')).toBe('')
+    expect(await identities()).toEqual([])
+    const proof = { kind: 'recovery', code: recovery }
+    expect(await server().call('confirmSecondFactor', { body: { ticket, proof } })).toMatchObject({
+      status: 200,
+      data: { userId: paul.userId, isRememberMe: true },
+    })
+    expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])
+    expect((await events()).at(-1)).toEqual(signedIn)
+    // The spec's call asks for it, too.
+    const idToken = await provider().idToken({ sub: 'subject-of-paul', email: paul.email, email_verified: true })
+    const body = { languageId: 1, email: paul.email, idToken }
+    expect((await server().call('signInAuthenticatedGmailUser', { body })).data).toMatchObject({ seconds: 300 })
   })
 
   test('reads the address from the user info if the token has none', async () => {
@@ -180,9 +322,23 @@ describeEngines('signing in with an identity provider', (engine) => {
     expect(await signIn('a-stranger')).toMatchObject({
       status: 403,
       message:
-        'There is no account for Stranger@gmail.example. Choose another one at Google, or ask your administrator.',
+        'There is no account for Stranger@gmail.example. Choose another Google account, or ask your administrator.',
     })
     expect(await events()).toEqual([refused('unknown account', null, 'stranger@gmail.example')])
+  })
+
+  test('refuses an address that only looks like that of a user', async () => {
+    await database().db.update(users).set({ email: 'karl@district.example' }).where(eq(users.id, paul.userId))
+    // The Kelvin sign, whose small letter is the k.
+    provider().people.set('a-stranger', { email: '\u212aarl@district.example', email_verified: true })
+    expect(await signIn('a-stranger')).toMatchObject({
+      status: 403,
+      message:
+        'There is no account for \u212aarl@district.example. Choose another Google account, or ask your administrator.',
+    })
+    expect(await identities()).toEqual([])
+    provider().people.set('karl', { email: 'Karl@District.example', email_verified: true })
+    expect(await signIn('karl')).toMatchObject({ status: 200, data: { userId: paul.userId } })
   })
 
   test('refuses a deactivated user, linked or not', async () => {
@@ -194,7 +350,7 @@ describeEngines('signing in with an identity provider', (engine) => {
     await database().db.update(users).set({ isActive: false })
     expect(await signIn('subject-of-paul')).toMatchObject(deactivated)
     const refusal = refused('deactivated', paul.userId, null)
-    expect(await events()).toEqual([refusal, signedIn, refusal])
+    expect(await events()).toEqual([refusal, nowLinked, signedIn, refusal])
   })
 
   describe('on the way back', () => {
@@ -205,6 +361,7 @@ describeEngines('signing in with an identity provider', (engine) => {
 
     test('says that the user canceled', async () => {
       expect(await signIn('cancel')).toMatchObject({ status: 400, message: 'The sign-in with Google was canceled.' })
+      expect(await events()).toEqual([refused('provider canceled', null, '')])
     })
 
     test('the session can be fetched once', async () => {
@@ -213,6 +370,29 @@ describeEngines('signing in with an identity provider', (engine) => {
       const ticket = cookieIn(returned, 'provider-ticket')
       expect(await finish(ticket)).toMatchObject({ status: 200 })
       expect(await finish(ticket)).toMatchObject(expired)
+      expect(await events()).toEqual([nowLinked, signedIn, refused('provider expired', null, '')])
+    })
+
+    test('what has expired is logged once a minute, since anyone can ask for it', async () => {
+      for (let attempt = 0; attempt < 3; attempt += 1) await finish('')
+      expect(await events()).toEqual([refused('provider expired', null, '')])
+    })
+
+    test('the session can be fetched once, also at once', async () => {
+      const { address, flow } = await begin()
+      const returned = await comeBack(await new Visitor().signIn(address, 'subject-of-paul'), flow)
+      const ticket = cookieIn(returned, 'provider-ticket')
+      const replies = await Promise.all([finish(ticket), finish(ticket), finish(ticket)])
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    })
+
+    test('where the user goes is not up to the address', async () => {
+      const { address, flow } = await begin()
+      const back = new URL(await new Visitor().signIn(address, 'subject-of-paul'))
+      back.searchParams.set('page', 'https://elsewhere.example')
+      const returned = await comeBack(back.href, flow)
+      expect(returned.headers.get('location')).toBe('/login?providerReturn=true')
+      for (const secret of ['code', 'state']) expect(server().logs).not.toContain(back.searchParams.get(secret))
     })
 
     test('the session can be fetched for two minutes', async () => {
@@ -255,6 +435,16 @@ describeEngines('signing in with an identity provider', (engine) => {
       expect(await events()).toEqual([refused('identity token', null, '')])
     })
 
+    test('a stray answer leaves the sign-in that waits for its own', async () => {
+      const { address, flow } = await begin()
+      const forged = `${server().url}/api/login/provider-return?error=access_denied&state=any`
+      const returned = await comeBack(forged, flow)
+      expect(cookieIn(returned, 'provider-flow')).toBe('')
+      expect(await finish(cookieIn(returned, 'provider-ticket'))).toMatchObject({ status: 400 })
+      const back = await new Visitor().signIn(address, 'subject-of-paul')
+      expect(await finish(cookieIn(await comeBack(back, flow), 'provider-ticket'))).toMatchObject({ status: 200 })
+    })
+
     test('waits a quarter of an hour for the user', async () => {
       const { address, flow } = await begin()
       const back = await new Visitor().signIn(address, 'subject-of-paul')
@@ -280,6 +470,8 @@ describeEngines('signing in with an identity provider', (engine) => {
     expect(await finish(cookieIn(await comeBack(back, flow), 'provider-ticket'))).toMatchObject(down)
     provider().isDown = false
     expect(await signIn('subject-of-paul')).toMatchObject({ status: 200 })
+    // Once a minute, since it may be down for everyone.
+    expect(await events()).toEqual([refused('provider unreachable', null, ''), nowLinked, signedIn])
   })
 
   test('says that the provider does not accept the secret', async () => {
@@ -298,6 +490,7 @@ describeEngines('signing in with an identity provider', (engine) => {
       status: 503,
       message: 'Google did not accept this portal. Use your password, and tell your administrator.',
     })
+    expect(await events()).toEqual([refused('provider misconfigured', null, '')])
     await wrong.stop()
     provider().serve(server().url)
   })
@@ -332,7 +525,7 @@ describeEngines('signing in with an identity provider', (engine) => {
 
     test('signs in with a token that the provider signed for this portal', async () => {
       expect(await call(valid)).toMatchObject({ status: 200, data: { userId: paul.userId, isRememberMe: false } })
-      expect(await events()).toEqual([signedIn])
+      expect(await events()).toEqual([nowLinked, signedIn])
     })
 
     test('refuses an address alone', async () => {

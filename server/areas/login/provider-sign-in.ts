@@ -21,7 +21,7 @@ import { MAX_AWAY, MAX_PICKUP, providerCookies, type Ticket } from './provider-c
 import { logRefusal } from './security-log.ts'
 import { isIdentity } from './user-identities.ts'
 
-export interface ProviderParts {
+export interface IdentityProviderParts {
   /** Undefined if users sign in with passwords only. */
   readonly provider: IdentityProvider | undefined
   /** The same on every server that shares the database. */
@@ -32,6 +32,14 @@ export interface ProviderParts {
 
 /** Sign-ins that one network may begin in 15 minutes; the people of a school share one. */
 const MAX_BEGUN = 600
+
+const inSmallLetters = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/**
+ * The same address, in any letter case of a to z alone: other characters have those letters as their small form, such as
+ * the Kelvin sign, and belong to someone else's address.
+ */
+const isSameAddress = (one: string, other: string) => inSmallLetters(one) === inSmallLetters(other)
 
 /** @returns whether it is the first use */
 async function spend(db: Pick<Db, 'insert'>, token: string, expiresAt: Date): Promise<boolean> {
@@ -71,15 +79,25 @@ const inWords = (problem: ProviderProblem, name: string): string => {
   }
 }
 
+/** The same for the log. */
+const REASON: Record<ProviderProblem, RefusalReason> = {
+  canceled: 'provider canceled',
+  expired: 'provider expired',
+  unproven: 'identity token',
+  clock: 'identity token',
+  unreachable: 'provider unreachable',
+  misconfigured: 'provider misconfigured',
+}
+
 const refusalOf = (problem: ProviderProblem, name: string) => new Refusal(STATUS[problem], inWords(problem, name))
 
 const secondsLater = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 type Names = 'beginProviderSignIn' | 'readProviderReturn' | 'finishProviderSignIn' | 'signInAuthenticatedGmailUser'
 
-export const createProviderHandlers = (
+export const createIdentityProviderHandlers = (
   auth: Auth,
-  { provider: configured, secret, pageOrigins }: ProviderParts,
+  { provider: configured, secret, pageOrigins }: IdentityProviderParts,
 ): HandlersOf<Names> => {
   const begun = new RateLimiterMemory({ points: MAX_BEGUN, duration: 15 * 60 })
   const { flows, tickets } = providerCookies(secret)
@@ -89,13 +107,22 @@ export const createProviderHandlers = (
     throw new Refusal(503, 'This server has no sign-in with Google or another provider. Use your password.')
   }
 
-  /** Why the provider failed is for whoever runs the server. Only the words: the errors also carry what was sent. */
+  /** Logs why the provider failed. Only the message: the errors also contain what was sent. */
   const note = (log: Logger, { problem, cause }: ProviderFailure) => {
     if (problem === 'canceled') return
     const reason = cause instanceof Error ? cause.message : undefined
     const code = cause instanceof Error && 'error' in cause ? cause.error : undefined
     log.warn({ problem, reason, code }, 'sign-in with the identity provider failed')
   }
+
+  /** Logs why nobody was signed in. @param name of the account, if the client named one */
+  const logProblem = async (problem: ProviderProblem, context: SignInContext, name = '') =>
+    await logRefusal(
+      context.db,
+      { userId: undefined, name: name.toLowerCase(), reason: REASON[problem] },
+      sourceOf(context),
+      context.now,
+    )
 
   /** Signs in the user whose identity it is; the first time, the one with that address. */
   const signInAs = async (
@@ -115,13 +142,14 @@ export const createProviderHandlers = (
     if (!linked && email === '') {
       return await refuse('unverified email', `${providerName} did not tell us your email address.`)
     }
-    const account = await accountOf(db, linked ? { userId: linked.userId } : { name: email })
+    const found = await accountOf(db, linked ? { userId: linked.userId } : { name: email })
+    const account = linked || (found && isSameAddress(found.user.email, email)) ? found : undefined
     if (!linked && !isEmailVerified) {
       const message = `${providerName} has not verified the address ${email}. Verify it there, and try again.`
       return await refuse('unverified email', message, account)
     }
     if (!account) {
-      const message = `There is no account for ${email}. Choose another one at ${providerName}, or ask your administrator.`
+      const message = `There is no account for ${email}. Choose another ${providerName} account, or ask your administrator.`
       return await refuse('unknown account', message)
     }
     if (!account.user.isActive) return await refuse('deactivated', DEACTIVATED, account)
@@ -129,12 +157,14 @@ export const createProviderHandlers = (
   }
 
   return {
-    beginProviderSignIn: async ({ body, header, address, origin, now, log, setCookie }) => {
+    beginProviderSignIn: async (request) => {
+      const { body, header, address, origin, now, log, setCookie } = request
       const provider = mustHave()
       await countTry(begun, networkOf(address))
-      const begin = await provider.begin(`${origin}${providerReturn.path}`).catch((error: unknown) => {
+      const begin = await provider.begin(`${origin}${providerReturn.path}`).catch(async (error: unknown) => {
         if (!(error instanceof ProviderFailure)) throw error
         note(log, error)
+        await logProblem(error.problem, request)
         throw refusalOf(error.problem, provider.settings.name)
       })
       const from = header('origin') ?? ''
@@ -151,7 +181,10 @@ export const createProviderHandlers = (
 
     readProviderReturn: async ({ query, db, cookie, setCookie, origin, now, log }) => {
       const flow = flows.read(cookie, now)
+      // From a second tab, or a link that someone else made: the sign-in that began last can still be completed.
+      const isStray = flow !== undefined && query.state !== flow.state
       const outcomeOf = async (): Promise<Ticket['outcome']> => {
+        if (isStray) return { problem: 'unproven' }
         if (!configured || !flow || !(await spend(db, flow.id, new Date(flow.expiresAt)))) return { problem: 'expired' }
         const returned = new URL(`${origin}${providerReturn.path}`)
         for (const [name, value] of Object.entries(query))
@@ -170,7 +203,7 @@ export const createProviderHandlers = (
         isRememberMe: flow?.isRememberMe ?? false,
         outcome: await outcomeOf(),
       }
-      setCookie(flows.none)
+      if (!isStray) setCookie(flows.none)
       setCookie(tickets.write(ticket, MAX_PICKUP))
       const headers = {
         Location: `${flow?.page ?? ''}/login?${PROVIDER_RETURN}=true`,
@@ -184,15 +217,13 @@ export const createProviderHandlers = (
       const { name } = provider.settings
       const { db, cookie, setCookie, now } = request
       const ticket = tickets.read(cookie, now)
-      if (!ticket || !(await spend(db, ticket.id, new Date(ticket.expiresAt)))) throw refusalOf('expired', name)
-      const { outcome, isRememberMe } = ticket
+      const isFirst = ticket !== undefined && (await spend(db, ticket.id, new Date(ticket.expiresAt)))
+      const { outcome, isRememberMe } = isFirst
+        ? ticket
+        : { outcome: { problem: 'expired' } as const, isRememberMe: false }
       if ('problem' in outcome) {
-        const { problem } = outcome
-        if (problem === 'unproven' || problem === 'clock') {
-          const refusal = { userId: undefined, name: '', reason: 'identity token' } as const
-          await logRefusal(db, refusal, sourceOf(request), now)
-        }
-        throw refusalOf(problem, name)
+        await logProblem(outcome.problem, request)
+        throw refusalOf(outcome.problem, name)
       }
       const { email, ...identity } = outcome.identity
       const result = await signInAs({ ...identity, email }, request, isRememberMe, provider)
@@ -209,19 +240,12 @@ export const createProviderHandlers = (
         throw new Refusal(400, `An email address alone proves nothing: sign in with ${name} on the sign-in page.`)
       }
       const refuse = async (problem: ProviderProblem): Promise<never> => {
-        const source = sourceOf(request)
-        await logRefusal(
-          db,
-          { userId: undefined, name: body.email.toLowerCase(), reason: 'identity token' },
-          source,
-          now,
-        )
+        await logProblem(problem, request, body.email)
         throw refusalOf(problem, name)
       }
       const identity = await provider.verify(body.idToken, body.nonce, now).catch(async (error: unknown) => {
         if (!(error instanceof ProviderFailure)) throw error
         note(log, error)
-        if (error.problem === 'unreachable') throw refusalOf(error.problem, name)
         return await refuse(error.problem)
       })
       if (identity.email?.toLowerCase() !== body.email.toLowerCase()) return await refuse('unproven')

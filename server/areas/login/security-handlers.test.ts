@@ -130,4 +130,26 @@ test('lets administrators find every user’s, and end a session', async () => {
   expect(await works(target)).toBe(false)
   expect(await end()).toMatchObject({ status: 404, message: 'This session has ended already.' })
   expect((await list({ keywords: paul.name, kindId: 1 })).map((row) => row.sessionId)).toEqual([null])
+  expect(await list({ kindId: 3 })).toMatchObject([
+    { who: paul.name, reason: 'administrator', by: ada.name, device: 'Chrome on Windows', address: '10.0.0.1' },
+  ])
+})
+
+test('tells a user which administrator ended a session, also when the session itself has been deleted', async () => {
+  const [phone, here] = [await tokenOf(paul.email, TEST_PASSWORD, FIREFOX, '10.0.0.2'), await tokenOf(paul.email)]
+  const other = (await devicesOf(here)).find(({ isCurrent }) => !isCurrent)
+  await server().call('endSession', { token: await tokenOf(ada.email), body: { id: other?.id } })
+  expect(await works(phone)).toBe(false)
+  await database().pool.query('delete from user_sessions where id = $1', [other?.id])
+  const { data } = await server().call('getOwnSignIns', { token: here })
+  const { allSignIns } = data as { allSignIns: object[] }
+  expect(allSignIns[0]).toEqual({
+    id: expect.any(Number),
+    atUtc: '2026-11-20T15:00:00.000Z',
+    kind: 'ended',
+    reason: 'administrator',
+    by: ada.name,
+    device: 'Firefox on Linux',
+    address: '10.0.0.2',
+  })
 })

@@ -1,5 +1,6 @@
 /** Where users are signed in, and the log of sign-ins. */
 import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { SECURITY_EVENT_KINDS, securityEventSchema } from '#domain/security-events.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
@@ -9,6 +10,8 @@ import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { deviceInWords } from './device.ts'
 import { isLive, type Sessions } from './sessions.ts'
+
+const administrators = alias(users, 'administrators')
 
 const gone = () => new Refusal(404, 'This session has ended already.')
 
@@ -21,9 +24,9 @@ const readEvents = async (db: PooledDb, paging: Paging, now: Date, where: SQL | 
       at: securityEvents.at,
       kind: securityEvents.kind,
       reason: securityEvents.reason,
-      // The end of a session has no client of its own.
-      address: sql<string | null>`coalesce(${securityEvents.address}, ${userSessions.address})`,
-      userAgent: sql<string | null>`coalesce(${securityEvents.userAgent}, ${userSessions.userAgent})`,
+      address: securityEvents.address,
+      userAgent: securityEvents.userAgent,
+      by: administrators.displayName,
       name: users.displayName,
       email: users.email,
       account: securityEvents.account,
@@ -33,6 +36,7 @@ const readEvents = async (db: PooledDb, paging: Paging, now: Date, where: SQL | 
     .from(securityEvents)
     .leftJoin(userSessions, eq(userSessions.id, securityEvents.sessionId))
     .leftJoin(users, eq(users.id, securityEvents.userId))
+    .leftJoin(administrators, eq(administrators.id, securityEvents.byId))
     .where(where)
     .orderBy(desc(securityEvents.at), desc(securityEvents.id))
     .limit(limit)
@@ -42,11 +46,13 @@ const readEvents = async (db: PooledDb, paging: Paging, now: Date, where: SQL | 
 
 type StoredEvent = Awaited<ReturnType<typeof readEvents>>['rows'][number]
 
-const listed = ({ id, at, kind, reason, address, userAgent }: StoredEvent) => ({
+const listed = ({ id, at, kind, reason, address, userAgent, by }: StoredEvent) => ({
   id,
   atUtc: at.toISOString(),
   address,
-  device: deviceInWords(userAgent),
+  by,
+  // What an administrator did came from no device of the user's.
+  device: address === null ? '' : deviceInWords(userAgent),
   ...securityEventSchema.parse({ kind, reason }),
 })
 
@@ -86,7 +92,7 @@ export const createSecurityHandlers = (sessions: Sessions): HandlersOf<Names> =>
   signOutDevice: async ({ body: { id }, db, user, now }) => {
     const session = await liveSession(db, id, now)
     if (session?.userId !== user.userId) throw gone()
-    await sessions.end(id, 'remote', now)
+    await sessions.end(id, { reason: 'remote' }, now)
     return null
   },
 
@@ -113,16 +119,16 @@ export const createSecurityHandlers = (sessions: Sessions): HandlersOf<Names> =>
     const { rows, total } = await readEvents(db, query, now, where)
     const events = rows.map((row) => ({
       ...listed(row),
-      who: row.name ?? row.account ?? '',
+      who: row.name ?? (row.account || 'Unknown user'),
       email: row.email ?? row.account ?? '',
       sessionId: row.liveSession === user.sessionId ? null : row.liveSession,
     }))
     return replyPage(query, events, total)
   },
 
-  endSession: async ({ body: { id }, db, now }) => {
+  endSession: async ({ body: { id }, db, user, now }) => {
     if (!(await liveSession(db, id, now))) throw gone()
-    await sessions.end(id, 'administrator', now)
+    await sessions.end(id, { reason: 'administrator', byId: user.userId }, now)
     return null
   },
 })

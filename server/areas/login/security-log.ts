@@ -1,8 +1,9 @@
-/** Every sign-in, refusal and end of a session. Never contains a password. */
+/** Every sign-in, refusal, end of a session, and change of sign-in methods and passwords. Never contains a password. */
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
-import type { EndReason, FactorChange, RefusalReason, SignInWay } from '#domain/security-events.ts'
+import type { EndReason, FactorChange, PasswordEvent, RefusalReason, SignInWay } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { securityEvents, userSessions } from '#server/db/schema.ts'
+import { networkOf } from '#server/http/client-network.ts'
 
 export type SecurityEvent =
   | {
@@ -18,8 +19,15 @@ export type SecurityEvent =
       /** What was entered, for an unknown account. */
       readonly account: string | undefined
     }
-  | { readonly kind: 'ended'; readonly reason: EndReason; readonly userId: number; readonly sessionId: string }
-  | { readonly kind: 'factor'; readonly reason: FactorChange; readonly userId: number; readonly sessionId?: string }
+  | {
+      readonly kind: 'factor'
+      readonly reason: FactorChange
+      readonly userId: number
+      readonly sessionId?: string
+      /** The administrator who did it. */
+      readonly byId?: number
+    }
+  | { readonly kind: 'password'; readonly reason: PasswordEvent; readonly userId: number }
 
 /** The client that a call came from. */
 export interface Source {
@@ -27,9 +35,18 @@ export interface Source {
   readonly userAgent: string | undefined
 }
 
+/** Why sessions end, and what is known of it. */
+export interface Ending {
+  readonly reason: EndReason
+  /** The administrator who ends them. */
+  readonly byId?: number
+  /** The client that caused it, if it is not the session's own. */
+  readonly source?: Source
+}
+
 type Writer = Pick<Db, 'insert'>
 
-/** @param source where they came from; the end of a session has none */
+/** @param source where they came from, if that is known */
 export async function logSecurity(
   db: Writer,
   events: readonly SecurityEvent[],
@@ -40,26 +57,57 @@ export async function logSecurity(
     await db.insert(securityEvents).values(events.map((event) => ({ ...event, ...source, at: now })))
 }
 
-/** Logs a refused sign-in. */
+/** What anyone can cause as often as they like: worth a row a minute for each account and address. */
+const FREE: readonly RefusalReason[] = [
+  'too many attempts',
+  'passkey',
+  'identity token',
+  'provider canceled',
+  'provider expired',
+  'provider unreachable',
+  'provider misconfigured',
+]
+/** Rows of them for one network in a minute, since it may name any accounts; the people of a school share one. */
+const MAX_FREE = 10
+/** Rows of one of these reasons in a minute, from all networks. */
+const MAX_ALL = 200
+
+export interface Refused {
+  readonly userId: number | undefined
+  /** What was entered; stored for an unknown account. */
+  readonly name: string
+  readonly reason: RefusalReason
+}
+
+/** Whether the same was logged within the last minute, or enough of it. */
+async function isKnown(db: Pick<Db, 'select'>, { userId, name, reason }: Refused, address: string, now: Date) {
+  const { at, address: from, reason: why, userId: id, account } = securityEvents
+  const recent = await db
+    .select({ userId: id, account, address: from })
+    .from(securityEvents)
+    .where(and(gt(at, new Date(now.getTime() - 60_000)), eq(why, reason)))
+    .limit(MAX_ALL)
+  const network = networkOf(address)
+  const near = recent.filter((row) => networkOf(row.address ?? '') === network)
+  const isSame = (row: (typeof recent)[number]) =>
+    userId === undefined ? row.userId === null && row.account === name : row.userId === userId
+  return recent.length === MAX_ALL || near.length >= MAX_FREE || near.some(isSame)
+}
+
+/**
+ * Logs a refused sign-in.
+ *
+ * The same work for an unknown account as for a known one: how long an answer takes must not tell them apart.
+ */
 export async function logRefusal(
   db: Pick<Db, 'insert' | 'select'>,
-  { userId, name, reason }: { userId: number | undefined; name: string; reason: RefusalReason },
+  refused: Refused,
   source: Source,
   now: Date,
 ): Promise<void> {
+  const { userId, name, reason } = refused
+  if (FREE.includes(reason) && (await isKnown(db, refused, source.address, now))) return
   const account = userId === undefined ? name : undefined
-  if (reason === 'too many attempts') {
-    // Refusals cost an attacker nothing, so they are not all worth a row.
-    if (userId === undefined) return
-    const recent = and(
-      eq(securityEvents.userId, userId),
-      gt(securityEvents.at, new Date(now.getTime() - 60_000)),
-      eq(securityEvents.reason, reason),
-      eq(securityEvents.address, source.address),
-    )
-    const [known] = await db.select({ id: securityEvents.id }).from(securityEvents).where(recent).limit(1)
-    if (known) return
-  }
   await logSecurity(db, [{ kind: 'refused', reason, userId, account }], now, source)
 }
 
@@ -67,18 +115,21 @@ export async function logRefusal(
 export async function endSessions(
   db: Pick<Db, 'update' | 'insert'>,
   which: SQL | undefined,
-  reason: EndReason,
+  { reason, byId, source }: Ending,
   now: Date,
 ): Promise<string[]> {
   const ended = await db
     .update(userSessions)
     .set({ endedAt: now, endedBy: reason })
     .where(and(which, isNull(userSessions.endedAt)))
-    .returning({ sessionId: userSessions.id, userId: userSessions.userId })
-  await logSecurity(
-    db,
-    ended.map((session) => ({ kind: 'ended', reason, ...session })),
-    now,
-  )
+    .returning({
+      sessionId: userSessions.id,
+      userId: userSessions.userId,
+      address: userSessions.address,
+      userAgent: userSessions.userAgent,
+    })
+  // With the client that had signed in: the session's row is deleted long before the event.
+  const events = ended.map((session) => ({ kind: 'ended' as const, reason, byId, at: now, ...session, ...source }))
+  if (events.length > 0) await db.insert(securityEvents).values(events)
   return ended.map(({ sessionId }) => sessionId)
 }

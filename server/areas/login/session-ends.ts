@@ -9,6 +9,7 @@ const REASONS: Partial<Record<EndReason, string>> = {
   limit: 'You signed in on too many devices, so the one that you used least recently was signed out.',
   remote: 'You signed out this device from another one.',
   password: 'Your password was changed.',
+  factor: 'A passkey or an authenticator app was added to your account, so all other devices were signed out.',
   role: 'Your role was changed.',
   administrator: 'An administrator signed you out.',
 }

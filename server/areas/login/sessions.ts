@@ -3,14 +3,14 @@ import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-o
 import { z } from 'zod'
 import { type RoleName, roleNameSchema } from '#domain/roles.ts'
 import { type ScreenKey, screenKeySchema } from '#domain/screen-keys.ts'
-import type { EndReason, SignInWay } from '#domain/security-events.ts'
+import type { SignInWay } from '#domain/security-events.ts'
 import { hasFactor } from '#server/areas/second-factor/factors.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { permissions, rolePermissions, roles, userSessions, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import type { RefreshClaim } from './refresh-credentials.ts'
-import { endSessions, logSecurity, type Source } from './security-log.ts'
+import { type Ending, endSessions, logSecurity, type Source } from './security-log.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -132,7 +132,9 @@ export class Sessions {
         .where(and(eq(userSessions.userId, userId), isLive(now), this.isInUse(now)))
         .orderBy(desc(userSessions.lastSeenAt), desc(userSessions.createdAt))
         .offset(this.#settings.perUser - 1)
-      for (const id of await endSessions(tx, inArray(userSessions.id, excess), 'limit', now)) this.#known.delete(id)
+      for (const id of await endSessions(tx, inArray(userSessions.id, excess), { reason: 'limit' }, now)) {
+        this.#known.delete(id)
+      }
       const seen = { createdAt: now, lastSeenAt: now, refreshedAt: now }
       await tx.insert(userSessions).values({ id: sessionId, userId, isRememberMe, ...source, ...seen, expiresAt })
       await logSecurity(tx, [{ kind: 'sign-in', reason: way, userId, sessionId }], now, source)
@@ -176,9 +178,12 @@ export class Sessions {
    *
    * A credential that was replaced before ends the session: it was copied. Two cases are innocent and get the current
    * credential again: another tab refreshed at the same time, and the reply to the last refresh never arrived.
+   *
+   * @param source the client that has the credential
    */
   async refresh(
     { sessionId, generation }: RefreshClaim,
+    source: Source,
     now: Date,
     onReuse: (tx: Tx, user: Caller) => Promise<void>,
   ): Promise<Refreshed> {
@@ -203,10 +208,9 @@ export class Sessions {
       // From before the database was restored: nobody copied it.
       if (generation > row.generation) return { kind: 'ended', by: null }
       this.#known.delete(sessionId)
-      const by: EndReason = 'reuse'
-      await endSessions(tx, ofSession, by, now)
+      await endSessions(tx, ofSession, { reason: 'reuse', source }, now)
       await onReuse(tx, state.caller)
-      return { kind: 'ended', by }
+      return { kind: 'ended', by: 'reuse' }
     })
   }
 
@@ -276,9 +280,9 @@ export class Sessions {
     return { kind: 'live', caller, isRememberMe: row.isRememberMe, expiresAt: row.expiresAt }
   }
 
-  async end(sessionId: string, by: EndReason, now: Date): Promise<void> {
+  async end(sessionId: string, ending: Ending, now: Date): Promise<void> {
     this.#known.delete(sessionId)
-    await this.#db.transaction((tx) => endSessions(tx, eq(userSessions.id, sessionId), by, now))
+    await this.#db.transaction((tx) => endSessions(tx, eq(userSessions.id, sessionId), ending, now))
   }
 
   /** Notes that the session's user has proved again who they are. */
@@ -305,20 +309,20 @@ export class Sessions {
   }
 
   /**
-   * Ends a user's sessions: after a change of password or role, or a deactivation.
+   * Ends a user's sessions: after a change of password or role, a first second factor, or a deactivation.
    *
    * @param options.except the session that stays, if any
    * @param options.on the transaction that changes the user
    */
   async endAllOf(
     userId: number,
-    by: EndReason,
+    reason: Ending['reason'],
     now: Date,
     { except, on }: { except?: string; on?: Parameters<typeof endSessions>[0] } = {},
   ): Promise<void> {
     this.forgetCallersOf(userId)
     const which = and(eq(userSessions.userId, userId), except === undefined ? undefined : ne(userSessions.id, except))
-    if (on) await endSessions(on, which, by, now)
-    else await this.#db.transaction((tx) => endSessions(tx, which, by, now))
+    if (on) await endSessions(on, which, { reason }, now)
+    else await this.#db.transaction((tx) => endSessions(tx, which, { reason }, now))
   }
 }

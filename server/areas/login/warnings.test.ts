@@ -18,7 +18,7 @@ useJobs(database, server, mailServer)
 const { Providers: paul } = PEOPLE
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const CHANGE_IT =
-  'If it was not you, choose “Forgot Password?” on the sign-in page at once, and tell your administrator.'
+  "If this wasn't you, choose “Forgot Password?” on the sign-in page right away, and tell your administrator."
 
 const signIn = (password: string, address = '10.0.0.1') =>
   server().call('signIn', {
@@ -46,7 +46,7 @@ test('ten wrong passwords are told to the user once, with where from and what to
         'Hello Paul Provider,',
         'Someone entered a wrong password for your Homeroom account 10 times. The last attempt came from Firefox on Linux, address 10.3.0.1.',
         'If it was you and you forgot the password, choose “Forgot Password?” on the sign-in page.',
-        'If it was not you, your account is still safe: further attempts have to wait longer and longer. A long password that you use nowhere else keeps it safe.\n',
+        "If this wasn't you, your account is still safe: further attempts have to wait longer and longer. A long password that you use nowhere else keeps it safe.\n",
       ].join('\n\n'),
     },
   ])

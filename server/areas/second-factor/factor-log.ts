@@ -1,16 +1,15 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { FactorChange } from '#domain/security-events.ts'
 import { sourceOf } from '#server/areas/login/auth.ts'
-import { deviceInWords } from '#server/areas/login/device.ts'
+import { cameFrom } from '#server/areas/login/device.ts'
 import { logSecurity } from '#server/areas/login/security-log.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlerContext } from '#server/http/handler.ts'
-import { factorLetter } from '#server/mail/factor-letters.ts'
+import { factorLetter, type OwnChange } from '#server/mail/factor-letters.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
 interface Changed {
   readonly user: { readonly id: number; readonly email: string; readonly displayName: string }
-  readonly change: Exclude<FactorChange, 'reset'>
+  readonly change: OwnChange
   /** Undefined if the server sends no email. */
   readonly mail: Mail | undefined
 }
@@ -21,9 +20,7 @@ export async function logFactorChange(
   { user, change, mail }: Changed,
   context: Pick<HandlerContext<Endpoint>, 'address' | 'header' | 'now'>,
 ): Promise<void> {
-  const { address, userAgent } = sourceOf(context)
-  const event = { kind: 'factor', reason: change, userId: user.id } as const
-  await logSecurity(tx, [event], context.now, { address, ...(userAgent !== undefined && { userAgent }) })
-  const from = { name: user.displayName, device: deviceInWords(userAgent ?? null), address }
-  await mail?.send(tx, { to: user.email, letter: factorLetter(change, from) })
+  const source = sourceOf(context)
+  await logSecurity(tx, [{ kind: 'factor', reason: change, userId: user.id }], context.now, source)
+  await mail?.send(tx, { to: user.email, letter: factorLetter(change, cameFrom(user.displayName, source)) })
 }

@@ -46,12 +46,15 @@ export class Factors {
   readonly recoveryCodes: RecoveryCodes
   /** Of the keys of authenticator apps. */
   readonly seal: Seal
+  /** Of apps that are being set up. */
+  readonly setups: Seal
 
   /** @param secret at least 32 bytes, the same on every server that shares the database */
   constructor(secret: string) {
     this.passkeys = new Passkeys(secret)
     this.recoveryCodes = new RecoveryCodes(secret)
     this.seal = new Seal(secret, 'authenticator apps')
+    this.setups = new Seal(secret, 'authenticator app setups')
   }
 
   /**

@@ -25,7 +25,7 @@ const LIFETIME = 5 * 60_000
 /** Why the browser is asked, and who. */
 type Asked =
   | { readonly purpose: 'add' | 'prove'; readonly userId: number }
-  /** Whoever has the passkey. */
+  /** Anyone who has the passkey. */
   | { readonly purpose: 'sign in'; readonly userId: null }
 
 interface Asking {

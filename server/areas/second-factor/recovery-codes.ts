@@ -1,7 +1,7 @@
 /** Single-use codes for users who lost their other factors. */
 import { createHmac, randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { RECOVERY_ALPHABET, RECOVERY_COUNT, RECOVERY_LENGTH, shownRecoveryCode } from '#domain/second-factor.ts'
+import { RECOVERY_ALPHABET, RECOVERY_COUNT, RECOVERY_LENGTH, shownRecoveryCode } from '#domain/factor-codes.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { recoveryCodes } from '#server/db/schema.ts'
 

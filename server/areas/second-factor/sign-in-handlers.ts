@@ -3,9 +3,10 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FactorProof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
-import { accountOf } from '#server/areas/login/accounts.ts'
+import { type Account, accountOf } from '#server/areas/login/accounts.ts'
 import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { logWrongCode } from '#server/areas/login/failure-warning.ts'
+import type { DeviceOwner } from '#server/areas/login/known-devices.ts'
 import { type Entrance, openSession } from '#server/areas/login/open-session.ts'
 import { logRefusal } from '#server/areas/login/security-log.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -37,6 +38,12 @@ type Outcome =
 /** By which wrong codes are counted; no email address looks like it. */
 export const codeOwner = (userId: number): string => `codes of ${userId}`
 
+/** Of devices that have passed the second factor: one that only had the password may be the guesser's. */
+export const codeDevicesOf = ({ id, passwordHash }: Account['user']): DeviceOwner => ({
+  account: codeOwner(id),
+  passwordHash,
+})
+
 export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
   const { factors, devices, codeGuesses, mail } = auth
   const tries = new RateLimiterMemory(PASSKEY_TRIES)
@@ -60,6 +67,14 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
     return { kind: 'right', entrance: { account, isRememberMe, identity } }
   }
 
+  /** Starts the session of a user who has passed the second factor on this device. */
+  const open = async (entrance: Entrance, context: Context) => {
+    const session = await openSession(auth, entrance, context)
+    const owner = codeDevicesOf(entrance.account.user)
+    context.setCookie(devices.cookie(owner, devices.read(owner, context.cookie)))
+    return session
+  }
+
   return {
     confirmSecondFactor: async (context) => {
       const { body, db, now, address, cookie } = context
@@ -68,7 +83,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       const { user } = found
       const { id: userId, email: name } = user
       const source = sourceOf(context)
-      const device = devices.read(name.toLowerCase(), cookie)
+      const device = devices.read(codeDevicesOf(user), cookie)
       let outcome: Outcome = { kind: 'ended' }
       const run = async () => {
         outcome = await db.transaction((tx) => check(tx, body.ticket, body.proof, context))
@@ -90,17 +105,18 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       if (result.kind === 'ended') throw startOver()
       if (result.kind === 'wrong') {
         if (body.proof.kind === 'passkey') await logRefusal(db, { userId, name, reason: 'passkey' }, source, now)
-        else await logWrongCode(db, mail, user, source, now)
+        else await logWrongCode({ db, mail, user }, source, now)
         throw result.hasEnded ? startOver(factorMessages.tooManyWrong) : refusedCode(result.message)
       }
       if (!result.entrance.account.user.isActive) {
         await logRefusal(db, { userId, name, reason: 'deactivated' }, source, now)
         throw new Refusal(403, DEACTIVATED)
       }
-      return await openSession(auth, result.entrance, context)
+      return await open(result.entrance, context)
     },
 
-    askTicketPasskey: async ({ body, db, now, origin }) => {
+    askTicketPasskey: async ({ body, db, now, origin, address }) => {
+      await countTry(tries, networkOf(address))
       const found = await readTicket(db, body.ticket, now)
       if (!found) throw startOver()
       return await factors.passkeys.askForUse(db, { purpose: 'prove', userId: found.user.id }, { origin, now })
@@ -126,7 +142,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
         await logRefusal(db, { userId: id, name: email, reason: 'deactivated' }, sourceOf(context), now)
         throw new Refusal(403, DEACTIVATED)
       }
-      return await openSession(auth, { account, isRememberMe: body.rememberme, way: 'passkey' }, context)
+      return await open({ account, isRememberMe: body.rememberme, way: 'passkey' }, context)
     },
   }
 }

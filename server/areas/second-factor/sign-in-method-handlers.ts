@@ -1,25 +1,34 @@
 /** A user's passkeys, authenticator app and recovery codes: listed, added and removed. */
 import { and, eq } from 'drizzle-orm'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { confirmFirst, type Proof } from '#contract/second-factor.ts'
+import type { Proof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
 import { accountOf } from '#server/areas/login/accounts.ts'
-import type { Auth } from '#server/areas/login/auth.ts'
-import { isPasswordOf } from '#server/areas/login/passwords.ts'
-import { logSecurity } from '#server/areas/login/security-log.ts'
+import { type Auth, sourceOf } from '#server/areas/login/auth.ts'
+import { logWrongCode } from '#server/areas/login/failure-warning.ts'
+import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
+import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
+import { isOwnPassword } from '#server/areas/login/own-password.ts'
+import { logRefusal, logSecurity } from '#server/areas/login/security-log.ts'
+import { identitiesOf } from '#server/areas/login/user-identities.ts'
 import type { Tx } from '#server/db/database.ts'
 import { authenticatorApps, passkeys, recoveryCodes, users } from '#server/db/schema.ts'
 import type { Caller, HandlerContext, HandlersOf } from '#server/http/handler.ts'
+import { countTry } from '#server/http/rate-limit.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { resetLetter } from '#server/mail/factor-letters.ts'
 import { appAddress, newAppKey, stepOfCode } from './app-codes.ts'
 import { logFactorChange } from './factor-log.ts'
 import { methodsOf, removeFactors } from './factors.ts'
-import { codeOwner } from './sign-in-handlers.ts'
+import { codeDevicesOf, codeOwner } from './sign-in-handlers.ts'
 
 /** How long the setup of an authenticator app may take, in milliseconds. */
 const SETUP_TIME = 15 * 60_000
+
+/** Questions for a passkey per user, in 15 minutes: each is a row. */
+const QUESTIONS = { points: 100, duration: 15 * 60 }
 
 /** A new app's key until its first code: with the browser, sealed. Time in milliseconds. */
 const setupSchema = z.object({ userId: z.int(), key: z.string(), until: z.int() })
@@ -47,14 +56,14 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
   lastUsedAtUtc: lastUsedAt?.toISOString() ?? null,
 })
 
-export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
-  const { sessions, factors, devices, codeGuesses, passwordTries, mail } = parts
+/** @param provider the identity provider of this server, if it has one */
+export function createSignInMethodHandlers(
+  parts: Auth,
+  provider: IdentityProviderSettings | undefined,
+): HandlersOf<Names> {
+  const { sessions, factors, devices, codeGuesses, mail } = parts
 
-  /** @throws Refusal 403 if the user proved too long ago who they are */
-  const requireConfirmed = async ({ user, now }: Context) => {
-    if (await sessions.isConfirmed(user.sessionId, now)) return
-    throw new Refusal(403, factorMessages.confirmFirst, { data: confirmFirst })
-  }
+  const questions = new RateLimiterMemory(QUESTIONS)
 
   /** The caller's row, locked: of two changes at once, the second sees what the first did. */
   const lockUser = async (tx: Tx, { userId }: Caller) => {
@@ -69,6 +78,16 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
       ? null
       : await factors.recoveryCodes.renew(tx, userId)
 
+  /** A first factor ends what began with the password alone, except the session that adds it. */
+  const addFactor = async <Added>(context: Context, tx: Tx, add: () => Promise<Added>): Promise<Added> => {
+    const { userId, sessionId } = context.user
+    const isFirst = (await methodsOf(tx, userId)).length === 0
+    const added = await add()
+    if (isFirst && added !== undefined)
+      await sessions.endAllOf(userId, 'factor', context.now, { except: sessionId, on: tx })
+    return added
+  }
+
   /** After a removal: codes that stand in for nothing go, too. @throws Refusal 400 if the role needs what is gone */
   const afterRemoval = async (tx: Tx, user: Caller) => {
     if ((await methodsOf(tx, user.userId)).length > 0) return
@@ -76,28 +95,24 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     await removeFactors(tx, user.userId)
   }
 
-  const isRightPassword = async (password: string, { db, user: { userId } }: Context): Promise<boolean> => {
-    await passwordTries.countGuess(userId)
-    const [user] = await db.select().from(users).where(eq(users.id, userId))
-    if (!(await isPasswordOf(user?.passwordHash, password))) return false
-    await passwordTries.forgetGuesses(userId)
-    return true
-  }
-
-  /** @throws Refusal 400 at the field, 429 */
+  /** A wrong proof is logged, and told by email, like one at the sign-in. @throws Refusal 400 at the field, 429 */
   const prove = async (proof: Proof, context: Context): Promise<void> => {
-    const { db, now, user, address, cookie } = context
+    const { db, now, user, address } = context
+    const [owner] = await db.select().from(users).where(eq(users.id, user.userId))
+    if (!owner) throw gone('user')
     if (proof.kind === 'password') {
-      if (!(await isRightPassword(proof.password, context))) refuseField('password', 'Enter correct Password')
-      return
+      if (await isOwnPassword(parts, { user: owner, entered: proof.password }, context)) return
+      return refuseField('password', 'Enter correct Password')
     }
     let message: string | undefined
     const check = async () => {
       const of = { userId: user.userId, proof }
       message = await db.transaction(async (tx) => {
+        // Before any of their rows, as changes do: two at once would otherwise wait for each other.
+        await lockUser(tx, user)
         const fault = await factors.faultOf(tx, of, { now, origin: () => context.origin })
         if (fault === undefined && proof.kind === 'recovery') {
-          await logFactorChange(tx, { user: await lockUser(tx, user), change: 'code used', mail }, context)
+          await logFactorChange(tx, { user: owner, change: 'code used', mail }, context)
         }
         return fault
       })
@@ -105,11 +120,15 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     }
     if (proof.kind === 'passkey') await check()
     else {
-      const name = user.email.toLowerCase()
-      const device = devices.read(name, cookie)
-      await codeGuesses.attempt({ name: codeOwner(user.userId), address, device }, now, check)
+      // The session is known, so strangers' wrong codes don't slow it down.
+      await codeGuesses.attempt({ name: codeOwner(user.userId), address, device: user.sessionId }, now, check)
     }
-    if (message !== undefined) refuseField('code', message)
+    if (message === undefined) return
+    const source = sourceOf(context)
+    if (proof.kind === 'passkey') {
+      await logRefusal(db, { userId: owner.id, name: owner.email, reason: 'passkey' }, source, now)
+    } else await logWrongCode({ db, mail, user: owner }, source, now)
+    refuseField('code', message)
   }
 
   return {
@@ -122,12 +141,15 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
         passkeys: keys.map((key) => ({ id: key.id, name: key.name, ...usedAt(key) })),
         authenticatorApp: app ? usedAt(app) : null,
         recoveryCodesLeft: await db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+        identity: (await identitiesOf(db, [userId], provider)).get(userId) ?? null,
         isRequired: sessions.needsFactor(role),
       }
     },
 
-    askProofPasskey: ({ db, user: { userId }, origin, now }) =>
-      factors.passkeys.askForUse(db, { purpose: 'prove', userId }, { origin, now }),
+    askProofPasskey: async ({ db, user: { userId }, origin, now }) => {
+      await countTry(questions, String(userId))
+      return await factors.passkeys.askForUse(db, { purpose: 'prove', userId }, { origin, now })
+    },
 
     confirmIdentity: async (context) => {
       await prove(context.body.proof, context)
@@ -136,8 +158,9 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     beginPasskey: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, user, origin, now } = context
+      await countTry(questions, String(user.userId))
       const account = await accountOf(db, user)
       if (!account) throw gone('user')
       const owner = { userId: user.userId, email: user.email, name: account.user.displayName }
@@ -145,12 +168,13 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     addPasskey: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, body, user, origin, now } = context
       const added = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
         const passkey = { userId: user.userId, name: body.name, answer: body.response }
-        if ((await factors.passkeys.add(tx, passkey, { origin, now })) === undefined) return undefined
+        const id = await addFactor(context, tx, () => factors.passkeys.add(tx, passkey, { origin, now }))
+        if (id === undefined) return undefined
         await logFactorChange(tx, { user: owner, change: 'passkey added', mail }, context)
         return { recoveryCodes: await firstCodes(tx, user.userId) }
       })
@@ -171,7 +195,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     removePasskey: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, body, user } = context
       await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
@@ -187,37 +211,40 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     beginAuthenticatorApp: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { user, now } = context
       const key = newAppKey()
       const setup: z.output<typeof setupSchema> = { userId: user.userId, key, until: now.getTime() + SETUP_TIME }
-      return { setup: factors.seal.close(JSON.stringify(setup)), key, uri: appAddress(key, user.email) }
+      return { setup: factors.setups.close(JSON.stringify(setup)), key, uri: appAddress(key, user.email) }
     },
 
     addAuthenticatorApp: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, body, user, now } = context
-      const opened = factors.seal.open(body.setup)
+      const opened = factors.setups.open(body.setup)
       const setup = opened === undefined ? undefined : setupSchema.safeParse(JSON.parse(opened)).data
       if (setup?.userId !== user.userId || setup.until <= now.getTime())
         throw new Refusal(400, factorMessages.setupTooOld)
       const { key } = setup
       const step = stepOfCode(body.code, key, now)
       if (step === undefined) refuseField('code', factorMessages.wrongCode)
-      const added = await db.transaction(async (tx) => {
+      const { owner, ...added } = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
         const row = { userId: user.userId, key: factors.seal.close(key), lastStep: step ?? 0, createdAt: now }
-        const inserted = await tx.insert(authenticatorApps).values(row).onConflictDoNothing().returning()
+        const inserted = await addFactor(context, tx, () =>
+          tx.insert(authenticatorApps).values(row).onConflictDoNothing().returning(),
+        )
         if (inserted.length === 0) throw new Refusal(409, factorMessages.hasApp)
         await logFactorChange(tx, { user: owner, change: 'app added', mail }, context)
-        return { recoveryCodes: await firstCodes(tx, user.userId) }
+        return { owner, recoveryCodes: await firstCodes(tx, user.userId) }
       })
       sessions.forgetCallersOf(user.userId)
+      context.setCookie(devices.cookie(codeDevicesOf(owner), undefined))
       return added
     },
 
     removeAuthenticatorApp: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, user } = context
       await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
@@ -230,7 +257,7 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
     },
 
     renewRecoveryCodes: async (context) => {
-      await requireConfirmed(context)
+      await requireConfirmed(sessions, context)
       const { db, user } = context
       return await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
@@ -240,13 +267,15 @@ export function createSignInMethodHandlers(parts: Auth): HandlersOf<Names> {
       })
     },
 
-    resetSignInMethods: async ({ db, body, user: by, now }) => {
+    resetSignInMethods: async (context) => {
+      const { db, body, user: by, now } = context
       if (body.id === by.userId) throw new Refusal(400, factorMessages.ownReset)
+      await requireConfirmed(sessions, context)
       await db.transaction(async (tx) => {
         const [user] = await tx.select().from(users).where(eq(users.id, body.id)).for('no key update')
         if (!user) throw new Refusal(404, 'User not found.')
         if (!(await removeFactors(tx, user.id))) return
-        await logSecurity(tx, [{ kind: 'factor', reason: 'reset', userId: user.id }], now)
+        await logSecurity(tx, [{ kind: 'factor', reason: 'reset', userId: user.id, byId: by.userId }], now)
         await mail?.send(tx, { to: user.email, letter: resetLetter(user.displayName) })
       })
       sessions.forgetCallersOf(body.id)

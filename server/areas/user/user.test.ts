@@ -137,6 +137,21 @@ describe('a cookie that was replaced', () => {
     expect(rows).toEqual([{ ended_by: 'reuse', ended_at: new Date('2026-11-20T15:17:00Z') }])
   })
 
+  test('is logged with the device and address that used it again', async () => {
+    const stolen = await server().sessionOf(paul.userId)
+    minutesLater(16)
+    heldAfter(await refresh(heldAfter(await refresh(stolen))))
+    minutesLater(18)
+    await server().call('refreshToken', {
+      body: { userid: paul.userId, email: paul.email },
+      headers: { ...stolen, userid: String(paul.userId), 'user-agent': "The thief's browser" },
+    })
+    const { rows } = await database().pool.query(
+      `select reason, address, user_agent from security_events where kind = 'ended'`,
+    )
+    expect(rows).toEqual([{ reason: 'reuse', address: '127.0.0.1', user_agent: "The thief's browser" }])
+  })
+
   test('ends the session after two more refreshes, even at once', async () => {
     const stolen = await server().sessionOf(paul.userId)
     const current = heldAfter(await refresh(heldAfter(await refresh(stolen))))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type Auth, DEACTIVATED } from '#server/areas/login/auth.ts'
-import { deviceInWords } from '#server/areas/login/device.ts'
+import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
+import { cameFrom } from '#server/areas/login/device.ts'
 import { secondsUntil } from '#server/areas/login/open-session.ts'
 import { endInWords, SESSION_EXPIRED } from '#server/areas/login/session-ends.ts'
 import { users } from '#server/db/schema.ts'
@@ -15,7 +15,8 @@ const expired = (reason: string | null): Refusal => {
 }
 
 export const createUserHandlers = ({ tokens, sessions, credentials, mail }: Auth): HandlersOf<'refreshToken'> => ({
-  refreshToken: async ({ body, header, cookie, setCookie, now, address }) => {
+  refreshToken: async (context) => {
+    const { body, header, cookie, setCookie, now } = context
     const checked = await tokens.check(header('token') ?? '', now)
     const credential = credentials.read(cookie(credentials.cookieName))
     if (checked.kind === 'forged' || credential?.sessionId !== checked.claims.sessionId) throw expired(null)
@@ -23,10 +24,10 @@ export const createUserHandlers = ({ tokens, sessions, credentials, mail }: Auth
     // The spec requires the header; the body repeats it in case a host's proxy drops the header.
     const claimed = header('userid') ?? String(body.userid)
     if (claimed !== String(userId) || body.userid !== userId) throw expired(null)
-    const session = await sessions.refresh(credential, now, async (tx, { userId: id, email: to }) => {
+    const source = sourceOf(context)
+    const session = await sessions.refresh(credential, source, now, async (tx, { userId: id, email: to }) => {
       const [user] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, id))
-      const device = deviceInWords(header('user-agent') ?? null)
-      if (user) await mail?.send(tx, { to, letter: reuseLetter({ name: user.name, device, address }) })
+      if (user) await mail?.send(tx, { to, letter: reuseLetter(cameFrom(user.name, source)) })
     })
     if (session.kind === 'deactivated') throw new Refusal(203, DEACTIVATED)
     if (session.kind === 'ended') throw expired(session.by)

@@ -3,8 +3,13 @@ import type { LayoutChoice } from './layout.ts'
 
 /** By workflow and naming; any other chart gets the default. */
 export const layoutChoices: Readonly<Record<string, Readonly<Record<'words' | 'code', LayoutChoice>>>> = {
-  'session/sign-in': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
-  'session/session': { words: { direction: 'DOWN', seed: 2 }, code: { direction: 'DOWN', seed: 2 } },
+  'session/sign-in': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 13 } },
+  'session/identity-proof': { words: { direction: 'RIGHT', seed: 2 }, code: { direction: 'RIGHT', seed: 2 } },
+  'session/identity-check': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
+  'session/forgot-password': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
+  'session/recover-password': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
+  'session/change-password': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
+  'session/session': { words: { direction: 'DOWN', seed: 14 }, code: { direction: 'DOWN', seed: 7 } },
   'session/connection': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
   'session/idle': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'schedule/calendar': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
@@ -27,6 +32,7 @@ export const layoutChoices: Readonly<Record<string, Readonly<Record<'words' | 'c
   'schedule/week-approval': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'time-off/pto-request': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'time-off/pto-review': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
+  'people/permissions': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'master-data/school-wizard': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'documents/import': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 5 } },
   'documents/upload': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },

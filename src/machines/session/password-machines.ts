@@ -1,6 +1,6 @@
 /** The machines of forgotten and changed passwords, wired to the app's client. */
 import type { ApiClient } from '#contract/api-client.ts'
-import { changePassword, passwordRecoveryConfirm, passwordRecoverySend } from '#contract/login.ts'
+import { changePassword, passwordRecoveryConfirm, passwordRecoverySend } from '#contract/passwords.ts'
 import { fromCall } from '../common/from-call.ts'
 import { changePasswordMachine } from './change-password.machine.ts'
 import { forgotPasswordMachine } from './forgot-password.machine.ts'

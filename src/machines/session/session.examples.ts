@@ -48,6 +48,8 @@ export const examples = {
     'session.refuse': 'bare',
     'expiry.acknowledge': 'bare',
     'access.retry': 'bare',
+    'factor.require': 'bare',
+    'factor.settle': 'bare',
     'access.change': {
       'a screen was given or taken': { version: accessVersionOf([]) },
       'the list that is known': ({ context }) => ({
@@ -60,6 +62,7 @@ export const examples = {
       done: { renewed: session({ accessToken: 'renewed-token' }) },
       error: {
         ...commonFailures,
+        busy: new ApiError(409, 'Your first request is still being processed. Please try again in a moment.'),
         deactivated: new ApiError(203, 'Your account has been deactivated'),
         'session over': new ApiError(401, 'Your session has been expired. Please login again!'),
         'session over, with a reason': new ApiError(401, 'Your session has been expired. Please login again!', [

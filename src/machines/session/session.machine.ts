@@ -3,9 +3,9 @@
  * (signed out here or in another tab, expired, deactivated). The single `refreshing` state makes the refresh
  * single-flight: further rejected tokens change nothing in it, and their callers wait for it to end.
  */
-import { assertEvent, assign, emit, fromCallback, sendTo, setup } from 'xstate'
+import { assertEvent, assign, emit, fromCallback, not, sendTo, setup } from 'xstate'
 import type { UserAccess } from '#contract/acl.ts'
-import { ApiError, isStatus, NetworkError } from '#contract/failures.ts'
+import { ApiError, isStatus, isTemporary } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
@@ -42,6 +42,10 @@ export type SessionEvent =
   | { readonly type: 'access.retry' }
   /** A reply named the version that the user's access list has now. */
   | { readonly type: 'access.change'; readonly version: string }
+  /** A call was refused because the user's role needs a second factor and they have none. */
+  | { readonly type: 'factor.require' }
+  /** The user has one, or their role needs none any more. */
+  | { readonly type: 'factor.settle' }
 
 /** Navigation requests to the page. */
 export type SessionEmitted =
@@ -91,8 +95,9 @@ export const sessionMachine = setup({
     isCurrentToken: ({ context, event }) =>
       event.type === 'token.reject' && event.token === context.session?.accessToken,
     isDeactivated: ({ event }) => 'error' in event && isStatus(event.error, 203),
-    isUnreachable: ({ event }) => 'error' in event && event.error instanceof NetworkError,
+    isTemporary: ({ event }) => 'error' in event && isTemporary(event.error),
     hasAccess: ({ context }) => context.userAccess !== null,
+    mustAddFactor: ({ context }) => context.session?.mustAddFactor === true,
     isOtherAccess: ({ context, event }) => {
       assertEvent(event, 'access.change')
       return versionOf(context.userAccess) !== event.version
@@ -115,6 +120,13 @@ export const sessionMachine = setup({
     takeName: assign(({ context, event }) => {
       assertEvent(event, 'session.rename')
       return { session: context.session && { ...context.session, userName: event.userName } }
+    }),
+    takeFactorNeed: assign(({ context }) => ({
+      session: context.session && { ...context.session, mustAddFactor: true as const },
+    })),
+    dropFactorNeed: assign(({ context: { session } }) => {
+      const { mustAddFactor: _, ...free } = mustHave(session)
+      return { session: free }
     }),
     takeEndReason: assign((_, { error }: { error: unknown }) => ({ endReason: endReasonOf(error) })),
     takeAccess: assign((_, { userAccess }: { userAccess: UserAccess }) => ({ userAccess })),
@@ -171,6 +183,8 @@ export const sessionMachine = setup({
         'session.close': { target: 'signingOut' },
         'session.rename': { actions: ['takeName', 'storeSession'] },
         'session.refuse': { target: 'expired' },
+        'factor.require': { guard: not('mustAddFactor'), actions: ['takeFactorNeed', 'storeSession'] },
+        'factor.settle': { guard: 'mustAddFactor', actions: ['dropFactorNeed', 'storeSession'] },
         'store.changed': [
           { guard: 'isSameUser', actions: 'takeRenewed' },
           { guard: 'isSignedIn', target: 'signedIn', actions: ['takeSession', 'announceReload'] },
@@ -202,7 +216,8 @@ export const sessionMachine = setup({
                 },
                 onError: [
                   { guard: 'isDeactivated', target: '#session.forcedOut' },
-                  { guard: 'isUnreachable', target: 'fresh' },
+                  // The next call that is rejected tries again.
+                  { guard: 'isTemporary', target: 'fresh' },
                   {
                     target: '#session.expired',
                     actions: { type: 'takeEndReason', params: ({ event }) => ({ error: event.error }) },
@@ -326,6 +341,8 @@ export interface SignedInUser {
   /** Null for a user who isn't a provider. */
   readonly providerId: number | null
   readonly timeZone: string
+  /** Their role needs a second factor and they have none: they can only add one. */
+  readonly mustAddFactor: boolean
 }
 
 export const userOf = (session: Session): SignedInUser => {
@@ -338,6 +355,7 @@ export const userOf = (session: Session): SignedInUser => {
     isAdministrator: isAdministrator(roleName),
     providerId: session.providerId,
     timeZone: session.timeZone,
+    mustAddFactor: session.mustAddFactor === true,
   }
 }
 

@@ -55,9 +55,9 @@ export const examples = {
     },
     secondFactor: {
       done: {
-        confirmed: { isSignedIn: true, message: null },
-        canceled: { isSignedIn: false, message: null },
-        'took too long': { isSignedIn: false, message: factorMessages.startOver },
+        confirmed: { isProven: true, message: null },
+        canceled: { isProven: false, message: null },
+        'took too long': { isProven: false, message: factorMessages.startOver },
       },
     },
   },

@@ -9,7 +9,7 @@ import { factorMessages } from '#domain/second-factor.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
-import { type SecondFactorEnd, secondFactorMachine } from './second-factor.machine.ts'
+import { identityProofMachine, type ProofEnd } from './identity-proof.machine.ts'
 
 export type SignInField = 'username' | 'password'
 
@@ -62,12 +62,12 @@ export const signInMachine = setup({
     beginProviderSignIn: notProvided<void, SignInChoice>('beginProviderSignIn'),
     /** Fetches and opens the session of a user who has returned; or says what else is needed. */
     finishProviderSignIn: notProvided<SecondFactor | null, void>('finishProviderSignIn'),
-    secondFactor: secondFactorMachine,
+    secondFactor: identityProofMachine,
   },
   guards: {
     hasReturned: ({ context }) => context.hasReturned,
     needsFactor: (_, factor: SecondFactor | null) => factor !== null,
-    isSignedIn: (_, { isSignedIn }: SecondFactorEnd) => isSignedIn,
+    isSignedIn: (_, { isProven }: ProofEnd) => isProven,
   },
   actions: {
     takeForm: assign(({ event }) => {

@@ -3,9 +3,9 @@ import type { Examples } from '../chart/examples.ts'
 import { examples as recurrenceExamples } from '../schedule/recurrence-pattern.examples.ts'
 import { recurrencePatternMachine } from '../schedule/recurrence-pattern.machine.ts'
 import { texts as recurrenceTexts } from '../schedule/recurrence-pattern.texts.ts'
-import { examples as signInExamples } from '../session/sign-in.examples.ts'
-import { signInMachine } from '../session/sign-in.machine.ts'
-import { texts as signInTexts } from '../session/sign-in.texts.ts'
+import { examples as changeExamples } from '../session/change-password.examples.ts'
+import { changePasswordMachine } from '../session/change-password.machine.ts'
+import { texts as changeTexts } from '../session/change-password.texts.ts'
 import type { simulateMachine } from './simulate.machine.ts'
 import { createSimulation } from './simulation.ts'
 import type { SimulationStep } from './simulation-path.ts'
@@ -14,12 +14,12 @@ import type { SimulationStep } from './simulation-path.ts'
 const schemas = {
   'field.edit': {
     type: 'object',
-    properties: { field: { enum: ['username', 'password'] } },
+    properties: { field: { enum: ['oldPassword', 'newPassword'] } },
     required: ['field'],
     additionalProperties: false,
   },
 }
-const signIn = createSimulation(signInMachine, signInExamples, schemas, wordNamesOf({ texts: signInTexts }))
+const change = createSimulation(changePasswordMachine, changeExamples, schemas, wordNamesOf({ texts: changeTexts }))
 /** A workflow with several starts. */
 const recurrence = createSimulation(
   recurrencePatternMachine,
@@ -27,20 +27,20 @@ const recurrence = createSimulation(
   {},
   wordNamesOf({ texts: recurrenceTexts }),
 )
-const submit: SimulationStep = { kind: 'example', event: 'form.submit', name: 'filled' }
+const submit: SimulationStep = { kind: 'example', event: 'form.submit', name: 'a password' }
 const start = 'a new session'
 
 export const examples = {
   inputs: {
-    'without a path': { workflow: 'session/sign-in', address: '' },
-    'with a path': { workflow: 'session/sign-in', address: '*.form.submit*-filled' },
-    'with an invalid path': { workflow: 'session/sign-in', address: '*.form.submit*~{' },
+    'without a path': { workflow: 'session/change-password', address: '' },
+    'with a path': { workflow: 'session/change-password', address: '*.form.submit*-a_password' },
+    'with an invalid path': { workflow: 'session/change-password', address: '*.form.submit*~{' },
   },
   cases: {
     'address.visit': {
       'the start': { address: '' },
-      'after a step': { address: '*.form.submit*-filled' },
-      'an outdated path': { address: '*.form.submit*-filled*.form.submit*-torn' },
+      'after a step': { address: '*.form.submit*-a_password' },
+      'an outdated path': { address: '*.form.submit*-a_password*.form.submit*-torn' },
       'another start': { address: 'a_new_session' },
     },
     'simulation.retry': 'bare',
@@ -49,9 +49,9 @@ export const examples = {
     'step.take': { 'submit the form': { step: submit } },
     'step.visit': { 'before the first': { done: 0 }, 'past the last': { done: 99 } },
     'path.rewind': 'bare',
-    'payload.write': { 'for an edit': { event: 'field.edit', text: '{"field":"username"}' } },
+    'payload.write': { 'for an edit': { event: 'field.edit', text: '{"field":"oldPassword"}' } },
     'payload.change': {
-      'a valid one': { text: '{"field":"password"}' },
+      'a valid one': { text: '{"field":"newPassword"}' },
       'an invalid one': { text: '{"field":1}' },
     },
     'payload.send': 'bare',
@@ -59,7 +59,7 @@ export const examples = {
   },
   outcomes: {
     loadSimulation: {
-      done: { 'one start': { simulation: signIn }, 'several starts': { simulation: recurrence } },
+      done: { 'one start': { simulation: change }, 'several starts': { simulation: recurrence } },
       error: { 'no file': new Error('not loaded') },
     },
   },

@@ -18,8 +18,8 @@ export interface ListColumn<Row> extends Column<Row> {
 }
 
 /** An action on a row. */
-export interface RowAction<Row> {
-  readonly call: Call<Row, unknown>
+export interface RowAction<Row, Outcome = unknown> {
+  readonly call: Call<Row, Outcome>
   /** The confirmation; omit it for an action, or a row, that is easily undone. */
   readonly question?: string | ((row: Row) => string | undefined)
   /** The button that confirms an act that destroys something: 'Delete school'. */

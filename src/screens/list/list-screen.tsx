@@ -229,7 +229,15 @@ export const ListView = <Row, Values extends object>({
         </div>
       )}
       {below?.(list)}
-      {deletion && <RowActionDialogs action={deleting.action} definition={deletion} nameOf={nameOf} onDone={reload} />}
+      {deletion && (
+        <RowActionDialogs
+          action={deleting.action}
+          definition={deletion}
+          nameOf={nameOf}
+          onDone={reload}
+          onRefused={reload}
+        />
+      )}
       {status && <RowActionDialogs action={switching.action} definition={status} nameOf={nameOf} onDone={reload} />}
       {details.dialogs}
       {children?.(list)}

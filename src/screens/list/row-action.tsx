@@ -1,29 +1,33 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import type { Call } from '#contract/call.ts'
 import type { ConfirmActionActor, ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
 import { useAction } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import type { RowAction } from './list-definition.ts'
 
-export type RowActionActor<Row> = ConfirmActionActor<Row, unknown>
+export type RowActionActor<Row, Outcome = unknown> = ConfirmActionActor<Row, Outcome>
 
-const questionOf = <Row,>(definition: RowAction<Row> | undefined, row: Row): string | undefined =>
+const questionOf = <Row,>(definition: Pick<RowAction<Row>, 'question'> | undefined, row: Row): string | undefined =>
   typeof definition?.question === 'function' ? definition.question(row) : definition?.question
 
-const notOffered = { run: () => Promise.reject(new Error('This list offers no such action')) }
+const notOffered: Call<unknown, never> = { run: () => Promise.reject(new Error('This list offers no such action')) }
 
 /**
  * Runs an action on a row; the list reloads afterward.
  *
  * @param onDone called right away if the action has no success message; otherwise `RowActionDialogs` calls its own after OK
  */
-export const useRowAction = <Row,>(definition: RowAction<Row> | undefined, onDone: () => void) => {
-  const action = useAction<Row, unknown>(definition?.call ?? notOffered)
+export const useRowAction = <Row, Outcome = unknown>(
+  definition: RowAction<Row, Outcome> | undefined,
+  onDone: (outcome: Outcome) => void,
+) => {
+  const action = useAction<Row, Outcome>(definition?.call ?? notOffered)
   const isSilent = definition !== undefined && definition.done === undefined
   useEffect(() => {
     if (!isSilent) return undefined
-    const { unsubscribe } = action.on('action.done', onDone)
+    const { unsubscribe } = action.on('action.done', ({ outcome }) => onDone(outcome))
     return unsubscribe
   }, [action, isSilent, onDone])
   return {
@@ -33,16 +37,24 @@ export const useRowAction = <Row,>(definition: RowAction<Row> | undefined, onDon
   }
 }
 
-interface Props<Row> {
-  readonly action: RowActionActor<Row>
-  readonly definition: RowAction<Row>
+interface Props<Row, Outcome> {
+  readonly action: RowActionActor<Row, Outcome>
+  readonly definition: RowAction<Row, Outcome>
   readonly nameOf: (row: Row) => string
   readonly onDone: () => void
+  /** Called after OK on a refusal: the list may be out of date. */
+  readonly onRefused?: () => void
 }
 
 /** The confirmation, success, and failure dialogs of a row action. */
-export const RowActionDialogs = <Row,>({ action, definition, nameOf, onDone }: Props<Row>) => {
-  type Snapshot = ConfirmActionSnapshot<Row>
+export const RowActionDialogs = <Row, Outcome>({
+  action,
+  definition,
+  nameOf,
+  onDone,
+  onRefused,
+}: Props<Row, Outcome>) => {
+  type Snapshot = ConfirmActionSnapshot<Row, Outcome>
   const { destructiveLabel, done, failed } = definition
   const { subject, message, wasAsked } = useSelector(action, ({ context }: Snapshot) => context)
   const state = useSelector(action, ({ value }: Snapshot) => value)
@@ -53,7 +65,10 @@ export const RowActionDialogs = <Row,>({ action, definition, nameOf, onDone }: P
       <MessageDialog
         title={failed}
         message={message ?? 'Please try again.'}
-        onClose={() => action.send({ type: 'failure.dismiss' })}
+        onClose={() => {
+          action.send({ type: 'failure.dismiss' })
+          onRefused?.()
+        }}
       />
     )
   }

@@ -36,5 +36,5 @@ export const signInList = defineList({
   },
 })
 
-/** Every sign-in, refused one and end of a session, the latest first. */
+/** What happened to all users' accounts, the latest first. */
 export const SignInsScreen = () => <ListScreen definition={signInList} above={() => <AccessPages />} />

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { IconPencil } from '@tabler/icons-react'
-import { createContext, useContext, useEffect } from 'react'
+import { IconKeyOff, IconPencil, IconUnlink } from '@tabler/icons-react'
+import { createContext, useCallback, useContext, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { allOf, callOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, type Option, sortFilter, textFilter } from '#contract/filters.ts'
@@ -14,7 +14,9 @@ import {
   getUsers,
   USER_STATES,
   type User,
+  unlinkIdentity,
 } from '#contract/permissions.ts'
+import { resetSignInMethods } from '#contract/second-factor.ts'
 import { accessMessages } from '#domain/access.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
@@ -22,8 +24,10 @@ import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { Instant } from '#screens/instant.tsx'
-import { defineList } from '#screens/list/list-definition.ts'
-import { ListScreen } from '#screens/list/list-screen.tsx'
+import { defineList, type RowAction } from '#screens/list/list-definition.ts'
+import { ListView } from '#screens/list/list-screen.tsx'
+import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
+import { useList } from '#screens/list/use-list.ts'
 import { useRecordForm } from '#screens/use-calls.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
@@ -82,6 +86,20 @@ export const userList = defineList({
       title: 'Last Sign-In',
       render: ({ lastSignInUtc: at }) => (at === null ? 'Never' : <Instant at={at} />),
     },
+    {
+      key: 'identity',
+      title: 'Linked To',
+      render: ({ identity }) =>
+        identity && (
+          // One box: on a phone, a cell's parts are laid out side by side.
+          <div>
+            {identity.provider}
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {identity.email}
+            </Text>
+          </div>
+        ),
+    },
     { key: 'change', title: 'Change Role', width: '8rem', render: (user) => <ChangeRole of={user} /> },
   ],
   keyOf: ({ id }) => id,
@@ -98,6 +116,26 @@ export const userList = defineList({
     failed: 'Not changed',
   },
 })
+
+const unlinking: RowAction<User> = {
+  call: callOf(unlinkIdentity, ({ id }: User) => ({ body: { id } })),
+  question: ({ identity }) => `Are you sure you want to unlink this user from ${identity?.provider}?`,
+  destructiveLabel: 'Unlink user',
+  failed: 'Not unlinked',
+}
+
+const whatUnlinkingMeans = ({ name, identity }: User) =>
+  `${name} stays signed in. The next sign-in with ${identity?.provider} links the account that has the same email address.`
+
+const resetting: RowAction<User> = {
+  call: callOf(resetSignInMethods, ({ id }: User) => ({ body: { id } })),
+  question: 'Are you sure you want to reset the sign-in methods of this user?',
+  destructiveLabel: 'Reset methods',
+  failed: 'Not reset',
+}
+
+const whatResettingMeans = ({ name }: User) =>
+  `${name} loses every passkey, the authenticator app and the recovery codes. The password stays.`
 
 interface RoleFieldsProps {
   readonly form: RoleForm
@@ -161,14 +199,60 @@ const UserRoleDialog = ({ form, list }: RoleDialogProps) => {
   )
 }
 
-/** Everyone who can sign in, with their roles. */
+/** Everyone who can sign in, with their roles and how they sign in. */
 export const UsersScreen = () => {
   const form = useRecordForm(roleCalls)
+  const list = useList(userList)
+  const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
+  const { action, begin } = useRowAction(unlinking, reload)
+  const wasReset = useCallback(() => {
+    notifications.show({ message: 'The sign-in methods were reset' })
+    reload()
+  }, [reload])
+  const reset = useRowAction(resetting, wasReset)
   return (
     <FormContext value={form}>
-      <ListScreen definition={userList} above={() => <AccessPages />}>
-        {(list) => <UserRoleDialog form={form} list={list} />}
-      </ListScreen>
+      <ListView
+        definition={userList}
+        list={list}
+        above={() => <AccessPages />}
+        rowActions={(user) => (
+          <>
+            {user.identity && (
+              <IconAction
+                icon={IconUnlink}
+                color="red"
+                label={`Unlink ${user.name} from ${user.identity.provider}`}
+                tooltip="Unlink"
+                onClick={() => begin(user)}
+              />
+            )}
+            {user.hasFactor && !user.isSelf && (
+              <IconAction
+                icon={IconKeyOff}
+                color="red"
+                label={`Reset sign-in methods of ${user.name}`}
+                tooltip="Reset sign-in methods"
+                onClick={() => reset.begin(user)}
+              />
+            )}
+          </>
+        )}
+      >
+        {() => (
+          <>
+            <UserRoleDialog form={form} list={list} />
+            <RowActionDialogs action={action} definition={unlinking} nameOf={whatUnlinkingMeans} onDone={reload} />
+            <RowActionDialogs
+              action={reset.action}
+              definition={resetting}
+              nameOf={whatResettingMeans}
+              onDone={reload}
+              onRefused={reload}
+            />
+          </>
+        )}
+      </ListView>
     </FormContext>
   )
 }

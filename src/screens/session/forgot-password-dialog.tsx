@@ -2,7 +2,7 @@ import { Group, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import { passwordReplies } from '#contract/login.ts'
+import { passwordReplies } from '#contract/passwords.ts'
 import { forgotPasswordFormSchema } from '#domain/passwords.ts'
 import { forgotPasswordBy } from '#machines/session/password-machines.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
@@ -13,11 +13,13 @@ import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 interface Props {
+  /** What the user has entered on the page. */
+  readonly email: string
   readonly onClosed: () => void
 }
 
 /** Asks for a link to choose a new password (spec 1, section 2). */
-export const ForgotPasswordDialog = ({ onClosed }: Props) => {
+export const ForgotPasswordDialog = ({ email, onClosed }: Props) => {
   const client = useApiClient()
   const forgot = useActorRef(useMemo(() => forgotPasswordBy(client), [client]))
   const snapshot = useSelector(forgot, (current) => current)
@@ -26,7 +28,7 @@ export const ForgotPasswordDialog = ({ onClosed }: Props) => {
     return unsubscribe
   }, [forgot, onClosed])
   const form = useForm({
-    initialValues: { email: '' },
+    initialValues: { email },
     validate: schemaResolver(forgotPasswordFormSchema, { sync: true }),
     validateInputOnBlur: true,
     onValuesChange: () => forgot.send({ type: 'field.edit' }),

@@ -2,11 +2,13 @@ import type { ComponentProps } from 'react'
 import { MIN_PASSWORD, passwordLength } from '#domain/passwords.ts'
 import { PasswordField } from '#ui/password-field/password-field.tsx'
 
+const isLongEnough = (password: string): boolean => passwordLength(password) >= MIN_PASSWORD
+
 /** A plain rule, which needs no dictionary in the browser (docs/decisions/passwords.md). */
 const hintOf = (password: string): string => {
   const length = passwordLength(password)
   if (length === 0) return `At least ${MIN_PASSWORD} characters, such as four unrelated words.`
-  return length < MIN_PASSWORD ? `${length} of ${MIN_PASSWORD} characters` : 'Long enough. Longer is stronger.'
+  return isLongEnough(password) ? 'Long enough. Longer is stronger.' : `${length} of ${MIN_PASSWORD} characters`
 }
 
 type FieldProps = ComponentProps<typeof PasswordField>
@@ -24,7 +26,7 @@ export const NewPasswordFields = ({ chosen, confirmed, onCompare }: Props) => (
   <>
     <PasswordField
       autoComplete="new-password"
-      description={hintOf(chosen.value ?? '')}
+      description={chosen.error && isLongEnough(chosen.value ?? '') ? undefined : hintOf(chosen.value ?? '')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...chosen}
       onBlur={() => {

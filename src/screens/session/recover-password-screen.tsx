@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { passwordReplies } from '#contract/login.ts'
+import { passwordReplies } from '#contract/passwords.ts'
 import { recoveryFormSchema } from '#domain/passwords.ts'
 import { recoverPasswordBy } from '#machines/session/password-machines.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
@@ -41,7 +41,11 @@ export const RecoverPasswordScreen = () => {
     <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
       <Title order={1}>Choose a new password</Title>
       <Text c="dimmed" size="sm" mb="lg">
-        You will be signed out on all devices.
+        You will be signed out on all devices. If this link no longer works,{' '}
+        <Anchor component={Link} href="/login?forgotPassword=true" inherit underline="always">
+          request a new one
+        </Anchor>
+        .
       </Text>
       <form
         noValidate

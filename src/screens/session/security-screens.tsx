@@ -1,6 +1,5 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { filtersOf } from '#contract/filters.ts'
 import { getDevices, getOwnSignIns, type SignedInDevice, signOutDevice, signOutOthers } from '#contract/security.ts'
@@ -9,13 +8,7 @@ import { Instant } from '#screens/instant.tsx'
 import { defineList, type RowAction } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
-import { SubPages } from '#ui/sub-pages/sub-pages.tsx'
-
-const PAGES = [
-  { href: '/security', label: 'Devices' },
-  { href: '/security/activity', label: 'Activity' },
-]
-const SecurityPages = () => <SubPages label="Security" pages={PAGES} />
+import { SecurityPages } from './security-pages.tsx'
 
 export const deviceList = defineList({
   heading: "Where You're Signed In",
@@ -74,14 +67,7 @@ export const DevicesScreen = () => (
   <ListScreen
     definition={deviceList}
     above={() => <SecurityPages />}
-    headerActions={(list) => (
-      <>
-        <Button variant="default" component={Link} href="/change-password">
-          Change password
-        </Button>
-        <SignOutOthers onDone={() => list.send({ type: 'list.reload' })} />
-      </>
-    )}
+    headerActions={(list) => <SignOutOthers onDone={() => list.send({ type: 'list.reload' })} />}
   />
 )
 
@@ -102,5 +88,5 @@ export const activityList = defineList({
   emptyText: 'No activity yet',
 })
 
-/** The user's sign-ins, refused ones and ends of sessions, the latest first. */
+/** What happened to the user's account, the latest first. */
 export const ActivityScreen = () => <ListScreen definition={activityList} above={() => <SecurityPages />} />

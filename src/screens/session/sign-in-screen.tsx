@@ -10,18 +10,16 @@ import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { hasPasskeys } from '#ui/has-passkeys.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 const DeactivatedDialog = lazyPart(async () => (await import('./deactivated-dialog.tsx')).DeactivatedDialog)
-const SecondFactorForm = lazyPart(async () => (await import('./second-factor-form.tsx')).SecondFactorForm)
+const IdentityProofForm = lazyPart(async () => (await import('./identity-proof-form.tsx')).IdentityProofForm)
 const ForgotPasswordDialog = lazyPart(async () => (await import('./forgot-password-dialog.tsx')).ForgotPasswordDialog)
 
-/** Browsers offer passkeys on secure pages that have a name, not an address. */
-const hasPasskeys = (): boolean =>
-  typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(window.location.hostname)
-/** The name of the identity provider, if the server has one. */
+/** The name of the identity provider, if the server has one; with Google, the button is the spec's 'Login with Google'. */
 const provider = document.querySelector<HTMLMetaElement>('meta[name="sign-in-provider"]')?.content ?? ''
 
 export const SignInScreen = () => {
@@ -37,7 +35,7 @@ export const SignInScreen = () => {
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) signIn.send({ type: 'page.restore' })
   })
-  const [hasForgotten, setHasForgotten] = useState(false)
+  const [hasForgotten, setHasForgotten] = useState(search.get('forgotPassword') === 'true')
   const closeForgotten = useCallback(() => setHasForgotten(false), [])
   const form = useForm<SignInForm>({
     mode: 'uncontrolled',
@@ -55,8 +53,12 @@ export const SignInScreen = () => {
   if (secondFactor) {
     return (
       <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
+        <Title order={1}>One more step</Title>
+        <Text c="dimmed" size="sm" mb="lg">
+          Confirm that it's you.
+        </Text>
         <Suspense>
-          <SecondFactorForm actor={secondFactor} />
+          <IdentityProofForm actor={secondFactor} cancelLabel="Back to sign-in" />
         </Suspense>
       </Paper>
     )
@@ -143,7 +145,7 @@ export const SignInScreen = () => {
         {search.get('forcedLogout') === 'true' && (
           <DeactivatedDialog onClose={() => navigate('/login', { replace: true })} />
         )}
-        {hasForgotten && <ForgotPasswordDialog onClosed={closeForgotten} />}
+        {hasForgotten && <ForgotPasswordDialog email={form.getValues().username} onClosed={closeForgotten} />}
       </Suspense>
     </Paper>
   )

@@ -11,18 +11,11 @@ import {
   type Session,
   signIn,
 } from '#contract/login.ts'
-import {
-  askSignInPasskey,
-  askTicketPasskey,
-  confirmSecondFactor,
-  type PasskeyAssertion,
-  signInWithPasskey,
-} from '#contract/second-factor.ts'
+import type { PasskeyAssertion } from '#contract/second-factor.ts'
 import { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
-import { type ConfirmInput, secondFactorMachine } from '#machines/session/second-factor.machine.ts'
+import { type ConfirmInput, identityProofMachine, type ProofRequest } from '#machines/session/identity-proof.machine.ts'
 import type { SignInChoice } from '#machines/session/sign-in.machine.ts'
-import { usePasskey } from './browser-passkeys.ts'
 
 /** The only call with a header in addition to `token` (spec 1, section 7). */
 const renew = (client: ApiClient, { userId, userEmail, accessToken }: Session, signal: AbortSignal) =>
@@ -49,6 +42,8 @@ export const sessionActors = (client: ApiClient) => ({
   }),
 })
 
+const proofCalls = () => import('./proof-calls.ts')
+
 interface SignInPage {
   /** Called with the new session. */
   readonly open: (session: Session) => void
@@ -68,9 +63,8 @@ export const signInActors = (client: ApiClient, { open, leave }: SignInPage) => 
       openIfDone(await client.call(signIn, { body: input }, { signal })),
     ),
     signInWithPasskey: fromPromise<void, SignInChoice>(async ({ input, signal }) => {
-      const response = await usePasskey(await client.call(askSignInPasskey, {}, { signal }), signal)
-      const body = { response, rememberme: input.isRememberMe }
-      open(await client.call(signInWithPasskey, { body }, { signal }))
+      const { openWithPasskey } = await proofCalls()
+      open(await openWithPasskey(client, input, signal))
     }),
     beginProviderSignIn: fromPromise<void, SignInChoice>(async ({ input, signal }) => {
       const body = { rememberme: input.isRememberMe }
@@ -79,14 +73,16 @@ export const signInActors = (client: ApiClient, { open, leave }: SignInPage) => 
     finishProviderSignIn: fromPromise<SecondFactor | null, void>(async ({ signal }) =>
       openIfDone(await client.call(finishProviderSignIn, {}, { signal })),
     ),
-    secondFactor: secondFactorMachine.provide({
+    secondFactor: identityProofMachine.provide({
       actors: {
-        askAuthenticator: fromPromise<PasskeyAssertion, { ticket: string }>(async ({ input, signal }) =>
-          usePasskey(await client.call(askTicketPasskey, { body: input }, { signal }), signal),
-        ),
-        confirm: fromPromise<void, ConfirmInput>(async ({ input, signal }) =>
-          open(await client.call(confirmSecondFactor, { body: input }, { signal })),
-        ),
+        askAuthenticator: fromPromise<PasskeyAssertion, Pick<ProofRequest, 'ticket'>>(async ({ input, signal }) => {
+          const { askAuthenticator } = await proofCalls()
+          return await askAuthenticator(client, input, signal)
+        }),
+        confirm: fromPromise<void, ConfirmInput>(async ({ input, signal }) => {
+          const { confirmTicket } = await proofCalls()
+          open(await confirmTicket(client, input, signal))
+        }),
       },
     }),
   }

@@ -156,7 +156,7 @@ describe('a token that dies with calls in flight', () => {
     expect(stored).toEqual([{ type: 'store.clear' }])
   })
 
-  test.each([400, 401, 404, 500])('%i on refresh: expired', async (status) => {
+  test.each([400, 401, 403, 404])('%i on refresh: expired', async (status) => {
     echoFor()
     host.answers.set(REFRESH, (_, response) => reply(response, status, 'No'))
     const { client, session } = restored()
@@ -165,24 +165,22 @@ describe('a token that dies with calls in flight', () => {
     expect(session.getSnapshot().value).toBe('expired')
   })
 
-  test('a refresh reply without a token: expired', async () => {
-    echoFor()
-    host.answers.set(REFRESH, (_, response) => reply(response, 200, '', { accessToken: '' }))
-    const { client, session } = restored()
-
-    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(SessionEndedError)
-    expect(session.getSnapshot().value).toBe('expired')
-  })
-
-  test('a network failure during the refresh: the session is kept, the next call refreshes', async () => {
+  test.each<[string, Parameters<typeof host.answers.set>[1]]>([
+    ['a network failure', (_, response) => response.destroy()],
+    ['409', (_, response) => reply(response, 409, 'Still being processed')],
+    ['429', (_, response) => reply(response, 429, 'Too many attempts')],
+    ['500', (_, response) => reply(response, 500, 'Something went wrong')],
+    ['503', (_, response) => reply(response, 503, 'The database does not answer')],
+    ['a reply without a token', (_, response) => reply(response, 200, '', { accessToken: '' })],
+  ])('%s on refresh: the session is kept, the next call refreshes', async (_, refuse) => {
     echoFor('new')
-    host.answers.set(REFRESH, (_, response) => {
-      response.destroy()
-    })
-    const { client, session } = restored()
+    host.answers.set(REFRESH, refuse)
+    const { client, session, stored } = restored()
 
     expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(NetworkError)
     expect(session.getSnapshot().value).toEqual({ signedIn: { token: 'fresh', access: 'known' } })
+    // Nothing that another tab would follow.
+    expect(stored).toEqual([])
 
     refreshWith('new')
     expect(await client.call(echo, { body: { text: 'again' } })).toEqual({ text: 'AGAIN' })
@@ -558,5 +556,64 @@ describe('a download', () => {
   test('says why a request was rejected', async () => {
     const failure = await outcomeOf(download((_, response) => reply(response, 400, 'At most 7 days')))
     expect(failure).toMatchObject({ status: 400, message: 'At most 7 days' })
+  })
+})
+
+describe('a call that needs a fresh proof', () => {
+  const NEEDED = { mustConfirm: true }
+  /** Refuses until someone has proven who they are. */
+  const echoOnceProven = (isProven: () => boolean) =>
+    host.answers.set(ECHO, (_, response) => {
+      if (isProven()) reply(response, 200, '', { text: 'done' })
+      else reply(response, 403, "Confirm that it's you to continue.", NEEDED)
+    })
+  const opened = (prove: () => Promise<boolean>) =>
+    openSession(host.base, { session: testSession('old'), userAccess: [] }, prove)
+
+  test('is sent again after the proof, as the same write', async () => {
+    let isProven = false
+    echoOnceProven(() => isProven)
+    const { client } = opened(async () => {
+      isProven = true
+      return true
+    })
+    expect(await client.call(echo, { body: { text: 'a' } })).toEqual({ text: 'done' })
+    const [first, second, ...more] = heardAt(ECHO)
+    expect(more).toEqual([])
+    expect(first?.key).toMatch(/^[\da-f-]{36}$/)
+    expect(second).toEqual(first)
+  })
+
+  test("fails with the server's message if the user gives up", async () => {
+    echoOnceProven(() => false)
+    const { client } = opened(() => Promise.resolve(false))
+    const failure = await outcomeOf(client.call(echo, { body: { text: 'a' } }))
+    expect(failure).toMatchObject({ status: 403, message: "Confirm that it's you to continue.", data: NEEDED })
+    expect(heardAt(ECHO)).toHaveLength(1)
+  })
+
+  test('is sent again only once', async () => {
+    echoOnceProven(() => false)
+    const { client } = opened(() => Promise.resolve(true))
+    expect(await outcomeOf(client.call(echo, { body: { text: 'a' } }))).toMatchObject({ status: 403 })
+    expect(heardAt(ECHO)).toHaveLength(2)
+  })
+
+  test('is not sent again if its page is gone', async () => {
+    echoOnceProven(() => false)
+    const page = new AbortController()
+    const { client } = opened(async () => {
+      page.abort(new Error('gone'))
+      return true
+    })
+    const failure = await outcomeOf(client.call(echo, { body: { text: 'a' } }, { signal: page.signal }))
+    expect(failure).toMatchObject({ message: 'gone' })
+    expect(heardAt(ECHO)).toHaveLength(1)
+  })
+
+  test('any other 403 asks for nothing', async () => {
+    host.answers.set(ECHO, (_, response) => reply(response, 403, 'Not yours'))
+    const { client } = opened(() => Promise.reject(new Error('asked')))
+    expect(await outcomeOf(client.call(echo, { body: { text: 'a' } }))).toMatchObject({ message: 'Not yours' })
   })
 })

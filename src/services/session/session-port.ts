@@ -20,6 +20,7 @@ export const sessionPort = (actor: () => ActorRefFrom<typeof sessionMachine>): S
   },
   refuse: () => actor().send({ type: 'session.refuse' }),
   noteAccess: (version) => actor().send({ type: 'access.change', version }),
+  requireFactor: () => actor().send({ type: 'factor.require' }),
   accessSettled: async () => {
     await waitFor(actor(), (snapshot) => !snapshot.matches({ signedIn: { access: 'updating' } }))
   },

@@ -1,6 +1,9 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useFocusBack } from './use-focus-back.ts'
+
+/** True while a dialog that knows nothing of those below is open above them all. */
+export const DialogsCoveredContext = createContext(false)
 
 interface Props extends Omit<ModalProps, 'id' | 'attributes' | 'returnFocus' | 'trapFocus' | 'closeButtonProps'> {
   /** Another dialog is on top and handles Escape. */
@@ -12,12 +15,13 @@ interface Props extends Omit<ModalProps, 'id' | 'attributes' | 'returnFocus' | '
 /** The base of every dialog: labeled close button, Escape closes the topmost, focus returns on close. */
 export const Dialog = ({ opened, isCovered = false, closeOnEscape = true, description, children, ...props }: Props) => {
   const id = useId()
+  const areAllCovered = useContext(DialogsCoveredContext)
   useFocusBack(opened)
   return (
     <Modal
       id={id}
       opened={opened}
-      closeOnEscape={closeOnEscape && !isCovered}
+      closeOnEscape={closeOnEscape && !isCovered && !areAllCovered}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // The header is not the page's banner landmark. Mantine describes the dialog by its whole body, every field and

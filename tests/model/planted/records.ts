@@ -344,6 +344,13 @@ export const recordMistakes: readonly Mistake[] = [
   ]),
   ...mistakesIn({ file: 'src/machines/session/session.machine.ts', fails: 'session/session' }, [
     {
+      name: 'factor-need-stays',
+      kind: 'structure',
+      text: "actions: ['dropFactorNeed', 'storeSession']",
+      replacement: "actions: ['storeSession']",
+      harm: 'After a user has added a passkey, the portal still shows nothing but the page that adds it.',
+    },
+    {
       name: 'access-change-ignored',
       kind: 'structure',
       text: "{ guard: 'isOtherAccess', target: 'updating' }",
@@ -382,7 +389,7 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'lost-connection-signs-out',
       kind: 'structure',
-      text: "{ guard: 'isUnreachable', target: 'fresh' },\n",
+      text: "{ guard: 'isTemporary', target: 'fresh' },\n",
       replacement: '',
       harm: 'A lost connection signs the user out.',
     },
@@ -496,6 +503,38 @@ export const recordMistakes: readonly Mistake[] = [
       name: 'password-kept',
       kind: 'structure',
       text: "\n      exit: 'forgetForm',",
+      replacement: '',
+      harm: 'The password stays in memory.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/session/identity-check.machine.ts', fails: 'session/identity-check' }, [
+    {
+      name: 'old-proof-counts',
+      kind: 'value',
+      text: 'assign({ isProven: false, methods: [], failure: null })',
+      replacement: 'assign({ methods: [], failure: null })',
+      harm: 'A user who cancels the second question is said to have answered it, and the change is tried again.',
+    },
+    {
+      name: 'check-outlives-session',
+      kind: 'structure',
+      text: "\n        'session.end': { target: 'closed' },",
+      replacement: '',
+      harm: 'The question stays on the screen after the session has ended.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/session/identity-proof.machine.ts', fails: 'session/identity-proof' }, [
+    {
+      name: 'password-sent-as-code',
+      kind: 'value',
+      text: "if (method === 'password') return { kind: method, password: entry }\n  ",
+      replacement: '',
+      harm: 'A right password is refused as a wrong code.',
+    },
+    {
+      name: 'proof-kept',
+      kind: 'structure',
+      text: "\n          exit: 'forgetProof',",
       replacement: '',
       harm: 'The password stays in memory.',
     },

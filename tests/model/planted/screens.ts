@@ -296,8 +296,8 @@ export const screenMistakes: readonly Mistake[] = [
     {
       name: 'provider-forgets-to-keep-signed-in',
       kind: 'screen',
-      text: 'rememberme: form.getValues().rememberme',
-      replacement: 'rememberme: false',
+      text: "'provider.choose', isRememberMe: form.getValues().rememberme",
+      replacement: "'provider.choose', isRememberMe: false",
       harm: "'Keep me logged in' does nothing with the identity provider.",
     },
     {

@@ -148,6 +148,7 @@ const noServer = () => Promise.reject(new Error('There is no server behind this 
 const pageApi: PageApi = {
   client: { call: noServer, download: noServer },
   saveFile: () => undefined,
+  createPasskey: noServer,
   draftMachine: <Content,>(content: z.ZodType<Content>) =>
     createDraftMachine<Content>().provide({ actors: draftActors(drafts, content, () => () => {}) }),
 }
@@ -232,6 +233,7 @@ createRoot(root).render(
           isAdministrator: role === 'Administrators',
           providerId: role === 'Administrators' ? null : 3,
           timeZone: 'America/New_York',
+          mustAddFactor: false,
         }}
       >
         <PageApiContext value={pageApi}>

@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from '
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { providerReturn } from '#contract/login.ts'
-import type { ProviderSettings } from '#server/areas/login/identity-provider.ts'
+import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 
 /** What the provider knows of a person; their subject is the name with which they sign in there. */
 interface Person {
@@ -44,7 +44,7 @@ export class TestProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  get settings(): ProviderSettings {
+  get settings(): IdentityProviderSettings {
     return { issuer: this.issuer, ...CLIENT, name: 'Google' }
   }
 

@@ -4,7 +4,7 @@ import { createActor, fromCallback } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
 import type { Session } from '#contract/login.ts'
 import { type KeptSession, type StoreCommand, sessionMachine } from '#machines/session/session.machine.ts'
-import { createHttpClient } from '#services/http-client.ts'
+import { createHttpClient, type ProveIdentity } from '#services/http-client.ts'
 import { sessionActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
 
@@ -95,13 +95,22 @@ export const testSession = (accessToken: string): Session => ({
   timeZone: 'America/New_York',
 })
 
-/** Client and session machine for a host, connected as in app/, with storage in memory. */
-export const openSession = (base: string, kept: KeptSession) => {
+/**
+ * Client and session machine for a host, connected as in app/, with storage in memory.
+ *
+ * @param proveIdentity what the user does when a call needs a proof; gives up by default
+ */
+export const openSession = (
+  base: string,
+  kept: KeptSession,
+  proveIdentity: ProveIdentity = () => Promise.resolve(false),
+) => {
   const stored: StoreCommand[] = []
   const reached: boolean[] = []
   const client: ApiClient = createHttpClient({
     base,
     session: sessionPort(() => session),
+    proveIdentity,
     onAnswer: (isReached) => reached.push(isReached),
   })
   const session = createActor(

@@ -1,64 +1,76 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconKey } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import { appCodeSchema, type FactorMethod, recoveryCodeSchema } from '#domain/second-factor.ts'
-import type { secondFactorMachine } from '#machines/session/second-factor.machine.ts'
+import { appCodeSchema, recoveryCodeSchema } from '#domain/factor-codes.ts'
+import type { identityProofMachine, ProofMethod } from '#machines/session/identity-proof.machine.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
+import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
-type SecondFactorActor = ActorRefFrom<typeof secondFactorMachine>
+type IdentityProofActor = ActorRefFrom<typeof identityProofMachine>
 
-const CHOICES: Readonly<Record<FactorMethod, string>> = {
+const CHOICES: Readonly<Record<ProofMethod, string>> = {
   passkey: 'Use a passkey',
   code: 'Use your authenticator app',
   recovery: 'Use a recovery code',
+  password: 'Use your password',
 }
 
-const CODES = {
+const ENTRIES = {
   code: {
+    Field: TextInput,
     label: 'Code',
-    description: 'The 6 digits that your authenticator app shows.',
-    schema: z.object({ code: appCodeSchema }),
+    description: 'The 6-digit code that your authenticator app shows.',
+    schema: z.object({ entry: appCodeSchema }),
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery: {
+    Field: TextInput,
     label: 'Recovery code',
     description: 'One of the codes that you saved. Each works once.',
-    schema: z.object({ code: recoveryCodeSchema }),
+    schema: z.object({ entry: recoveryCodeSchema }),
     input: { autoComplete: 'off', autoCapitalize: 'characters' },
+  },
+  password: {
+    Field: PasswordField,
+    label: 'Password',
+    description: undefined,
+    schema: z.object({ entry: z.string().min(1, 'Password is required') }),
+    input: { autoComplete: 'current-password' },
   },
 } as const
 
-interface CodeProps {
-  readonly actor: SecondFactorActor
-  readonly method: keyof typeof CODES
+interface EntryProps {
+  readonly actor: IdentityProofActor
+  readonly method: keyof typeof ENTRIES
 }
 
-const CodeForm = ({ actor, method }: CodeProps) => {
-  const { label, description, schema, input } = CODES[method]
+const EntryForm = ({ actor, method }: EntryProps) => {
+  const { Field, label, description, schema, input } = ENTRIES[method]
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const form = useForm({
-    initialValues: { code: '' },
+    initialValues: { entry: '' },
     validate: schemaResolver(schema, { sync: true }),
-    onValuesChange: () => actor.send({ type: 'code.edit' }),
+    onValuesChange: () => actor.send({ type: 'entry.edit' }),
   })
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit((values) => actor.send({ type: 'code.submit', ...schema.parse(values) }), onInvalid)}
+      onSubmit={form.onSubmit((values) => actor.send({ type: 'entry.submit', ...schema.parse(values) }), onInvalid)}
     >
       <Stack gap="sm">
-        <TextInput
+        <Field
           label={label}
           description={description}
           autoFocus
+          data-autofocus
           {...input}
-          {...form.getInputProps('code')}
-          error={form.errors.code ?? refusal}
+          {...form.getInputProps('entry')}
+          error={form.errors.entry ?? refusal}
         />
         <SteadyButton type="submit" fullWidth mt="xs" isBusy={isBusy}>
           Continue
@@ -68,7 +80,7 @@ const CodeForm = ({ actor, method }: CodeProps) => {
   )
 }
 
-const PasskeyStep = ({ actor }: { readonly actor: SecondFactorActor }) => {
+const PasskeyStep = ({ actor }: { readonly actor: IdentityProofActor }) => {
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
@@ -81,6 +93,7 @@ const PasskeyStep = ({ actor }: { readonly actor: SecondFactorActor }) => {
       <SteadyButton
         fullWidth
         autoFocus
+        data-autofocus
         isBusy={isBusy}
         leftSection={<IconKey size={18} aria-hidden />}
         onClick={() => actor.send({ type: 'passkey.use' })}
@@ -91,18 +104,20 @@ const PasskeyStep = ({ actor }: { readonly actor: SecondFactorActor }) => {
   )
 }
 
-/** The second step of a sign-in. */
-export const SecondFactorForm = ({ actor }: { readonly actor: SecondFactorActor }) => {
+interface Props {
+  readonly actor: IdentityProofActor
+  /** 'Cancel', or where the user goes. */
+  readonly cancelLabel: string
+}
+
+/** A passkey, a code or the password, whichever the user chooses of what they have. */
+export const IdentityProofForm = ({ actor, cancelLabel }: Props) => {
   const method = useSelector(actor, ({ context }) => context.method)
-  const methods = useSelector(actor, ({ context }) => context.factor.methods)
+  const methods = useSelector(actor, ({ context }) => context.request.methods)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <>
-      <Title order={1}>One more step</Title>
-      <Text c="dimmed" size="sm" mb="lg">
-        Show that it is really you.
-      </Text>
-      {method === 'passkey' ? <PasskeyStep actor={actor} /> : <CodeForm key={method} actor={actor} method={method} />}
+      {method === 'passkey' ? <PasskeyStep actor={actor} /> : <EntryForm key={method} actor={actor} method={method} />}
       <Stack gap="xs" mt="lg" align="flex-start">
         {methods
           .filter((other) => other !== method)
@@ -118,8 +133,8 @@ export const SecondFactorForm = ({ actor }: { readonly actor: SecondFactorActor 
               {CHOICES[other]}
             </Anchor>
           ))}
-        <Button variant="subtle" size="compact-sm" px={0} onClick={() => actor.send({ type: 'signIn.cancel' })}>
-          Back to sign-in
+        <Button variant="subtle" size="compact-sm" px={0} onClick={() => actor.send({ type: 'proof.cancel' })}>
+          {cancelLabel}
         </Button>
       </Stack>
     </>

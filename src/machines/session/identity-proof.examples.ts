@@ -2,9 +2,10 @@ import { ApiError } from '#contract/failures.ts'
 import { factorMessages } from '#domain/second-factor.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
-import type { secondFactorMachine } from './second-factor.machine.ts'
+import type { identityProofMachine } from './identity-proof.machine.ts'
 
-const refusal = (path: 'code' | 'ticket', message: string) => new ApiError(400, message, [{ path, message }])
+const refusal = (path: 'code' | 'password' | 'ticket', message: string) =>
+  new ApiError(400, message, [{ path, message }])
 
 const assertion = {
   id: 'passkey',
@@ -17,17 +18,19 @@ export const examples = {
   inputs: {
     'a user with everything': { ticket: 'a-ticket', methods: ['passkey', 'code', 'recovery'], seconds: 300 },
     'a user with an app': { ticket: 'a-ticket', methods: ['code', 'recovery'], seconds: 300 },
+    'a signed-in user': { methods: ['passkey', 'password'], seconds: 600 },
   },
   cases: {
     'method.choose': {
       passkey: { method: 'passkey' },
       'authenticator app': { method: 'code' },
       'recovery code': { method: 'recovery' },
+      password: { method: 'password' },
     },
     'passkey.use': 'bare',
-    'code.submit': { 'a code': { code: '123456' }, 'another code': { code: '654321' } },
-    'code.edit': 'bare',
-    'signIn.cancel': 'bare',
+    'entry.submit': { 'a code': { entry: '123456' }, 'another code': { entry: '654321' } },
+    'entry.edit': 'bare',
+    'proof.cancel': 'bare',
   },
   outcomes: {
     askAuthenticator: {
@@ -43,9 +46,10 @@ export const examples = {
       error: {
         ...commonFailures,
         'wrong code': refusal('code', factorMessages.wrongCode),
+        'wrong password': refusal('password', 'Enter correct Password'),
         'method removed': refusal('ticket', factorMessages.startOver),
         'too many wrong codes': refusal('ticket', factorMessages.tooManyWrong),
       },
     },
   },
-} satisfies Examples<typeof secondFactorMachine>
+} satisfies Examples<typeof identityProofMachine>

@@ -1,13 +1,13 @@
 import type { ChartTexts } from '#machines/chart/chart-texts.ts'
-import type { secondFactorMachine } from './second-factor.machine.ts'
+import type { identityProofMachine } from './identity-proof.machine.ts'
 
 export const texts = {
   events: {
     'method.choose': 'Choose another method',
     'passkey.use': 'Use passkey',
-    'code.submit': 'Submit the code',
-    'code.edit': 'Type in the code field',
-    'signIn.cancel': 'Back to sign-in',
+    'entry.submit': 'Submit the code or password',
+    'entry.edit': 'Type in the field',
+    'proof.cancel': 'Cancel',
   },
   guards: {
     isPasskey: 'the method is a passkey',
@@ -16,7 +16,7 @@ export const texts = {
   },
   actions: {
     takeMethod: 'remember the method',
-    takeCode: 'remember the code',
+    takeEntry: 'remember the entry',
     takeAssertion: "remember the passkey's answer",
     forgetProof: 'forget what was entered',
     clearRefusal: 'clear the message',
@@ -33,5 +33,5 @@ export const texts = {
     },
     confirm: { does: 'check the proof', done: 'The proof was accepted', error: 'The proof was refused' },
   },
-  delays: { ticketLifetime: 'the ticket has expired' },
-} satisfies ChartTexts<typeof secondFactorMachine>
+  delays: { proofTime: 'it took too long' },
+} satisfies ChartTexts<typeof identityProofMachine>

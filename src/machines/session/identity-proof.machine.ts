@@ -1,44 +1,57 @@
 /**
- * The second step of a sign-in: a passkey, a code of an authenticator app, or a recovery code. The server's ticket stands
- * for the password, and ends the step when it expires, after too many wrong codes, or if the method was removed.
+ * A user proves who they are, with a passkey, a code of an authenticator app, a recovery code, or the password: the
+ * second step of a sign-in, and before a change of the sign-in methods. In a sign-in, the server's ticket stands for the
+ * password, and ends the step when it expires, after too many wrong codes, or if the method was removed.
  */
 import { assertEvent, assign, setup } from 'xstate'
 import { failureMessage, fieldMessages } from '#contract/failures.ts'
-import type { SecondFactor } from '#contract/login.ts'
-import type { FactorProof, PasskeyAssertion } from '#contract/second-factor.ts'
-import { type FactorMethod, factorMessages } from '#domain/second-factor.ts'
+import type { PasskeyAssertion, Proof } from '#contract/second-factor.ts'
+import { factorMessages } from '#domain/second-factor.ts'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
 
-export type SecondFactorEvent =
-  | { readonly type: 'method.choose'; readonly method: FactorMethod }
+export type ProofMethod = Proof['kind']
+
+/** What is asked for. */
+export interface ProofRequest {
+  /** What the user has, the best first. */
+  readonly methods: readonly ProofMethod[]
+  /** Of a sign-in; otherwise the user is signed in. */
+  readonly ticket?: string
+  /** How long the ticket works, or how long to wait. */
+  readonly seconds: number
+}
+
+export type IdentityProofEvent =
+  | { readonly type: 'method.choose'; readonly method: ProofMethod }
   /** The user wants the authenticator to be asked. */
   | { readonly type: 'passkey.use' }
-  /** The code is valid in form. */
-  | { readonly type: 'code.submit'; readonly code: string }
+  /** The code or password is valid in form. */
+  | { readonly type: 'entry.submit'; readonly entry: string }
   /** The user typed, which clears the server's message. */
-  | { readonly type: 'code.edit' }
-  | { readonly type: 'signIn.cancel' }
+  | { readonly type: 'entry.edit' }
+  | { readonly type: 'proof.cancel' }
 
-interface SecondFactorContext {
-  readonly factor: SecondFactor
-  readonly method: FactorMethod
+interface IdentityProofContext {
+  readonly request: ProofRequest
+  readonly method: ProofMethod
   /** Only while it is being checked. */
-  readonly proof: FactorProof | null
+  readonly proof: Proof | null
   /** Why the last proof was not accepted, or that the authenticator was not used. */
   readonly refusal: string | null
   /** Why the user has to start over. */
   readonly endReason: string | null
 }
 
-export interface ConfirmInput {
-  readonly ticket: string
-  readonly proof: FactorProof
+type Ticket = Pick<ProofRequest, 'ticket'>
+
+export interface ConfirmInput extends Ticket {
+  readonly proof: Proof
 }
 
 /** How the step ended. */
-export interface SecondFactorEnd {
-  readonly isSignedIn: boolean
+export interface ProofEnd {
+  readonly isProven: boolean
   /** What the sign-in page says. */
   readonly message: string | null
 }
@@ -46,34 +59,39 @@ export interface SecondFactorEnd {
 /** The server's message that ends the step. */
 const endOf = (error: unknown): string | null => fieldMessages(error).ticket ?? null
 
+const proofOf = (method: ProofMethod, entry: string): Proof => {
+  if (method === 'password') return { kind: method, password: entry }
+  return { kind: method === 'recovery' ? method : 'code', code: entry }
+}
+
 const mustHave = <Value>(value: Value | null): Value => {
   if (value === null) throw new Error('Nothing to check')
   return value
 }
 
-export const secondFactorMachine = setup({
+export const identityProofMachine = setup({
   types: {
-    context: {} as SecondFactorContext,
-    events: {} as SecondFactorEvent,
-    input: {} as SecondFactor,
-    output: {} as SecondFactorEnd,
+    context: {} as IdentityProofContext,
+    events: {} as IdentityProofEvent,
+    input: {} as ProofRequest,
+    output: {} as ProofEnd,
     tags: {} as Tag,
   },
   actors: {
     /** Asks the server what to ask, and the authenticator; the user may decline. */
-    askAuthenticator: notProvided<PasskeyAssertion, { ticket: string }>('askAuthenticator'),
-    /** Completes the sign-in and opens the session, which unmounts this page. */
+    askAuthenticator: notProvided<PasskeyAssertion, Ticket>('askAuthenticator'),
+    /** Checks the proof; in a sign-in, also opens the session, which unmounts the page. */
     confirm: notProvided<void, ConfirmInput>('confirm'),
   },
   delays: {
-    /** How long the ticket works. */
-    ticketLifetime: ({ context }) => context.factor.seconds * 1000,
+    /** How long the user has. */
+    proofTime: ({ context }) => context.request.seconds * 1000,
   },
   guards: {
     isPasskey: ({ context }) => context.method === 'passkey',
     isOffered: ({ context, event }) => {
       assertEvent(event, 'method.choose')
-      return event.method !== context.method && context.factor.methods.includes(event.method)
+      return event.method !== context.method && context.request.methods.includes(event.method)
     },
     isOver: ({ event }) => 'error' in event && endOf(event.error) !== null,
   },
@@ -82,10 +100,9 @@ export const secondFactorMachine = setup({
       assertEvent(event, 'method.choose')
       return { method: event.method, refusal: null }
     }),
-    takeCode: assign(({ context, event }) => {
-      assertEvent(event, 'code.submit')
-      const kind = context.method === 'recovery' ? 'recovery' : 'code'
-      return { proof: { kind, code: event.code } as const, refusal: null }
+    takeEntry: assign(({ context, event }) => {
+      assertEvent(event, 'entry.submit')
+      return { proof: proofOf(context.method, event.entry), refusal: null }
     }),
     takeAssertion: assign((_, { response }: { response: PasskeyAssertion }) => ({
       proof: { kind: 'passkey', response } as const,
@@ -101,10 +118,10 @@ export const secondFactorMachine = setup({
     takeExpiry: assign({ endReason: factorMessages.startOver }),
   },
 }).createMachine({
-  id: 'secondFactor',
-  description: 'The second step of a sign-in, after the password.',
+  id: 'identityProof',
+  description: 'A user proves who they are: in a sign-in after the password, and before some changes.',
   context: ({ input }) => ({
-    factor: input,
+    request: input,
     method: input.methods[0] ?? 'code',
     proof: null,
     refusal: null,
@@ -112,18 +129,18 @@ export const secondFactorMachine = setup({
   }),
   initial: 'proving',
   output: ({ context, event }) => ({
-    isSignedIn: event.type === 'xstate.done.state.secondFactor.confirmed',
+    isProven: event.type === 'xstate.done.state.identityProof.confirmed',
     message: context.endReason,
   }),
   states: {
     proving: {
-      description: 'The user proves a second time who they are, until the ticket ends.',
+      description: 'The user proves who they are, until it takes too long.',
       initial: 'deciding',
-      on: { 'signIn.cancel': { target: 'canceled' } },
-      after: { ticketLifetime: { target: 'expired', actions: 'takeExpiry' } },
+      on: { 'proof.cancel': { target: 'canceled' } },
+      after: { proofTime: { target: 'expired', actions: 'takeExpiry' } },
       states: {
         deciding: {
-          description: 'Picks what the method needs: a code or the authenticator.',
+          description: 'Picks what the method needs: an entry or the authenticator.',
           always: [{ guard: 'isPasskey', target: 'offering' }, { target: 'entering' }],
         },
         offering: {
@@ -139,7 +156,7 @@ export const secondFactorMachine = setup({
           invoke: {
             id: 'askAuthenticator',
             src: 'askAuthenticator',
-            input: ({ context }) => ({ ticket: context.factor.ticket }),
+            input: ({ context }) => context.request,
             onDone: {
               target: 'confirming',
               actions: { type: 'takeAssertion', params: ({ event }) => ({ response: event.output }) },
@@ -147,7 +164,7 @@ export const secondFactorMachine = setup({
             onError: [
               {
                 guard: 'isOver',
-                target: '#secondFactor.expired',
+                target: '#identityProof.expired',
                 actions: { type: 'takeEndReason', params: ({ event }) => ({ error: event.error }) },
               },
               {
@@ -158,11 +175,11 @@ export const secondFactorMachine = setup({
           },
         },
         entering: {
-          description: 'The user enters a code. The last refusal shows until they type.',
+          description: 'The user enters a code or the password. The last refusal shows until they type.',
           tags: 'editable',
           on: {
-            'code.submit': { target: 'confirming', actions: 'takeCode' },
-            'code.edit': { actions: 'clearRefusal' },
+            'entry.submit': { target: 'confirming', actions: 'takeEntry' },
+            'entry.edit': { actions: 'clearRefusal' },
             'method.choose': { guard: 'isOffered', target: 'deciding', actions: 'takeMethod' },
           },
         },
@@ -173,12 +190,12 @@ export const secondFactorMachine = setup({
           invoke: {
             id: 'confirm',
             src: 'confirm',
-            input: ({ context }) => ({ ticket: context.factor.ticket, proof: mustHave(context.proof) }),
-            onDone: { target: '#secondFactor.confirmed' },
+            input: ({ context }) => ({ ...context.request, proof: mustHave(context.proof) }),
+            onDone: { target: '#identityProof.confirmed' },
             onError: [
               {
                 guard: 'isOver',
-                target: '#secondFactor.expired',
+                target: '#identityProof.expired',
                 actions: { type: 'takeEndReason', params: ({ event }) => ({ error: event.error }) },
               },
               {
@@ -190,8 +207,8 @@ export const secondFactorMachine = setup({
         },
       },
     },
-    confirmed: { description: 'The user is signed in; the page closes.', type: 'final' },
-    expired: { description: 'The ticket has ended; the sign-in page says why.', type: 'final' },
-    canceled: { description: 'The user went back to the sign-in page.', type: 'final' },
+    confirmed: { description: 'The proof was accepted; the page or dialog closes.', type: 'final' },
+    expired: { description: 'It took too long, or the ticket has ended; the sign-in page says why.', type: 'final' },
+    canceled: { description: 'The user gave up.', type: 'final' },
   },
 })

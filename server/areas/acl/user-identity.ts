@@ -1,0 +1,41 @@
+/** Unlinks users from their identity provider. */
+import { eq } from 'drizzle-orm'
+import { accessMessages, lastUser } from '#domain/access.ts'
+import type { Auth } from '#server/areas/login/auth.ts'
+import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
+import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
+import { logSecurity } from '#server/areas/login/security-log.ts'
+import { identitiesOf } from '#server/areas/login/user-identities.ts'
+import { requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { voidTickets } from '#server/areas/second-factor/tickets.ts'
+import { userIdentities, users } from '#server/db/schema.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { unlinkedLetter } from '#server/mail/identity-letters.ts'
+import { refuseLastUser, takeTurn } from './who-manages.ts'
+
+export const createIdentityHandlers = (
+  { sessions, mail }: Pick<Auth, 'sessions' | 'mail'>,
+  provider: IdentityProviderSettings | undefined,
+): HandlersOf<'unlinkIdentity'> => ({
+  unlinkIdentity: async (context) => {
+    await requireConfirmed(sessions, context)
+    const { body, db, user: by, now } = context
+    await db.transaction(async (tx) => {
+      await takeTurn(tx)
+      const rows = await tx.select().from(users).where(eq(users.id, body.id)).for('no key update')
+      const { id, email: to, displayName: name } = requireRecord(rows, 'user')
+      const identity = (await identitiesOf(tx, [id], provider)).get(id)
+      if (!identity) throw new Refusal(404, accessMessages.notLinked)
+      // Also those of providers from before a change of the settings: nothing else shows them.
+      await tx.delete(userIdentities).where(eq(userIdentities.userId, id))
+      // A sign-in that waits for its second factor would link them again.
+      await voidTickets(tx, id)
+      await refuseLastUser(tx, provider, lastUser(name))
+      await logSecurity(tx, [{ kind: 'factor', reason: 'identity unlinked', userId: id, byId: by.userId }], now)
+      const { provider: providerName, email } = identity
+      await mail?.send(tx, { to, letter: unlinkedLetter(name, { providerName, email }) })
+    })
+    return null
+  },
+})
