@@ -12,6 +12,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         'embedded-worker': 'server/db/embedded-worker.ts',
+        'rotate-ssn-keys': 'server/rotate-ssn-keys.ts',
         'document-worker': 'server/document-worker.ts',
       },
       output: { entryFileNames: '[name].js' },

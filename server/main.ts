@@ -7,12 +7,12 @@ import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
-import type { SsnKeys } from './areas/providers/ssn-vault.ts'
+import { rotateSsnKeys } from './areas/providers/rotate-ssn-keys.ts'
+import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
 import { composeApp } from './compose.ts'
-import { readSettings, type Settings, SettingsError } from './config.ts'
+import { readSettings, type Settings } from './config.ts'
 import { keepClean } from './db/clean-up.ts'
 import { type Database, openDatabase } from './db/database.ts'
-import { DatabaseUnavailable, DataFolderError } from './db/errors.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
 import { JobWorker } from './jobs/job-worker.ts'
@@ -21,6 +21,7 @@ import { Mail, type MailServices } from './mail/mail.ts'
 import { folderPost, smtpPost } from './mail/post.ts'
 import { prepareDatabase } from './prepare.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
+import { reasonOf } from './start-failure.ts'
 import { keptSecret } from './token-secret.ts'
 
 /** How long requests in flight and jobs may take to finish when the server stops, in milliseconds. */
@@ -47,20 +48,6 @@ const clientFolder = (): string | undefined =>
 
 const secretOf = ({ tokenSecret, database }: Settings): string =>
   tokenSecret ?? ('folder' in database ? keptSecret(resolve(database.folder)) : randomBytes(32).toString('hex'))
-
-/** Why the server could not start, in one line. */
-function reasonOf(error: unknown, { host, port }: Partial<Settings>): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error instanceof SettingsError || error instanceof DataFolderError || error instanceof DatabaseUnavailable) {
-    return error.message
-  }
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use by another program; set PORT to a free one.`
-  if (code === 'EACCES') return `Port ${port} on ${host} is not allowed for this account; set PORT to 1024 or higher.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`
-  const [line = 'unknown error'] = error.message.split('\n')
-  return `The server could not start: ${line}`
-}
 
 function welcome(url: string, { database }: Settings): string {
   const accounts = DEMO_ACCOUNTS.map(({ email, role, about }) => `  ${email.padEnd(26)} ${role.padEnd(15)} ${about}`)
@@ -115,6 +102,18 @@ const demoSsnKeys = (tokenSecret: string): SsnKeys => [
   { id: 'demo', key: createHmac('sha256', tokenSecret).update('homeroom/ssn').digest() },
 ]
 
+/** Other servers on one PostgreSQL may not know the newest key yet, so there an administrator says when (README.md). */
+async function rotateWhenAlone({ db, engine }: Database, keys: SsnKeys | undefined, log: Logger): Promise<void> {
+  if (engine !== 'embedded' || !keys) return
+  try {
+    const { rotated, unopened } = await rotateSsnKeys(db, new SsnVault(keys))
+    if (rotated > 0) log.info({ rotated, key: keys[0].id }, 'encrypted Social Security numbers with the newest key')
+    for (const [key, numbers] of unopened) log.error({ key, numbers }, 'Social Security numbers could not be opened')
+  } catch (error) {
+    log.error({ err: error }, 'could not encrypt Social Security numbers with the newest key')
+  }
+}
+
 /** Everything between opening the port and the first reply. */
 async function open(settings: Settings, listening: Listening, log: Logger): Promise<Running> {
   const report = (error: Error) => log.error({ err: error }, 'database')
@@ -124,6 +123,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     const clock = () => new Date()
     const tokenSecret = secretOf(settings)
     const mail = mailOf(settings, tokenSecret)
+    const ssnKeys = settings.ssnKeys ?? (settings.mode === 'demo' ? demoSsnKeys(tokenSecret) : undefined)
     const app = composeApp({
       ...settings,
       mail,
@@ -132,7 +132,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
       timeZone,
       log,
       tokenSecret,
-      ssnKeys: settings.ssnKeys ?? (settings.mode === 'demo' ? demoSsnKeys(tokenSecret) : undefined),
+      ssnKeys,
       sessionSettings: DEFAULT_SESSION_SETTINGS,
       signInLimits: DEFAULT_SIGN_IN_LIMITS,
       clientFolder: clientFolder(),
@@ -143,6 +143,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     listening.open(app)
     const worker = new JobWorker({ kinds: jobKinds, services: { db: database.db, clock, mail }, log })
     worker.start()
+    void rotateWhenAlone(database, ssnKeys, log)
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
     if (!mail) log.warn('no email is sent, and forgotten passwords cannot be reset: set SMTP_URL and MAIL_FROM')
     log.info({ engine: database.engine, timeZone }, 'started')

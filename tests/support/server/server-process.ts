@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
-const built = 'dist/server/main.js'
+const built = 'dist/server/'
 
 /** How long a start may take, in milliseconds; creating the demo district on a busy machine takes the longest. */
 const PATIENCE = 90_000
@@ -34,8 +34,8 @@ const cleanEnvironment = (env: Record<string, string>) => ({
   ...env,
 })
 
-function launch(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [built, ...args], { cwd: checkout, env: cleanEnvironment(env) })
+function launch(args: readonly string[], env: Record<string, string>, script = 'main.js') {
+  const child = spawn(process.execPath, [`${built}${script}`, ...args], { cwd: checkout, env: cleanEnvironment(env) })
   let output = ''
   const collect = (chunk: Buffer) => {
     output += chunk.toString()
@@ -47,9 +47,13 @@ function launch(args: readonly string[], env: Record<string, string>) {
   return { child, ended, output: () => output }
 }
 
-/** Runs the server until it exits, for starts that are refused. */
-export async function runServer(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const { ended, output } = launch(args, env)
+/** Runs the server, or another command of it, until it exits. */
+export async function runServer(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  script?: string,
+): Promise<Ended> {
+  const { ended, output } = launch(args, env, script)
   return { code: await ended, output: output() }
 }
 
