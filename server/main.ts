@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
+import { keepEndingEmployments } from './areas/providers/end-of-employment.ts'
 import type { SsnKeys } from './areas/providers/ssn-vault.ts'
 import { composeApp } from './compose.ts'
 import { readSettings, type Settings, SettingsError } from './config.ts'
@@ -173,8 +174,14 @@ async function start(settings: Settings): Promise<void> {
     () => new Date(),
     (error) => log.error({ err: error }, 'could not delete what has expired'),
   )
+  const stopEnding = keepEndingEmployments(
+    running.database.db,
+    () => new Date(),
+    (error) => log.error({ err: error }, 'could not terminate providers whose last day is over'),
+  )
   stopOnSignals(() => {
     stopCleaning()
+    stopEnding()
     return stop(running)
   })
   say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom is running at ${listening.url}`)
