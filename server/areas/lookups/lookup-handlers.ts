@@ -16,6 +16,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { daysBetween, type LocalDate, localOf, nextBirthday } from '#domain/time.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
@@ -62,9 +63,9 @@ export const among = (column: Column, ids: readonly number[] | undefined) =>
 const where = (build: (condition: SQL | undefined) => SQL, ...conditions: (SQL | undefined)[]) =>
   conditions.some(Boolean) ? build(and(...conditions)) : undefined
 
-const readProviders = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing, today: LocalDate) =>
-  db
-    .select({ id: providers.id, providerName })
+const readProviders = async (db: Db, { providerIds, schoolIds, studentIds }: Narrowing, today: LocalDate) => {
+  const rows = await db
+    .select({ id: providers.id, providerName, statusId: providers.statusId })
     .from(providers)
     .where(
       and(
@@ -82,6 +83,11 @@ const readProviders = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing
       ),
     )
     .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
+  return rows.map(({ statusId, ...provider }) => ({
+    ...provider,
+    ...(statusId === PROVIDER_STATUS_IDS.onLeave && { isOnLeave: true as const }),
+  }))
+}
 
 const readSchools = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) =>
   db

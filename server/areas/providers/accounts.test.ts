@@ -310,6 +310,11 @@ describeEngines('an account', (engine) => {
     test('that begins and ends leaves a line in the log each', async () => {
       expect(await update(paul.providerId, { statusId: ON_LEAVE })).toMatchObject({ status: 200 })
       expect(await signIn(paul.email)).toMatchObject({ status: 200 })
+      // Marked for whoever plans sessions.
+      expect((await server().call('getAllProviders', await asAda())).data).toEqual([
+        { id: paul.providerId, providerName: 'Paul Provider', isOnLeave: true },
+        { id: sofia.providerId, providerName: 'Sofía Special' },
+      ])
       expect(await update(paul.providerId, { statusId: 1 })).toMatchObject({ status: 200 })
       expect(await moves(paul.providerId)).toEqual([
         'active > account.leave > onLeave (1)',

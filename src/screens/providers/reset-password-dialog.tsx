@@ -45,7 +45,7 @@ const Fields = ({ actor, name, isBusy }: FieldsProps) => {
     <form noValidate onSubmit={form.onSubmit((values) => actor.send({ type: 'form.submit', values }), onInvalid)}>
       <Stack gap="sm">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {name} will be signed out on all devices and told by email. Tell them the new password yourself.
+          {name} will be signed out on all devices. Tell them the new password yourself.
         </Text>
         <NewPasswordFields
           chosen={{ label: 'New Password', ...form.getInputProps('newPassword') }}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Loader, Paper, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Group, Loader, Paper, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link, useParams } from 'wouter'
@@ -67,9 +67,14 @@ export const InvitationScreen = () => {
     return (
       <Frame>
         <Text mb="md">{message}</Text>
-        <Anchor component={Link} href="/login" size="sm">
-          Login
-        </Anchor>
+        <Group justify="space-between">
+          <Anchor component={Link} href="/login" size="sm">
+            Login
+          </Anchor>
+          <Anchor component={Link} href="/login?forgotPassword=true" size="sm">
+            Request a new link
+          </Anchor>
+        </Group>
       </Frame>
     )
   }
