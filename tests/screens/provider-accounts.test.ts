@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   jobs,
+  occurrences,
   passwordRecoveries,
   providerServices,
   providerStatuses,
@@ -14,12 +15,13 @@ import {
 } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from '#tests/support/definition-page.ts'
+import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { chooseRequired } from '#tests/support/provider-page.ts'
 import { addPlaces } from '#tests/support/school-page.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
-import { addDistrict } from '#tests/support/server/schedule.ts'
+import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
@@ -274,8 +276,9 @@ describe('a status', () => {
   test('of Terminated ends the page that is open, and the provider reads why', async () => {
     const his = await portal.newPage()
     await portal.signIn(his, paul.email)
-    await his.goto('/')
-    await his.getByRole('button', { name: /Profile of Paul/ }).waitFor()
+    await his.goto('/schedule-event-viewer')
+    const next = his.getByRole('button', { name: /Next/ }).first()
+    await next.waitFor()
     const page = await openPage(portal, `/edit-provider/${paul.providerId}`)
     await field(page, 'First Name').waitFor()
     await choose(page, 'Status', 'Terminated')
@@ -289,8 +292,9 @@ describe('a status', () => {
     await field(page, 'Termination Date').fill('06/30/2026')
     await save(page)
     await row(page, 'Paul Provider').getByText('Terminated').waitFor()
-    await his.reload()
+    await next.click()
     await his.getByText('Your account has been deactivated').waitFor()
+    expect(addressOf(his)).toBe('/login?forcedLogout=true')
     expect(
       (await db().select().from(transitionLog)).map(({ fromState, event, toState }) => [fromState, event, toState]),
     ).toEqual([['active', 'account.terminate', 'terminated']])
@@ -310,5 +314,21 @@ describe('a status', () => {
     await page.goto(`/edit-provider/${paul.providerId}/view`)
     await page.getByRole('link', { name: 'History: the account of Paul Provider' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Take the provider back' }).first().waitFor()
+  })
+
+  test('of On Leave is marked where sessions are planned, and refuses to get one', async () => {
+    await allowScreen(database(), 'Administrators', 'Scheduling')
+    const token = await server().tokenOf(PEOPLE.Administrators.userId)
+    const date = comingTuesday()
+    const { id } = await addSession(server(), token, { providerId: paul.providerId, rateTypeId: 1, date })
+    await db().update(providers).set({ statusId: 2 }).where(eq(providers.id, sofia.providerId))
+    const page = await openPage(portal, `/edit-schedule/${id}/${id}/true`)
+    const provider = page.getByRole('combobox', { name: 'Provider', exact: true })
+    await expect.poll(() => provider.inputValue()).toBe('Paul Provider')
+    await choose(page, 'Provider', 'Sofía Special (on leave)')
+    await press(page, 'Update')
+    await page.getByText('Sofía Special is on leave, so no new sessions can be planned for them.').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect((await db().select().from(occurrences)).map(({ providerId }) => providerId)).toEqual([paul.providerId])
   })
 })
