@@ -145,7 +145,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     const worker = new JobWorker({ kinds: jobKinds, services: { db: database.db, clock, mail }, log })
     worker.start()
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
-    if (!mail) log.warn('no email is sent, and forgotten passwords cannot be reset: set SMTP_URL and MAIL_FROM')
+    if (!mail) log.warn('no email is sent, also no invitations and no recovery links: set SMTP_URL and MAIL_FROM')
     log.info({ engine: database.engine, timeZone }, 'started')
     return { listening, database, worker, log }
   } catch (error) {
