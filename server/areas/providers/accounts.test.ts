@@ -464,6 +464,29 @@ describeEngines('an account', (engine) => {
       expect((await moves(paul.providerId)).at(-1)).toBe('onLeave > account.return > active (2)')
     })
 
+    test('is not terminated by the one whom they terminate at the same time', async () => {
+      await promote()
+      await db().update(users).set({ roleId: ROLE_IDS.Administrators }).where(eq(users.id, sofia.userId))
+      await db().update(users).set({ isActive: false }).where(eq(users.id, ada.userId))
+      const read = async (id: number) => {
+        const { data } = await server().call('getProvider', { token: await tokenOf(paul.userId), params: { id } })
+        const { provider, ...more } = getProvider.data.parse(data)
+        return { ...provider, ...more, statusId: TERMINATED, termDate: '2026-11-20' }
+      }
+      const [pauls, sofias] = [await read(paul.providerId), await read(sofia.providerId)]
+      const [byPaul, bySofia] = [await tokenOf(paul.userId), await tokenOf(sofia.userId)]
+      const replies = await Promise.all([
+        server().call('updateProvider', { token: byPaul, body: sofias }),
+        server().call('updateProvider', { token: bySofia, body: pauls }),
+      ])
+      // The slower one is refused for the reason of the last user, or because their session is over.
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([
+        200,
+        expect.toSatisfy((s) => s === 401 || s === 409),
+      ])
+      expect([...(await moves(paul.providerId)), ...(await moves(sofia.providerId))]).toHaveLength(1)
+    })
+
     test('cannot be ended while nobody else can open Permissions, or will be able to', async () => {
       await promote()
       // Sofía's role may edit providers, but not open Permissions.
