@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
+import { keepEndingEmployments } from './areas/providers/end-of-employment.ts'
 import { rotateSsnKeys } from './areas/providers/rotate-ssn-keys.ts'
 import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
 import { composeApp } from './compose.ts'
@@ -145,7 +146,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     worker.start()
     void rotateWhenAlone(database, ssnKeys, log)
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
-    if (!mail) log.warn('no email is sent, and forgotten passwords cannot be reset: set SMTP_URL and MAIL_FROM')
+    if (!mail) log.warn('no email is sent, also no invitations and no recovery links: set SMTP_URL and MAIL_FROM')
     log.info({ engine: database.engine, timeZone }, 'started')
     return { listening, database, worker, log }
   } catch (error) {
@@ -174,8 +175,14 @@ async function start(settings: Settings): Promise<void> {
     () => new Date(),
     (error) => log.error({ err: error }, 'could not delete what has expired'),
   )
+  const stopEnding = keepEndingEmployments(
+    running.database.db,
+    () => new Date(),
+    (error) => log.error({ err: error }, 'could not terminate providers whose last day is over'),
+  )
   stopOnSignals(() => {
     stopCleaning()
+    stopEnding()
     return stop(running)
   })
   say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom is running at ${listening.url}`)

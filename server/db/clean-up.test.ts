@@ -4,7 +4,7 @@ import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE } from '#tests/support/server/test-server.ts'
 import { deleteExpired } from './clean-up.ts'
-import { securityEvents, userSessions } from './schema.ts'
+import { passwordRecoveries, securityEvents, userSessions } from './schema.ts'
 
 const DAY = 24 * 3_600_000
 const START = new Date('2026-11-20T15:00:00Z')
@@ -47,6 +47,22 @@ describeEngines('deleting what has expired', (engine) => {
       ['ended', remembered, '10.0.0.1'],
       ['sign-in', last, '10.0.0.1'],
     ])
+  })
+
+  test('links for a new password go when they expire; invitations stay, since they can be renewed', async () => {
+    const { db } = database()
+    const link = (userId: number, isInvitation: boolean) => ({
+      userId,
+      tokenHash: `hash of ${userId}`,
+      isInvitation,
+      expiresAt: after(1),
+    })
+    await db.insert(passwordRecoveries).values([link(ada.userId, false), link(paul.userId, true)])
+    const left = async () => (await db.select().from(passwordRecoveries)).map(({ userId }) => userId)
+    await deleteExpired(db, after(1))
+    expect(await left()).toEqual([ada.userId, paul.userId])
+    await deleteExpired(db, after(1.01))
+    expect(await left()).toEqual([paul.userId])
   })
 
   test('the last session of each user stays, which says when they last signed in', async () => {

@@ -1,6 +1,7 @@
 /** Deletes what has expired; on both engines, unlike maintenance.ts. */
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { repeat } from '#server/jobs/repeat.ts'
 import type { Db } from './database.ts'
 import {
   idempotencyKeys,
@@ -46,7 +47,11 @@ export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<
     where ${later.userId} = ${userSessions.userId} and ${later.createdAt} > ${userSessions.createdAt})`
   await db.delete(userSessions).where(and(lt(userSessions.expiresAt, before(KEPT_SESSIONS)), hasLater))
   await db.delete(securityEvents).where(lt(securityEvents.at, before(KEPT_SECURITY_EVENTS)))
-  for (const table of [passwordRecoveries, signInTickets, passkeyChallenges, spentTokens]) {
+  // Invitations stay: once expired, they can be renewed.
+  await db
+    .delete(passwordRecoveries)
+    .where(and(lt(passwordRecoveries.expiresAt, now), eq(passwordRecoveries.isInvitation, false)))
+  for (const table of [signInTickets, passkeyChallenges, spentTokens]) {
     await db.delete(table).where(lt(table.expiresAt, now))
   }
   for (const state of ['done', 'failed'] as const) {
@@ -63,9 +68,5 @@ const CLEANUP_EVERY = 4 * hourMs
  * @param report receives failures; the next turn tries again
  * @returns a function that ends it
  */
-export function keepClean(db: Pick<Db, 'delete'>, clock: () => Date, report: (error: unknown) => void): () => void {
-  const clean = () => void deleteExpired(db, clock()).catch(report)
-  clean()
-  const timer = setInterval(clean, CLEANUP_EVERY).unref()
-  return () => clearInterval(timer)
-}
+export const keepClean = (db: Pick<Db, 'delete'>, clock: () => Date, report: (error: unknown) => void): (() => void) =>
+  repeat(CLEANUP_EVERY, () => deleteExpired(db, clock()), report)

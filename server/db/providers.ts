@@ -1,10 +1,22 @@
 /** Shared definitions of a provider's name and of providers who have left. */
-import { ne, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
-import { providers } from './schema.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { providerStatuses, providers } from './schema.ts'
 
 /** For display: first, middle and last name. */
 export const providerName = sql<string>`concat_ws(' ', ${providers.firstName}, nullif(${providers.middleName}, ''), ${providers.lastName})`
 
-/** Providers who left can no longer be chosen. Those on leave can. */
-export const isEmployed = ne(providers.statusId, PROVIDER_STATUS_IDS.terminated)
+/**
+ * Providers who left can no longer be chosen. Those on leave can. `hasLeft` in src/domain/account.ts is the same rule.
+ *
+ * @param today the organization's
+ */
+export const isEmployed = (today: LocalDate | SQL): SQL =>
+  sql`(${providers.statusId} <> ${sql.raw(String(PROVIDER_STATUS_IDS.terminated))}
+    and (${providers.termDate} is null or ${providers.termDate} >= ${today}::date))`
+
+/** The status of a provider, who is terminated as soon as the last day is over. */
+export const statusTitle = (today: LocalDate): SQL<string> => sql<string>`(select ${providerStatuses.title}
+  from ${providerStatuses} where ${providerStatuses.id} = case when ${isEmployed(today)} then ${providers.statusId}
+    else ${sql.raw(String(PROVIDER_STATUS_IDS.terminated))} end)`

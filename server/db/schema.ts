@@ -127,6 +127,8 @@ export const providers = pgTable(
   },
   (t) => [
     index().on(t.lastName, t.firstName),
+    // Of providers whose last day will end their account.
+    index('providers_leaving').on(t.termDate).where(sql`${t.statusId} <> 3`),
     index().on(t.ssnKeyId).where(sql`${t.ssn} is not null`),
     check('providers_ssn_whole', sql`num_nulls(${t.ssn}, ${t.ssnKeyId}, ${t.ssnLastFour}) in (0, 3)`),
   ],
@@ -248,7 +250,7 @@ export const securityEvents = pgTable(
   (t) => [index().on(t.userId, t.at), index().on(t.account, t.at), index().on(t.at)],
 )
 
-/** The one link with which a user may set a new password; a newer one replaces it, and using it deletes it. */
+/** The one link with which a user may set a password; a newer one replaces it, and using it deletes it. */
 export const passwordRecoveries = pgTable(
   'password_recoveries',
   {
@@ -257,6 +259,8 @@ export const passwordRecoveries = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token in the link; the token itself is not stored. */
     tokenHash: text().notNull(),
+    /** It is for the first password; once expired, it can be renewed. */
+    isInvitation: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
   },
   (t) => [uniqueIndex('password_recoveries_token').on(t.tokenHash)],

@@ -22,6 +22,7 @@ import { createIdentityProviderHandlers, type IdentityProviderParts } from '#ser
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
+import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
 import { providerListHandlers } from '#server/areas/providers/provider-list.ts'
 import { providerRateHandlers } from '#server/areas/providers/provider-rates.ts'
 import { createProviderRecordHandlers } from '#server/areas/providers/provider-record.ts'
@@ -64,7 +65,8 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...createIdentityProviderHandlers(auth, identityProvider),
     ...createPasswordHandlers(auth),
     ...outgoingMailHandlers,
-    ...createProviderRecordHandlers({ sessions: auth.sessions, ssnVault }),
+    ...createProviderRecordHandlers({ auth, ssnVault, identityProvider: identityProvider.provider?.settings }),
+    ...createProviderAccountHandlers(auth),
     ...providerListHandlers,
     ...providerRateHandlers,
     ...createUserHandlers(auth),

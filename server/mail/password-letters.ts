@@ -16,6 +16,18 @@ export const recoveryLetter = (name: string, href: string): Letter => ({
   ],
 })
 
+/** @param href the page with the token */
+export const invitationLetter = (name: string, href: string): Letter => ({
+  subject: 'Welcome to Homeroom',
+  lines: [
+    GREETING(name),
+    'You have been given an account on Homeroom, where you plan your sessions, confirm your hours and request time off.',
+    { label: 'Choose your password', href },
+    'The link works once, for 7 days. After that, it can send you a new one.',
+    'If you did not expect this message, you can ignore it.',
+  ],
+})
+
 /** For a user who signs in with Google. */
 export const noPasswordLetter = (name: string): Letter => ({
   subject: 'Your Homeroom account has no password',

@@ -41,6 +41,12 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/session/recover-password-screen.tsx'), 'RecoverPasswordScreen'),
   },
   {
+    path: '/invitation/:token',
+    title: 'Welcome to Homeroom',
+    audience: 'signedOut',
+    screen: lazyScreen(() => import('#screens/session/invitation-screen.tsx'), 'InvitationScreen'),
+  },
+  {
     path: '/change-password',
     title: 'Change Password',
     audience: 'signedIn',

@@ -47,7 +47,13 @@ import {
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
 import { deleteMail, getOutgoingMail, sendMailAgain } from './outgoing-mail.ts'
-import { changePassword, passwordRecoveryConfirm, passwordRecoverySend } from './passwords.ts'
+import {
+  changePassword,
+  checkInvitation,
+  passwordRecoveryConfirm,
+  passwordRecoverySend,
+  renewInvitation,
+} from './passwords.ts'
 import { getPeopleDays } from './people.ts'
 import {
   activateUser,
@@ -73,6 +79,8 @@ import {
   getProviders,
   getProviderTypes,
   getUserRoles,
+  resendInvitation,
+  resetProviderPassword,
   revealSsn,
   updateProvider,
 } from './providers.ts'
@@ -194,6 +202,8 @@ export const api = {
   logout,
   passwordRecoverySend,
   passwordRecoveryConfirm,
+  checkInvitation,
+  renewInvitation,
   changePassword,
   getOutgoingMail,
   sendMailAgain,
@@ -267,6 +277,8 @@ export const api = {
   getProviderTypes,
   getProviders,
   getUserRoles,
+  resendInvitation,
+  resetProviderPassword,
   revealSsn,
   updateProvider,
   getWeeklyScheduleEvents,

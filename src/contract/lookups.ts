@@ -4,7 +4,12 @@ import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, idList, languageId, queryId } from './endpoint.ts'
 
-export const providerOptionSchema = z.object({ id, providerName: z.string() })
+export const providerOptionSchema = z.object({
+  id,
+  providerName: z.string(),
+  /** Gets no new sessions; missing if not. */
+  isOnLeave: z.literal(true).optional(),
+})
 export const schoolOptionSchema = z.object({ id, name: z.string(), colourCode: z.string() })
 export const studentOptionSchema = z.object({ id, name: z.string() })
 export const serviceOptionSchema = z.object({ id, name: z.string(), code: z.string() })

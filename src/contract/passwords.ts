@@ -14,6 +14,9 @@ export const passwordReplies = {
   wrongOld: 'Enter correct Password',
 } as const
 
+/** Of a link. */
+const token = z.string().min(1).max(200)
+
 export const passwordRecoverySend = defineEndpoint({
   method: 'POST',
   path: '/api/login/password-recovery-send',
@@ -29,13 +32,40 @@ export const passwordRecoveryConfirm = defineEndpoint({
   path: '/api/login/password-recovery-confirm',
   summary: 'Set a new password with the token of a recovery link, and end all sessions of the user',
   access: access.public('Needs the secret token of a recovery link, which works once; rate-limited per IP address.'),
-  body: recoveryFormSchema.safeExtend({ languageId, token: z.string().min(1).max(200) }),
+  body: recoveryFormSchema.safeExtend({ languageId, token }),
   data: z.null(),
   replies: {
     400: 'The new password is not allowed, or the link was used, replaced or has expired',
     403: 'Your account has been deactivated',
     429: 'Too many attempts',
   },
+})
+
+const invitationReplies = {
+  400: 'The link was used or replaced',
+  403: 'Your account has been deactivated',
+  429: 'Too many attempts',
+}
+
+export const checkInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/login/check-invitation',
+  summary: 'Tell whether the link of an invitation still works',
+  access: access.public('Needs the secret token of an invitation; rate-limited per IP address.'),
+  body: z.object({ languageId, token }),
+  onlyReads: true,
+  data: z.object({ isExpired: z.boolean() }),
+  replies: invitationReplies,
+})
+
+export const renewInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/login/renew-invitation',
+  summary: 'Send the invitation of an expired link again, to the same email address',
+  access: access.public('Needs the secret token of an invitation; rate-limited per email address and IP address.'),
+  body: z.object({ languageId, token }),
+  data: z.null(),
+  replies: { ...invitationReplies, 503: 'This server sends no email' },
 })
 
 export const changePassword = defineEndpoint({

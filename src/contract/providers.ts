@@ -1,8 +1,10 @@
 /** Providers: the list, the record with its rates, and their own profile (spec 3, sections 2, 3 and 7). */
 import { z } from 'zod'
 import { dateOrBlank } from '#domain/form-fields.ts'
+import { resetPasswordFormSchema } from '#domain/passwords.ts'
 import {
   emergencyContactSchema,
+  INVITATIONS,
   providerContentSchema,
   providerSchema as providerFormSchema,
   providerRateSchema,
@@ -30,7 +32,7 @@ const forProviders = access.administrators('ProviderProfileInformation')
 const forProfiles = access.screens('ProviderProfileInformation', 'ProfileInformation')
 
 const noProvider = { 404: 'Not found; providers find only themselves' }
-const changed = { ...noProvider, 409: 'Someone else changed it in the meantime' }
+const changed = { ...noProvider, 409: 'Someone else changed it in the meantime, or the account must not change so' }
 const sameEmail = { 409: 'The email address is in use' }
 
 // The list
@@ -46,6 +48,10 @@ export const providerRowSchema = z.object({
   status: z.string(),
   /** Signs in with an identity provider and has no password. */
   isGmailUser: z.boolean(),
+  /** Has not chosen a password yet. */
+  isInvited: z.boolean(),
+  /** The caller's own record. */
+  isSelf: z.boolean(),
 })
 
 /** The `sortColId` of the list. */
@@ -226,7 +232,7 @@ export const addProvider = defineEndpoint({
     .object({ ...sentProvider, languageId, ...writtenBy })
     .pipe(providerFormSchema('add').safeExtend({ languageId: z.literal(1), ...writtenBy })),
   success: 201,
-  data: z.object({ id }),
+  data: z.object({ id, invitation: z.enum(INVITATIONS) }),
   replies: { 400: 'A field is missing or wrong', ...sameEmail },
 })
 
@@ -258,6 +264,38 @@ export const revealSsn = defineEndpoint({
   // Nobody may find the number among the stored replies to writes.
   onlyReads: true,
   replies: noProvider,
+})
+
+export const resetProviderPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/reset-password',
+  summary: "Set a provider's password, also the first one, and end all sessions of the provider",
+  access: forProviders,
+  /** Of a provider. */
+  body: resetPasswordFormSchema.safeExtend({ languageId, id }),
+  data: z.null(),
+  replies: {
+    400: 'The new password is not allowed',
+    ...noProvider,
+    403: 'The caller must prove again who they are',
+    409: 'The provider has no password, or cannot sign in',
+  },
+})
+
+export const resendInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/resend-invitation',
+  summary: 'Send a provider a new link to choose their first password; the link before stops working',
+  access: forProviders,
+  body: z.object({ languageId, id }),
+  /** Where it was sent. */
+  data: z.object({ emailId: z.string() }),
+  replies: {
+    ...noProvider,
+    409: 'The provider has accepted the invitation, or cannot sign in',
+    429: 'Too many attempts',
+    503: 'This server sends no email',
+  },
 })
 
 export const providerRateChangeSchema = z.object({

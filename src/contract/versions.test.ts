@@ -81,6 +81,8 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   endSession: 'a session has no version: it is live or ended',
   changePassword: 'needs the current password instead',
   passwordRecoveryConfirm: 'needs the token of a recovery link instead',
+  resetProviderPassword: 'the last password set counts, and each is told to its owner',
+  resendInvitation: 'only the newest link works',
   createCalendarFeed: OWN,
   revokeCalendarFeed: OWN,
 }

@@ -73,20 +73,38 @@ export const recoveryFormSchema = z
   })
 export type RecoveryForm = z.output<typeof recoveryFormSchema>
 
+const twice = {
+  newPassword: newPassword('Please enter new password'),
+  confirmNewPassword: z.string().min(1, 'Please confirm new password'),
+}
+
+const areTwice = ({
+  newPassword: password,
+  confirmNewPassword,
+}: {
+  newPassword: unknown
+  confirmNewPassword: unknown
+}) => areSame(password, confirmNewPassword)
+
+const notTwice = {
+  path: ['confirmNewPassword'],
+  // With the spec's trailing space.
+  error: 'Please enter same password ',
+  ...matchAlways,
+}
+
 /** The page that changes the own password (spec 3, section 5). */
 export const changePasswordFormSchema = z
   .object({
     oldPassword: z.string().min(1, 'Please enter current password').max(1024, 'Enter correct Password'),
-    newPassword: newPassword('Please enter new password'),
-    confirmNewPassword: z.string().min(1, 'Please confirm new password'),
+    ...twice,
   })
-  .refine(({ newPassword: password, confirmNewPassword }) => areSame(password, confirmNewPassword), {
-    path: ['confirmNewPassword'],
-    // With the spec's trailing space.
-    error: 'Please enter same password ',
-    ...matchAlways,
-  })
+  .refine(areTwice, notTwice)
 export type ChangePasswordForm = z.output<typeof changePasswordFormSchema>
+
+/** The dialog in which an administrator sets a provider's password (spec 3, section 5). */
+export const resetPasswordFormSchema = z.object(twice).refine(areTwice, notTwice)
+export type ResetPasswordForm = z.output<typeof resetPasswordFormSchema>
 
 /** The Forgot Password dialog (spec 1, section 5). */
 export const forgotPasswordFormSchema = z.object({

@@ -18,7 +18,23 @@ export const providerMessages = {
   endedBeforeHired: 'The termination date must not be before the hire date.',
   ssn: 'Enter a Social Security number with 9 digits, such as 123-45-6789.',
   terminationDate: 'Enter the termination date.',
+  terminatedTooEarly: 'This date is in the future. Keep another status: it changes to Terminated after the last day.',
+  rehired: 'This date has passed. Remove it to take the provider back.',
 } as const
+
+/** What became of a new provider's invitation: `none` for one who is terminated already. */
+export const INVITATIONS = ['sent', 'noMail', 'none'] as const
+
+export const addedInWords = (invitation: (typeof INVITATIONS)[number]): string => {
+  switch (invitation) {
+    case 'sent':
+      return `${providerMessages.added}. An invitation to choose a password is on its way by email.`
+    case 'noMail':
+      return `${providerMessages.added}. This portal does not send email, so set the first password with Reset Password.`
+    case 'none':
+      return `${providerMessages.added}. Terminated providers are not invited.`
+  }
+}
 
 /** The ids are in the seed (server/seed/reference-data.ts). */
 export const PROVIDER_STATUS_IDS = { active: 1, onLeave: 2, terminated: 3 } as const
@@ -283,6 +299,8 @@ export const providerSchema = (purpose: ProviderPurpose, today?: LocalDate) =>
         refuse(context, 'termDate', providerMessages.endedBeforeHired)
       if (statusId === PROVIDER_STATUS_IDS.terminated && termDate === '')
         refuse(context, 'termDate', providerMessages.terminationDate)
+      if (statusId === PROVIDER_STATUS_IDS.terminated && today !== undefined && termDate > today)
+        refuse(context, 'termDate', providerMessages.terminatedTooEarly)
     })
 
 /** A new provider has this role (spec 3, section 9). */

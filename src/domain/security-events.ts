@@ -59,6 +59,8 @@ const PASSWORDS = {
   /** With a recovery link. */
   recovered: 'New password chosen with a link by email',
   requested: 'Link for a new password requested',
+  accepted: 'First password chosen with the invitation',
+  set: 'Password set by an administrator',
 } as const
 /** What happened to a password. */
 export type PasswordEvent = keyof typeof PASSWORDS

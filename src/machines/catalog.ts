@@ -23,6 +23,8 @@ import { upload } from './documents/upload.machine.ts'
 import { texts as uploadTexts } from './documents/upload.texts.ts'
 import { schoolWizardMachine } from './master-data/school-wizard.machine.ts'
 import { texts as schoolWizardTexts } from './master-data/school-wizard.texts.ts'
+import { accountMachine } from './people/account.machine.ts'
+import { texts as accountTexts } from './people/account.texts.ts'
 import { permissionsMachine } from './people/permissions.machine.ts'
 import { texts as permissionsTexts } from './people/permissions.texts.ts'
 import { calendarMachine } from './schedule/calendar.machine.ts'
@@ -334,6 +336,14 @@ export const catalog: readonly Workflow[] = [
     examples: () => import('./time-off/pto-review.examples.ts'),
   },
 
+  {
+    name: 'people/account',
+    title: 'Account lifecycle',
+    area: 'Permissions',
+    machine: accountMachine,
+    texts: accountTexts,
+    examples: () => import('./people/account.examples.ts'),
+  },
   {
     name: 'people/permissions',
     title: 'Permissions dialog',

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useSession } from './provided.tsx'
 
 /** The workflows whose records have a page that links to their history. */
-type RecordWorkflow = 'schedule/occurrence' | 'schedule/provider-day' | 'time-off/pto-request'
+type RecordWorkflow = 'schedule/occurrence' | 'schedule/provider-day' | 'time-off/pto-request' | 'people/account'
 
 /**
  * The address of a record's history on the Workflows page.

@@ -18,6 +18,7 @@ import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from '#tests/support/definition-page.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { chooseRequired } from '#tests/support/provider-page.ts'
 import { addPlaces } from '#tests/support/school-page.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
@@ -136,13 +137,7 @@ describe('the form of a provider', () => {
     await fill(page, NEW)
     await page.keyboard.press('Tab')
     await choose(page, 'Gender', 'Female')
-    await choose(page, 'State', 'Illinois')
-    await choose(page, 'City', 'Springfield')
-    await choose(page, 'Provider Type', 'Occupational Therapist')
-    await choose(page, 'Schools', 'Lincoln')
-    await page.keyboard.press('Escape')
-    await choose(page, 'Service Types', 'OT · Occupational Therapy')
-    await page.keyboard.press('Escape')
+    await chooseRequired(page)
   }
 
   test('names what is missing, and adds a provider with a contact and a rate', async () => {
@@ -235,7 +230,14 @@ describe('the form of a provider', () => {
         },
       ],
     })
-    await press(await dialogSays(page, 'Saved', 'Provider has been added successfully'), 'OK')
+    await press(
+      await dialogSays(
+        page,
+        'Saved',
+        'Provider has been added successfully. An invitation to choose a password is on its way by email.',
+      ),
+      'OK',
+    )
     await expect.poll(() => addressOf(page)).toBe('/manage-providers')
     await page.getByRole('link', { name: 'Nina Newcomer', exact: true }).waitFor()
     const [user] = await db().select().from(users).where(eq(users.email, 'nina@district.example'))

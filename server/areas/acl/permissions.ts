@@ -108,7 +108,7 @@ export const createPermissionHandlers = (
         await tx
           .delete(rolePermissions)
           .where(and(eq(rolePermissions.permissionId, body.id), inArray(rolePermissions.roleId, taken)))
-        await refuseLastRole(tx, provider)
+        await refuseLastRole(tx, provider, now)
       }
       await tx
         .update(permissions)

@@ -1,6 +1,8 @@
 /** Unlinks users from their identity provider. */
 import { eq } from 'drizzle-orm'
 import { accessMessages, lastUser } from '#domain/access.ts'
+import { localOf } from '#domain/time.ts'
+import { lockAccount, moveAccount, readAccount } from '#server/areas/accounts/account-moves.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
@@ -20,18 +22,25 @@ export const createIdentityHandlers = (
 ): HandlersOf<'unlinkIdentity'> => ({
   unlinkIdentity: async (context) => {
     await requireConfirmed(sessions, context)
-    const { body, db, user: by, now } = context
+    const { body, db, user: by, now, timeZone } = context
     await db.transaction(async (tx) => {
       await takeTurn(tx)
-      const rows = await tx.select().from(users).where(eq(users.id, body.id)).for('no key update')
-      const { id, email: to, displayName: name } = requireRecord(rows, 'user')
+      const user = requireRecord(await tx.select().from(users).where(eq(users.id, body.id)), 'user')
+      const { id, email: to, displayName: name } = user
+      const today = localOf(now, timeZone).date
+      const before = await lockAccount(tx, user, today)
       const identity = (await identitiesOf(tx, [id], provider)).get(id)
       if (!identity) throw new Refusal(404, accessMessages.notLinked)
       // Also those of providers from before a change of the settings: nothing else shows them.
       await tx.delete(userIdentities).where(eq(userIdentities.userId, id))
       // A sign-in that waits for its second factor would link them again.
       await voidTickets(tx, id)
-      await refuseLastUser(tx, provider, lastUser(name))
+      await refuseLastUser(tx, provider, lastUser(name), now)
+      const after = await readAccount(tx, { userId: id }, today)
+      if (after?.stored.hasWayIn === false) {
+        const change = { event: { type: 'account.unlink' }, after: after.stored, byUserId: by.userId } as const
+        await moveAccount(tx, before, change, { now, timeZone })
+      }
       await logSecurity(tx, [{ kind: 'factor', reason: 'identity unlinked', userId: id, byId: by.userId }], now)
       const { provider: providerName, email } = identity
       await mail?.send(tx, { to, letter: unlinkedLetter(name, { providerName, email }) })

@@ -3,6 +3,8 @@ import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { LinkedIdentity } from '#contract/login.ts'
 import { accessMessages, lastUser } from '#domain/access.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
+import { localOf } from '#domain/time.ts'
+import { lockAccount, moveAccount } from '#server/areas/accounts/account-moves.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import type { Sessions } from '#server/areas/login/sessions.ts'
 import { identitiesOf } from '#server/areas/login/user-identities.ts'
@@ -13,6 +15,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { roles, userSessions, users } from '#server/db/schema.ts'
+import { maySignIn } from '#server/db/users.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { logAccessChanges } from './access-changes.ts'
@@ -21,21 +24,22 @@ import { refuseLastUser, takeTurn } from './who-manages.ts'
 const NOUN = 'user'
 const INACTIVE = 2
 
-const fields = {
+const fieldsAt = (now: Date) => ({
   id: users.id,
   name: users.displayName,
   email: users.email,
   roleId: users.roleId,
   role: roles.name,
-  isActive: users.isActive,
+  /** Neither deactivated nor terminated. */
+  isActive: maySignIn(now),
   version: users.version,
   hasFactor: hasFactor(users.id),
   lastSignIn: sql<Date | null>`(select max(${userSessions.createdAt}) from ${userSessions}
     where ${userSessions.userId} = ${users.id})`.mapWith(userSessions.createdAt),
-}
+})
 
-const selectUsers = (db: Pick<Db, 'select'>) =>
-  db.select(fields).from(users).innerJoin(roles, eq(roles.id, users.roleId)).$dynamic()
+const selectUsers = (db: Pick<Db, 'select'>, now: Date) =>
+  db.select(fieldsAt(now)).from(users).innerJoin(roles, eq(roles.id, users.roleId)).$dynamic()
 
 type StoredUser = Awaited<ReturnType<typeof selectUsers>>[number]
 
@@ -57,12 +61,12 @@ const listedFor =
 const userToChange = async (
   tx: Tx,
   { id, entityCacheKey }: { id: number; entityCacheKey: string },
-  by: Caller,
+  { by, now }: { readonly by: Caller; readonly now: Date },
 ): Promise<StoredUser & { readonly providerId: number | null }> => {
   if (id === by.userId) throw new Refusal(400, accessMessages.notYourself)
   await takeTurn(tx)
   const rows = await tx
-    .select({ ...fields, providerId: users.providerId })
+    .select({ ...fieldsAt(now), providerId: users.providerId })
     .from(users)
     .innerJoin(roles, eq(roles.id, users.roleId))
     .where(eq(users.id, id))
@@ -84,16 +88,16 @@ export const createUserListHandlers = (
 ): HandlersOf<'getRoles' | 'getUsers' | 'getUser' | 'changeUserRole' | 'activateUser'> => ({
   getRoles: ({ db }) => db.select().from(roles).orderBy(asc(roles.id)),
 
-  getUsers: async ({ query, db, user }) => {
-    const { displayName, email, roleId, isActive, id } = users
+  getUsers: async ({ query, db, user, now }) => {
+    const { displayName, email, roleId, id } = users
     const pattern = containing(query.keywords?.trim() ?? '')
     const where = and(
       or(ilike(displayName, pattern), ilike(email, pattern)),
       query.roleId === undefined ? undefined : eq(roleId, query.roleId),
-      query.stateId === undefined ? undefined : eq(isActive, query.stateId !== INACTIVE),
+      query.stateId === undefined ? undefined : eq(maySignIn(now), query.stateId !== INACTIVE),
     )
     const { limit, offset } = rangeOf(query)
-    const rows = await selectUsers(db)
+    const rows = await selectUsers(db, now)
       .where(where)
       .orderBy(...orderOf(query.sort, { name: [displayName, id], email: [email, id] }, 'name'))
       .limit(limit)
@@ -103,21 +107,21 @@ export const createUserListHandlers = (
     return replyPage(query, listed, await db.$count(users, where))
   },
 
-  getUser: async ({ query, db, user }) => {
-    const stored = requireRecord(await selectUsers(db).where(eq(users.id, query.id)), NOUN)
+  getUser: async ({ query, db, user, now }) => {
+    const stored = requireRecord(await selectUsers(db, now).where(eq(users.id, query.id)), NOUN)
     return listedFor(user, await identitiesOf(db, [stored.id], provider))(stored)
   },
 
   changeUserRole: async ({ body, db, user: by, now }) => {
     await db.transaction(async (tx) => {
-      const user = await userToChange(tx, body, by)
+      const user = await userToChange(tx, body, { by, now })
       if (user.roleId === body.roleId) return
       const [role] = await tx.select().from(roles).where(eq(roles.id, body.roleId))
       const refuseRole = (message: string) => new Refusal(400, message, { errors: [{ path: 'roleId', message }] })
       if (!role) throw refuseRole('Role not found.')
       if (role.id !== ROLE_IDS.Administrators && user.providerId === null) throw refuseRole(accessMessages.noProvider)
       await change(tx, user.id, { roleId: role.id })
-      await refuseLastUser(tx, provider, lastUser(user.name))
+      await refuseLastUser(tx, provider, lastUser(user.name), now)
       await logAccessChanges(tx, { userId: by.userId, now }, [
         { kind: 'role', userId: user.id, before: user.role, after: role.name },
       ])
@@ -126,12 +130,16 @@ export const createUserListHandlers = (
     return done(null, accessMessages.roleChanged)
   },
 
-  activateUser: async ({ body, db, user: by, now }) => {
+  activateUser: async ({ body, db, user: by, now, timeZone }) => {
     await db.transaction(async (tx) => {
-      const user = await userToChange(tx, body, by)
+      const user = await userToChange(tx, body, { by, now })
       if (user.isActive === body.isActive) return
+      const account = await lockAccount(tx, user, localOf(now, timeZone).date)
+      const type = body.isActive ? 'account.reactivate' : 'account.deactivate'
+      const after = { ...account.stored, isActive: body.isActive }
+      await moveAccount(tx, account, { event: { type }, after, byUserId: by.userId }, { now, timeZone })
       await change(tx, user.id, { isActive: body.isActive })
-      await refuseLastUser(tx, provider, lastUser(user.name))
+      await refuseLastUser(tx, provider, lastUser(user.name), now)
       await logAccessChanges(tx, { userId: by.userId, now }, [
         { kind: 'state', userId: user.id, before: stateInWords(user.isActive), after: stateInWords(body.isActive) },
       ])

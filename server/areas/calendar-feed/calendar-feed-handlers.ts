@@ -1,12 +1,13 @@
 /** Calendar feeds: showing, creating and revoking a provider's secret address, and what calendar apps read from it. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, not, or } from 'drizzle-orm'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
 import { localOf } from '#domain/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { calendarFeeds, providers, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
+import { maySignIn } from '#server/db/users.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import { type Caller, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
@@ -135,7 +136,7 @@ export const createCalendarFeedHandlers = (
         .select({ id: users.id })
         .from(users)
         .leftJoin(calendarFeeds, and(eq(calendarFeeds.createdById, users.id), eq(calendarFeeds.id, feedId)))
-        .where(and(eq(users.isActive, false), or(eq(users.providerId, providerId), eq(calendarFeeds.id, feedId))))
+        .where(and(not(maySignIn(now)), or(eq(users.providerId, providerId), eq(calendarFeeds.id, feedId))))
       if (deactivated) throw noSuchFeed()
       const contents = await readFeedContents(db, providerId, localOf(now, timeZone).date)
       const { namespace } = addresses

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
 import type { SentFrequency } from '#contract/caseloads.ts'
 import { saysSomething } from '#domain/caseload-form.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isEmployed } from '#server/db/providers.ts'
@@ -39,7 +40,7 @@ export const worksElsewhere = (school: string): string => `This provider does no
 export const requirePlacement = async (
   tx: Tx,
   { schoolId, providerId }: Placement,
-  { isOwn, before }: { isOwn: boolean; before?: Placement },
+  { isOwn, today, before }: { isOwn: boolean; today: LocalDate; before?: Placement },
 ): Promise<void> => {
   if (before?.schoolId === schoolId && before.providerId === providerId) return
   const [school] = await tx
@@ -52,7 +53,7 @@ export const requirePlacement = async (
       : await tx
           .select({ schoolId: providerSchools.schoolId })
           .from(providerSchools)
-          .innerJoin(providers, and(eq(providers.id, providerSchools.providerId), isEmployed))
+          .innerJoin(providers, and(eq(providers.id, providerSchools.providerId), isEmployed(today)))
           .where(and(eq(providerSchools.schoolId, schoolId), eq(providerSchools.providerId, providerId)))
   if (isOwn && !(school && place)) refuseField('schoolId', NO_ACCESS, 403)
   if (!school && before?.schoolId !== schoolId) refuseField('schoolId', 'School not found')

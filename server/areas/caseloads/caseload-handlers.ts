@@ -91,12 +91,13 @@ export const caseloadHandlers: HandlersOf<
     }
   },
 
-  addStudentCaseload: async ({ body, db, user }) => {
+  addStudentCaseload: async ({ body, db, user, now, timeZone }) => {
+    const today = localOf(now, timeZone).date
     const scope = providerScope(user)
     const { studentName: name, gender = '', schoolId } = body
     const placement = { schoolId, providerId: scope ?? body.therapistId ?? null }
     const id = await db.transaction(async (tx) => {
-      await requirePlacement(tx, placement, { isOwn: scope !== undefined })
+      await requirePlacement(tx, placement, { isOwn: scope !== undefined, today })
       const [studentId = 0] = await addStudents(tx, [
         { name, gender, ...placement, frequencies: body.caseloadFrequencies },
       ])
@@ -105,13 +106,14 @@ export const caseloadHandlers: HandlersOf<
     return done({ id }, caseloadMessages.added)
   },
 
-  editCaseload: async ({ body, db, user, now }) => {
+  editCaseload: async ({ body, db, user, now, timeZone }) => {
+    const today = localOf(now, timeZone).date
     const scope = providerScope(user)
     const { id, studentName: name, gender, schoolId, entityCacheKey } = body
     await db.transaction(async (tx) => {
       const before = requireRecord(await selectStudent(tx, id, scope).for('update'), NOUN, entityCacheKey)
       const providerId = scope ?? (body.therapistId === undefined ? before.providerId : body.therapistId)
-      await requirePlacement(tx, { schoolId, providerId }, { isOwn: scope !== undefined, before })
+      await requirePlacement(tx, { schoolId, providerId }, { isOwn: scope !== undefined, today, before })
       await tx
         .update(students)
         .set({ name, gender: gender ?? before.gender, schoolId, providerId, version: sql`${students.version} + 1` })

@@ -9,12 +9,14 @@ import {
   type FrequencyChoice,
   GENDERS,
 } from '#domain/caseload-form.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { inWords } from '#domain/words.ts'
 import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
 import type {
   FormOfRows,
   ImportDefinition,
   ImportLine,
+  Occasion,
   Reader,
   ReportProblem,
 } from '#server/areas/imports/import-definition.ts'
@@ -88,7 +90,7 @@ const personNames = ({ firstName, middleName, lastName, email }: Person) => [
 
 const keyOf = (schoolId: number, student: string) => `${schoolId} ${plainName(student)}`
 
-const readChoices = async (db: Reader) => ({
+const readChoices = async (db: Reader, today: LocalDate) => ({
   schools: await db
     .select({ id: schools.id, name: schools.name })
     .from(schools)
@@ -103,7 +105,7 @@ const readChoices = async (db: Reader) => ({
       email: providers.email,
     })
     .from(providers)
-    .where(isEmployed)
+    .where(isEmployed(today))
     .orderBy(asc(providers.lastName), asc(providers.firstName)),
   services: await liveServices(db),
   frequencies: await db.select().from(serviceFrequencies).orderBy(asc(serviceFrequencies.id)),
@@ -112,8 +114,8 @@ const readChoices = async (db: Reader) => ({
   sessionTypes: await db.select().from(sessionTypes).orderBy(asc(sessionTypes.id)),
 })
 
-const loadFacts = async (db: Reader, lines: readonly Line[]) => {
-  const choices = await readChoices(db)
+const loadFacts = async (db: Reader, lines: readonly Line[], { today }: Occasion) => {
+  const choices = await readChoices(db, today)
   const named = new Set(lines.map(({ texts }) => plainName(texts.school)))
   const ids = choices.schools.flatMap(({ id, name }) => (named.has(plainName(name)) ? [id] : []))
   const known = await db
@@ -240,8 +242,8 @@ const definition: ImportDefinition<Name, Facts, NewCaseload> = {
       })),
     )
   },
-  sample: async (db) => {
-    const choices = await readChoices(db)
+  sample: async (db, { today }) => {
+    const choices = await readChoices(db, today)
     const placed = new Map((await db.select().from(providerSchools)).map((row) => [row.schoolId, row.providerId]))
     const school = choices.schools.find(({ id }) => placed.has(id)) ?? choices.schools[0]
     const therapist = choices.providers.find(({ id }) => school && id === placed.get(school.id))

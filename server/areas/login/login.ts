@@ -14,7 +14,7 @@ export const createLoginHandlers = (auth: Auth): HandlersOf<'signIn' | 'logout'>
     const { devices, guesses, mail } = auth
     const name = body.username.toLowerCase()
     const source = sourceOf(context)
-    const account = await accountOf(db, { name })
+    const account = await accountOf(db, { name }, now)
     const device = devices.read({ account: name, passwordHash: account?.user.passwordHash ?? null }, cookie)
     const refuse = async (reason: RefusalReason) =>
       await logRefusal(db, { userId: account?.user.id, name, reason }, source, now)

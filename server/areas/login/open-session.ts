@@ -2,6 +2,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SecondFactor, Session } from '#contract/login.ts'
 import { roleNameSchema } from '#domain/roles.ts'
+import { acceptInvitation } from '#server/areas/accounts/account-moves.ts'
 import { methodsOf } from '#server/areas/second-factor/factors.ts'
 import { createTicket, TICKET_SECONDS } from '#server/areas/second-factor/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -81,6 +82,8 @@ export async function openSession(
       if (!current.isActive) throw new Refusal(403, DEACTIVATED)
       if (isFactorMissing && (await methodsOf(tx, userId)).length > 0) throw new FactorAdded()
       if (!identity) return
+      // Rolled back if the identity can't be linked; who has been linked before was not invited.
+      await acceptInvitation(tx, { userId, byId: userId }, now)
       const link = await linkIdentity(tx, identity, userId, now)
       if (link === 'other') throw new OtherIdentity()
       if (link === 'new') await announceLink(tx, { mail, user: account.user, identity }, source, now)

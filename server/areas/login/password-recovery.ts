@@ -1,17 +1,21 @@
-/** Links with which users who forgot their password choose a new one. */
+/** Links with which users choose a new password, and invited ones their first. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
+import { isOpen } from '#domain/account.ts'
+import { localOf } from '#domain/time.ts'
+import { type Account, moveAccount, readAccount } from '#server/areas/accounts/account-moves.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { organizationZone } from '#server/db/organization.ts'
 import { passwordRecoveries, users } from '#server/db/schema.ts'
-import { hasEmail } from '#server/db/users.ts'
+import { hasEmail, maySignIn } from '#server/db/users.ts'
 import { defineJob } from '#server/jobs/job.ts'
-import type { MailServices } from '#server/mail/mail.ts'
-import { deactivatedLetter, noPasswordLetter, recoveryLetter } from '#server/mail/password-letters.ts'
+import type { Mail, MailServices } from '#server/mail/mail.ts'
+import { deactivatedLetter, invitationLetter, noPasswordLetter, recoveryLetter } from '#server/mail/password-letters.ts'
 import { logSecurity } from './security-log.ts'
 
-/** How long a link works, in milliseconds. */
-const LIFETIME = 30 * 60_000
+/** How long links work, in milliseconds. */
+const LIFETIME = { recovery: 30 * 60_000, invitation: 7 * 24 * 3_600_000 } as const
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
 
@@ -21,13 +25,29 @@ const isLive = (token: string, now: Date) =>
 export const hasToken = async (db: Pick<Db, '$count'>, token: string, now: Date): Promise<boolean> =>
   (await db.$count(passwordRecoveries, isLive(token, now))) > 0
 
+/** An invitation and its user, also when it has expired; undefined if it was used or replaced. */
+export async function findInvitation(db: Pick<Db, 'select'>, token: string, now: Date) {
+  const [found] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      displayName: users.displayName,
+      isOpen: maySignIn(now),
+      expiresAt: passwordRecoveries.expiresAt,
+    })
+    .from(passwordRecoveries)
+    .innerJoin(users, eq(users.id, passwordRecoveries.userId))
+    .where(and(eq(passwordRecoveries.tokenHash, hashOf(token)), passwordRecoveries.isInvitation))
+  return found && { ...found, isExpired: found.expiresAt <= now }
+}
+
 /**
  * The user that the token belongs to, which can't be used again; undefined if it was used, replaced or has expired.
  * Locks the user first, as every change of a password does.
  */
 export async function takeToken(tx: Tx, token: string, now: Date) {
   const [owner] = await tx
-    .select({ user: users })
+    .select({ user: users, isInvitation: passwordRecoveries.isInvitation })
     .from(passwordRecoveries)
     .innerJoin(users, eq(users.id, passwordRecoveries.userId))
     .where(isLive(token, now))
@@ -36,18 +56,48 @@ export async function takeToken(tx: Tx, token: string, now: Date) {
     .delete(passwordRecoveries)
     .where(isLive(token, now))
     .returning({ id: passwordRecoveries.userId })
-  return taken.length === 0 ? undefined : owner?.user
+  return taken.length === 0 ? undefined : owner
 }
 
 /** A new token; one that the user has stops working. */
-async function createToken(tx: Tx, userId: number, expiresAt: Date): Promise<string> {
+async function createToken(tx: Tx, userId: number, isInvitation: boolean, expiresAt: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const row = { tokenHash: hashOf(token), expiresAt }
+  const row = { tokenHash: hashOf(token), isInvitation, expiresAt }
   await tx
     .insert(passwordRecoveries)
     .values({ userId, ...row })
     .onConflictDoUpdate({ target: passwordRecoveries.userId, set: row })
   return token
+}
+
+interface Recipient {
+  readonly id: number
+  readonly email: string
+  readonly displayName: string
+}
+
+/** @param link.origin scheme, host and port */
+export async function sendInvitation(
+  tx: Tx,
+  mail: Mail,
+  { id, email: to, displayName: name }: Recipient,
+  { origin, now }: { readonly origin: string; readonly now: Date },
+): Promise<void> {
+  const until = new Date(now.getTime() + LIFETIME.invitation)
+  const token = await createToken(tx, id, true, until)
+  await mail.send(tx, { to, letter: invitationLetter(name, `${origin}/invitation/${token}`), until })
+}
+
+/** Sends someone who was invited a new link. @throws Refusal 409 for someone who can't be invited */
+export async function inviteAgain(
+  tx: Tx,
+  mail: Mail,
+  { account, byUserId }: { readonly account: Account; readonly byUserId: number | null },
+  { origin, now, timeZone }: { readonly origin: string; readonly now: Date; readonly timeZone: string },
+): Promise<void> {
+  const { userId: id, email, name: displayName, stored: after } = account
+  await moveAccount(tx, account, { event: { type: 'account.invite' }, after, byUserId }, { now, timeZone })
+  await sendInvitation(tx, mail, { id, email, displayName }, { origin, now })
 }
 
 const requestSchema = z.object({
@@ -76,11 +126,18 @@ export const passwordRecoveryJob = defineJob<typeof requestSchema, MailServices>
           const { at, ...source } = from
           await logSecurity(tx, [{ kind: 'password', reason: 'requested', userId: user.id }], new Date(at), source)
         }
-        if (!user.isActive) await mail.send(tx, { to, letter: deactivatedLetter(name) })
-        else if (user.passwordHash === null) await mail.send(tx, { to, letter: noPasswordLetter(name) })
+        const now = clock()
+        const timeZone = await organizationZone(tx)
+        // Their account may end while the job waits.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update')
+        const account = await readAccount(tx, { userId: user.id }, localOf(now, timeZone).date)
+        if (!account || !isOpen(account.state)) await mail.send(tx, { to, letter: deactivatedLetter(name) })
+        else if (account.state === 'invited') {
+          await inviteAgain(tx, mail, { account, byUserId: null }, { origin, now, timeZone })
+        } else if (user.passwordHash === null) await mail.send(tx, { to, letter: noPasswordLetter(name) })
         else {
-          const until = new Date(clock().getTime() + LIFETIME)
-          const token = await createToken(tx, user.id, until)
+          const until = new Date(now.getTime() + LIFETIME.recovery)
+          const token = await createToken(tx, user.id, false, until)
           await mail.send(tx, { to, letter: recoveryLetter(name, `${origin}/reset-password/${token}`), until })
         }
       }

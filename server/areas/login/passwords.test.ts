@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobs, passwordRecoveries, users } from '#server/db/schema.ts'
+import { jobs, passwordRecoveries, userIdentities, users } from '#server/db/schema.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { addPeople, PEOPLE, TEST_PASSWORD, useTestServer } from '#tests/support/server/test-server.ts'
@@ -87,6 +87,7 @@ describeEngines('passwords', (engine) => {
       expect(stored).toEqual({
         userId: paul.userId,
         tokenHash: expect.not.stringContaining(token),
+        isInvitation: false,
         expiresAt: new Date('2026-11-20T15:30:00Z'),
       })
 
@@ -240,6 +241,10 @@ describeEngines('passwords', (engine) => {
 
     test('tells a user who signs in elsewhere that there is no password', async () => {
       await database().db.update(users).set({ passwordHash: null }).where(eq(users.id, paul.userId))
+      const linkedAt = new Date('2026-11-02T12:00:00Z')
+      await database()
+        .db.insert(userIdentities)
+        .values({ issuer: 'https://id.example', subject: 'paul', userId: paul.userId, email: paul.email, linkedAt })
       expect(await ask(paul.email)).toMatchObject(SENT)
       await expect.poll(subjects).toEqual([[paul.email, 'Your Homeroom account has no password']])
       expect(await database().db.$count(passwordRecoveries)).toBe(0)

@@ -2,7 +2,16 @@ import { desc, eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jobs, securityEvents, userIdentities, userSessions, users } from '#server/db/schema.ts'
+import {
+  jobs,
+  passwordRecoveries,
+  providers,
+  securityEvents,
+  transitionLog,
+  userIdentities,
+  userSessions,
+  users,
+} from '#server/db/schema.ts'
 import { Mail, mailPayload } from '#server/mail/mail.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useIdentityProvider, Visitor } from '#tests/support/server/identity-provider.ts'
@@ -118,6 +127,37 @@ describeEngines('signing in with an identity provider', (engine) => {
       address: '127.0.0.1',
       userAgent: 'A browser',
     })
+  })
+
+  test('accepts an invitation, whose link stops working', async () => {
+    const { db } = database()
+    await db.update(users).set({ passwordHash: null }).where(eq(users.id, paul.userId))
+    await db.insert(passwordRecoveries).values({
+      userId: paul.userId,
+      tokenHash: 'the hash of a link',
+      isInvitation: true,
+      expiresAt: new Date('2099-01-01T00:00:00Z'),
+    })
+    for (let times = 0; times < 2; times += 1) expect((await signIn('subject-of-paul')).status).toBe(200)
+    expect(await db.$count(passwordRecoveries)).toBe(0)
+    const moves = await db.select().from(transitionLog)
+    expect(moves).toMatchObject([
+      {
+        machine: 'account',
+        entity: '1',
+        userId: paul.userId,
+        fromState: 'invited',
+        event: 'account.accept',
+        toState: 'active',
+      },
+    ])
+  })
+
+  test('is refused after the last day at work, like a deactivated account', async () => {
+    expect((await signIn('subject-of-paul')).status).toBe(200)
+    await database().db.update(providers).set({ termDate: '2020-06-30' }).where(eq(providers.id, 1))
+    expect(await signIn('subject-of-paul')).toMatchObject({ status: 403, message: 'Your account has been deactivated' })
+    expect((await events()).at(-1)).toEqual(refused('deactivated', paul.userId, null))
   })
 
   test('the answer of the provider stays between it and the server', async () => {

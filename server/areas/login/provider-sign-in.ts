@@ -142,7 +142,7 @@ export const createIdentityProviderHandlers = (
     if (!linked && email === '') {
       return await refuse('unverified email', `${providerName} did not tell us your email address.`)
     }
-    const found = await accountOf(db, linked ? { userId: linked.userId } : { name: email })
+    const found = await accountOf(db, linked ? { userId: linked.userId } : { name: email }, now)
     const account = linked || (found && isSameAddress(found.user.email, email)) ? found : undefined
     if (!linked && !isEmailVerified) {
       const message = `${providerName} has not verified the address ${email}. Verify it there, and try again.`

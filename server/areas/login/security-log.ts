@@ -27,7 +27,13 @@ export type SecurityEvent =
       /** The administrator who did it. */
       readonly byId?: number
     }
-  | { readonly kind: 'password'; readonly reason: PasswordEvent; readonly userId: number }
+  | {
+      readonly kind: 'password'
+      readonly reason: PasswordEvent
+      readonly userId: number
+      /** The administrator who did it. */
+      readonly byId?: number
+    }
 
 /** The client that a call came from. */
 export interface Source {

@@ -7,6 +7,7 @@ import type { SignInWay } from '#domain/security-events.ts'
 import { hasFactor } from '#server/areas/second-factor/factors.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { permissions, rolePermissions, roles, userSessions, users } from '#server/db/schema.ts'
+import { maySignIn } from '#server/db/users.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import type { RefreshClaim } from './refresh-credentials.ts'
@@ -121,7 +122,7 @@ export class Sessions {
     await this.#db.transaction(async (tx) => {
       // Two sign-ins at once would otherwise not see each other.
       const [user] = await tx
-        .select({ passwordHash: users.passwordHash, isActive: users.isActive })
+        .select({ passwordHash: users.passwordHash, isActive: maySignIn(now) })
         .from(users)
         .where(eq(users.id, userId))
         .for('no key update')
@@ -229,7 +230,7 @@ export class Sessions {
       .select({
         userId: users.id,
         email: users.email,
-        isActive: users.isActive,
+        isActive: maySignIn(now),
         providerId: users.providerId,
         roleId: roles.id,
         role: roles.name,

@@ -16,7 +16,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { daysBetween, localOf, nextBirthday } from '#domain/time.ts'
+import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
+import { daysBetween, type LocalDate, localOf, nextBirthday } from '#domain/time.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
 import { containing } from '#server/db/containing.ts'
@@ -62,13 +63,13 @@ export const among = (column: Column, ids: readonly number[] | undefined) =>
 const where = (build: (condition: SQL | undefined) => SQL, ...conditions: (SQL | undefined)[]) =>
   conditions.some(Boolean) ? build(and(...conditions)) : undefined
 
-const readProviders = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) =>
-  db
-    .select({ id: providers.id, providerName })
+const readProviders = async (db: Db, { providerIds, schoolIds, studentIds }: Narrowing, today: LocalDate) => {
+  const rows = await db
+    .select({ id: providers.id, providerName, statusId: providers.statusId })
     .from(providers)
     .where(
       and(
-        isEmployed,
+        isEmployed(today),
         among(providers.id, providerIds),
         where(
           (condition) =>
@@ -82,6 +83,11 @@ const readProviders = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing
       ),
     )
     .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
+  return rows.map(({ statusId, ...provider }) => ({
+    ...provider,
+    ...(statusId === PROVIDER_STATUS_IDS.onLeave && { isOnLeave: true as const }),
+  }))
+}
 
 const readSchools = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) =>
   db
@@ -154,13 +160,17 @@ export const lookupHandlers: HandlersOf<
   | 'getSchoolServicesRateTypesRate'
   | 'getSchoolStudentListing'
 > = {
-  getProvidersSchoolsStudents: async ({ query, db, user }) => {
+  getProvidersSchoolsStudents: async ({ query, db, user, now, timeZone }) => {
     const scope = providerScope(user)
     const providerIds = providerIdsFor(scope, query.providerIds)
     const { schoolIds, studentIds, studentName: name, studentLimit: limit } = query
     // Each list is narrowed by the other two, not by itself, so a selection can be changed.
     return {
-      providers: await readProviders(db, { providerIds: providerIdsFor(scope), schoolIds, studentIds }),
+      providers: await readProviders(
+        db,
+        { providerIds: providerIdsFor(scope), schoolIds, studentIds },
+        localOf(now, timeZone).date,
+      ),
       schools: await readSchools(db, { providerIds, studentIds }),
       students: await readStudents(db, { providerIds, schoolIds, name, limit, chosenIds: studentIds }),
     }
@@ -168,14 +178,15 @@ export const lookupHandlers: HandlersOf<
 
   getAllSchools: ({ db, user }) => readSchools(db, { providerIds: providerIdsFor(providerScope(user)) }),
 
-  getAllProviders: ({ db, user }) => readProviders(db, { providerIds: providerIdsFor(providerScope(user)) }),
+  getAllProviders: ({ db, user, now, timeZone }) =>
+    readProviders(db, { providerIds: providerIdsFor(providerScope(user)) }, localOf(now, timeZone).date),
 
   getProviderBirthdays: async ({ db, now, timeZone }) => {
     const today = localOf(now, timeZone).date
     const born = await db
       .select({ id: providers.id, providerName, birthDate: providers.birthDate })
       .from(providers)
-      .where(and(isEmployed, isNotNull(providers.birthDate)))
+      .where(and(isEmployed(today), isNotNull(providers.birthDate)))
       .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
     return born
       .map(({ birthDate, ...provider }) => ({ ...provider, birthday: nextBirthday(birthDate ?? today, today) }))

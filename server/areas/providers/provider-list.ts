@@ -1,9 +1,10 @@
 /** The list of providers, and what its filters and the form choose from (spec 3, sections 2 and 7). */
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import { PROVIDER_SORTS } from '#contract/providers.ts'
+import { localOf } from '#domain/time.ts'
 import { containing } from '#server/db/containing.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { providerName } from '#server/db/providers.ts'
+import { providerName, statusTitle } from '#server/db/providers.ts'
 import {
   cities,
   ethnicities,
@@ -15,7 +16,7 @@ import {
   states,
   users,
 } from '#server/db/schema.ts'
-import { isWithoutPassword } from '#server/db/users.ts'
+import { accountState, isWithoutPassword } from '#server/db/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
 const [, Z_TO_A] = PROVIDER_SORTS
@@ -27,7 +28,8 @@ const address = sql<string>`concat_ws(', ', nullif(${providers.addressLine1}, ''
 export const providerListHandlers: HandlersOf<
   'getProviders' | 'getProviderTypes' | 'getProviderStatuses' | 'getGenders' | 'getEthnicities' | 'getUserRoles'
 > = {
-  getProviders: async ({ query, db }) => {
+  getProviders: async ({ query, db, user, now, timeZone }) => {
+    const today = localOf(now, timeZone).date
     const { providerTypeId, stateProvinceId, sortColId } = query
     const pattern = containing(query.providerName?.trim() ?? '')
     const where = and(
@@ -45,12 +47,13 @@ export const providerListHandlers: HandlersOf<
         role: sql<string>`coalesce(${roles.name}, '')`,
         providerType: providerTypes.title,
         address,
-        status: providerStatuses.title,
+        status: statusTitle(today),
         isGmailUser: isWithoutPassword,
+        isInvited: sql<boolean>`${users.id} is not null and ${accountState(today)} = 'invited'`,
+        isSelf: sql<boolean>`coalesce(${users.id} = ${user.userId}, false)`,
       })
       .from(providers)
       .innerJoin(providerTypes, eq(providerTypes.id, providers.providerTypeId))
-      .innerJoin(providerStatuses, eq(providerStatuses.id, providers.statusId))
       .leftJoin(users, eq(users.providerId, providers.id))
       .leftJoin(roles, eq(roles.id, users.roleId))
       .leftJoin(cities, eq(cities.id, providers.cityId))

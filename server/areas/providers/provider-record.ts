@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateProvider } from '#contract/providers.ts'
 import {
+  addedInWords,
   type EmergencyContact,
   isBlankContact,
   isMaskedSsn,
@@ -19,8 +20,12 @@ import {
   ssnDigits,
 } from '#domain/provider-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
+import { readAccount } from '#server/areas/accounts/account-moves.ts'
+import { takeTurn } from '#server/areas/acl/who-manages.ts'
 import { isCityIn, placeOf } from '#server/areas/address/city.ts'
-import type { Sessions } from '#server/areas/login/sessions.ts'
+import type { Auth } from '#server/areas/login/auth.ts'
+import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
+import { inviteAgain } from '#server/areas/login/password-recovery.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -44,6 +49,8 @@ import { providerScope } from '#server/http/access.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { createFollowEmployment, employmentOf, statusOn } from './employment.ts'
+import { endIfDue } from './end-of-employment.ts'
 import { readRateRows, saveRates } from './provider-rates.ts'
 import type { SsnVault } from './ssn-vault.ts'
 
@@ -54,6 +61,7 @@ type Provider = typeof providers.$inferSelect
 interface Clock {
   readonly today: LocalDate
   readonly now: Date
+  readonly timeZone: string
 }
 
 const selectProvider = (db: Pick<Db, 'select'>, id: number) => db.select().from(providers).where(eq(providers.id, id))
@@ -88,12 +96,11 @@ const personalOf = (form: ProfileForm) => ({
   homePhone: form.homePhone,
 })
 
-const officeOf = (form: ProviderForm) => ({
+const officeOf = (form: ProviderForm, today: LocalDate) => ({
   // The form requires both.
   providerTypeId: form.providerTypeId ?? 0,
-  statusId: form.statusId ?? 0,
+  ...employmentOf(form, today),
   hireDate: orNull(form.hireDate),
-  termDate: orNull(form.termDate),
   department: form.department,
   division: form.division,
   jobClass: form.jobClass,
@@ -206,7 +213,7 @@ const readServices = (db: Pick<Db, 'select'>, providerId: number) =>
     .where(eq(providerServices.providerId, providerId))
     .orderBy(asc(services.code), asc(services.id))
 
-const readAccount = async (db: Pick<Db, 'select'>, providerId: number) => {
+const readUser = async (db: Pick<Db, 'select'>, providerId: number) => {
   const [account] = await db
     .select({ user: users, role: roles, isGmailUser: isWithoutPassword })
     .from(users)
@@ -251,15 +258,20 @@ const isSame = (sent: unknown, stored: unknown): boolean =>
     : sent === stored
 
 export interface ProviderRecordParts {
-  readonly sessions: Sessions
+  readonly auth: Pick<Auth, 'sessions' | 'mail'>
+  /** The identity provider of this server, if it has one. */
+  readonly identityProvider: IdentityProviderSettings | undefined
   /** Undefined if the server stores no Social Security numbers. */
   readonly ssnVault: SsnVault | undefined
 }
 
 export const createProviderRecordHandlers = ({
-  sessions,
+  auth: { sessions, mail },
+  identityProvider,
   ssnVault,
 }: ProviderRecordParts): HandlersOf<'getProvider' | 'addProvider' | 'updateProvider' | 'revealSsn'> => {
+  const followEmployment = createFollowEmployment(sessions, identityProvider)
+
   /** What a form's field stores; undefined leaves it as it is. @throws Refusal 400 if it can't be stored */
   const sealedSsn = (ssn: string, providerId: number) => {
     if (isMaskedSsn(ssn)) return undefined
@@ -271,7 +283,7 @@ export const createProviderRecordHandlers = ({
   /** The form's values of a stored provider. */
   const readForm = async (db: Pick<Db, 'select'>, stored: Provider, today: LocalDate) => {
     const { id } = stored
-    const account = await readAccount(db, id)
+    const account = await readUser(db, id)
     const providerSchoolRows = await readSchools(db, id)
     const serviceRows = await readServices(db, id)
     const { countryId, stateId, cityId } = await placeOf(db, stored.cityId)
@@ -294,7 +306,7 @@ export const createProviderRecordHandlers = ({
       providerEmergencyContacts: await readContacts(db, id),
       emailId: stored.email,
       providerTypeId: stored.providerTypeId,
-      statusId: stored.statusId,
+      statusId: statusOn(stored, today),
       userRoleId: account?.role.id ?? null,
       schoolIds: providerSchoolRows.map((school) => school.id),
       serviceTypeIds: serviceRows.map((service) => service.id),
@@ -338,7 +350,7 @@ export const createProviderRecordHandlers = ({
 
   const saveRecord = async (
     tx: Tx,
-    { stored, form }: { readonly stored: Provider; readonly form: ProviderForm },
+    { stored, form, byUserId }: { readonly stored: Provider; readonly form: ProviderForm; readonly byUserId: number },
     body: BodyOf<typeof updateProvider>,
     clock: Clock,
   ): Promise<ProfileForm> => {
@@ -349,11 +361,12 @@ export const createProviderRecordHandlers = ({
     if (record.userRoleId !== form.userRoleId) refuseField('userRoleId', 'The role is changed on the Permissions page.')
     await requireChoices(tx, record)
     await requireOfficeChoices(tx, record, { schoolIds: form.schoolIds, serviceIds: form.serviceTypeIds })
+    await followEmployment(tx, { before: stored, shownStatusId: form.statusId, form: record, byUserId }, clock)
     await tx
       .update(providers)
       .set({
         ...personalOf(record),
-        ...officeOf(record),
+        ...officeOf(record, clock.today),
         ...sealedSsn(record.ssn, stored.id),
         version: sql`${providers.version} + 1`,
       })
@@ -388,21 +401,22 @@ export const createProviderRecordHandlers = ({
       }
     },
 
-    addProvider: async ({ body, db, now, timeZone }) => {
+    addProvider: async (context) => {
+      const { body, db, user, now, timeZone } = context
       const today = localOf(now, timeZone).date
       // Again, now with today.
       const form = parse(providerSchema('add', today), body)
       if (form.userRoleId !== NEW_PROVIDER_ROLE_ID) refuseField('userRoleId', 'User Role Is Required')
       const { emailId: email } = form
-      const id = await orTaken(
+      const added = await orTaken(
         db.transaction(async (tx) => {
           await requireChoices(tx, form)
           await requireOfficeChoices(tx, form, { schoolIds: [], serviceIds: [] })
-          const [added] = await tx
+          const [row] = await tx
             .insert(providers)
-            .values({ email, ...personalOf(form), ...officeOf(form) })
+            .values({ email, ...personalOf(form), ...officeOf(form, today) })
             .returning({ id: providers.id })
-          const providerId = added?.id ?? 0
+          const providerId = row?.id ?? 0
           await tx
             .update(providers)
             .set({ ...sealedSsn(form.ssn, providerId), version: 1 })
@@ -411,31 +425,37 @@ export const createProviderRecordHandlers = ({
           await saveAssignments(tx, providerId, form)
           const from = form.hireDate === '' ? today : form.hireDate
           await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now })
-          await tx.insert(users).values({
-            email,
-            displayName: displayName(form),
-            roleId: NEW_PROVIDER_ROLE_ID,
-            providerId,
-            isActive: form.statusId !== PROVIDER_STATUS_IDS.terminated,
-          })
-          return providerId
+          await tx
+            .insert(users)
+            .values({ email, displayName: displayName(form), roleId: NEW_PROVIDER_ROLE_ID, providerId })
+          const account = await readAccount(tx, { providerId }, today)
+          if (account?.state !== 'invited') return { id: providerId, invitation: 'none' as const }
+          if (!mail) return { id: providerId, invitation: 'noMail' as const }
+          await inviteAgain(tx, mail, { account, byUserId: user.userId }, { origin: context.origin, now, timeZone })
+          return { id: providerId, invitation: 'sent' as const }
         }),
         'users_email',
         'emailId',
         providerMessages.sameEmail,
       )
-      return done({ id }, providerMessages.added)
+      return done(added, addedInWords(added.invitation))
     },
 
     updateProvider: async ({ body, db, user, now, timeZone }) => {
-      const clock = { today: localOf(now, timeZone).date, now }
-      const { id, entityCacheKey } = body
+      const clock = { today: localOf(now, timeZone).date, now, timeZone }
+      const { id, entityCacheKey, statusId, termDate } = body
       requireOwn(user, id)
       const isOffice = providerScope(user) === undefined
       const saved = await db.transaction(async (tx) => {
-        const stored = requireRecord(await selectProvider(tx, id).for('update'), NOUN, entityCacheKey)
+        const mayEnd = statusId === PROVIDER_STATUS_IDS.terminated || Boolean(termDate)
+        if (isOffice && mayEnd) await takeTurn(tx)
+        requireRecord(await selectProvider(tx, id).for('update'), NOUN, entityCacheKey)
+        // Their last day may have ended a moment ago.
+        await endIfDue(tx, id, clock)
+        const stored = requireRecord(await selectProvider(tx, id), NOUN)
         const { form, account } = await readForm(tx, stored, clock.today)
-        const profile = await (isOffice ? saveRecord : saveOwnProfile)(tx, { stored, form }, body, clock)
+        const before = { stored, form, byUserId: user.userId }
+        const profile = await (isOffice ? saveRecord : saveOwnProfile)(tx, before, body, clock)
         if (account) {
           await tx
             .update(users)

@@ -101,8 +101,8 @@ describeEngines('providers', (engine) => {
     test('stores the record with its contacts, schools, services and first rates, and an account', async () => {
       expect(await add()).toMatchObject({
         status: 201,
-        data: { id: NEW_ID },
-        message: 'Provider has been added successfully',
+        data: { id: NEW_ID, invitation: 'sent' },
+        message: 'Provider has been added successfully. An invitation to choose a password is on its way by email.',
       })
       const { provider, ...more } = await read()
       expect(provider).toMatchObject({
@@ -357,6 +357,8 @@ describeEngines('providers', (engine) => {
         address: '12 Elm Street, Springfield, IL 62701',
         status: 'Active',
         isGmailUser: false,
+        isInvited: true,
+        isSelf: false,
       })
     })
 

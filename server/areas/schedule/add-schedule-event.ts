@@ -12,6 +12,7 @@ import { done, type Handler } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { followSessions } from './follow-days.ts'
 import { type Change, holdDays } from './occurrence-moves.ts'
+import { requireAvailable } from './provider-availability.ts'
 import type { StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
 import { clashesInReply } from './session-clashes.ts'
@@ -39,6 +40,7 @@ export const planAddition = async (change: Change, body: ScheduleEventPayload): 
   const expansion = expandRule(form.rule, span)
   if ('problem' in expansion) return refuseField('endDate', expansion.problem)
   const { dates } = expansion
+  await requireAvailable(change, { providerId, dates })
   const studentsCount = await requireChoices(tx, form, { providerId, user })
   const days = await holdDays(
     change,

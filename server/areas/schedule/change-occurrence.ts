@@ -28,6 +28,7 @@ import {
   occurrenceLine,
   requireOccurrenceMove,
 } from './occurrence-moves.ts'
+import { requireAvailable } from './provider-availability.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
 import { type ClashQuery, clashesInReply } from './session-clashes.ts'
@@ -80,8 +81,12 @@ export interface PlannedEdit extends Edit {
   replaces?: WaitingVersion | undefined
 }
 
-const planEdit = async ({ tx, user }: Change, edit: Edit): Promise<PlannedEdit> => {
+const planEdit = async (change: Change, edit: Edit): Promise<PlannedEdit> => {
+  const { tx, user } = change
   const { form, providerId, held } = edit
+  const { stored } = held
+  const isMove = providerId === stored.providerId
+  if (!isMove || form.date !== stored.date) await requireAvailable(change, { providerId, dates: [form.date], isMove })
   const already = studentsBefore(held.stored.form, form)
   const studentsCount = await requireChoices(tx, form, { providerId, user, already })
   return { ...edit, studentsCount, changes: changesInWords(held.stored.form, form) }

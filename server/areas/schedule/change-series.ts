@@ -13,6 +13,7 @@ import { rateTypeAfter, studentsBefore } from './change-occurrence.ts'
 import { changesInWords } from './change-record.ts'
 import { followSessions } from './follow-days.ts'
 import type { Change } from './occurrence-moves.ts'
+import { requireAvailable } from './provider-availability.ts'
 import { countsOf, planSeries, type SeriesPlan, type SeriesTarget } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
@@ -105,9 +106,13 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
   const already = studentsBefore(series.form, form)
   const studentsCount = await requireChoices(tx, form, { providerId, user, already })
   const target: SeriesTarget = { dates, providerId, startTime: form.startTime, endTime: form.endTime }
+  const plan = planSeries(stored, target, days, change)
+  const isHandedOver = providerId !== series.providerId
+  const kept = isHandedOver ? plan.change.map(({ occurrence }) => occurrence.date) : []
+  await requireAvailable(change, { providerId, dates: [...kept, ...plan.create] })
   return {
     ...held,
-    plan: planSeries(stored, target, days, change),
+    plan,
     form,
     providerId,
     studentsCount,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type getPeopleDays, PEOPLE_DAYS, type Person, type PersonDay } from '#contract/people.ts'
 import type { Timesheet } from '#contract/schedule.ts'
 import { hundredthsBetween } from '#domain/hours.ts'
-import { type LocalDate, withoutSeconds } from '#domain/time.ts'
+import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
 import { byDay, readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
@@ -29,7 +29,7 @@ interface StoredDay extends Record<string, unknown> {
 }
 
 /** Every provider with sessions in the span or still active, by name. */
-const readSessions = async (db: PooledDb, { from, to }: Span): Promise<StoredDay[]> => {
+const readSessions = async (db: PooledDb, { from, to }: Span, today: LocalDate): Promise<StoredDay[]> => {
   const { rows } = await db.execute<StoredDay>(sql`
     with days as (
       select ${occurrences.providerId} as provider_id, ${occurrences.date} as date, min(${occurrences.id}) as occurrence_id,
@@ -46,7 +46,7 @@ const readSessions = async (db: PooledDb, { from, to }: Span): Promise<StoredDay
     from ${providers}
     left join days on days.provider_id = ${providers.id}
     left join ${providerDays} on ${providerDays.providerId} = ${providers.id} and ${providerDays.date} = days.date
-    where days.date is not null or ${isEmployed}
+    where days.date is not null or ${isEmployed(today)}
     order by ${providers.lastName}, ${providers.firstName}, ${providers.id}, days.date`)
   return rows
 }
@@ -62,10 +62,13 @@ const hoursOf = (rows: readonly Timesheet[]) => {
   }
 }
 
-export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db }) => {
+export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db, now, timeZone }) => {
   const span: Span = { from: body.fromDateTime, to: body.toDateTime }
   requireSpan(span, PEOPLE_DAYS)
-  const [sessions, rows] = [await readSessions(db, span), byDay(await readTimesheetRows(db, span))]
+  const [sessions, rows] = [
+    await readSessions(db, span, localOf(now, timeZone).date),
+    byDay(await readTimesheetRows(db, span)),
+  ]
   const people = new Map<number, Person & { days: PersonDay[] }>()
   for (const { providerId, providerName: name, date, state, lastEnd, ...counts } of sessions) {
     const person = people.get(providerId) ?? { providerId, providerName: name, days: [] }

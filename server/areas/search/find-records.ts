@@ -101,7 +101,7 @@ const findProviders: Find = async (asked) => {
       null::int as "providerId", null::text as "date"
     from ${providers} join ${providerTypes} on ${providerTypes.id} = ${providers.providerTypeId}
     where ${named(providerName, id, asked)}
-    order by ${byMatch(providerName, id, asked)}, not ${isEmployed},
+    order by ${byMatch(providerName, id, asked)}, not ${isEmployed(asked.today)},
       ${providers.lastName}, ${providers.firstName}, ${providers.id}
     limit ${MOST_FOUND}`)
   return rows

@@ -51,7 +51,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
   const check = async (tx: Tx, ticket: string, proof: FactorProof, context: Context): Promise<Outcome> => {
     const { now } = context
     const found = await lockTicket(tx, ticket, now)
-    const account = found && (await accountOf(tx, { userId: found.user.id }))
+    const account = found && (await accountOf(tx, { userId: found.user.id }, now))
     if (!found || !account) return { kind: 'ended' }
     const userId = account.user.id
     // The method may have been removed since the password.
@@ -132,7 +132,7 @@ export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
       await countTry(tries, networkOf(address))
       const asked = { purpose: 'sign in', userId: null } as const
       const userId = await db.transaction((tx) => factors.passkeys.use(tx, body.response, asked, { origin, now }))
-      const account = userId === undefined ? undefined : await accountOf(db, { userId })
+      const account = userId === undefined ? undefined : await accountOf(db, { userId }, now)
       if (!account) {
         await logRefusal(db, { userId: undefined, name: 'Passkey', reason: 'passkey' }, sourceOf(context), now)
         throw new Refusal(400, factorMessages.unknownPasskey)

@@ -132,8 +132,8 @@ export function createSignInMethodHandlers(
   }
 
   return {
-    getSignInMethods: async ({ db, user: { userId, role } }) => {
-      const account = await accountOf(db, { userId })
+    getSignInMethods: async ({ db, user: { userId, role }, now }) => {
+      const account = await accountOf(db, { userId }, now)
       const keys = await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.id)
       const [app] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId))
       return {
@@ -161,7 +161,7 @@ export function createSignInMethodHandlers(
       await requireConfirmed(sessions, context)
       const { db, user, origin, now } = context
       await countTry(questions, String(user.userId))
-      const account = await accountOf(db, user)
+      const account = await accountOf(db, user, now)
       if (!account) throw gone('user')
       const owner = { userId: user.userId, email: user.email, name: account.user.displayName }
       return await factors.passkeys.askForNew(db, owner, { origin, now })

@@ -6,6 +6,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { ptoHoursMessages } from '#contract/pto-hours.ts'
 import { hundredthsOf } from '#domain/hours.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
 import { plainName } from '#server/areas/imports/names.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -35,7 +36,7 @@ const role = sql<string>`coalesce((select ${roles.name} from ${users} join ${rol
   where ${users.providerId} = ${providers.id} order by ${users.id} limit 1), 'Providers')`
 
 /** Providers who have not left, by name. */
-const readHours = (db: Db | Tx, which?: SQL) =>
+const readHours = (db: Db | Tx, today: LocalDate, which?: SQL) =>
   db
     .select({
       id: providers.id,
@@ -45,7 +46,7 @@ const readHours = (db: Db | Tx, which?: SQL) =>
     })
     .from(providers)
     .leftJoin(ptoBalances, eq(ptoBalances.providerId, providers.id))
-    .where(and(isEmployed, which))
+    .where(and(isEmployed(today), which))
     .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
 
 /** Problems between rows that are valid on their own. */
@@ -81,21 +82,23 @@ async function readRows(bytes: Uint8Array) {
 const lineOf = (problem: string) => Number(/^Row (\d+)/.exec(problem)?.[1] ?? 0)
 
 export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'uploadPtoHours' | 'getSamplePtoFile'> = {
-  getAdminPtosAvailableHours: async ({ query, db }) => {
+  getAdminPtosAvailableHours: async ({ query, db, now, timeZone }) => {
+    const today = localOf(now, timeZone).date
     const { providerIds, providerName: words = '' } = query
     const { limit, offset } = rangeOf(query)
     const which = and(
       providerIds.length > 0 ? inArray(providers.id, providerIds) : undefined,
       words.trim() ? sql`${providerName} ilike ${containing(words.trim())}` : undefined,
     )
-    const rows = await readHours(db, which).limit(limit).offset(offset)
-    return replyPage(query, rows, await db.$count(providers, and(isEmployed, which)))
+    const rows = await readHours(db, today, which).limit(limit).offset(offset)
+    return replyPage(query, rows, await db.$count(providers, and(isEmployed(today), which)))
   },
 
-  uploadPtoHours: async ({ file, db, user, now }) => {
+  uploadPtoHours: async ({ file, db, user, now, timeZone }) => {
+    const today = localOf(now, timeZone).date
     const { rows, problems } = await readRows(file.bytes)
     const changed = await db.transaction(async (tx) => {
-      const known = await tx.select({ id: providers.id, providerName }).from(providers).where(isEmployed)
+      const known = await tx.select({ id: providers.id, providerName }).from(providers).where(isEmployed(today))
       const names = new Map(known.map(({ id, providerName: name }) => [id, name]))
       const all = [...problems, ...problemsOf(rows, names)]
       if (all.length > 0) throw refuse(all.sort((a, b) => lineOf(a) - lineOf(b)))
@@ -113,8 +116,8 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
     return done({ rows: rows.length, changed }, ptoHoursMessages.uploaded)
   },
 
-  getSamplePtoFile: async ({ db }) => {
-    const rows = await readHours(db)
+  getSamplePtoFile: async ({ db, now, timeZone }) => {
+    const rows = await readHours(db, localOf(now, timeZone).date)
     const bytes = await writeSpreadsheet({
       name: 'PTO Hours',
       columns: [

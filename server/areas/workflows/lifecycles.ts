@@ -5,17 +5,21 @@
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { getCalendarFeed } from '#contract/calendar-feed.ts'
 import { type Endpoint, queryId } from '#contract/endpoint.ts'
+import { getProviders } from '#contract/providers.ts'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
+import { ACCOUNT_STATES } from '#domain/account.ts'
 import { localDateSchema } from '#domain/time.ts'
+import { accountMachine } from '#machines/people/account.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { PTO_REQUEST_STATES, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { occurrenceState } from '#server/areas/schedule/follow-days.ts'
 import { providerName } from '#server/db/providers.ts'
-import { calendarFeeds, occurrences, providerDays, providers, ptoRequests, schools } from '#server/db/schema.ts'
+import { calendarFeeds, occurrences, providerDays, providers, ptoRequests, schools, users } from '#server/db/schema.ts'
+import { accountState } from '#server/db/users.ts'
 
 /** Placeholders that the queries of a lifecycle may use. */
 export const place = {
@@ -231,4 +235,30 @@ const calendarFeed: Lifecycle = {
   isOfProvider: (entity) => sql`${idOf(entity)} = ${place.scope}`,
 }
 
-export const lifecycles: readonly Lifecycle[] = [sessions, providersDays, timeOff, calendarFeed]
+const accountOf = eq(users.providerId, providers.id)
+
+/** The account of a provider begins with the invitation. */
+const accounts: Lifecycle = {
+  name: 'people/account',
+  machine: accountMachine.id,
+  states: ACCOUNT_STATES,
+  shownBy: [getProviders],
+  keepsLoops: true,
+  rests: ['active', 'onLeave', 'deactivated', 'terminated'],
+  isEntity: isRowId,
+  standing: (isBound) => sql`select ${providers.id}::text as entity, ${accountState(sql`${place.today}`)} as state,
+      ${none.date} as date, ${none.time} as start_time, ${users.createdAt} as due_at
+    from ${providers} join ${users} on ${accountOf} where ${ofProvider(isBound, providers.id)}`,
+  details: (keys) => sql`select keys.entity, 'Account' as label, ${providers.id} as provider_id,
+      ${providerName} as provider_name, ${none.date} as date, ${none.time} as start_time, ${none.time} as end_time,
+      ${none.id} as schedule_event_id, false as is_recurring, ${accountState(sql`${place.today}`)} as state,
+      ${users.createdAt} as begins_at
+    from ${keys} as keys
+    join ${providers} on ${providers.id} = ${idOf(sql`keys.entity`)}
+    join ${users} on ${accountOf}`,
+  beginsAt: (entity) => sql`(select ${users.createdAt} from ${users} where ${users.providerId} = ${idOf(entity)})`,
+  dueAt: (entity) => sql`(select ${users.createdAt} from ${users} where ${users.providerId} = ${idOf(entity)})`,
+  isOfProvider: (entity) => sql`${idOf(entity)} = ${place.scope}`,
+}
+
+export const lifecycles: readonly Lifecycle[] = [sessions, providersDays, timeOff, calendarFeed, accounts]

@@ -116,7 +116,7 @@ describe('refuses expensive queries', () => {
     )
     expect(await ask(two)).toMatchObject({
       status: 400,
-      message: 'The query costs too much: the limit is 2000, it costs 2801. Ask for fewer fields or a smaller page.',
+      message: 'The query costs too much: the limit is 2500, it costs 2801. Ask for fewer fields or a smaller page.',
     })
     const small = two.replaceAll('100', '20')
     expect((await ask(small)).status).toBe(200)
@@ -127,7 +127,7 @@ describe('refuses expensive queries', () => {
 
   test('by aliases, and by nested fragments: each use counts', async () => {
     const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: ${states}`).join(' ')
-    expect((await ask(lifecycle(aliases))).message).toMatch('the limit is 2000, it costs 2801')
+    expect((await ask(lifecycle(aliases))).message).toMatch('the limit is 2500, it costs 2801')
     const bomb = Array.from(
       { length: 40 },
       (_, index) => `fragment F${index} on Lifecycle { ...F${index + 1} ...F${index + 1} }`,
@@ -136,7 +136,7 @@ describe('refuses expensive queries', () => {
     expect({ status, message }).toEqual({
       status: 400,
       message:
-        'The query costs too much: the limit is 2000, it costs far more. Ask for fewer fields or a smaller page.',
+        'The query costs too much: the limit is 2500, it costs far more. Ask for fewer fields or a smaller page.',
     })
   })
 

@@ -32,6 +32,7 @@ export const layoutChoices: Readonly<Record<string, Readonly<Record<'words' | 'c
   'schedule/week-approval': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'time-off/pto-request': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'time-off/pto-review': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
+  'people/account': { words: { direction: 'DOWN', seed: 2 }, code: { direction: 'DOWN', seed: 16 } },
   'people/permissions': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'master-data/school-wizard': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'documents/import': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 5 } },

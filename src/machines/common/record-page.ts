@@ -31,16 +31,22 @@ export interface RecordPageCalls<Values, More = null> {
   /** Fills in what only the server knows, such as the only country; if it fails, the form opens blank. */
   readonly prefill?: Call<StoredValues<Values, More>, StoredValues<Values, More>>
   readonly read: Call<number, StoredValues<Values, More>>
-  readonly add?: Call<Values, { readonly id: number }>
+  /** Its message, if any, is shown instead of the definition's. */
+  readonly add?: Call<Values, { readonly id: number; readonly message?: string }>
   readonly edit: Call<EditedRecord<Values>, unknown>
 }
 
-/** Its outcome is the record's id; null if saving returns none. */
+/** What was saved: the record's id, null if saving returns none. */
+export interface SavedRecord {
+  readonly id: number | null
+  readonly message?: string
+}
+
 export type RecordPageMachine<Values, More = null> = RecordFormMachine<
   RecordId,
   StoredValues<Values, More>,
   Values,
-  number | null
+  SavedRecord
 >
 
 export const blankRecord = <Values>(values: Values): StoredValues<Values> => ({ values, version: null, more: null })
@@ -49,7 +55,7 @@ export const blankRecord = <Values>(values: Values): StoredValues<Values> => ({ 
 export const recordCallsOf = <Values, More>(
   noun: string,
   { blank, prefill, read, add, edit }: RecordPageCalls<Values, More>,
-): RecordCalls<RecordId, StoredValues<Values, More>, Values, number | null> => ({
+): RecordCalls<RecordId, StoredValues<Values, More>, Values, SavedRecord> => ({
   read: {
     run: async (client, id, options) => {
       if (id === 'new' && blank) return prefill ? prefill.run(client, blank, options).catch(() => blank) : blank
@@ -59,9 +65,9 @@ export const recordCallsOf = <Values, More>(
   },
   save: {
     run: async (client, { subject: id, stored: { version }, values }) => {
-      if (id === 'new') return (await add?.run(client, values))?.id ?? null
+      if (id === 'new') return (await add?.run(client, values)) ?? { id: null }
       await edit.run(client, { values, id, entityCacheKey: version ?? '' })
-      return id
+      return { id }
     },
   },
 })

@@ -211,6 +211,8 @@ export const RecordForm = <Values extends FormContent, More>({
 }: FormProps<Values, More>) => {
   const actor = useRecordForm(useMemo(() => recordCallsOf(definition.noun, definition), [definition]))
   const [opened, setOpened] = useState<StoredValues<Values, More>>()
+  /** What the server said about the record that was saved. */
+  const [said, setSaid] = useState<string>()
   const state = useSelector(actor, ({ value }: Snapshot<Values, More>) => value)
   const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
   const stored = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.stored)
@@ -226,7 +228,10 @@ export const RecordForm = <Values extends FormContent, More>({
   })
   useEffect(() => {
     const listeners = [
-      actor.on('record.saved', ({ outcome }) => latest.current.onSaved?.(outcome, actor.getSnapshot().context.values)),
+      actor.on('record.saved', ({ outcome }) => {
+        setSaid(outcome.message)
+        latest.current.onSaved?.(outcome.id, actor.getSnapshot().context.values)
+      }),
       actor.on('form.closed', ({ wasSaved }) => latest.current.onClosed(wasSaved)),
     ]
     return () => {
@@ -259,7 +264,7 @@ export const RecordForm = <Values extends FormContent, More>({
       {state === 'saved' && definition.done && (
         <MessageDialog
           title="Saved"
-          message={definition.done[id === 'new' ? 'add' : 'edit']}
+          message={said ?? definition.done[id === 'new' ? 'add' : 'edit']}
           onClose={() => actor.send({ type: 'success.dismiss' })}
         />
       )}

@@ -15,6 +15,7 @@ import {
   updateProvider,
 } from '#contract/providers.ts'
 import {
+  addedInWords,
   BLANK_EMERGENCY_CONTACT,
   BLANK_PROVIDER,
   type EmergencyContact,
@@ -30,6 +31,7 @@ import { FormSection } from '#screens/form/form-section.tsx'
 import { onlyCountry, PlaceFields } from '#screens/form/place-fields.tsx'
 import { recordFields } from '#screens/form/record-fields.tsx'
 import { type RecordFields, RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
+import { HistoryLink } from '#screens/history-link.tsx'
 import type { ProviderMore } from './provider-more.ts'
 import { RateRows } from './rate-rows.tsx'
 import { SsnField } from './ssn-field.tsx'
@@ -148,7 +150,18 @@ export const PersonalSections = (fields: Fields) => {
 const ProviderFields = (fields: Fields) => (
   <Stack gap="lg">
     <PersonalSections {...fields} />
-    <FormSection title="Other Info">
+    <FormSection
+      title="Other Info"
+      action={
+        fields.more && (
+          <HistoryLink
+            workflow="people/account"
+            entity={String(fields.more.providerId)}
+            name={`the account of ${fields.form.values.firstName} ${fields.form.values.lastName}`}
+          />
+        )
+      }
+    >
       <div className={classes.fields}>
         <WorkFields {...fields} />
       </div>
@@ -179,7 +192,11 @@ export const providerForm: RecordPageDefinition<ProviderForm, ProviderMore> = {
   blank: { values: BLANK_PROVIDER, version: null, more: null },
   prefill: onlyCountry(),
   read: readProvider,
-  add: callOf(addProvider, (body: ProviderForm) => ({ body })),
+  add: callOf(
+    addProvider,
+    (body: ProviderForm) => ({ body }),
+    ({ id, invitation }) => ({ id, message: addedInWords(invitation) }),
+  ),
   edit: callOf(updateProvider, ({ values, ...record }: EditedRecord<ProviderForm>) => ({
     body: { ...values, ...record },
   })),

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { passwordReplies } from '#contract/passwords.ts'
 import { recoveryFormSchema } from '#domain/passwords.ts'
@@ -13,8 +13,17 @@ import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** The page behind a recovery link (spec 1, section 2). */
-export const RecoverPasswordScreen = () => {
+interface Props {
+  readonly title: string
+  readonly intro: ReactNode
+  /** The message after it was saved, until OK. */
+  readonly done: string
+  /** The title of the server's message if it wasn't. */
+  readonly refused: string
+}
+
+/** The form behind a link by email: a new password, twice. */
+export const ChoosePassword = ({ title, intro, done, refused }: Props) => {
   const { token = '' } = useParams()
   const client = useApiClient()
   const recovery = useActorRef(
@@ -39,13 +48,9 @@ export const RecoverPasswordScreen = () => {
   }, [recovery, setErrors, navigate])
   return (
     <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
-      <Title order={1}>Choose a new password</Title>
+      <Title order={1}>{title}</Title>
       <Text c="dimmed" size="sm" mb="lg">
-        You will be signed out on all devices. If this link no longer works,{' '}
-        <Anchor component={Link} href="/login?forgotPassword=true" inherit underline="always">
-          request a new one
-        </Anchor>
-        .
+        {intro}
       </Text>
       <form
         noValidate
@@ -69,18 +74,32 @@ export const RecoverPasswordScreen = () => {
       </form>
       {snapshot.matches('failed') && (
         <MessageDialog
-          title="Password not changed"
+          title={refused}
           message={snapshot.context.message ?? ''}
           onClose={() => recovery.send({ type: 'failure.dismiss' })}
         />
       )}
       {snapshot.matches('saved') && (
-        <MessageDialog
-          title="Done"
-          message={passwordReplies.changed}
-          onClose={() => recovery.send({ type: 'success.dismiss' })}
-        />
+        <MessageDialog title="Done" message={done} onClose={() => recovery.send({ type: 'success.dismiss' })} />
       )}
     </Paper>
   )
 }
+
+/** The page behind a recovery link (spec 1, section 2). */
+export const RecoverPasswordScreen = () => (
+  <ChoosePassword
+    title="Choose a new password"
+    intro={
+      <>
+        You will be signed out on all devices. If this link no longer works,{' '}
+        <Anchor component={Link} href="/login?forgotPassword=true" inherit underline="always">
+          request a new one
+        </Anchor>
+        .
+      </>
+    }
+    done={passwordReplies.changed}
+    refused="Password not changed"
+  />
+)

@@ -13,6 +13,8 @@ interface Props extends Pick<ActionIconProps, 'variant' | 'size' | 'color' | 'di
 
 interface ButtonProps extends Props {
   readonly onClick: () => void
+  /** Why it can't be used at the moment; shown as its tooltip, so it can still be reached. */
+  readonly unavailable?: string | undefined
 }
 
 interface LinkProps extends Props {
@@ -91,11 +93,18 @@ const useTip = (words: string) => {
 }
 
 /** An icon button with a tooltip. */
-export const IconAction = ({ onClick, ...props }: ButtonProps) => {
-  const { tip, handlers } = useTip(props.tooltip ?? props.label)
+export const IconAction = ({ onClick, unavailable, ...props }: ButtonProps) => {
+  const { tip, handlers } = useTip(unavailable ?? props.tooltip ?? props.label)
+  const isUnavailable = unavailable !== undefined
   return (
     <>
-      <ActionIcon {...propsOf(props)} {...handlers} onClick={onClick} />
+      <ActionIcon
+        {...propsOf(props)}
+        {...handlers}
+        {...(isUnavailable
+          ? { 'aria-disabled': true, 'aria-description': unavailable, 'data-disabled': true }
+          : { onClick })}
+      />
       {tip}
     </>
   )

@@ -666,4 +666,34 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A tab that was closed loads forever.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/people/account.machine.ts', fails: 'people/account' }, [
+    {
+      name: 'leave-of-oneself',
+      kind: 'structure',
+      text: "mayPutOnLeave: ({ context }) => context.by === 'office' && !context.isOwn,",
+      replacement: "mayPutOnLeave: ({ context }) => context.by === 'office',",
+      harm: 'Administrators put themselves on leave, and get no new sessions.',
+    },
+    {
+      name: 'last-manager-leaves',
+      kind: 'structure',
+      text: "by === 'office' && !isOwn && !isLastManager",
+      replacement: "by === 'office' && !isOwn && isLastManager !== undefined",
+      harm: 'The last administrator is terminated, and nobody can open Permissions anymore.',
+    },
+    {
+      name: 'accepting-ends-a-leave',
+      kind: 'structure',
+      text: "[{ guard: 'isOnLeave', target: 'onLeave' }, { target: 'active' }],",
+      replacement: "{ target: 'active' },",
+      harm: 'Someone on leave gets sessions as soon as they accept the invitation.',
+    },
+    {
+      name: 'rehired-past-deactivation',
+      kind: 'structure',
+      text: "{ guard: and(['isByOffice', 'isDeactivated']), target: 'deactivated' },\n          ",
+      replacement: '',
+      harm: 'Taking a provider back also lets in an account that an administrator had closed.',
+    },
+  ]),
 ]

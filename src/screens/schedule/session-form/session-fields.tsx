@@ -93,7 +93,10 @@ export const ProviderField = memo(({ actor, enter, errorOf, isLocked, providerId
       required
       disabled={isLocked}
       isLoading={isLoading}
-      options={providers.map(({ id, providerName }) => ({ id, label: providerName }))}
+      options={providers.map(({ id, providerName, isOnLeave }) => ({
+        id,
+        label: isOnLeave ? `${providerName} (on leave)` : providerName,
+      }))}
       value={providerId}
       onChange={(chosen) => {
         enter({ providerId: chosen })

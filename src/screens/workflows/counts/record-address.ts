@@ -49,6 +49,10 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
     address: ofDated(({ providerId, date }) => providerDayAddress(providerId, date)),
   },
   'time-off/pto-request': { nouns: ['request', 'requests'], address: ofDated(requestAddress) },
+  'people/account': {
+    nouns: ['account', 'accounts'],
+    address: ({ providerId }) => `/edit-provider/${providerId}/view`,
+  },
   'schedule/calendar-feed': { nouns: ['calendar', 'calendars'], address: calendarAddress },
 }
 

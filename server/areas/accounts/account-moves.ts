@@ -1,0 +1,172 @@
+/**
+ * The lives of accounts: each change is put to the machine, and an allowed one is logged. Call with the transaction that
+ * makes the change, after it has locked the provider's row, if there is one, and the user's.
+ */
+import { eq } from 'drizzle-orm'
+import { lastUser } from '#domain/access.ts'
+import {
+  ACCOUNT_STATES,
+  type AccountState,
+  accountMessages,
+  accountStateOf,
+  hasLeft,
+  type StoredAccount,
+} from '#domain/account.ts'
+import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
+import { type AccountEvent, type AccountFacts, accountMachine } from '#machines/people/account.machine.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { organizationZone } from '#server/db/organization.ts'
+import { passwordRecoveries, providers, users } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { hasWayIn } from '#server/db/users.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { askMachine } from '#server/lifecycle/lifecycle.ts'
+
+export interface Account {
+  readonly userId: number
+  readonly name: string
+  readonly email: string
+  /** Null for a user who is not a provider: their moves are not logged here. */
+  readonly providerId: number | null
+  readonly stored: StoredAccount
+  readonly state: AccountState
+}
+
+/** Undefined for a provider without a user. @param today the organization's */
+export async function readAccount(
+  db: Pick<Db, 'select'>,
+  of: { readonly userId: number } | { readonly providerId: number },
+  today: LocalDate,
+): Promise<Account | undefined> {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      name: users.displayName,
+      email: users.email,
+      providerId: users.providerId,
+      isActive: users.isActive,
+      hasWayIn,
+      statusId: providers.statusId,
+      termDate: providers.termDate,
+    })
+    .from(users)
+    .leftJoin(providers, eq(providers.id, users.providerId))
+    .where('userId' in of ? eq(users.id, of.userId) : eq(users.providerId, of.providerId))
+  if (!row) return undefined
+  const { statusId, termDate, isActive, hasWayIn: canProve, ...user } = row
+  const employment = statusId === null ? null : { statusId, termDate }
+  const stored = { employment, isActive, hasWayIn: canProve }
+  return { ...user, stored, state: accountStateOf(stored, today) }
+}
+
+/** The account of a user whose change has the turn (who-manages.ts), locked: the provider first, as elsewhere. */
+export async function lockAccount(
+  tx: Tx,
+  { id, providerId }: { readonly id: number; readonly providerId: number | null },
+  today: LocalDate,
+): Promise<Account> {
+  if (providerId !== null) {
+    await tx.select({ id: providers.id }).from(providers).where(eq(providers.id, providerId)).for('update')
+  }
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+  const account = await readAccount(tx, { userId: id }, today)
+  if (!account) throw new Refusal(404, 'User not found.')
+  return account
+}
+
+/** What a change of the employment means; undefined if it means nothing for the account. */
+export const eventOfEmployment = (
+  before: NonNullable<StoredAccount['employment']>,
+  after: NonNullable<StoredAccount['employment']>,
+  today: LocalDate,
+): AccountEvent | undefined => {
+  const { onLeave } = PROVIDER_STATUS_IDS
+  const isGone = hasLeft(after, today)
+  if (hasLeft(before, today)) return isGone ? undefined : { type: 'account.rehire' }
+  if (isGone) return { type: 'account.terminate' }
+  if (before.statusId === after.statusId) return undefined
+  if (after.statusId === onLeave) return { type: 'account.leave' }
+  return before.statusId === onLeave ? { type: 'account.return' } : undefined
+}
+
+export interface AccountChange {
+  readonly event: AccountEvent
+  readonly after: StoredAccount
+  /** The user who makes it; null for the server itself. */
+  readonly byUserId: number | null
+  readonly isLastManager?: boolean
+}
+
+const factsOf = (
+  { userId }: Account,
+  { event, after, byUserId, isLastManager = false }: AccountChange,
+): AccountFacts => ({
+  by: byUserId === null ? 'server' : event.type === 'account.accept' && byUserId === userId ? 'owner' : 'office',
+  isOwn: byUserId === userId,
+  isLastManager,
+  isOnLeave: after.employment?.statusId === PROVIDER_STATUS_IDS.onLeave,
+  hasWayIn: after.hasWayIn,
+  isDeactivated: !after.isActive,
+})
+
+const whyNot = ({ name, state }: Account, { event }: AccountChange, facts: AccountFacts): string => {
+  if (facts.isOwn) return accountMessages.notYourself
+  if (facts.isLastManager) return lastUser(name)
+  if (state === 'terminated') return accountMessages.terminated(name)
+  return event.type === 'account.invite' || event.type === 'account.accept'
+    ? accountMessages.notInvited(name)
+    : accountMessages.cannotSignIn(name)
+}
+
+/** @throws Refusal 409 if the machine refuses. @param path the form's field that shows why */
+export const askAccount = (account: Account, change: AccountChange, path?: string): AccountState => {
+  const facts = factsOf(account, change)
+  const move = askMachine(accountMachine, ACCOUNT_STATES, account.state, facts, change.event)
+  if (move.allowed) return move.to
+  const message = whyNot(account, change, facts)
+  throw new Refusal(409, message, path === undefined ? {} : { errors: [{ path, message }] })
+}
+
+/**
+ * Asks the machine, and logs the move.
+ *
+ * @param account before the change
+ * @throws Refusal 409 if the machine refuses
+ * @throws RangeError if the machine and the derivation of the state disagree: a bug in the code
+ */
+export async function moveAccount(
+  tx: Tx,
+  account: Account,
+  change: AccountChange,
+  { now, timeZone, path }: { readonly now: Date; readonly timeZone: string; readonly path?: string },
+): Promise<void> {
+  const to = askAccount(account, change, path)
+  const derived = accountStateOf(change.after, localOf(now, timeZone).date)
+  if (to !== derived) throw new RangeError(`${change.event.type} leads to ${to}, but what is stored says ${derived}`)
+  if (account.providerId === null) return
+  const { id: machine } = accountMachine
+  const entity = String(account.providerId)
+  await logTransitions(tx, change.byUserId, now, [
+    { machine, entity, from: account.state, event: change.event.type, to },
+  ])
+}
+
+/**
+ * A user gets their first way to sign in: call it before it is stored. The link stops working. The user's row must be
+ * locked.
+ *
+ * @param of.byId who gives it to them, themselves or an administrator
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  { userId, byId }: { readonly userId: number; readonly byId: number },
+  now: Date,
+): Promise<void> {
+  const timeZone = await organizationZone(tx)
+  const account = await readAccount(tx, { userId }, localOf(now, timeZone).date)
+  if (account?.state !== 'invited') return
+  const after = { ...account.stored, hasWayIn: true }
+  await moveAccount(tx, account, { event: { type: 'account.accept' }, after, byUserId: byId }, { now, timeZone })
+  await tx.delete(passwordRecoveries).where(eq(passwordRecoveries.userId, userId))
+}

@@ -1,0 +1,69 @@
+/**
+ * Terminates providers whose last day at work is over. Nobody can sign in from then on in any case, since that is decided
+ * by the date (server/db/users.ts): this stores the status, ends the sessions and logs the move.
+ */
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
+import { moveAccount, readAccount } from '#server/areas/accounts/account-moves.ts'
+import { endSessions } from '#server/areas/login/security-log.ts'
+import { voidTickets } from '#server/areas/second-factor/tickets.ts'
+import type { PooledDb, Tx } from '#server/db/database.ts'
+import { organizationZone } from '#server/db/organization.ts'
+import { providers, userSessions, users } from '#server/db/schema.ts'
+import { repeat } from '#server/jobs/repeat.ts'
+
+/** How often a server looks, in milliseconds. */
+const EVERY = 60_000
+
+interface Clock {
+  readonly today: LocalDate
+  readonly now: Date
+  readonly timeZone: string
+}
+
+/** With a literal, which the partial index needs. */
+const isDue = (today: LocalDate): SQL | undefined => and(sql`${providers.statusId} <> 3`, lt(providers.termDate, today))
+
+/** Does nothing for a provider who is terminated already, or still at work. */
+export async function endIfDue(tx: Tx, providerId: number, { today, now, timeZone }: Clock): Promise<void> {
+  const [due] = await tx
+    .select({ termDate: providers.termDate })
+    .from(providers)
+    .where(and(eq(providers.id, providerId), isDue(today)))
+    .for('update')
+  if (!due?.termDate) return
+  const { termDate } = due
+  await tx.select({ id: users.id }).from(users).where(eq(users.providerId, providerId)).for('no key update')
+  const employment = { statusId: PROVIDER_STATUS_IDS.terminated, termDate }
+  // As it was on the last day.
+  const account = await readAccount(tx, { providerId }, termDate)
+  if (account) {
+    const change = { event: { type: 'account.terminate' }, byUserId: null } as const
+    await moveAccount(tx, account, { ...change, after: { ...account.stored, employment } }, { now, timeZone })
+    await voidTickets(tx, account.userId)
+    await endSessions(tx, eq(userSessions.userId, account.userId), { reason: 'deactivated' }, now)
+  }
+  await tx
+    .update(providers)
+    .set({ statusId: employment.statusId, version: sql`${providers.version} + 1` })
+    .where(eq(providers.id, providerId))
+}
+
+export async function endEmployments(db: PooledDb, now: Date): Promise<void> {
+  const timeZone = await organizationZone(db)
+  const clock = { today: localOf(now, timeZone).date, now, timeZone }
+  const due = await db.select({ id: providers.id }).from(providers).where(isDue(clock.today))
+  for (const { id } of due) await db.transaction((tx) => endIfDue(tx, id, clock))
+}
+
+/**
+ * Does so now and regularly. Several servers may do so on one database.
+ *
+ * @returns a function that ends it
+ */
+export const keepEndingEmployments = (
+  db: PooledDb,
+  clock: () => Date,
+  report: (error: unknown) => void,
+): (() => void) => repeat(EVERY, () => endEmployments(db, clock()), report)

@@ -1,0 +1,113 @@
+/**
+ * The lifecycle of an account, from the invitation to the end of the employment. Its state is derived from what is stored
+ * (src/domain/account.ts); the server rejects every change that this machine doesn't allow.
+ */
+import { and, setup } from 'xstate'
+
+/** Facts for the guards. */
+export interface AccountFacts {
+  /** An administrator, the owner of the account, or the server at the end of the last day. */
+  by: 'office' | 'owner' | 'server'
+  /** Whether the administrator changes their own account. */
+  isOwn: boolean
+  /** Whether nobody else who can sign in can open Permissions. */
+  isLastManager: boolean
+  /** Whether the status is On Leave, after the change. */
+  isOnLeave: boolean
+  /** Whether they have a password, a passkey or an identity, after the change. */
+  hasWayIn: boolean
+  /** Whether an administrator has deactivated the account on the Permissions page. */
+  isDeactivated: boolean
+}
+
+export type AccountEvent =
+  | { type: 'account.invite' }
+  | { type: 'account.accept' }
+  | { type: 'account.unlink' }
+  | { type: 'account.leave' }
+  | { type: 'account.return' }
+  | { type: 'account.deactivate' }
+  | { type: 'account.reactivate' }
+  | { type: 'account.terminate' }
+  | { type: 'account.rehire' }
+
+const endsOther = ({ by, isOwn, isLastManager }: AccountFacts): boolean => by === 'office' && !isOwn && !isLastManager
+
+export const accountMachine = setup({
+  types: {
+    context: {} as AccountFacts,
+    input: {} as AccountFacts,
+    events: {} as AccountEvent,
+  },
+  guards: {
+    isByOffice: ({ context }) => context.by === 'office',
+    mayPutOnLeave: ({ context }) => context.by === 'office' && !context.isOwn,
+    mayDeactivate: ({ context }) => endsOther(context),
+    mayTerminate: ({ context }) => context.by === 'server' || endsOther(context),
+    isOnLeave: ({ context }) => context.isOnLeave,
+    hasNoWayIn: ({ context }) => !context.hasWayIn,
+    isDeactivated: ({ context }) => context.isDeactivated,
+  },
+}).createMachine({
+  id: 'account',
+  description: 'The account of a provider, from the invitation to the end of the employment.',
+  context: ({ input }) => input,
+  initial: 'invited',
+  states: {
+    invited: {
+      description: 'They have been sent a link to choose their first password. Until then, nobody can sign in.',
+      on: {
+        'account.invite': { target: 'invited' },
+        'account.accept': [{ guard: 'isOnLeave', target: 'onLeave' }, { target: 'active' }],
+        'account.leave': { guard: 'mayPutOnLeave', target: 'invited' },
+        'account.return': { guard: 'isByOffice', target: 'invited' },
+        'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
+        'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
+      },
+    },
+    active: {
+      description: 'They can sign in, and sessions can be planned for them.',
+      on: {
+        'account.unlink': { guard: 'isByOffice', target: 'invited' },
+        'account.leave': { guard: 'mayPutOnLeave', target: 'onLeave' },
+        'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
+        'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
+      },
+    },
+    onLeave: {
+      description: 'They can sign in, confirm past hours and request time off, but get no new sessions.',
+      on: {
+        'account.unlink': { guard: 'isByOffice', target: 'invited' },
+        'account.return': { guard: 'isByOffice', target: 'active' },
+        'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
+        'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
+      },
+    },
+    deactivated: {
+      description: 'An administrator has closed the account for now. Nobody can sign in.',
+      on: {
+        'account.unlink': { guard: 'isByOffice', target: 'deactivated' },
+        'account.leave': { guard: 'mayPutOnLeave', target: 'deactivated' },
+        'account.return': { guard: 'isByOffice', target: 'deactivated' },
+        'account.reactivate': [
+          { guard: and(['isByOffice', 'hasNoWayIn']), target: 'invited' },
+          { guard: and(['isByOffice', 'isOnLeave']), target: 'onLeave' },
+          { guard: 'isByOffice', target: 'active' },
+        ],
+        'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
+      },
+    },
+    terminated: {
+      description: 'The last day at work is over. Nobody can sign in; the records stay.',
+      on: {
+        'account.unlink': { guard: 'isByOffice', target: 'terminated' },
+        'account.rehire': [
+          { guard: and(['isByOffice', 'isDeactivated']), target: 'deactivated' },
+          { guard: and(['isByOffice', 'hasNoWayIn']), target: 'invited' },
+          { guard: and(['isByOffice', 'isOnLeave']), target: 'onLeave' },
+          { guard: 'isByOffice', target: 'active' },
+        ],
+      },
+    },
+  },
+})

@@ -1,0 +1,334 @@
+/** The accounts of providers: the invitation by email, the first password, and what the office does to an account. */
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  jobs,
+  occurrences,
+  passwordRecoveries,
+  providerServices,
+  providerStatuses,
+  providers,
+  transitionLog,
+  userIdentities,
+  users,
+} from '#server/db/schema.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from '#tests/support/definition-page.ts'
+import { comingTuesday } from '#tests/support/demo-dates.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import { chooseRequired } from '#tests/support/provider-page.ts'
+import { addPlaces } from '#tests/support/school-page.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
+import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+
+const portal = usePortal()
+const { database, server } = portal
+const db = () => database().db
+const mailServer = useMailServer()
+
+const { Providers: paul, SpecialProvider: sofia } = PEOPLE
+const NINA = 'nina@district.example'
+const NEW = 'a brand new password'
+const WEEK = 7 * 24 * 3_600_000
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  await addPlaces(database())
+  await allowScreen(database(), 'Administrators', 'ProviderProfileInformation')
+  await db()
+    .insert(providerStatuses)
+    .values([
+      { id: 2, title: 'On Leave' },
+      { id: 3, title: 'Terminated' },
+    ])
+    .onConflictDoNothing()
+  await db().update(providers).set({ addressLine1: '1 Oak Street', cityId: 1, postalCode: '62701' })
+  await db()
+    .insert(providerServices)
+    .values([paul, sofia].map(({ providerId }) => ({ providerId, serviceId: 1 })))
+  server().renew()
+})
+useJobs(database, server, mailServer)
+
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+/** The path of the link in the latest message. */
+const linkMailed = async (messages: number): Promise<string> => {
+  await expect.poll(() => mailServer().received.length).toBe(messages)
+  const text = mailServer().received.at(-1)?.text ?? ''
+  return new URL(/https?:\/\/\S+\/invitation\/\S+/.exec(text)?.[0] ?? 'http://no.link').pathname
+}
+const enterTwice = async (page: Page, password: string, confirm = 'Confirm Password') => {
+  await page.getByLabel('New Password', { exact: true }).fill(password)
+  await page.getByLabel(confirm, { exact: true }).fill(password)
+  await press(page, 'Submit')
+}
+const logIn = async (page: Page, email: string, password: string) => {
+  await page.getByLabel('Username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Login')
+}
+
+const addNina = async (page: Page) => {
+  for (const [label, text] of Object.entries({
+    'First Name': 'Nina',
+    'Last Name': 'Newcomer',
+    Email: NINA,
+    'Address Line 1': '12 Elm Street',
+    'Postal Code': '62701',
+  }))
+    await field(page, label).fill(text)
+  await chooseRequired(page)
+  await press(page, 'Save')
+}
+
+/** Someone who has been added and has not answered yet. */
+const invited = async () => {
+  const [nina] = await db()
+    .insert(providers)
+    .values({ firstName: 'Nina', lastName: 'Newcomer', email: NINA, providerTypeId: 1, statusId: 1 })
+    .returning()
+  await db()
+    .insert(users)
+    .values({ email: NINA, displayName: 'Nina Newcomer', roleId: 2, providerId: nina?.id ?? 0 })
+}
+
+describe('an invitation', () => {
+  test('leads from the form of the office to a signed-in provider', async () => {
+    const page = await openPage(portal, '/add-provider')
+    await addNina(page)
+    await dialogSays(
+      page,
+      'Saved',
+      'Provider has been added successfully. An invitation to choose a password is on its way by email.',
+    )
+    await press(page, 'OK')
+    await row(page, 'Nina Newcomer').getByText('Invited').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    const path = await linkMailed(1)
+    const guest = await portal.newPage()
+    await guest.goto(path)
+    await guest.getByRole('heading', { name: 'Welcome to Homeroom' }).waitFor()
+    expect(await axeFindings(guest)).toEqual([])
+    await enterTwice(guest, 'nina newcomer')
+    await expect
+      .poll(() => messagesAtFields(guest))
+      .toEqual(['Choose a password that does not consist of your name or email address.'])
+    await enterTwice(guest, NEW)
+    await dialogSays(guest, 'Done', 'Your password is set. You can sign in with it now.')
+    await press(guest, 'OK')
+    await logIn(guest, NINA, NEW)
+    await guest.getByRole('button', { name: 'Profile of Nina Newcomer' }).waitFor()
+    await page.reload()
+    await row(page, 'Nina Newcomer').waitFor()
+    expect(await page.getByText('Invited').count()).toBe(0)
+
+    const other = await portal.newPage()
+    await other.goto(path)
+    await other
+      .getByText('This link was already used, replaced by a newer one, or has expired. Please request a new one.')
+      .waitFor()
+    expect(await axeFindings(other)).toEqual([])
+    await other.getByRole('link', { name: 'Request a new link' }).click()
+    await other.getByRole('dialog', { name: 'Forgot Password' }).waitFor()
+  })
+
+  test('is sent again from the list', async () => {
+    await invited()
+    const page = await openPage(portal, '/manage-providers')
+    await press(page, 'Resend invitation to Nina Newcomer')
+    await page.getByText(`Invitation sent to ${NINA}`, { exact: true }).waitFor()
+    const guest = await portal.newPage()
+    await guest.goto(await linkMailed(1))
+    await guest.getByRole('heading', { name: 'Welcome to Homeroom' }).waitFor()
+    // Nobody else has been invited.
+    expect(await page.getByRole('button', { name: /^Resend invitation/ }).count()).toBe(1)
+  })
+
+  test('that was accepted in the meantime is not sent again', async () => {
+    await invited()
+    const page = await openPage(portal, '/manage-providers')
+    await page.getByRole('button', { name: 'Resend invitation to Nina Newcomer' }).waitFor()
+    await db().update(users).set({ passwordHash: 'a hash' }).where(eq(users.email, NINA))
+    await press(page, 'Resend invitation to Nina Newcomer')
+    await dialogSays(page, 'Not sent', 'Nina Newcomer has accepted the invitation already, or can no longer sign in.')
+    await press(page, 'OK')
+    await expect.poll(() => page.getByRole('button', { name: /^Resend invitation/ }).count()).toBe(0)
+    expect(await db().$count(jobs)).toBe(0)
+  })
+
+  test('that has expired says so, and sends a new one', async () => {
+    await invited()
+    const page = await openPage(portal, '/manage-providers')
+    await press(page, 'Resend invitation to Nina Newcomer')
+    const path = await linkMailed(1)
+    server().now = new Date(Date.now() + WEEK)
+    const guest = await portal.newPage()
+    await guest.goto(path)
+    await guest.getByText('This invitation has expired. We can send a new one to the same email address.').waitFor()
+    expect(await axeFindings(guest)).toEqual([])
+    await press(guest, 'Send a new invitation')
+    await guest.getByText('We have sent a new invitation to the same email address.').waitFor()
+    await guest.goto(await linkMailed(2))
+    await enterTwice(guest, NEW)
+    await dialogSays(guest, 'Done', 'Your password is set. You can sign in with it now.')
+  })
+
+  test('that expires while the page is open keeps what was entered', async () => {
+    await invited()
+    const page = await openPage(portal, '/manage-providers')
+    await press(page, 'Resend invitation to Nina Newcomer')
+    const guest = await portal.newPage()
+    await guest.goto(await linkMailed(1))
+    await guest.getByRole('heading', { name: 'Welcome to Homeroom' }).waitFor()
+    await db()
+      .update(passwordRecoveries)
+      .set({ expiresAt: new Date(0) })
+    await enterTwice(guest, NEW)
+    await dialogSays(guest, 'Password not set', 'This invitation has expired. Open its link again to get a new one.')
+    await press(guest, 'OK')
+    expect(await guest.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW)
+  })
+
+  test('of a deactivated account is refused', async () => {
+    await invited()
+    const page = await openPage(portal, '/manage-providers')
+    await press(page, 'Resend invitation to Nina Newcomer')
+    const path = await linkMailed(1)
+    await db().update(users).set({ isActive: false }).where(eq(users.email, NINA))
+    const guest = await portal.newPage()
+    await guest.goto(path)
+    await guest.getByText('Your account has been deactivated').waitFor()
+  })
+})
+
+describe('a password', () => {
+  test('is set by the office, which signs the provider out', async () => {
+    const his = await portal.newPage()
+    await portal.signIn(his, paul.email)
+    await his.goto('/')
+    await his.getByRole('button', { name: /Profile of Paul/ }).waitFor()
+    const page = await openPage(portal, '/manage-providers')
+    await press(page, 'Reset password of Paul Provider')
+    const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+    await press(page, 'Submit')
+    await expect.poll(() => messagesAtFields(page)).toHaveLength(2)
+    for (const message of ['Please enter new password', 'Please confirm new password']) {
+      await dialog.getByText(message, { exact: true }).waitFor()
+    }
+    await page.getByLabel('New Password', { exact: true }).fill(NEW)
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('another password')
+    await press(page, 'Submit')
+    await dialog.getByText('Please enter same password').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await enterTwice(page, 'password2026!', 'Confirm New Password')
+    await dialog.getByText('This password is too easy to guess. Choose another one.').waitFor()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/provider/reset-password'))
+    await enterTwice(page, NEW, 'Confirm New Password')
+    expect((await sent).postDataJSON()).toEqual({
+      languageId: 1,
+      id: paul.providerId,
+      newPassword: NEW,
+      confirmNewPassword: NEW,
+    })
+    await dialogSays(page, 'Saved', 'Password Changed Successfully')
+    await press(page, 'OK')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect
+      .poll(() => mailServer().received.map(({ subject }) => subject))
+      .toEqual(['Your Homeroom password was changed'])
+    await his.reload()
+    await his.getByText('Your password was changed.').waitFor()
+  })
+
+  test('of someone who signs in elsewhere cannot be set, and the tooltip says why', async () => {
+    await db().update(users).set({ passwordHash: null }).where(eq(users.id, paul.userId))
+    const linked = { issuer: 'https://id.example', subject: 'paul', email: paul.email, linkedAt: new Date() }
+    await db()
+      .insert(userIdentities)
+      .values({ ...linked, userId: paul.userId })
+    const page = await openPage(portal, '/manage-providers')
+    const button = page.getByRole('button', { name: 'Reset password of Paul Provider' })
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.hover()
+    await page.getByRole('tooltip', { name: 'Signs in with an identity provider and has no password.' }).waitFor()
+    await button.click({ force: true })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.mouse.move(0, 0)
+    await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+describe('a status', () => {
+  const save = async (page: Page) => {
+    await press(page, 'Update')
+    await dialogSays(page, 'Saved', 'Provider has been updated successfully')
+    await press(page, 'OK')
+    await expect.poll(() => addressOf(page)).toBe('/manage-providers')
+  }
+
+  test('of Terminated ends the page that is open, and the provider reads why', async () => {
+    const his = await portal.newPage()
+    await portal.signIn(his, paul.email)
+    await his.goto('/schedule-event-viewer')
+    const next = his.getByRole('button', { name: /Next/ }).first()
+    await next.waitFor()
+    const page = await openPage(portal, `/edit-provider/${paul.providerId}`)
+    await field(page, 'First Name').waitFor()
+    await choose(page, 'Status', 'Terminated')
+    await press(page, 'Update')
+    await expect.poll(() => messagesAtFields(page)).toEqual(['Enter the termination date.'])
+    await field(page, 'Termination Date').fill('12/31/2099')
+    await press(page, 'Update')
+    await expect
+      .poll(() => messagesAtFields(page))
+      .toEqual(['This date is in the future. Keep another status: it changes to Terminated after the last day.'])
+    await field(page, 'Termination Date').fill('06/30/2026')
+    await save(page)
+    await row(page, 'Paul Provider').getByText('Terminated').waitFor()
+    await next.click()
+    await his.getByText('Your account has been deactivated').waitFor()
+    expect(addressOf(his)).toBe('/login?forcedLogout=true')
+    expect(
+      (await db().select().from(transitionLog)).map(({ fromState, event, toState }) => [fromState, event, toState]),
+    ).toEqual([['active', 'account.terminate', 'terminated']])
+  })
+
+  test('is changed back only without the termination date, and its history is one link away', async () => {
+    await db().update(providers).set({ statusId: 3, termDate: '2026-06-30' }).where(eq(providers.id, paul.providerId))
+    const page = await openPage(portal, `/edit-provider/${paul.providerId}`)
+    await field(page, 'First Name').waitFor()
+    await choose(page, 'Status', 'Active')
+    await press(page, 'Update')
+    await expect
+      .poll(() => messagesAtFields(page))
+      .toEqual(['This date has passed. Remove it to take the provider back.'])
+    await field(page, 'Termination Date').fill('')
+    await save(page)
+    await page.goto(`/edit-provider/${paul.providerId}/view`)
+    await page.getByRole('link', { name: 'History: the account of Paul Provider' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Take the provider back' }).first().waitFor()
+  })
+
+  test('of On Leave is marked where sessions are planned, and refuses to get one', async () => {
+    await allowScreen(database(), 'Administrators', 'Scheduling')
+    const token = await server().tokenOf(PEOPLE.Administrators.userId)
+    const date = comingTuesday()
+    const { id } = await addSession(server(), token, { providerId: paul.providerId, rateTypeId: 1, date })
+    await db().update(providers).set({ statusId: 2 }).where(eq(providers.id, sofia.providerId))
+    const page = await openPage(portal, `/edit-schedule/${id}/${id}/true`)
+    const provider = page.getByRole('combobox', { name: 'Provider', exact: true })
+    await expect.poll(() => provider.inputValue()).toBe('Paul Provider')
+    await choose(page, 'Provider', 'Sofía Special (on leave)')
+    await press(page, 'Update')
+    await page.getByText('Sofía Special is on leave, so no new sessions can be planned for them.').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect((await db().select().from(occurrences)).map(({ providerId }) => providerId)).toEqual([paul.providerId])
+  })
+})
