@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { getStates } from '#contract/address.ts'
 import { callOf } from '#contract/call.ts'
@@ -7,6 +8,7 @@ import { getProviders, getProviderTypes, PROVIDER_SORTS } from '#contract/provid
 import { providerMessages } from '#domain/provider-form.ts'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
+import { IconLink } from '#ui/icon-action/icon-action.tsx'
 
 const [, Z_TO_A] = PROVIDER_SORTS
 
@@ -59,4 +61,16 @@ export const providerList = defineList({
 })
 
 /** The providers of the district (spec 3, section 2). */
-export const ProviderListScreen = () => <ListScreen definition={providerList} />
+export const ProviderListScreen = () => (
+  <ListScreen
+    definition={providerList}
+    rowActions={({ id, providerName }) => (
+      <IconLink
+        icon={IconArrowsExchange}
+        label={`Hand over the work of ${providerName}`}
+        tooltip="Hand over"
+        href={`/hand-over/${id}`}
+      />
+    )}
+  />
+)
