@@ -15,7 +15,7 @@ import { readToSettle } from './providers-work.ts'
 import { previewUndo, undoHandOver, undoneMessage } from './undo-hand-over.ts'
 
 /** More clashes of one item help nobody to decide. */
-const MAX_CLASHES_SHOWN = 5
+const MAX_CLASHES_SHOWN = 3
 
 const sessionOf = ({ session, dates }: HandOverPlan['items'][0], { weeks }: HandOverPlan): HandOverItem['session'] => {
   if (!session) return null

@@ -493,7 +493,8 @@ describeEngines('handing work over', (engine) => {
     const body = { ...bodyOf(seen, { toProviderId: DANA }), seen: [...seenIn(seen), foreign] }
     expect(await server().call('handOver', { token: token.ada, body })).toMatchObject({
       status: 409,
-      message: 'Nothing was handed over, because something is different now: 1 item is no longer there.',
+      message:
+        'Nothing was handed over, because something is different now: 1 item is no longer there. Please review the new preview.',
     })
     for (const by of [token.paul, token.sofia]) {
       expect(await handOver({ toProviderId: DANA }, {}, by)).toMatchObject({ status: 403 })
@@ -508,7 +509,7 @@ describeEngines('handing work over', (engine) => {
     const send = () => server().call('handOver', { token: token.ada, body: bodyOf(seen, choices) })
     const different = (what: string) => ({
       status: 409,
-      message: `Nothing was handed over, because something is different now: ${what}.`,
+      message: `Nothing was handed over, because something is different now: ${what}. Please review the new preview.`,
     })
     await addSession(server(), token.paul, { eventName: 'New one', date: '2026-12-02' })
     expect(await send()).toMatchObject(different('“New one” is new'))

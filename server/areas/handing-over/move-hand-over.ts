@@ -34,7 +34,10 @@ const requireSeen = ({ items }: HandOverPlan, seen: HandOverBody['seen']): void 
     ...(gone > 0 ? [`${counted(gone, 'item')} ${gone > 1 ? 'are' : 'is'} no longer there`] : []),
   ]
   if (what.length === 0) return
-  throw new Refusal(409, `Nothing was handed over, because something is different now: ${inWords(what)}.`)
+  throw new Refusal(
+    409,
+    `Nothing was handed over, because something is different now: ${inWords(what)}. Please review the new preview.`,
+  )
 }
 
 const reassignmentOf = ({ provider, moving }: HandOverPlan): Reassignment => ({

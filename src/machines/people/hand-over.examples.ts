@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/failures.ts'
 import type { HandOverItem, HandOverPreview, UndoPreview } from '#contract/hand-over.ts'
-import { choosingForAll, handOverMessages, PROPOSED_CHOICES } from '#domain/hand-over.ts'
+import { choosingForAll, handOverMessages } from '#domain/hand-over.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { handOverMachine } from './hand-over.machine.ts'
@@ -97,10 +97,13 @@ export const examples = {
   inputs: { 'a provider': { providerId: 1 } },
   cases: {
     'preview.retry': 'bare',
-    'day.choose': { 'a later day': { from: '2026-12-01' } },
+    'day.choose': {
+      'another day': ({ context }) => ({ from: context.from === '2026-12-01' ? '2026-12-02' : '2026-12-01' }),
+    },
     'choices.change': {
-      'all stay': { choices: choosingForAll(PROPOSED_CHOICES, null) },
-      'all to Sofía': { choices: choosingForAll(PROPOSED_CHOICES, 2) },
+      'another colleague for all': ({ context: { choices } }) => ({
+        choices: choosingForAll(choices, choices.toProviderId === 2 ? null : 2),
+      }),
     },
     'work.handOver': 'bare',
     'undo.ask': { 'the last one': { id: 7 } },

@@ -65,7 +65,10 @@ const asked = ({ undoId }: HandOverContext): number => {
   return undoId
 }
 
-const toUndo = (context: HandOverContext) => ({ id: asked(context), seen: context.undo?.seen ?? '' })
+const toUndo = ({ undo }: HandOverContext) => {
+  if (!undo) throw new RangeError('Nothing says what would go back')
+  return { id: undo.id, seen: undo.seen }
+}
 
 export const handOverMachine = setup({
   types: {
@@ -84,6 +87,7 @@ export const handOverMachine = setup({
   guards: {
     hasMessage,
     isOvertaken,
+    isShown: ({ context }) => context.preview !== undefined,
     isAnythingMoving: ({ context }) => context.preview?.items.some(({ isMoving }) => isMoving) ?? false,
   },
   actions: {
@@ -135,16 +139,27 @@ export const handOverMachine = setup({
         onError: { target: 'unread', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
       on: {
-        'day.choose': { target: 'previewing', reenter: true, actions: ['takeDay', 'clearMessage'] },
-        'choices.change': { target: 'previewing', reenter: true, actions: ['takeChoices', 'clearMessage'] },
+        'day.choose': {
+          guard: 'isShown',
+          target: 'previewing',
+          reenter: true,
+          actions: ['takeDay', 'clearMessage'],
+        },
+        'choices.change': {
+          guard: 'isShown',
+          target: 'previewing',
+          reenter: true,
+          actions: ['takeChoices', 'clearMessage'],
+        },
       },
     },
     unread: {
-      description: 'The preview could not be loaded; the user can try again, or choose another day.',
+      description: 'The preview could not be loaded; the user can try again, or change the choices on the last one.',
       tags: 'failed',
       on: {
         'preview.retry': { target: 'previewing', actions: 'clearMessage' },
-        'day.choose': { target: 'previewing', actions: ['takeDay', 'clearMessage'] },
+        'day.choose': { guard: 'isShown', target: 'previewing', actions: ['takeDay', 'clearMessage'] },
+        'choices.change': { guard: 'isShown', target: 'previewing', actions: ['takeChoices', 'clearMessage'] },
       },
     },
     choosing: {
@@ -189,6 +204,7 @@ export const handOverMachine = setup({
           { target: 'choosing', actions: 'forgetUndo' },
         ],
       },
+      on: { 'undo.cancel': { target: 'choosing', actions: ['forgetUndo', 'clearMessage'] } },
     },
     confirmingUndo: {
       description: 'The user sees what goes back and what cannot, and is asked to confirm.',

@@ -15,6 +15,7 @@ export const texts = {
   guards: {
     hasMessage: 'the server said why',
     isOvertaken: 'something changed since the preview',
+    isShown: 'an earlier preview is on the page',
     isAnythingMoving: 'at least one item moves',
   },
   actions: {
