@@ -187,6 +187,10 @@ test('names clashes, and moves what clashes only if asked to', async () => {
     `${clash} Move anyway`,
   ])
   await page.getByText('Moves: 1 session and 3 students. 1 item stays with Paul Provider.').waitFor()
+  expect((await cellsOf(page, 'Maple')).map(([, , to]) => to)).toEqual([
+    'Sofía Special Will work at this school',
+    'Sofía Special Will work at this school',
+  ])
   await page.getByLabel('Move Monday group anyway').check()
   await page.getByText('Moves: 3 sessions and 3 students.').waitFor()
   await page.getByLabel('Move Monday group anyway').uncheck()

@@ -4,11 +4,9 @@ import type { HandOverKey } from '#domain/hand-over.ts'
 import { handOverMessages } from '#domain/hand-over.ts'
 import { formatDate } from '#domain/time.ts'
 import { counted, firstInWords, inWords } from '#domain/words.ts'
-import { handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import { handOverItems, handOvers, providerSchools, providers } from '#server/db/schema.ts'
-import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type HandOverAsk, type HandOverPlan, type MovingItem, planHandOver } from './hand-over-plan.ts'
 import { lockFor, type Reassignment, reassign, tellProviders } from './reassign.ts'
@@ -100,16 +98,6 @@ const store = async ({ tx, user, now }: Change, { provider, from, moving }: Hand
       }
     }),
   )
-  await logTransitions(tx, user.userId, now, [
-    {
-      machine: handOverLifecycle.id,
-      entity: String(stored.id),
-      from: 'none',
-      event: 'handOver.make',
-      to: 'moved',
-      detail: { providerId: provider.id, from, items: moving.length },
-    },
-  ])
   return stored.id
 }
 

@@ -1,5 +1,6 @@
 /** Gives sessions and students to another provider: the writing that a hand-over and its undoing have in common. */
 import { inArray, sql } from 'drizzle-orm'
+import { handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import { SERIES } from '#server/areas/schedule/change-record.ts'
 import { followSessions } from '#server/areas/schedule/follow-days.ts'
 import { type AllowedMove, type Change, occurrenceLine } from '#server/areas/schedule/occurrence-moves.ts'
@@ -114,7 +115,7 @@ export const tellProviders = async (
   messages: ReadonlyMap<number, string>,
 ): Promise<void> => {
   for (const [providerId, message] of messages) {
-    const event = { providerId, message, subject: 'hand-over', subjectId: id }
+    const event = { providerId, message, subject: handOverLifecycle.id, subjectId: id }
     await notifyOfSchedule(tx, { userId: user.userId, now }, event)
   }
 }

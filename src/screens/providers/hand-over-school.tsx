@@ -56,6 +56,7 @@ interface ItemProps extends PartProps {
 const ItemTarget = ({ page, preview: { provider, colleagues }, choices, choose, item }: ItemProps) => {
   const { key, name, schoolId, problem, clashCount, isMoving } = item
   const { toProviderId } = choose(item)
+  const isNewThere = colleagues.some(({ id, schoolIds }) => id === toProviderId && !schoolIds.includes(schoolId))
   const isListed = toProviderId === null || colleagues.some(({ id }) => id === toProviderId)
   return (
     <Stack gap={4} align="flex-start">
@@ -79,6 +80,11 @@ const ItemTarget = ({ page, preview: { provider, colleagues }, choices, choose, 
       {clashCount > 0 && !isMoving && (
         <Text size="xs" c="dimmed">
           Stays, because it clashes
+        </Text>
+      )}
+      {isMoving && isNewThere && (
+        <Text size="xs" c="dimmed">
+          Will work at this school
         </Text>
       )}
     </Stack>

@@ -205,9 +205,9 @@ const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
         </Group>
         {preview.items.length > 0 && <Outcome {...part} />}
       </Stack>
-      {preview.items.length === 0 ? (
-        <Text>{handOverMessages.nothing}</Text>
-      ) : (
+      {preview.items.length === 0 && <Text>{handOverMessages.nothing}</Text>}
+      <EarlierHandOvers page={page} preview={preview} isBusy={isBusy} />
+      {preview.items.length > 0 && (
         <>
           <Colleagues preview={preview} />
           {preview.schools.map((school) => (
@@ -215,7 +215,6 @@ const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
           ))}
         </>
       )}
-      <EarlierHandOvers page={page} preview={preview} isBusy={isBusy} />
       <UndoDialog page={page} />
     </>
   )

@@ -49,6 +49,10 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
     address: ofDated(({ providerId, date }) => providerDayAddress(providerId, date)),
   },
   'time-off/pto-request': { nouns: ['request', 'requests'], address: ofDated(requestAddress) },
+  'people/hand-over-lifecycle': {
+    nouns: ['hand-over', 'hand-overs'],
+    address: ({ providerId }) => `/hand-over/${providerId}`,
+  },
   'schedule/calendar-feed': { nouns: ['calendar', 'calendars'], address: calendarAddress },
 }
 
