@@ -169,7 +169,8 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
     if (date.endsAt < now) return { why: 'passed' }
     const isSame =
       session?.deletedAt === null &&
-      session.version === item.sessionVersion &&
+      // Its own dates say whether a session that stayed someone else's was changed.
+      (!item.isSessionMoved || session.version === item.sessionVersion) &&
       date.deletedAt === null &&
       date.providerId === item.toProviderId
     if (isSame && date.hasPendingEdit) return { why: 'waiting' }
