@@ -30,7 +30,7 @@ import {
   occurrenceStateOf,
 } from '#machines/schedule/occurrence.machine.ts'
 import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
-import { dayEntity, readDays, type StoredDay } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, dayEntity, readDays, type StoredDay } from '#server/areas/schedule/provider-days.ts'
 import { refusesSessions } from '#server/areas/schedule/session-days.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
@@ -93,7 +93,7 @@ export interface HandOverPlan {
 }
 
 /** The machine's answer for each state; the dates are thousands, and none is over. */
-export const movesOf = ({ user }: Pick<Change, 'user'>): ReadonlyMap<OccurrenceState, AllowedMove | undefined> =>
+const movesOf = ({ user }: Pick<Change, 'user'>): ReadonlyMap<OccurrenceState, AllowedMove | undefined> =>
   new Map(
     OCCURRENCE_STATES.map((state) => {
       const facts = { by: user.role, hasPassed: false }
@@ -114,17 +114,28 @@ const closedFor = (day: StoredDay, user: Change['user']): 'approved' | 'locked' 
   return day.state === 'locked' ? 'locked' : 'approved'
 }
 
-/** Each day's answers, asked once: a plan asks for every date of every session. */
-export const onDays = (days: ReadonlyMap<string, StoredDay>, user: Change['user']) => {
+/** The machine's answers on some days, each asked once: a plan asks for every date of every session. */
+export const onDays = (days: ReadonlyMap<string, StoredDay>, change: Pick<Change, 'user'>) => {
+  const moves = movesOf(change)
   const closed = new Map<StoredDay, ReturnType<typeof closedFor>>()
-  const dayOf = (providerId: number, date: LocalDate): StoredDay =>
-    days.get(dayEntity({ providerId, date })) ?? { providerId, date, state: 'open', approvalStatus: 0 }
+  const dayOf = (key: DayKey): StoredDay => days.get(dayEntity(key)) ?? { ...key, state: 'open', approvalStatus: 0 }
+  const closedOn = (key: DayKey) => {
+    const day = dayOf(key)
+    if (!closed.has(day)) closed.set(day, closedFor(day, change.user))
+    return closed.get(day)
+  }
   return {
-    dayOf,
-    closedOn: (providerId: number, date: LocalDate) => {
-      const day = dayOf(providerId, date)
-      if (!closed.has(day)) closed.set(day, closedFor(day, user))
-      return closed.get(day)
+    closedOn,
+    /** How a date that is not over leaves its provider, or why it stays. */
+    leave: (date: DayKey & { hasPendingEdit: boolean }): { move: AllowedMove } | { why: StayReason } => {
+      const why = closedOn(date)
+      if (why) return { why }
+      if (date.hasPendingEdit) return { why: 'waiting' }
+      const { state } = dayOf(date)
+      if (state === 'confirmed') return { why: 'confirmed' }
+      const facts = { day: state, isDeleted: false, hasPendingEdit: false, isInvoiced: false }
+      const move = moves.get(occurrenceStateOf(facts))
+      return move ? { move } : { why: 'changed' }
     },
   }
 }
@@ -206,28 +217,21 @@ const requireFrom = (from: LocalDate, today: LocalDate): LocalDate => {
 
 /** @throws Refusal 404 for an unknown provider, 400 for a wrong choice or day */
 export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<HandOverPlan> => {
-  const { tx, user, now, timeZone } = change
+  const { tx, now, timeZone } = change
   const { date: today } = localOf(now, timeZone)
   const provider = await readHandingProvider(tx, ask.providerId)
   const from = requireFrom(ask.from ?? firstDayToHandOver(today, provider.termDate), today)
   const work = await readWork(change, { providerId: provider.id, from })
   const caseload = await readCaseload(tx, provider.id)
 
-  const moves = movesOf(change)
   const own = await readDays(
     tx,
     [...new Set(work.map(({ date }) => date))].map((date) => ({ providerId: provider.id, date })),
   )
-  const ownDays = onDays(own, user)
+  const { leave } = onDays(own, change)
   const judge = (date: WorkDate): Judged => {
-    const closed = ownDays.closedOn(provider.id, date.date)
-    if (closed) return { why: closed }
-    const { state } = ownDays.dayOf(provider.id, date.date)
-    if (date.hasPendingEdit) return { why: 'waiting' }
-    if (state === 'confirmed') return { why: 'confirmed' }
-    const facts = { day: state, isDeleted: false, hasPendingEdit: false, isInvoiced: false }
-    const move = moves.get(occurrenceStateOf(facts))
-    return move ? { date: { ...date, move } } : { why: 'changed' }
+    const left = leave({ ...date, providerId: provider.id })
+    return 'why' in left ? left : { date: { ...date, ...left } }
   }
   const sessions = groupWork(work).flatMap((all) => sessionItem(all, judge) ?? [])
   const unplanned = [...sessions, ...caseload.map(studentItem)]
@@ -264,7 +268,7 @@ export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<Ha
     for (const { date } of item.dates) keys.set(`${toProviderId} ${date}`, { providerId: toProviderId, date })
   }
   const theirs = await readDays(tx, [...keys.values()])
-  const { closedOn } = onDays(theirs, user)
+  const { closedOn } = onDays(theirs, change)
 
   const order = new Map(schools.map(({ id }, index) => [id, index]))
   const items = chosen
@@ -272,7 +276,7 @@ export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<Ha
       const colleague = toProviderId === null ? undefined : byId.get(toProviderId)
       const stays = [...item.stays]
       const dates = item.dates.filter(({ date }) => {
-        const why = colleague && closedOn(colleague.id, date)
+        const why = colleague && closedOn({ providerId: colleague.id, date })
         if (why) stays.push({ why, date })
         return !why
       })

@@ -13,7 +13,6 @@ import {
   type HandOverState,
   handOverLifecycle,
 } from '#machines/people/hand-over-lifecycle.machine.ts'
-import { occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import { hasWaitingChange } from '#server/areas/schedule/follow-days.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { readDays } from '#server/areas/schedule/provider-days.ts'
@@ -32,7 +31,7 @@ import {
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
-import { groupStays, movesOf, onDays } from './hand-over-plan.ts'
+import { groupStays, onDays } from './hand-over-plan.ts'
 import { readDiary } from './providers-work.ts'
 import { lockFor, type ReassignedDate, type Reassignment, reassign, tellProviders } from './reassign.ts'
 
@@ -163,8 +162,7 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
       { providerId: date.providerId, date: date.date },
     ]),
   )
-  const { dayOf, closedOn } = onDays(days, user)
-  const moves = movesOf(change)
+  const { closedOn, leave } = onDays(days, change)
   const judge: Judge = ({ item, session }, date, version) => {
     if (date.endsAt < now) return { why: 'passed' }
     const isSame =
@@ -173,15 +171,12 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
       (!item.isSessionMoved || session.version === item.sessionVersion) &&
       date.deletedAt === null &&
       date.providerId === item.toProviderId
-    if (isSame && date.hasPendingEdit) return { why: 'waiting' }
-    if (!isSame || date.version !== version) return { why: 'changed' }
-    const closed = closedOn(date.providerId, date.date) ?? closedOn(providerId, date.date)
-    if (closed) return { why: closed }
-    const { state } = dayOf(date.providerId, date.date)
-    if (state === 'confirmed') return { why: 'confirmed' }
-    const facts = { day: state, isDeleted: false, hasPendingEdit: false, isInvoiced: false }
-    const move = moves.get(occurrenceStateOf(facts))
-    return move ? { back: { ...date, toProviderId: providerId, move } } : { why: 'changed' }
+    // A waiting change raises the version, too, but is answered elsewhere.
+    if (!isSame || (date.version !== version && !date.hasPendingEdit)) return { why: 'changed' }
+    const left = leave(date)
+    if ('why' in left) return left
+    const why = closedOn({ providerId, date: date.date })
+    return why ? { why } : { back: { ...date, ...left, toProviderId: providerId } }
   }
   const span = spanOfWeeks(weeksOf(dates.values()))
   const today = localOf(now, timeZone).date

@@ -32,8 +32,11 @@ const ToSettle = ({ preview: { provider, toSettle } }: Pick<PartProps, 'preview'
   const { timeOff, edits, unconfirmedDays } = toSettle
   if (timeOff + edits.length + unconfirmedDays === 0) return null
   return (
-    <Alert color="yellow" variant="light" title="Cannot be handed over" style={{ overflowWrap: 'anywhere' }}>
-      <List size="sm">
+    <Alert color="yellow" variant="light" style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600} mb="xs">
+        Cannot be handed over
+      </Text>
+      <List size="sm" spacing="xs">
         {timeOff > 0 && (
           <List.Item>
             <Anchor component={Link} href={`/pto-record?providerIds=${provider.id}`} inherit>
