@@ -694,6 +694,72 @@ describeEngines('handing work over', (engine) => {
     expect((await whose()).filter((line) => line.includes('12-07'))).toEqual(['2026-12-07 Monday group: 1'])
   })
 
+  test('individually edited sessions move with their own values, and back', async () => {
+    await addSession(server(), token.paul, mondays())
+    await database().pool.query(`update occurrences set is_edited_alone = true, title = 'Longer', end_time = '11:00'
+      where date = '2026-11-30'`)
+    const moved = ['11-23 Monday group', '11-30 Longer', '12-07 Monday group', '12-14 Monday group']
+    expect(await handOver({ toProviderId: DANA })).toMatchObject({ message: 'Handed over: 4 sessions and 3 students.' })
+    expect(await whose()).toEqual(moved.map((line) => `2026-${line}: ${DANA}`))
+    expect(await undo(1)).toMatchObject({ status: 200 })
+    expect(await whose()).toEqual(moved.map((line) => `2026-${line}: ${PAUL}`))
+    expect(
+      await rows(`select end_time::text as e, is_edited_alone as a from occurrences where title = 'Longer'`),
+    ).toEqual([{ e: '11:00:00', a: true }])
+  })
+
+  test("one date of a colleague's series moves alone: the series stays theirs", async () => {
+    await addSession(server(), token.sofia, { ...mondays(), caseloadIds: [CASELOAD_IDS.dora] })
+    await database().pool.query(
+      "update occurrences set provider_id = 1, is_edited_alone = true where date = '2026-11-30'",
+    )
+    expect((await preview({ toProviderId: DANA })).items[0]).toMatchObject({
+      name: 'Monday group',
+      session: { count: 1 },
+    })
+    await handOver({ toProviderId: DANA })
+    expect(await sessionsOf()).toEqual([`1: ${SOFIA}`])
+    expect((await whose()).filter((line) => !line.endsWith(`: ${SOFIA}`))).toEqual([`2026-11-30 Monday group: ${DANA}`])
+    // Its series changes meanwhile, but not this date.
+    await database().pool.query('update schedule_events set version = version + 1')
+    expect(await undo(1)).toMatchObject({ message: 'The hand-over has been undone.' })
+    expect((await whose()).filter((line) => !line.endsWith(`: ${SOFIA}`))).toEqual([`2026-11-30 Monday group: ${PAUL}`])
+    expect(await sessionsOf()).toEqual([`1: ${SOFIA}`])
+  })
+
+  test('undo counts what the provider has at the time by now, and goes back all the same', async () => {
+    await addSession(server(), token.paul, mondays())
+    await handOver({ toProviderId: DANA })
+    await addSession(server(), token.ada, {
+      providerId: PAUL,
+      rateTypeId: 1,
+      eventName: 'Since',
+      date: '2026-11-30',
+      startTime: '09:30',
+      endTime: '10:00',
+    })
+    expect(await previewUndo(1)).toMatchObject({ data: { items: [{ clashCount: 1, goesBack: true }, {}, {}, {}] } })
+    expect(await undo(1)).toMatchObject({ status: 200 })
+    expect((await whose()).filter((line) => line.startsWith('2026-11-30'))).toEqual([
+      '2026-11-30 Monday group: 1',
+      '2026-11-30 Since: 1',
+    ])
+  })
+
+  test('of two administrators who undo at once, one is told that the other was first', async () => {
+    await addSession(server(), token.paul, mondays())
+    await handOver({ toProviderId: DANA })
+    const { data } = await previewUndo(1)
+    const { seen } = data as { seen: string }
+    const replies = await Promise.all(
+      [token.ada, ben].map((by) => server().call('undoHandOver', { token: by, body: { id: 1, seen } })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const first = replies[0]?.status === 200 ? 'Ada Admin' : 'Ben Boss'
+    expect(replies.find(({ status }) => status === 409)?.message).toBe(`${first} has already undone this hand-over.`)
+    expect(await sessionsOf()).toEqual(['1: 1'])
+  })
+
   test('undo after a preview that is out of date changes nothing', async () => {
     await addSession(server(), token.paul, mondays())
     await handOver({ toProviderId: DANA })

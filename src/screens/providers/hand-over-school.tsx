@@ -145,7 +145,7 @@ export const SchoolItems = ({ school, ...part }: PartProps & { readonly school: 
     {
       key: 'name',
       title: 'Item',
-      width: '40%',
+      width: '36%',
       render: (item) => (
         <div style={{ overflowWrap: 'anywhere' }}>
           <Text size="sm" fw={600}>
@@ -159,7 +159,7 @@ export const SchoolItems = ({ school, ...part }: PartProps & { readonly school: 
     },
     { key: 'minutes', title: 'Min. per Week', align: 'end', render: ({ session }) => session?.minutesPerWeek ?? '' },
     { key: 'to', title: 'To', width: '24%', render: (item) => <ItemTarget {...part} item={item} /> },
-    { key: 'clashes', title: 'Clashes', width: '26%', render: (item) => <ItemClashes {...part} item={item} /> },
+    { key: 'clashes', title: 'Clashes', width: '30%', render: (item) => <ItemClashes {...part} item={item} /> },
   ]
   const titleId = `hand-over-school-${school.id}`
   return (
