@@ -27,6 +27,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
+import type { StayReason } from '#domain/hand-over.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
 import { NOTIFICATION_AUDIENCES } from '#domain/notifications.ts'
 import { NEWS_KEYS } from '#domain/open-work.ts'
@@ -1029,6 +1030,68 @@ export const timesheets = pgTable(
     index().on(t.date),
     foreignKey({ columns: [t.providerId, t.date], foreignColumns: [providerDays.providerId, providerDays.date] }),
     check('timesheets_times', sql`${t.isZeroHours} OR ${t.startTime} < ${t.endTime}`),
+  ],
+)
+
+// Hand-overs
+
+/** A provider's work that was handed over to colleagues in one step (docs/decisions/handing-over.md). */
+export const handOvers = pgTable(
+  'hand_overs',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    fromDate: date().notNull(),
+    at: instant().notNull(),
+    byId: integer()
+      .notNull()
+      .references(() => users.id),
+    state: text({ enum: ['moved', 'partlyUndone', 'undone'] })
+      .notNull()
+      .default('moved'),
+    /** When it was last undone, if ever. */
+    undoneAt: instant(),
+    undoneById: integer().references(() => users.id),
+    version: version(),
+  },
+  (t) => [index().on(t.providerId, t.at)],
+)
+
+/** Each session or student that went to a colleague. */
+export const handOverItems = pgTable(
+  'hand_over_items',
+  {
+    id: id(),
+    handOverId: integer()
+      .notNull()
+      .references(() => handOvers.id),
+    toProviderId: integer()
+      .notNull()
+      .references(() => providers.id),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    scheduleEventId: integer().references(() => scheduleEvents.id),
+    studentId: integer().references(() => students.id),
+    /** As it was called then. */
+    name: name().notNull(),
+    /** Of the session after the hand-over; null for a student. Another one means that it was changed since. */
+    sessionVersion: integer(),
+    /** Whether the session itself moved: one that is someone else's may have dates that were the provider's. */
+    isSessionMoved: boolean().notNull().default(false),
+    /** Those that moved, each with its version then; without those that went back. */
+    occurrences: jsonb().$type<readonly (readonly [id: number, version: number])[]>().notNull(),
+    /** How many moved. */
+    sessionsCount: integer().notNull().default(0),
+    isUndone: boolean().notNull().default(false),
+    /** What did not go back, and why. */
+    stayed: jsonb().$type<readonly { why: StayReason; dates: string[] }[]>().notNull().default([]),
+  },
+  (t) => [
+    index().on(t.handOverId),
+    check('hand_over_items_one', sql`num_nonnulls(${t.scheduleEventId}, ${t.studentId}) = 1`),
   ],
 )
 

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import { bulkInsert, type Executor } from './bulk-insert.ts'
 import { transitionLog } from './schema.ts'
 
 /** One move of a stored lifecycle. */
@@ -20,13 +20,14 @@ export interface Transition {
  * @param by the user who made them; null for the server itself
  */
 export async function logTransitions(
-  db: Pick<Db, 'insert'>,
+  db: Executor,
   by: number | null,
   at: Date,
   transitions: readonly Transition[],
 ): Promise<void> {
-  if (transitions.length === 0) return
-  await db.insert(transitionLog).values(
+  await bulkInsert(
+    db,
+    transitionLog,
     transitions.map(({ machine, entity, from, event, to, detail }) => ({
       at,
       userId: by,

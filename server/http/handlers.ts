@@ -12,6 +12,7 @@ import { rejectHandlers } from '#server/areas/day/reject-days.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
 import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
+import { handOverHandlers } from '#server/areas/handing-over/hand-over-handlers.ts'
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
@@ -69,6 +70,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...createProviderAccountHandlers(auth),
     ...providerListHandlers,
     ...providerRateHandlers,
+    ...handOverHandlers,
     ...createUserHandlers(auth),
     ...createSecurityHandlers(auth.sessions),
     ...createSecondFactorHandlers(auth),

@@ -302,6 +302,14 @@ export const ROUTES: readonly Route[] = [
     screen: providerFormScreen,
   },
   {
+    path: '/hand-over/:id',
+    title: 'Hand Over',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'ProviderProfileInformation',
+    screen: lazyScreen(() => import('#screens/providers/hand-over-screen.tsx'), 'HandOverScreen', areas.people),
+  },
+  {
     path: '/pto-balance-hours',
     title: 'PTO Available Hours',
     audience: 'signedIn',

@@ -32,6 +32,7 @@ import {
 } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
+import { handOver, previewHandOver, previewUndoHandOver, undoHandOver } from './hand-over.ts'
 import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
   getAllColours,
@@ -267,6 +268,10 @@ export const api = {
   getScheduleEventById,
   getScheduleEventsPerDay,
   getPeopleDays,
+  previewHandOver,
+  handOver,
+  previewUndoHandOver,
+  undoHandOver,
   addProvider,
   getEthnicities,
   getGenders,

@@ -13,6 +13,7 @@ const REVOKES = 'ends a link, which has nothing else to change and no version'
 const SETS_STATUS = 'sets one value, which does not depend on what was there'
 const BY_STATE = 'a lifecycle decides whether the record may change; there is nothing else to overwrite'
 const BY_TEXT = 'compares `seen`, the text that the caller read: docs/decisions/what-the-wire-leaves-open.md'
+const BY_PREVIEW = 'needs `seen`, which the preview gives: of every record, or of the whole'
 const OWN = 'belongs to one person'
 
 /** Calls that change records and work without a version, and why: docs/decisions/versions-of-records.md. */
@@ -76,6 +77,9 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   updateRecurrenceFeedback: BY_TEXT,
   updateRecurrenceStudentFeedback: BY_TEXT,
   updateStudentNote: BY_TEXT,
+
+  handOver: BY_PREVIEW,
+  undoHandOver: BY_PREVIEW,
 
   dismissNews: OWN,
   endSession: 'a session has no version: it is live or ended',

@@ -25,6 +25,10 @@ import { schoolWizardMachine } from './master-data/school-wizard.machine.ts'
 import { texts as schoolWizardTexts } from './master-data/school-wizard.texts.ts'
 import { accountMachine } from './people/account.machine.ts'
 import { texts as accountTexts } from './people/account.texts.ts'
+import { handOverMachine } from './people/hand-over.machine.ts'
+import { texts as handOverTexts } from './people/hand-over.texts.ts'
+import { handOverLifecycle } from './people/hand-over-lifecycle.machine.ts'
+import { texts as handOverLifecycleTexts } from './people/hand-over-lifecycle.texts.ts'
 import { permissionsMachine } from './people/permissions.machine.ts'
 import { texts as permissionsTexts } from './people/permissions.texts.ts'
 import { calendarMachine } from './schedule/calendar.machine.ts'
@@ -351,6 +355,23 @@ export const catalog: readonly Workflow[] = [
     machine: permissionsMachine,
     texts: permissionsTexts,
     examples: () => import('./people/permissions.examples.ts'),
+  },
+
+  {
+    name: 'people/hand-over',
+    title: "Hand-over of a provider's work",
+    area: 'Providers',
+    machine: handOverMachine,
+    texts: handOverTexts,
+    examples: () => import('./people/hand-over.examples.ts'),
+  },
+  {
+    name: 'people/hand-over-lifecycle',
+    title: 'Hand-over lifecycle',
+    area: 'Providers',
+    machine: handOverLifecycle,
+    texts: handOverLifecycleTexts,
+    examples: () => import('./people/hand-over-lifecycle.examples.ts'),
   },
 
   {

@@ -55,6 +55,7 @@ const SCREENS = {
       '/add-provider',
       '/edit-provider/1',
       '/edit-provider/1/view',
+      '/hand-over/1',
       '/pto-balance-hours',
       '/acl',
       '/acl/users',

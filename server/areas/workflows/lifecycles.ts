@@ -5,6 +5,7 @@
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { getCalendarFeed } from '#contract/calendar-feed.ts'
 import { type Endpoint, queryId } from '#contract/endpoint.ts'
+import { previewHandOver } from '#contract/hand-over.ts'
 import { getProviders } from '#contract/providers.ts'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
@@ -12,13 +13,23 @@ import type { WorkflowRecord } from '#contract/workflow-counts.ts'
 import { ACCOUNT_STATES } from '#domain/account.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { accountMachine } from '#machines/people/account.machine.ts'
+import { HAND_OVER_STATES, handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { PTO_REQUEST_STATES, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { occurrenceState } from '#server/areas/schedule/follow-days.ts'
 import { providerName } from '#server/db/providers.ts'
-import { calendarFeeds, occurrences, providerDays, providers, ptoRequests, schools, users } from '#server/db/schema.ts'
+import {
+  calendarFeeds,
+  handOvers,
+  occurrences,
+  providerDays,
+  providers,
+  ptoRequests,
+  schools,
+  users,
+} from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
 
 /** Placeholders that the queries of a lifecycle may use. */
@@ -261,4 +272,28 @@ const accounts: Lifecycle = {
   isOfProvider: (entity) => sql`${idOf(entity)} = ${place.scope}`,
 }
 
-export const lifecycles: readonly Lifecycle[] = [sessions, providersDays, timeOff, calendarFeed, accounts]
+const handedOver: Lifecycle = {
+  name: 'people/hand-over-lifecycle',
+  machine: handOverLifecycle.id,
+  states: HAND_OVER_STATES,
+  shownBy: [previewHandOver],
+  keepsLoops: true,
+  rests: HAND_OVER_STATES,
+  isEntity: isRowId,
+  standing: (isBound) => sql`select ${handOvers.id}::text as entity, ${handOvers.state} as state,
+      ${handOvers.fromDate} as date, ${none.time} as start_time, ${none.instant} as due_at
+    from ${handOvers} where ${ofProvider(isBound, handOvers.providerId)}`,
+  details: (keys) => sql`select keys.entity, 'Hand-over' as label, ${handOvers.providerId} as provider_id,
+      ${providerName} as provider_name, ${handOvers.fromDate} as date, ${none.time} as start_time,
+      ${none.time} as end_time, ${none.id} as schedule_event_id, false as is_recurring, ${handOvers.state} as state,
+      ${handOvers.at} as begins_at
+    from ${keys} as keys
+    join ${handOvers} on ${handOvers.id} = ${idOf(sql`keys.entity`)}
+    join ${providers} on ${providers.id} = ${handOvers.providerId}`,
+  beginsAt: (entity) => sql`(select ${handOvers.at} from ${handOvers} where ${handOvers.id} = ${idOf(entity)})`,
+  dueAt: () => none.instant,
+  isOfProvider: (entity) => sql`exists (select from ${handOvers} where ${handOvers.id} = ${idOf(entity)}
+    and ${handOvers.providerId} = ${place.scope})`,
+}
+
+export const lifecycles: readonly Lifecycle[] = [sessions, providersDays, timeOff, calendarFeed, accounts, handedOver]

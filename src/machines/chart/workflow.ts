@@ -10,6 +10,7 @@ export const WORKFLOW_AREAS = [
   'Days and hours',
   'Time off',
   'Permissions',
+  'Providers',
   'Schools',
   'Documents',
   'Lists and forms',

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconKey, IconMailForward } from '@tabler/icons-react'
+import { IconArrowsExchange, IconKey, IconMailForward } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { getStates } from '#contract/address.ts'
@@ -13,7 +13,7 @@ import { defineList, type RowAction } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
 import { useList } from '#screens/list/use-list.ts'
-import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
 import { useResetPassword } from './reset-password-dialog.tsx'
 
 const [, Z_TO_A] = PROVIDER_SORTS
@@ -123,6 +123,12 @@ export const ProviderListScreen = () => {
             tooltip="Reset password"
             unavailable={whyNoReset(provider)}
             onClick={() => resetting.open(provider)}
+          />
+          <IconLink
+            icon={IconArrowsExchange}
+            label={`Hand over the work of ${provider.providerName}`}
+            tooltip="Hand over"
+            href={`/hand-over/${provider.id}`}
           />
         </>
       )}

@@ -279,6 +279,40 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A file of the wrong type can be uploaded.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/people/hand-over.machine.ts', fails: 'people/hand-over' }, [
+    {
+      name: 'handed-over-unseen',
+      kind: 'structure',
+      text: "{ guard: 'isOvertaken', target: 'previewing', actions: 'keepMessage' },\n          { guard: 'hasMessage', target: 'refused', actions: 'keepMessage' },",
+      replacement:
+        "{ guard: 'isOvertaken', target: 'moving', actions: 'keepMessage' },\n          { guard: 'hasMessage', target: 'refused', actions: 'keepMessage' },",
+      harm: 'What changed since the preview is handed over without being shown.',
+    },
+    {
+      name: 'old-preview-counts',
+      kind: 'structure',
+      text: "'choices.change': {\n          guard: 'isShown',\n          target: 'previewing',\n          reenter: true,",
+      replacement:
+        "'choices.change': {\n          guard: 'isShown',\n          target: 'previewing',\n          reenter: false,",
+      harm: 'The reply to earlier choices is shown as that of the new ones.',
+    },
+    {
+      name: 'undone-unasked',
+      kind: 'structure',
+      text: "target: 'confirmingUndo',\n          actions: { type: 'keepUndo',",
+      replacement: "target: 'undoing',\n          actions: { type: 'keepUndo',",
+      harm: 'One click undoes a hand-over without saying what goes back.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/people/hand-over-lifecycle.machine.ts', fails: 'people/hand-over-lifecycle' }, [
+    {
+      name: 'part-counts-as-all',
+      kind: 'structure',
+      text: 'context.goingBack > 0 && context.staying === 0',
+      replacement: 'context.goingBack > 0',
+      harm: 'A hand-over of which a part stayed is closed, and the rest can never go back.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/people/permissions.machine.ts', fails: 'people/permissions' }, [
     {
       name: 'own-page-taken-unasked',

@@ -260,6 +260,15 @@ export const screenMistakes: readonly Mistake[] = [
       harm: 'Only one of the selected requests is answered.',
     },
   ]),
+  ...mistakesIn({ file: 'src/screens/providers/hand-over-undo.tsx', fails: 'people/hand-over' }, [
+    {
+      name: 'cancel-undoes',
+      kind: 'screen',
+      text: "onCancel={() => page.send({ type: 'undo.cancel' })}",
+      replacement: "onCancel={() => page.send({ type: 'undo.confirm' })}",
+      harm: 'Cancel undoes the hand-over.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/screens/people/role-dialog.tsx', fails: 'people/permissions' }, [
     {
       name: 'cancel-takes-own-page',

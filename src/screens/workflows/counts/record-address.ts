@@ -53,6 +53,10 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
     nouns: ['account', 'accounts'],
     address: ({ providerId }) => `/edit-provider/${providerId}/view`,
   },
+  'people/hand-over-lifecycle': {
+    nouns: ['hand-over', 'hand-overs'],
+    address: ({ providerId }) => `/hand-over/${providerId}`,
+  },
   'schedule/calendar-feed': { nouns: ['calendar', 'calendars'], address: calendarAddress },
 }
 

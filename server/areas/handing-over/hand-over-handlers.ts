@@ -1,0 +1,148 @@
+/** Handing a provider's work over to colleagues (docs/decisions/handing-over.md). */
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { HandOverItem, HandOverPreview, HandOverRecord } from '#contract/hand-over.ts'
+import { minutesPerWeek } from '#domain/hand-over.ts'
+import { type Weekday, weekdayOf } from '#domain/time.ts'
+import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { PooledDb, Tx } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
+import { handOverItems, handOvers, providers, schools, users } from '#server/db/schema.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
+import { type HandOverAsk, type HandOverPlan, planHandOver } from './hand-over-plan.ts'
+import { moveHandOver } from './move-hand-over.ts'
+import { readToSettle } from './providers-work.ts'
+import { previewUndo, undoHandOver, undoneMessage } from './undo-hand-over.ts'
+
+/** More clashes of one item help nobody to decide. */
+const MAX_CLASHES_SHOWN = 3
+
+const sessionOf = ({ session, dates }: HandOverPlan['items'][0], { weeks }: HandOverPlan): HandOverItem['session'] => {
+  if (!session) return null
+  const shown = dates.length > 0 ? dates : session.all
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (!first || !last) return null
+  const weekdays = new Set<Weekday>()
+  for (const { date } of shown) {
+    weekdays.add(weekdayOf(date))
+    if (weekdays.size === 7) break
+  }
+  return {
+    isRecurring: session.isRecurring,
+    count: dates.length,
+    first: first.date,
+    last: last.date,
+    startTime: first.startTime,
+    endTime: first.endTime,
+    weekdays: [...weekdays].sort(),
+    minutesPerWeek: minutesPerWeek(dates, weeks),
+  }
+}
+
+const undoers = alias(users, 'undoers')
+
+/** The hand-overs of a provider's work, latest first. */
+const readHandOvers = async (tx: Tx, providerId: number): Promise<HandOverRecord[]> => {
+  const found = await tx
+    .select({ handOver: handOvers, by: users.displayName, undoneBy: undoers.displayName })
+    .from(handOvers)
+    .innerJoin(users, eq(users.id, handOvers.byId))
+    .leftJoin(undoers, eq(undoers.id, handOvers.undoneById))
+    .where(eq(handOvers.providerId, providerId))
+    .orderBy(desc(handOvers.at), desc(handOvers.id))
+  const items = await tx
+    .select({
+      handOverId: handOverItems.handOverId,
+      name: handOverItems.name,
+      schoolName: schools.name,
+      toProviderName: providerName,
+      sessions: sql<
+        number | null
+      >`case when ${handOverItems.studentId} is null then ${handOverItems.sessionsCount} end`,
+      isUndone: handOverItems.isUndone,
+      stayed: handOverItems.stayed,
+    })
+    .from(handOverItems)
+    .innerJoin(providers, eq(providers.id, handOverItems.toProviderId))
+    .innerJoin(schools, eq(schools.id, handOverItems.schoolId))
+    .where(
+      inArray(
+        handOverItems.handOverId,
+        found.map(({ handOver }) => handOver.id),
+      ),
+    )
+    .orderBy(asc(schools.name), asc(handOverItems.id))
+  return found.map(({ handOver: { id, at, fromDate, state, undoneAt }, by, undoneBy }) => ({
+    id,
+    at: at.toISOString(),
+    by,
+    fromDate,
+    state,
+    undoneAt: undoneAt?.toISOString() ?? null,
+    undoneBy,
+    items: items.flatMap(({ handOverId, ...item }) => (handOverId === id ? { ...item, stayed: [...item.stayed] } : [])),
+  }))
+}
+
+const preview = async (change: Change, ask: HandOverAsk): Promise<HandOverPreview> => {
+  const plan = await planHandOver(change, ask)
+  const { provider, from, today, weeks, minutesBefore, minutesAfter, schools: at, items, colleagues } = plan
+  const schoolIds = at.map(({ id }) => id)
+  return {
+    provider: { id: provider.id, name: provider.name, status: provider.status, termDate: provider.termDate },
+    from,
+    today,
+    weeks: weeks.size,
+    minutesBefore,
+    minutesAfter,
+    schools: at,
+    items: items.map((item) => ({
+      key: item.key,
+      name: item.name,
+      schoolId: item.schoolId,
+      session: sessionOf(item, plan),
+      stays: item.stays,
+      toProviderId: item.toProviderId,
+      problem: item.problem,
+      clashes: item.clashes.slice(0, MAX_CLASHES_SHOWN),
+      clashCount: item.clashes.length,
+      isMoving: item.isMoving,
+      seen: item.seen,
+    })),
+    colleagues: colleagues.map(({ id, name, isProposed, schoolIds: theirs, free, minutes, minutesAfter: after }) => ({
+      id,
+      name,
+      isProposed,
+      schoolIds: schoolIds.filter((schoolId) => theirs.has(schoolId)),
+      free: free.size,
+      minutesBefore: minutes,
+      minutesAfter: after,
+    })),
+    toSettle: await readToSettle(change, provider.id),
+    handOvers: await readHandOvers(change.tx, provider.id),
+  }
+}
+
+type Given = Omit<Change, 'tx'> & { db: PooledDb }
+
+/** Reads everything from one snapshot of the database, in a read-only transaction. */
+const reading = <Result>({ db, user, now, timeZone }: Given, read: (change: Change) => Promise<Result>) =>
+  db.transaction((tx) => read({ tx, user, now, timeZone, isPreview: true }), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+
+export const handOverHandlers: HandlersOf<'previewHandOver' | 'handOver' | 'previewUndoHandOver' | 'undoHandOver'> = {
+  previewHandOver: ({ body, ...given }) => reading(given, (change) => preview(change, body)),
+  previewUndoHandOver: ({ body, ...given }) => reading(given, (change) => previewUndo(change, body.id)),
+
+  handOver: async ({ body, db, user, now, timeZone }) => {
+    const { amount, ...moved } = await db.transaction((tx) => moveHandOver({ tx, user, now, timeZone }, body))
+    return done(moved, `Handed over: ${amount}.`)
+  },
+
+  undoHandOver: async ({ body, db, user, now, timeZone }) => {
+    const undone = await db.transaction((tx) => undoHandOver({ tx, user, now, timeZone }, body))
+    return done(undone, undoneMessage(undone.state))
+  },
+}

@@ -1,0 +1,139 @@
+/** Hands work over as previewed, in one transaction. */
+import { inArray, sql } from 'drizzle-orm'
+import type { HandOverKey } from '#domain/hand-over.ts'
+import { handOverMessages } from '#domain/hand-over.ts'
+import { formatDate } from '#domain/time.ts'
+import { counted, firstInWords, inWords } from '#domain/words.ts'
+import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
+import { handOverItems, handOvers, providerSchools, providers } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { type HandOverAsk, type HandOverPlan, type MovingItem, planHandOver } from './hand-over-plan.ts'
+import { lockFor, type Reassignment, reassign, tellProviders } from './reassign.ts'
+
+interface HandOverBody extends HandOverAsk {
+  seen: readonly { key: HandOverKey; seen: string }[]
+}
+
+/** '"Ana" and "Reading group"' */
+const quoted = (names: readonly string[]) => firstInWords(names.map((name) => `“${name}”`))
+
+/** @throws Refusal 409 that says what is not as it was in the preview */
+const requireSeen = ({ items }: HandOverPlan, seen: HandOverBody['seen']): void => {
+  const before = new Map(seen.map((item) => [item.key, item.seen]))
+  const added = items.filter(({ key }) => !before.has(key))
+  const changed = items.filter((item) => before.has(item.key) && before.get(item.key) !== item.seen)
+  const gone = before.size - (items.length - added.length)
+  const what = [
+    ...(added.length > 0 ? [`${quoted(added.map(({ name }) => name))} ${added.length > 1 ? 'are' : 'is'} new`] : []),
+    ...(changed.length > 0
+      ? [`${quoted(changed.map(({ name }) => name))} ${changed.length > 1 ? 'have' : 'has'} changed`]
+      : []),
+    ...(gone > 0 ? [`${counted(gone, 'item')} ${gone > 1 ? 'are' : 'is'} no longer there`] : []),
+  ]
+  if (what.length === 0) return
+  throw new Refusal(
+    409,
+    `Nothing was handed over, because something is different now: ${inWords(what)}. Please review the new preview.`,
+  )
+}
+
+const reassignmentOf = ({ provider, moving }: HandOverPlan): Reassignment => ({
+  dates: moving.flatMap(({ toProviderId, dates }) =>
+    dates.map((date) => ({ ...date, providerId: provider.id, toProviderId })),
+  ),
+  sessions: moving.flatMap(({ id, toProviderId, session, dates }) =>
+    session?.ownerId === provider.id ? { id, toProviderId, version: session.version, count: dates.length } : [],
+  ),
+  students: moving.flatMap(({ id, toProviderId, session }) => (session ? [] : { id, toProviderId })),
+})
+
+/** Colleagues work at the schools of what they take from now on. */
+const addSchools = async ({ tx }: Change, moving: readonly MovingItem[]): Promise<void> => {
+  const places = moving.flatMap(({ toProviderId: providerId, schoolId, dates }) =>
+    [schoolId, ...dates.map((date) => date.schoolId)].map((id) => ({ providerId, schoolId: id })),
+  )
+  const different = [...new Map(places.map((place) => [`${place.providerId} ${place.schoolId}`, place])).values()]
+  const added = await tx.insert(providerSchools).values(different).onConflictDoNothing().returning()
+  const changed = [...new Set(added.map(({ providerId }) => providerId))]
+  if (changed.length === 0) return
+  await tx
+    .update(providers)
+    .set({ version: sql`${providers.version} + 1` })
+    .where(inArray(providers.id, changed))
+}
+
+/** '12 sessions and 3 students' */
+const amountOf = (items: readonly MovingItem[]): string => {
+  const sessions = items.reduce((sum, { dates }) => sum + dates.length, 0)
+  const students = items.filter(({ session }) => !session).length
+  return inWords([
+    ...(sessions > 0 ? [counted(sessions, 'session')] : []),
+    ...(students > 0 ? [counted(students, 'student')] : []),
+  ])
+}
+
+const store = async ({ tx, user, now }: Change, { provider, from, moving }: HandOverPlan): Promise<number> => {
+  const [stored] = await tx
+    .insert(handOvers)
+    .values({ providerId: provider.id, fromDate: from, at: now, byId: user.userId })
+    .returning({ id: handOvers.id })
+  if (!stored) throw new RangeError('The hand-over was inserted but no id was returned')
+  await bulkInsert(
+    tx,
+    handOverItems,
+    moving.map(({ id, name, schoolId, toProviderId, session, dates }) => {
+      const isSessionMoved = session?.ownerId === provider.id
+      return {
+        handOverId: stored.id,
+        toProviderId,
+        schoolId,
+        scheduleEventId: session ? id : null,
+        studentId: session ? null : id,
+        name,
+        sessionVersion: session ? session.version + (isSessionMoved ? 1 : 0) : null,
+        isSessionMoved,
+        occurrences: dates.map((date) => [date.id, date.version + 1]),
+        sessionsCount: dates.length,
+      }
+    }),
+  )
+  return stored.id
+}
+
+/** The plan under its locks; what is locked is what was planned before. */
+const planLocked = async (change: Change, body: HandOverBody): Promise<HandOverPlan> => {
+  const foreseen = await planHandOver(change, body)
+  requireSeen(foreseen, body.seen)
+  const colleagues = foreseen.moving.map(({ toProviderId }) => toProviderId)
+  await lockFor(change, reassignmentOf(foreseen), [...new Set([foreseen.provider.id, ...colleagues])])
+  const plan = await planHandOver(change, body)
+  requireSeen(plan, body.seen)
+  return plan
+}
+
+export const moveHandOver = async (change: Change, body: HandOverBody) => {
+  const plan = await planLocked(change, body)
+  const { provider, from, moving, colleagues } = plan
+  if (moving.length === 0) throw new Refusal(400, handOverMessages.nothingChosen)
+  const reassignment = reassignmentOf(plan)
+  await addSchools(change, moving)
+  await reassign(change, reassignment)
+  const id = await store(change, plan)
+  const nameOf = new Map(colleagues.map((colleague) => [colleague.id, colleague.name]))
+  const takerIds = [...new Set(moving.map(({ toProviderId }) => toProviderId))]
+  const takers = takerIds.map((to) => [to, moving.filter(({ toProviderId }) => toProviderId === to)] as const)
+  const since = `from ${formatDate(from)} on`
+  await tellProviders(
+    change,
+    id,
+    new Map([
+      [
+        provider.id,
+        `Handed over ${since}: ${takers.map(([to, items]) => `${amountOf(items)} to ${nameOf.get(to)}`).join(', ')}.`,
+      ],
+      ...takers.map(([to, items]) => [to, `You take over ${amountOf(items)} of ${provider.name} ${since}.`] as const),
+    ]),
+  )
+  return { id, items: moving.length, sessions: reassignment.dates.length, amount: amountOf(moving) }
+}

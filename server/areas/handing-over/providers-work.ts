@@ -1,0 +1,227 @@
+/** What is a provider's from a day on, and the days of the colleagues who could take it, as stored. */
+import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { type BusySlot, diaryOf, handOverMessages } from '#domain/hand-over.ts'
+import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
+import { type LocalDate, type LocalTime, withoutSeconds } from '#domain/time.ts'
+import { GRANTED_PTO_STATES, OPEN_PTO_STATES } from '#domain/time-off.ts'
+import { countOpenDays } from '#server/areas/home/open-days.ts'
+import { hasWaitingChange } from '#server/areas/schedule/follow-days.ts'
+import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import { studentName } from '#server/areas/students/student-name.ts'
+import type { Tx } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
+import {
+  occurrences,
+  providerSchools,
+  providerStatuses,
+  providers,
+  ptoRequests,
+  scheduleEvents,
+  schools,
+  students,
+} from '#server/db/schema.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+export interface HandingProvider {
+  id: number
+  name: string
+  status: string
+  typeId: number
+  termDate: LocalDate | null
+}
+
+/** @throws Refusal 404 if there is none */
+export const readHandingProvider = async (tx: Tx, id: number): Promise<HandingProvider> => {
+  const [found] = await tx
+    .select({
+      id: providers.id,
+      name: providerName,
+      status: providerStatuses.title,
+      typeId: providers.providerTypeId,
+      termDate: providers.termDate,
+    })
+    .from(providers)
+    .innerJoin(providerStatuses, eq(providerStatuses.id, providers.statusId))
+    .where(eq(providers.id, id))
+  if (!found) throw new Refusal(404, handOverMessages.notFound)
+  return found
+}
+
+/** One date of a session that may move. */
+export interface WorkDate {
+  id: number
+  scheduleEventId: number
+  schoolId: number
+  date: LocalDate
+  startTime: LocalTime
+  endTime: LocalTime
+  version: number
+  isTimesheetReq: boolean
+  isRecurring: boolean
+  hasPendingEdit: boolean
+  /** The session's name, owner and version. */
+  name: string
+  ownerId: number
+  sessionVersion: number
+}
+
+/** The provider's dates from a day on that are not over, by date. */
+export const readWork = async (
+  { tx, now }: Pick<Change, 'tx' | 'now'>,
+  { providerId, from }: { providerId: number; from: LocalDate },
+): Promise<WorkDate[]> => {
+  const rows = await tx
+    .select({
+      id: occurrences.id,
+      scheduleEventId: occurrences.scheduleEventId,
+      schoolId: occurrences.schoolId,
+      date: occurrences.date,
+      startTime: occurrences.startTime,
+      endTime: occurrences.endTime,
+      version: occurrences.version,
+      isTimesheetReq: occurrences.isTimesheetRequired,
+      isRecurring: occurrences.isRecurring,
+      hasPendingEdit: sql<boolean>`${hasWaitingChange}`,
+      name: sql<string>`case when ${scheduleEvents.isRecurring} then ${scheduleEvents.eventName} else ${occurrences.title} end`,
+      ownerId: scheduleEvents.providerId,
+      sessionVersion: scheduleEvents.version,
+    })
+    .from(occurrences)
+    .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
+    .where(
+      and(
+        eq(occurrences.providerId, providerId),
+        isNull(occurrences.deletedAt),
+        gte(occurrences.date, from),
+        gte(occurrences.endsAt, now),
+      ),
+    )
+    .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
+  return rows.map((row) => ({
+    ...row,
+    startTime: withoutSeconds(row.startTime),
+    endTime: withoutSeconds(row.endTime),
+  }))
+}
+
+export interface CaseloadStudent {
+  id: number
+  name: string
+  schoolId: number
+}
+
+/** The students of the provider's caseload, by name. */
+export const readCaseload = (tx: Tx, providerId: number): Promise<CaseloadStudent[]> =>
+  tx
+    .select({ id: students.id, name: studentName, schoolId: students.schoolId })
+    .from(students)
+    .where(and(eq(students.providerId, providerId), isNull(students.deletedAt)))
+    .orderBy(asc(students.name), asc(students.id))
+
+export const readSchoolNames = (tx: Tx, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
+  tx
+    .select({ id: schools.id, name: schools.name })
+    .from(schools)
+    .where(inArray(schools.id, [...ids]))
+    .orderBy(asc(schools.name), asc(schools.id))
+
+/** Their own sessions and accepted time off in a span of days, by provider. */
+const readBusy = async (
+  tx: Tx,
+  providerIds: readonly number[],
+  { first, last }: { first: LocalDate; last: LocalDate },
+): Promise<Map<number, BusySlot[]>> => {
+  const { rows } = await tx.execute<{
+    provider_id: number
+    kind: BusySlot['kind']
+    date: LocalDate
+    start_time: string
+    end_time: string
+    title: string
+  }>(sql`
+    select provider_id, 'session' as kind, date::text, start_time, end_time, title from ${occurrences}
+    where provider_id = any(${sql.param([...providerIds])}::int[]) and deleted_at is null
+      and date between ${first} and ${last}
+    union all
+    select provider_id, 'timeOff', requested_date::text, start_time, end_time, '' from ${ptoRequests}
+    where provider_id = any(${sql.param([...providerIds])}::int[])
+      and state = any(${sql.param([...GRANTED_PTO_STATES])}::text[]) and requested_date between ${first} and ${last}
+    order by 3, 4`)
+  const busy = new Map<number, BusySlot[]>()
+  for (const row of rows) {
+    const ofProvider = busy.get(row.provider_id) ?? []
+    busy.set(row.provider_id, ofProvider)
+    const [startTime, endTime] = [withoutSeconds(row.start_time), withoutSeconds(row.end_time)]
+    ofProvider.push({ kind: row.kind, date: row.date, startTime, endTime, title: row.title })
+  }
+  return busy
+}
+
+/** A provider's days in a span, to look for clashes. */
+export const readDiary = async (tx: Tx, providerId: number, span: { first: LocalDate; last: LocalDate }) =>
+  diaryOf((await readBusy(tx, [providerId], span)).get(providerId) ?? [], null)
+
+/** Active colleagues of the same type who are still there on the day; their days only if there is a span. */
+export const readColleagues = async (
+  tx: Tx,
+  { id, typeId }: HandingProvider,
+  from: LocalDate,
+  span: { first: LocalDate; last: LocalDate } | undefined,
+) => {
+  const found = await tx
+    .select({ id: providers.id, name: providerName, lastDay: providers.termDate })
+    .from(providers)
+    .where(
+      and(
+        ne(providers.id, id),
+        eq(providers.providerTypeId, typeId),
+        eq(providers.statusId, PROVIDER_STATUS_IDS.active),
+        or(isNull(providers.termDate), gte(providers.termDate, from)),
+      ),
+    )
+  const ids = found.map((colleague) => colleague.id)
+  const worksAt = await tx.select().from(providerSchools).where(inArray(providerSchools.providerId, ids))
+  const busy = span ? await readBusy(tx, ids, span) : new Map<number, BusySlot[]>()
+  return found.map(({ lastDay, ...colleague }) => ({
+    ...colleague,
+    schoolIds: new Set(worksAt.flatMap(({ providerId, schoolId }) => (providerId === colleague.id ? schoolId : []))),
+    busy: busy.get(colleague.id) ?? [],
+    diary: diaryOf(busy.get(colleague.id) ?? [], lastDay),
+  }))
+}
+
+/** Why someone who was chosen can't take anything: 'Dana Weber is on leave.' */
+export const readUnavailable = async (tx: Tx, ids: readonly number[]): Promise<Map<number, string>> => {
+  if (ids.length === 0) return new Map()
+  const found = await tx
+    .select({ id: providers.id, name: providerName, statusId: providers.statusId, termDate: providers.termDate })
+    .from(providers)
+    .where(inArray(providers.id, [...ids]))
+  const { onLeave, terminated } = PROVIDER_STATUS_IDS
+  return new Map(
+    found.map(({ id, name, statusId, termDate }) => {
+      if (statusId === onLeave) return [id, `${name} is on leave.`]
+      if (statusId === terminated || termDate !== null) return [id, `${name} has left by then.`]
+      return [id, `${name} is of another type.`]
+    }),
+  )
+}
+
+/** What can't be handed over: requests without an answer, and past days that are not confirmed. */
+export const readToSettle = async (
+  { tx, now, timeZone }: Pick<Change, 'tx' | 'now' | 'timeZone'>,
+  providerId: number,
+) => {
+  const open = and(eq(ptoRequests.providerId, providerId), inArray(ptoRequests.state, OPEN_PTO_STATES))
+  const { byStatus } = await countOpenDays(tx, { providerIds: [providerId], now, timeZone })
+  const edits = await tx
+    .select({ occurrenceId: occurrences.id, title: occurrences.title, date: occurrences.date })
+    .from(occurrences)
+    .where(and(eq(occurrences.providerId, providerId), isNull(occurrences.deletedAt), hasWaitingChange))
+    .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
+  return {
+    timeOff: await tx.$count(ptoRequests, open),
+    edits,
+    unconfirmedDays: (byStatus.get(1) ?? 0) + (byStatus.get(2) ?? 0),
+  }
+}

@@ -1,0 +1,121 @@
+/** Gives sessions and students to another provider: the writing that a hand-over and its undoing have in common. */
+import { inArray, sql } from 'drizzle-orm'
+import { handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
+import { SERIES } from '#server/areas/schedule/change-record.ts'
+import { followSessions } from '#server/areas/schedule/follow-days.ts'
+import { type AllowedMove, type Change, occurrenceLine } from '#server/areas/schedule/occurrence-moves.ts'
+import { type DayKey, lockDays, readDays } from '#server/areas/schedule/provider-days.ts'
+import { settleDays } from '#server/areas/schedule/session-days.ts'
+import { notifyOfSchedule } from '#server/db/notification-events.ts'
+import { occurrences, providers, scheduleEvents, students } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+
+/** A date of a session that goes from one provider to another. */
+export interface ReassignedDate extends DayKey {
+  id: number
+  schoolId: number
+  toProviderId: number
+  /** Before. */
+  version: number
+  isTimesheetReq: boolean
+  move: AllowedMove
+}
+
+/** A record that goes to a provider. */
+interface Reassigned {
+  id: number
+  toProviderId: number
+}
+
+export interface Reassignment {
+  dates: readonly ReassignedDate[]
+  /** The sessions whose coming dates, and changes, are the other provider's from now on. */
+  sessions: readonly (Reassigned & { version: number; count: number })[]
+  students: readonly Reassigned[]
+}
+
+const daysOf = (dates: readonly ReassignedDate[]): DayKey[] =>
+  dates.flatMap(({ providerId, toProviderId, date }) => [
+    { providerId, date },
+    { providerId: toProviderId, date },
+  ])
+
+/** Locks providers, so that none leaves meanwhile, days as every change does, then sessions and students. */
+export const lockFor = async (
+  { tx }: Pick<Change, 'tx'>,
+  { dates, sessions, students: moved }: Reassignment,
+  providerIds: readonly number[],
+): Promise<void> => {
+  await tx
+    .select({ id: providers.id })
+    .from(providers)
+    .where(inArray(providers.id, [...providerIds]))
+    .orderBy(providers.id)
+    .for('no key update')
+  await lockDays(tx, daysOf(dates))
+  const sessionIds = sessions.map(({ id }) => id)
+  const isSession = sql`${scheduleEvents.id} = any(${sql.param(sessionIds)}::int[])`
+  await tx
+    .select({ id: scheduleEvents.id })
+    .from(scheduleEvents)
+    .where(isSession)
+    .orderBy(scheduleEvents.id)
+    .for('update')
+  const studentIds = moved.map(({ id }) => id)
+  const isStudent = sql`${students.id} = any(${sql.param(studentIds)}::int[])`
+  await tx.select({ id: students.id }).from(students).where(isStudent).orderBy(students.id).for('update')
+}
+
+const arrays = (rows: readonly Reassigned[]) => sql`unnest(
+    ${sql.param(rows.map(({ id }) => id))}::int[],
+    ${sql.param(rows.map(({ toProviderId }) => toProviderId))}::int[]
+  ) as moved (id, provider_id)`
+
+const CHANGES = ['the provider']
+
+/** Writes and logs; call with everything locked and checked. */
+export const reassign = async (change: Change, { dates, sessions, students: moved }: Reassignment): Promise<void> => {
+  const { tx, user, now } = change
+  await tx.execute(sql`update ${occurrences} as stored
+    set provider_id = moved.provider_id, version = stored.version + 1
+    from ${arrays(dates)} where stored.id = moved.id`)
+  await tx.execute(sql`update ${scheduleEvents} as stored
+    set provider_id = moved.provider_id, version = stored.version + 1, updated_by_id = ${user.userId}::int,
+      updated_at = ${now.toISOString()}::timestamptz
+    from ${arrays(sessions)} where stored.id = moved.id`)
+  await tx.execute(sql`update ${students} as stored
+    set provider_id = moved.provider_id, version = stored.version + 1
+    from ${arrays(moved)} where stored.id = moved.id`)
+  await logTransitions(tx, user.userId, now, [
+    ...sessions.map(({ id, version, count: changed }) => ({
+      machine: SERIES,
+      entity: String(id),
+      from: 'scheduled',
+      event: 'series.change',
+      to: 'scheduled',
+      detail: { version: version + 1, changes: CHANGES, changed },
+    })),
+    ...dates.map(({ id, move, version }) =>
+      occurrenceLine(id, move, 'series.edit', { version: version + 1, changes: CHANGES }),
+    ),
+  ])
+  const days = await readDays(tx, daysOf(dates))
+  const hours = dates.flatMap(({ providerId, toProviderId, schoolId, date, isTimesheetReq }) =>
+    isTimesheetReq ? [providerId, toProviderId].map((id) => ({ providerId: id, schoolId, date })) : [],
+  )
+  await settleDays(tx, days.values(), hours, change)
+  const isMoved = sql`${occurrences.id} = any(${sql.param(dates.map(({ id }) => id))}::int[])`
+  await followSessions(tx, isMoved, { userId: user.userId, now })
+}
+
+/** Tells everyone concerned, each in their own words. */
+export const tellProviders = async (
+  { tx, user, now }: Change,
+  id: number,
+  messages: ReadonlyMap<number, string>,
+): Promise<void> => {
+  for (const [providerId, message] of messages) {
+    const event = { providerId, message, subject: handOverLifecycle.id, subjectId: id }
+    await notifyOfSchedule(tx, { userId: user.userId, now }, event)
+  }
+}

@@ -1,0 +1,316 @@
+/**
+ * Undoes a hand-over: what has not been changed since goes back, from today on. Its preview makes the same plan
+ * (docs/decisions/preview-is-the-change.md).
+ */
+import { createHash } from 'node:crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { HandOverStay, UndoPreview } from '#contract/hand-over.ts'
+import { clashesWith, type Diary, handOverMessages, type StayReason, spanOfWeeks, weeksOf } from '#domain/hand-over.ts'
+import { formatDate, localOf, withoutSeconds } from '#domain/time.ts'
+import { counted, inWords } from '#domain/words.ts'
+import {
+  HAND_OVER_STATES,
+  type HandOverState,
+  handOverLifecycle,
+} from '#machines/people/hand-over-lifecycle.machine.ts'
+import { hasWaitingChange } from '#server/areas/schedule/follow-days.ts'
+import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import { readDays } from '#server/areas/schedule/provider-days.ts'
+import type { Tx } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
+import {
+  handOverItems,
+  handOvers,
+  occurrences,
+  providers,
+  scheduleEvents,
+  schools,
+  students,
+  users,
+} from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
+import { groupStays, onDays } from './hand-over-plan.ts'
+import { readDiary } from './providers-work.ts'
+import { lockFor, type ReassignedDate, type Reassignment, reassign, tellProviders } from './reassign.ts'
+
+const readHandOver = async (tx: Tx, id: number, lock: boolean) => {
+  const query = tx
+    .select({ handOver: handOvers, providerName, undoneBy: users.displayName })
+    .from(handOvers)
+    .innerJoin(providers, eq(providers.id, handOvers.providerId))
+    .leftJoin(users, eq(users.id, handOvers.undoneById))
+    .where(eq(handOvers.id, id))
+  const [found] = lock ? await query.for('update', { of: handOvers }) : await query
+  if (!found) throw new Refusal(404, 'Hand-over not found.')
+  return { ...found.handOver, providerName: found.providerName, undoneBy: found.undoneBy }
+}
+
+const readItems = (tx: Tx, handOverId: number) =>
+  tx
+    .select({
+      item: handOverItems,
+      schoolName: schools.name,
+      colleague: providerName,
+      session: {
+        version: scheduleEvents.version,
+        deletedAt: scheduleEvents.deletedAt,
+      },
+      student: { providerId: students.providerId, schoolId: students.schoolId, deletedAt: students.deletedAt },
+    })
+    .from(handOverItems)
+    .innerJoin(schools, eq(schools.id, handOverItems.schoolId))
+    .innerJoin(providers, eq(providers.id, handOverItems.toProviderId))
+    .leftJoin(scheduleEvents, eq(scheduleEvents.id, handOverItems.scheduleEventId))
+    .leftJoin(students, eq(students.id, handOverItems.studentId))
+    .where(and(eq(handOverItems.handOverId, handOverId), eq(handOverItems.isUndone, false)))
+    .orderBy(asc(schools.name), asc(schools.id), asc(handOverItems.id))
+type StoredItem = Awaited<ReturnType<typeof readItems>>[number]
+
+const readDates = async (tx: Tx, ids: readonly number[]) => {
+  const rows = await tx
+    .select({
+      id: occurrences.id,
+      providerId: occurrences.providerId,
+      schoolId: occurrences.schoolId,
+      date: occurrences.date,
+      startTime: occurrences.startTime,
+      endTime: occurrences.endTime,
+      endsAt: occurrences.endsAt,
+      version: occurrences.version,
+      isTimesheetReq: occurrences.isTimesheetRequired,
+      deletedAt: occurrences.deletedAt,
+      hasPendingEdit: sql<boolean>`${hasWaitingChange}`,
+    })
+    .from(occurrences)
+    .where(sql`${occurrences.id} = any(${sql.param([...ids])}::int[])`)
+    .orderBy(asc(occurrences.date), asc(occurrences.id))
+  const times = rows.map((row) => ({
+    ...row,
+    startTime: withoutSeconds(row.startTime),
+    endTime: withoutSeconds(row.endTime),
+  }))
+  return new Map(times.map((row) => [row.id, row]))
+}
+type StoredDate = Awaited<ReturnType<typeof readDates>> extends Map<number, infer Row> ? Row : never
+
+interface UndoneItem {
+  stored: StoredItem
+  dates: (ReassignedDate & StoredDate)[]
+  stays: HandOverStay[]
+  goesBack: boolean
+  /** Nothing but what is over stays. */
+  isWhole: boolean
+  clashCount: number
+}
+
+interface UndoPlan {
+  handOver: Awaited<ReturnType<typeof readHandOver>>
+  items: UndoneItem[]
+  move: Move<HandOverState>
+  seen: string
+}
+
+type Judge = (
+  item: StoredItem,
+  date: StoredDate,
+  version: number,
+) => { why: StayReason } | { back: UndoneItem['dates'][0] }
+
+const undoneItem = (
+  stored: StoredItem,
+  dates: ReadonlyMap<number, StoredDate>,
+  judge: Judge,
+  diary: Diary,
+): UndoneItem => {
+  const { item, student } = stored
+  if (item.studentId !== null) {
+    const isSame =
+      student?.deletedAt === null && student.providerId === item.toProviderId && student.schoolId === item.schoolId
+    const stays: HandOverStay[] = isSame ? [] : [{ why: 'changed', dates: [] }]
+    return { stored, dates: [], stays, goesBack: isSame, isWhole: isSame, clashCount: 0 }
+  }
+  const back: UndoneItem['dates'] = []
+  const stays: { why: StayReason; date: string }[] = []
+  for (const [id, version] of item.occurrences) {
+    const date = dates.get(id)
+    if (!date) continue
+    const judged = judge(stored, date, version)
+    if ('why' in judged) stays.push({ why: judged.why, date: date.date })
+    else back.push(judged.back)
+  }
+  const goesBack = back.length > 0
+  const isWhole = goesBack && stays.every(({ why }) => why === 'passed')
+  const clashCount = clashesWith(back, diary).length
+  return { stored, dates: back, stays: groupStays(stays), goesBack, isWhole, clashCount }
+}
+
+const planUndo = async (change: Change, id: number, lock = false): Promise<UndoPlan> => {
+  const { tx, user, now, timeZone } = change
+  const handOver = await readHandOver(tx, id, lock)
+  const { providerId } = handOver
+  const items = await readItems(tx, id)
+  const dates = await readDates(
+    tx,
+    items.flatMap(({ item }) => item.occurrences.map(([occurrenceId]) => occurrenceId)),
+  )
+  const days = await readDays(
+    tx,
+    [...dates.values()].flatMap((date) => [
+      { providerId, date: date.date },
+      { providerId: date.providerId, date: date.date },
+    ]),
+  )
+  const { closedOn, leave } = onDays(days, change)
+  const judge: Judge = ({ item, session }, date, version) => {
+    if (date.endsAt < now) return { why: 'passed' }
+    const isSame =
+      session?.deletedAt === null &&
+      // Its own dates say whether a session that stayed someone else's was changed.
+      (!item.isSessionMoved || session.version === item.sessionVersion) &&
+      date.deletedAt === null &&
+      date.providerId === item.toProviderId
+    // A waiting change raises the version, too, but is answered elsewhere.
+    if (!isSame || (date.version !== version && !date.hasPendingEdit)) return { why: 'changed' }
+    const left = leave(date)
+    if ('why' in left) return left
+    const why = closedOn({ providerId, date: date.date })
+    return why ? { why } : { back: { ...date, ...left, toProviderId: providerId } }
+  }
+  const span = spanOfWeeks(weeksOf(dates.values()))
+  const today = localOf(now, timeZone).date
+  const diary = await readDiary(tx, providerId, span ?? { first: today, last: today })
+  const undone = items.map((item) => undoneItem(item, dates, judge, diary))
+  const goingBack = undone.filter(({ goesBack }) => goesBack).length
+  const staying = undone.filter(({ isWhole }) => !isWhole).length
+  const facts = { by: user.role, goingBack, staying }
+  const seen = createHash('sha256')
+    .update(
+      JSON.stringify([
+        handOver.version,
+        undone.map((item) => [item.dates.map(({ id: date, version }) => [date, version]), item.stays, item.clashCount]),
+      ]),
+    )
+    .digest('base64url')
+    .slice(0, 16)
+  const move = askMachine(handOverLifecycle, HAND_OVER_STATES, handOver.state, facts, { type: 'handOver.undo' })
+  return { handOver, items: undone, move, seen }
+}
+
+/** @throws Refusal 409 once everything went back */
+const requireOpen = ({ handOver: { state, undoneBy } }: UndoPlan): void => {
+  if (state !== 'undone') return
+  throw new Refusal(409, `${undoneBy ?? 'Someone'} has already undone this hand-over.`)
+}
+
+export const previewUndo = async (change: Change, id: number): Promise<UndoPreview> => {
+  const plan = await planUndo(change, id)
+  requireOpen(plan)
+  return {
+    id,
+    toProviderName: plan.handOver.providerName,
+    seen: plan.seen,
+    items: plan.items.map(({ stored: { item, schoolName, colleague }, dates, stays, goesBack, clashCount }) => ({
+      name: item.name,
+      schoolName,
+      fromProviderName: colleague,
+      sessions: item.scheduleEventId === null ? null : dates.length,
+      goesBack,
+      stays,
+      clashCount,
+    })),
+  }
+}
+
+const reassignmentOf = ({ handOver: { providerId }, items }: UndoPlan): Reassignment => {
+  const back = items.filter(({ goesBack }) => goesBack)
+  return {
+    dates: back.flatMap(({ dates }) => dates),
+    sessions: back.flatMap(({ stored: { item, session }, dates }) =>
+      item.scheduleEventId !== null && item.isSessionMoved && session
+        ? { id: item.scheduleEventId, toProviderId: providerId, version: session.version, count: dates.length }
+        : [],
+    ),
+    students: back.flatMap(({ stored: { item } }) =>
+      item.studentId === null ? [] : { id: item.studentId, toProviderId: providerId },
+    ),
+  }
+}
+
+/** What is left of an item after it went back as far as it could. */
+const storeItem = async (tx: Tx, { stored: { item }, dates, stays, isWhole, goesBack }: UndoneItem) => {
+  const gone = new Set(dates.map(({ id }) => id))
+  const raised = goesBack && item.isSessionMoved && item.sessionVersion !== null ? 1 : 0
+  await tx
+    .update(handOverItems)
+    .set({
+      isUndone: isWhole,
+      stayed: stays,
+      occurrences: item.occurrences.filter(([id]) => !gone.has(id)),
+      sessionVersion: item.sessionVersion === null ? null : item.sessionVersion + raised,
+    })
+    .where(eq(handOverItems.id, item.id))
+}
+
+const amountOf = (items: readonly UndoneItem[]): string => {
+  const sessions = items.reduce((sum, { dates }) => sum + dates.length, 0)
+  const moved = items.filter(({ stored }) => stored.item.studentId !== null).length
+  return inWords([
+    ...(sessions > 0 ? [counted(sessions, 'session')] : []),
+    ...(moved > 0 ? [counted(moved, 'student')] : []),
+  ])
+}
+
+export const undoHandOver = async (
+  change: Change,
+  { id, seen }: { id: number; seen: string },
+): Promise<{ id: number; state: HandOverState }> => {
+  const { tx, user, now, timeZone } = change
+  const foreseen = await planUndo(change, id)
+  requireOpen(foreseen)
+  const colleagues = foreseen.items.map(({ stored }) => stored.item.toProviderId)
+  await lockFor(change, reassignmentOf(foreseen), [...new Set([foreseen.handOver.providerId, ...colleagues])])
+  const plan = await planUndo(change, id, true)
+  requireOpen(plan)
+  if (plan.seen !== seen) {
+    throw new Refusal(409, 'Nothing was undone, because something has changed meanwhile. Please review what goes back.')
+  }
+  const { move, handOver, items } = plan
+  if (!move.allowed) throw new Refusal(409, 'Nothing of this hand-over can go back any more.')
+  await reassign(change, reassignmentOf(plan))
+  for (const item of items) await storeItem(tx, item)
+  const { version, providerId } = handOver
+  await tx
+    .update(handOvers)
+    .set({ state: move.to, undoneAt: now, undoneById: user.userId, version: version + 1 })
+    .where(eq(handOvers.id, id))
+  const back = items.filter(({ goesBack }) => goesBack)
+  await logTransitions(tx, user.userId, now, [
+    {
+      machine: handOverLifecycle.id,
+      entity: String(id),
+      from: move.from,
+      event: 'handOver.undo',
+      to: move.to,
+      detail: { items: back.length, staying: items.filter(({ isWhole }) => !isWhole).length },
+    },
+  ])
+  const since = `from ${formatDate(localOf(now, timeZone).date)} on`
+  const takers = new Set(back.map(({ stored }) => stored.item.toProviderId))
+  await tellProviders(
+    change,
+    id,
+    new Map([
+      [providerId, `Back with you ${since}: ${amountOf(back)}.`],
+      ...[...takers].map((to) => {
+        const theirs = back.filter(({ stored }) => stored.item.toProviderId === to)
+        return [to, `Back with ${handOver.providerName} ${since}: ${amountOf(theirs)}.`] as const
+      }),
+    ]),
+  )
+  return { id, state: move.to }
+}
+
+export const undoneMessage = (state: HandOverState): string =>
+  state === 'undone' ? handOverMessages.undone : handOverMessages.partlyUndone

@@ -1,0 +1,209 @@
+/** Handing a provider's work over to colleagues, and undoing that (docs/decisions/handing-over.md). */
+import { z } from 'zod'
+import { handOverChoicesSchema, handOverKeySchema, stayReasonSchema } from '#domain/hand-over.ts'
+import { plainText } from '#domain/text-rules.ts'
+import { instantSchema, localDateSchema, localTimeSchema } from '#domain/time.ts'
+import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+
+const forProviders = access.administrators('ProviderProfileInformation')
+
+const noProvider = { 404: 'Provider not found' }
+const count = z.int().nonnegative()
+
+/** Why some dates of an item don't move; a student has no dates. */
+const staySchema = z.object({ why: stayReasonSchema, dates: z.array(localDateSchema) })
+export type HandOverStay = z.infer<typeof staySchema>
+
+export const handOverClashSchema = z.object({
+  kind: z.enum(['session', 'timeOff', 'left']),
+  date: localDateSchema,
+  startTime: localTimeSchema,
+  endTime: localTimeSchema,
+  /** Of the colleague's session; '' for time off, and after their last day. */
+  title: z.string(),
+})
+
+export const handOverItemSchema = z.object({
+  key: handOverKeySchema,
+  /** The session's or the student's name. */
+  name: z.string(),
+  schoolId: id,
+  /** Null for a student. */
+  session: z
+    .object({
+      isRecurring: z.boolean(),
+      /** The dates that move if a colleague takes it; 0 if none can. */
+      count,
+      first: localDateSchema,
+      last: localDateSchema,
+      /** Of the first date. */
+      startTime: localTimeSchema,
+      endTime: localTimeSchema,
+      /** Sunday is 0. */
+      weekdays: z.array(z.int().min(0).max(6)),
+      minutesPerWeek: count,
+    })
+    .nullable(),
+  stays: z.array(staySchema),
+  /** Who takes it as chosen; null: stays with the provider. */
+  toProviderId: id.nullable(),
+  /** Why the chosen colleague cannot take it; null if they can. */
+  problem: z.string().nullable(),
+  /** The first few; `clashCount` has the number of all. */
+  clashes: z.array(handOverClashSchema),
+  clashCount: count,
+  /** With clashes, it moves only if asked to. */
+  isMoving: z.boolean(),
+  /** What the preview says of it, for the hand-over itself: it is refused if that is no longer so. */
+  seen: z.string(),
+})
+export type HandOverItem = z.infer<typeof handOverItemSchema>
+
+export const handOverColleagueSchema = z.object({
+  id,
+  name: z.string(),
+  /** Works at one of the items' schools. */
+  isProposed: z.boolean(),
+  /** Of the items' schools, those where they work. */
+  schoolIds: z.array(id),
+  /** How many of the items they could take without a clash. */
+  free: count,
+  /** Minutes per week now, and with what they are to take. */
+  minutesBefore: count,
+  minutesAfter: count,
+})
+export type HandOverColleague = z.infer<typeof handOverColleagueSchema>
+
+const handedItemSchema = z.object({
+  name: z.string(),
+  schoolName: z.string(),
+  toProviderName: z.string(),
+  /** Null for a student. */
+  sessions: count.nullable(),
+  isUndone: z.boolean(),
+  /** What did not go back when it was undone, and why. */
+  stayed: z.array(staySchema),
+})
+
+export const handOverRecordSchema = z.object({
+  id,
+  at: instantSchema,
+  by: z.string(),
+  fromDate: localDateSchema,
+  state: z.enum(['moved', 'partlyUndone', 'undone']),
+  undoneAt: instantSchema.nullable(),
+  undoneBy: z.string().nullable(),
+  items: z.array(handedItemSchema),
+})
+export type HandOverRecord = z.infer<typeof handOverRecordSchema>
+
+export const handOverPreviewSchema = z.object({
+  provider: z.object({ id, name: z.string(), status: z.string(), termDate: localDateSchema.nullable() }),
+  from: localDateSchema,
+  /** Today at the organization: the first day to choose. */
+  today: localDateSchema,
+  /** How many weeks the minutes are averaged over. */
+  weeks: count,
+  /** The provider's minutes per week from the day on, now and then. */
+  minutesBefore: count,
+  minutesAfter: count,
+  /** By name, each with the colleague who is proposed there; null if nobody works there. */
+  schools: z.array(z.object({ id, name: z.string(), proposedId: id.nullable() })),
+  /** By school, sessions first. */
+  items: z.array(handOverItemSchema),
+  /** The best first. */
+  colleagues: z.array(handOverColleagueSchema),
+  /** What can't be handed over: it is settled elsewhere. */
+  toSettle: z.object({
+    /** Requests for time off without an answer. */
+    timeOff: count,
+    /** Changes to sessions that wait for approval. */
+    edits: z.array(z.object({ occurrenceId: id, title: z.string(), date: localDateSchema })),
+    /** Past days that are not confirmed. */
+    unconfirmedDays: count,
+  }),
+  /** Latest first. */
+  handOvers: z.array(handOverRecordSchema),
+})
+export type HandOverPreview = z.infer<typeof handOverPreviewSchema>
+
+const asked = z.object({
+  languageId,
+  providerId: id,
+  /** By default the day after the last day at work, or tomorrow. */
+  from: localDateSchema.optional(),
+  choices: handOverChoicesSchema.default({ toProviderId: 'proposed', anyway: false, schools: [], items: [] }),
+})
+
+export const previewHandOver = defineEndpoint({
+  method: 'POST',
+  path: '/api/hand-over/preview-hand-over',
+  summary: "List a provider's work from a day on, who could take it, and what the choices would do",
+  access: forProviders,
+  body: asked,
+  data: handOverPreviewSchema,
+  onlyReads: true,
+  replies: { 400: 'A choice is wrong', ...noProvider },
+})
+
+export const handOver = defineEndpoint({
+  method: 'POST',
+  path: '/api/hand-over/hand-over',
+  summary: "Hand a provider's work over to colleagues as previewed",
+  access: forProviders,
+  body: asked.extend({
+    from: localDateSchema,
+    /** Of each item in the preview, its `seen`. */
+    seen: z.array(z.object({ key: handOverKeySchema, seen: plainText().max(100) })).max(10_000),
+  }),
+  data: z.object({ id, items: count, sessions: count }),
+  replies: {
+    400: 'A choice is wrong, or nothing is chosen',
+    409: 'Something changed since the preview',
+    ...noProvider,
+  },
+})
+
+const undoPreviewSchema = z.object({
+  id,
+  items: z.array(
+    z.object({
+      name: z.string(),
+      schoolName: z.string(),
+      /** Who has it now, after the hand-over. */
+      fromProviderName: z.string(),
+      /** How many of its sessions go back; null for a student. */
+      sessions: count.nullable(),
+      goesBack: z.boolean(),
+      stays: z.array(staySchema),
+      /** The provider is not free for so many of them by now; they go back all the same. */
+      clashCount: count,
+    }),
+  ),
+  toProviderName: z.string(),
+  seen: z.string(),
+})
+export type UndoPreview = z.infer<typeof undoPreviewSchema>
+
+const noHandOver = { 404: 'Hand-over not found' }
+
+export const previewUndoHandOver = defineEndpoint({
+  method: 'POST',
+  path: '/api/hand-over/preview-undo-hand-over',
+  summary: 'List what would go back if a hand-over were undone, and what would not',
+  access: forProviders,
+  body: z.object({ languageId, id }),
+  data: undoPreviewSchema,
+  onlyReads: true,
+  replies: { ...noHandOver, 409: 'It has been undone' },
+})
+
+export const undoHandOver = defineEndpoint({
+  method: 'POST',
+  path: '/api/hand-over/undo-hand-over',
+  summary: 'Undo a hand-over: what has not been changed since goes back, from today on',
+  access: forProviders,
+  body: z.object({ languageId, id, seen: plainText().max(100) }),
+  data: z.object({ id, state: handOverRecordSchema.shape.state }),
+  replies: { ...noHandOver, 409: 'Something changed since the preview, or nothing can go back' },
+})

@@ -1,0 +1,16 @@
+import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { HAND_OVER_STATES, type HandOverFacts, type handOverLifecycle } from './hand-over-lifecycle.machine.ts'
+
+const facts: Record<string, HandOverFacts> = {
+  'an administrator, everything goes back': { by: 'Administrators', goingBack: 1, staying: 0 },
+  'an administrator, some goes back': { by: 'Administrators', goingBack: 1, staying: 1 },
+  'an administrator, nothing goes back': { by: 'Administrators', goingBack: 0, staying: 1 },
+  'a provider': { by: 'Providers', goingBack: 1, staying: 0 },
+  'a provider, some goes back': { by: 'Providers', goingBack: 1, staying: 1 },
+}
+
+export const examples = {
+  inputs: facts,
+  stored: everyStored(HAND_OVER_STATES, facts),
+  cases: { 'handOver.undo': 'bare' },
+} satisfies Examples<typeof handOverLifecycle>

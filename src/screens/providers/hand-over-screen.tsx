@@ -1,0 +1,264 @@
+import { Alert, Anchor, Checkbox, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { Link, useParams } from 'wouter'
+import type { HandOverColleague, HandOverPreview } from '#contract/hand-over.ts'
+import { choiceOf, choosingAnyway, choosingForAll, handOverMessages } from '#domain/hand-over.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
+import { type HandOverSnapshot, handOverMachine } from '#machines/people/hand-over.machine.ts'
+import { idOfAddress } from '#screens/id-of-address.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { useActorRef } from '#screens/use-actor.ts'
+import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { DateField } from '#ui/date-field/date-field.tsx'
+import { type Fact, Facts } from '#ui/facts/facts.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
+import { EarlierHandOvers } from './hand-over-earlier.tsx'
+import { chosenValue, groupOf, type PartProps, SchoolItems, STAYS, targetOf } from './hand-over-school.tsx'
+import { UndoDialog } from './hand-over-undo.tsx'
+import { amountOf, minutesInWords } from './hand-over-words.ts'
+
+const PROPOSED = 'proposed'
+
+/** What is settled elsewhere. */
+const ToSettle = ({ preview: { provider, toSettle } }: Pick<PartProps, 'preview'>) => {
+  const { timeOff, edits, unconfirmedDays } = toSettle
+  if (timeOff + edits.length + unconfirmedDays === 0) return null
+  return (
+    <Alert color="yellow" variant="light" style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600} mb="xs">
+        Cannot be handed over
+      </Text>
+      <List size="sm" spacing="xs">
+        {timeOff > 0 && (
+          <List.Item>
+            <Anchor component={Link} href={`/pto-record?providerIds=${provider.id}`} inherit>
+              {counted(timeOff, 'request')} for time off to answer
+            </Anchor>
+          </List.Item>
+        )}
+        {edits.map(({ occurrenceId, title, date }) => (
+          <List.Item key={occurrenceId}>
+            <Anchor component={Link} href={providerDayAddress(provider.id, date)} inherit>
+              Change of “{title}” on {formatDate(date)} to approve
+            </Anchor>
+          </List.Item>
+        ))}
+        {unconfirmedDays > 0 && (
+          <List.Item>
+            <Anchor component={Link} href={`/open-days?providerIds=${provider.id}`} inherit>
+              {counted(unconfirmedDays, 'day')} not confirmed
+            </Anchor>
+          </List.Item>
+        )}
+      </List>
+    </Alert>
+  )
+}
+
+const Colleagues = ({ preview: { colleagues, schools, items, minutesBefore, weeks } }: Pick<PartProps, 'preview'>) => {
+  const shown = colleagues.filter(
+    ({ id, isProposed }) => isProposed || items.some((item) => item.isMoving && item.toProviderId === id),
+  )
+  const nameOf = new Map(schools.map(({ id, name }) => [id, name]))
+  const columns: readonly Column<HandOverColleague>[] = [
+    { key: 'name', title: 'Colleague', render: ({ name }) => name },
+    {
+      key: 'schools',
+      title: 'Works At',
+      render: ({ schoolIds }) => schoolIds.map((id) => nameOf.get(id)).join(', ') || 'None of these schools',
+    },
+    { key: 'free', title: 'Without a Clash', render: ({ free }) => `${free} of ${items.length}` },
+    {
+      key: 'minutes',
+      title: 'Minutes per Week',
+      align: 'end',
+      render: ({ minutesBefore: before, minutesAfter }) => minutesInWords(before, minutesAfter),
+    },
+  ]
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="hand-over-colleagues">
+      <Title order={2} id="hand-over-colleagues">
+        Colleagues
+      </Title>
+      <DataTable
+        ariaLabel="Colleagues"
+        columns={columns}
+        rows={shown}
+        keyOf={({ id }) => id}
+        emptyText="No colleague of the same type works at these schools."
+      />
+      {minutesBefore > 0 && (
+        <Text size="sm" c="dimmed">
+          Minutes of sessions, averaged over the {weeks === 1 ? 'week' : `${weeks} weeks`} with sessions to hand over.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** One colleague for all, and one button. */
+const Overall = ({ page, preview, choices, isBusy }: PartProps) => {
+  const isMoving = useSelector(page, (snapshot) => snapshot.matches('moving'))
+  const { items, colleagues, provider } = preview
+  const moving = items.filter((item) => item.isMoving)
+  const all = choices.toProviderId
+  return (
+    <>
+      <NativeSelect
+        label="Everything to"
+        value={typeof all === 'string' ? PROPOSED : chosenValue(all)}
+        onChange={({ currentTarget: { value } }) =>
+          page.send({
+            type: 'choices.change',
+            choices: choosingForAll(choices, value === PROPOSED ? PROPOSED : targetOf(value)),
+          })
+        }
+        data={[
+          { value: PROPOSED, label: 'The freest colleague at each school' },
+          { value: STAYS, label: `Nobody: all stay with ${provider.name}` },
+          ...groupOf(
+            'Colleagues',
+            colleagues.filter(({ isProposed }) => isProposed),
+          ),
+          ...groupOf(
+            'Not at these schools',
+            colleagues.filter(({ isProposed }) => !isProposed),
+          ),
+        ]}
+        maw="100%"
+      />
+      <SteadyButton
+        leftSection={<IconArrowsExchange size={18} aria-hidden />}
+        isBusy={isMoving}
+        disabled={isBusy || moving.length === 0}
+        onClick={() => page.send({ type: 'work.handOver' })}
+      >
+        Hand Over {counted(moving.length, 'Item')}
+      </SteadyButton>
+    </>
+  )
+}
+
+/** What moves and what stays, as chosen. */
+const Outcome = ({ page, preview: { items, provider }, choices }: PartProps) => {
+  const moving = items.filter((item) => item.isMoving)
+  const clashing = items.filter(({ clashCount }) => clashCount > 0)
+  const staying = items.length - moving.length
+  return (
+    <>
+      {clashing.length > 0 && (
+        <Checkbox
+          label={`Move items that clash, too (${clashing.length})`}
+          checked={choices.anyway}
+          onChange={({ currentTarget: { checked } }) =>
+            page.send({ type: 'choices.change', choices: choosingAnyway(choices, checked) })
+          }
+        />
+      )}
+      <Text size="sm" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
+        {moving.length > 0 ? `Moves: ${amountOf(moving)}. ` : 'Nothing moves. '}
+        {staying > 0 && `${counted(staying, 'item')} ${staying === 1 ? 'stays' : 'stay'} with ${provider.name}.`}
+      </Text>
+    </>
+  )
+}
+
+const factsOf = ({ provider, minutesBefore, minutesAfter }: HandOverPreview): readonly Fact[] => [
+  ['Provider', provider.name],
+  ['Status', provider.status],
+  ['Last day', provider.termDate === null ? '' : formatDate(provider.termDate)],
+  ['Minutes per week', minutesBefore === 0 ? '' : minutesInWords(minutesBefore, minutesAfter)],
+]
+
+const selectContext = ({ context }: HandOverSnapshot) => context
+const selectIsBusy = (snapshot: HandOverSnapshot) => !snapshot.matches('choosing')
+const selectIsUnread = (snapshot: HandOverSnapshot) => snapshot.matches('unread')
+const selectIsRefused = (snapshot: HandOverSnapshot) => snapshot.matches('refused')
+
+const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
+  const { choices, from, message } = useSelector(page, selectContext)
+  const isBusy = useSelector(page, selectIsBusy)
+  const isQuiet = useSelector(page, (snapshot) => snapshot.matches('previewing') || snapshot.matches('choosing'))
+  const choose = choiceOf(choices, new Map(preview.schools.map(({ id, proposedId }) => [id, proposedId])))
+  const part = { page, preview, choices, choose, isBusy }
+  const chooseDay = (day: LocalDate | '') => {
+    if (day !== '') page.send({ type: 'day.choose', from: day })
+  }
+  return (
+    <>
+      <Facts facts={factsOf(preview)} />
+      <ToSettle preview={preview} />
+      {isQuiet && message !== undefined && (
+        <Alert color="red" variant="light" role="alert" style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Alert>
+      )}
+      <Stack gap="sm">
+        <Group gap="md" align="flex-end">
+          <DateField label="From" value={from ?? preview.from} minDate={preview.today} onChange={chooseDay} />
+          {preview.items.length > 0 && <Overall {...part} />}
+        </Group>
+        {preview.items.length > 0 && <Outcome {...part} />}
+      </Stack>
+      {preview.items.length === 0 && <Text>{handOverMessages.nothing}</Text>}
+      <EarlierHandOvers page={page} preview={preview} isBusy={isBusy} />
+      {preview.items.length > 0 && (
+        <>
+          <Colleagues preview={preview} />
+          {preview.schools.map((school) => (
+            <SchoolItems key={school.id} {...part} school={school} />
+          ))}
+        </>
+      )}
+      <UndoDialog page={page} />
+    </>
+  )
+}
+
+const HandOverOf = ({ providerId }: { readonly providerId: number }) => {
+  const page = useActorRef(useProvided(handOverMachine), { input: { providerId } })
+  const { preview, message } = useSelector(page, selectContext)
+  const isUnread = useSelector(page, selectIsUnread)
+  const isRefused = useSelector(page, selectIsRefused)
+  useEffect(() => {
+    const { unsubscribe } = page.on('work.moved', ({ message: text }) => notifications.show({ message: text }))
+    return unsubscribe
+  }, [page])
+  return (
+    <>
+      {isUnread && (
+        <FailedToRead
+          message={message ?? 'The work could not be loaded.'}
+          onRetry={() => page.send({ type: 'preview.retry' })}
+        />
+      )}
+      {preview ? <Work page={page} preview={preview} /> : !isUnread && <LoadingScreen />}
+      {isRefused && (
+        <MessageDialog
+          title="Not done"
+          message={message ?? ''}
+          onClose={() => page.send({ type: 'failure.dismiss' })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Hands a provider's sessions and students over to colleagues (docs/decisions/handing-over.md). */
+export const HandOverScreen = () => {
+  const id = idOfAddress(useParams<{ id: string }>().id)
+  return (
+    <Stack gap="md">
+      <Title order={1}>Hand Over</Title>
+      {id === undefined ? handOverMessages.notFound : <HandOverOf key={id} providerId={id} />}
+    </Stack>
+  )
+}

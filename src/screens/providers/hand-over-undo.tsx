@@ -1,0 +1,56 @@
+import { List, Skeleton, Stack, Text } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { counted } from '#domain/words.ts'
+import type { HandOverActor, HandOverSnapshot } from '#machines/people/hand-over.machine.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { amountInWords, remainingInWords } from './hand-over-words.ts'
+
+const selectState = ({ value }: HandOverSnapshot) => value
+const selectContext = ({ context }: HandOverSnapshot) => context
+
+/** Says what goes back and what cannot, before a hand-over is undone. */
+export const UndoDialog = ({ page }: { readonly page: HandOverActor }) => {
+  const state = useSelector(page, selectState)
+  const { undo, message } = useSelector(page, selectContext)
+  if (state !== 'checkingUndo' && state !== 'confirmingUndo' && state !== 'undoing') return null
+  const back = undo?.items.filter(({ goesBack }) => goesBack) ?? []
+  const stays = undo ? remainingInWords(undo) : []
+  const clashes = back.reduce((sum, { clashCount }) => sum + clashCount, 0)
+  return (
+    <ConfirmDialog
+      question="Do you want to undo this hand-over?"
+      isReady={state !== 'checkingUndo' && back.length > 0}
+      isBusy={state === 'undoing'}
+      onCancel={() => page.send({ type: 'undo.cancel' })}
+      onConfirm={() => page.send({ type: 'undo.confirm' })}
+    >
+      {undo === undefined ? (
+        <Skeleton height={48} />
+      ) : (
+        <Stack gap="xs" style={{ overflowWrap: 'anywhere' }}>
+          {message !== undefined && <Text c="red">{message}</Text>}
+          <Text>
+            {back.length === 0
+              ? 'Nothing can go back.'
+              : `From today on, ${amountInWords(back)} ${back.length === 1 && (back[0]?.sessions ?? 1) === 1 ? 'goes' : 'go'} back to ${undo.toProviderName}.`}
+          </Text>
+          {clashes > 0 && (
+            <Text>
+              {counted(clashes, 'session')} will clash with what {undo.toProviderName} has by now.
+            </Text>
+          )}
+          {stays.length > 0 && (
+            <>
+              <Text>These stay:</Text>
+              <List size="sm" spacing={4}>
+                {stays.map((words) => (
+                  <List.Item key={words}>{words}</List.Item>
+                ))}
+              </List>
+            </>
+          )}
+        </Stack>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { HandOverItem, HandOverRecord } from '#contract/hand-over.ts'
+import {
+  amountInWords,
+  clashInWords,
+  handedInWords,
+  leftInWords,
+  minutesInWords,
+  timesInWords,
+} from './hand-over-words.ts'
+
+const item = (session: Partial<NonNullable<HandOverItem['session']>>): HandOverItem => ({
+  key: 'session/1',
+  name: 'Group',
+  schoolId: 1,
+  session: {
+    isRecurring: true,
+    count: 4,
+    first: '2026-11-23',
+    last: '2026-12-03',
+    startTime: '09:00',
+    endTime: '09:45',
+    weekdays: [1],
+    minutesPerWeek: 45,
+    ...session,
+  },
+  stays: [],
+  toProviderId: null,
+  problem: null,
+  clashes: [],
+  clashCount: 0,
+  isMoving: false,
+  seen: '',
+})
+
+test('says when an item is', () => {
+  expect(timesInWords(item({}))).toBe('Mondays, 9:00 AM-9:45 AM: 4 sessions, 11/23/2026 to 12/03/2026')
+  expect(timesInWords(item({ weekdays: [1, 4], count: 1 }))).toBe(
+    'Mon and Thu, 9:00 AM-9:45 AM: 1 session, 11/23/2026 to 12/03/2026',
+  )
+  expect(timesInWords(item({ isRecurring: false, last: '2026-11-23' }))).toBe('11/23/2026, 9:00 AM-9:45 AM')
+  expect(timesInWords(item({ last: '2026-11-23', count: 1 }))).toBe('11/23/2026, 9:00 AM-9:45 AM')
+  expect(timesInWords({ ...item({}), session: null })).toBe('Student')
+})
+
+test('says what clashes', () => {
+  const at = { date: '2026-11-30', startTime: '09:30', endTime: '10:30' }
+  expect(
+    [
+      { kind: 'session' as const, title: 'Own group' },
+      { kind: 'timeOff' as const, title: '' },
+      { kind: 'left' as const, title: '' },
+    ].map((clash) => clashInWords({ ...at, ...clash })),
+  ).toEqual([
+    'Mon, Nov 30: “Own group”, 9:30 AM-10:30 AM',
+    'Mon, Nov 30: Time off, 9:30 AM-10:30 AM',
+    'Mon, Nov 30: after the last day at work',
+  ])
+})
+
+test('says how much went to whom, and what an undoing left', () => {
+  const handed = (name: string, toProviderName: string, sessions: number | null, more: object = {}) => ({
+    name,
+    schoolName: 'Lincoln',
+    toProviderName,
+    sessions,
+    isUndone: false,
+    stayed: [],
+    ...more,
+  })
+  const record: HandOverRecord = {
+    id: 1,
+    at: '2026-11-20T15:00:00.000Z',
+    by: 'Ada Admin',
+    fromDate: '2026-11-21',
+    state: 'partlyUndone',
+    undoneAt: null,
+    undoneBy: null,
+    items: [
+      handed('Group', 'Dana Weber', 4, { isUndone: true, stayed: [{ why: 'passed', dates: ['2026-11-23'] }] }),
+      handed('Ana', 'Dana Weber', null, { stayed: [{ why: 'changed', dates: [] }] }),
+      handed('Evaluation', 'Sofía Special', 1, {
+        stayed: [
+          { why: 'passed', dates: ['2026-11-23'] },
+          { why: 'locked', dates: ['2026-11-24'] },
+        ],
+      }),
+    ],
+  }
+  expect(handedInWords(record)).toBe('4 sessions and 1 student to Dana Weber, 1 session to Sofía Special')
+  expect(leftInWords(record)).toEqual(['Ana: changed since', 'Evaluation: over already and the day is locked'])
+  expect(amountInWords([])).toBe('')
+})
+
+test('says how minutes change', () => {
+  expect([minutesInWords(420, 1540), minutesInWords(420, 420)]).toEqual(['420 to 1,540', '420'])
+})

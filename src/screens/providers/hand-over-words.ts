@@ -1,0 +1,74 @@
+/** How the page that hands work over says things. */
+import type { HandOverItem, HandOverRecord, HandOverStay, UndoPreview } from '#contract/hand-over.ts'
+import { STAY_REASONS } from '#domain/hand-over.ts'
+import { formatDate, formatShortDay, formatTimeRange, WEEKDAYS } from '#domain/time.ts'
+import { counted, firstInWords, inWords } from '#domain/words.ts'
+
+/** '9:00 AM-9:45 AM on 11/23/2026' or 'Mondays, 9:00 AM-9:45 AM: 4 sessions, 11/23/2026 to 12/14/2026' */
+export const timesInWords = ({ session }: HandOverItem): string => {
+  if (!session) return 'Student'
+  const { isRecurring, count, first, last, startTime, endTime, weekdays } = session
+  const time = formatTimeRange(startTime, endTime)
+  if (!isRecurring || first === last) return `${formatDate(first)}, ${time}`
+  const days =
+    weekdays.length === 1
+      ? `${WEEKDAYS[weekdays[0] ?? 0]}s`
+      : inWords(weekdays.map((day) => WEEKDAYS[day]?.slice(0, 3) ?? ''))
+  return `${days}, ${time}: ${counted(count, 'session')}, ${formatDate(first)} to ${formatDate(last)}`
+}
+
+/** '2 stay: the day is approved (11/30/2026 and 12/07/2026)' */
+export const stayInWords = ({ why, dates }: HandOverStay): string =>
+  dates.length === 0
+    ? `Stays: ${STAY_REASONS[why]}`
+    : `${dates.length} ${dates.length === 1 ? 'stays' : 'stay'}: ${STAY_REASONS[why]} (${firstInWords(dates.map(formatDate))})`
+
+type ItemClash = HandOverItem['clashes'][0]
+
+/** 'Mon, Nov 30: “Own group”, 9:30 AM-10:30 AM' */
+export const clashInWords = ({ kind, date, startTime, endTime, title }: ItemClash): string => {
+  if (kind === 'left') return `${formatShortDay(date)}: after the last day at work`
+  const what = kind === 'timeOff' ? 'Time off' : `“${title}”`
+  return `${formatShortDay(date)}: ${what}, ${formatTimeRange(startTime, endTime)}`
+}
+
+/** '4 sessions and 3 students' */
+export const amountInWords = (items: readonly { sessions: number | null }[]): string => {
+  const sessions = items.reduce((sum, item) => sum + (item.sessions ?? 0), 0)
+  const students = items.filter((item) => item.sessions === null).length
+  return inWords([
+    ...(sessions > 0 ? [counted(sessions, 'session')] : []),
+    ...(students > 0 ? [counted(students, 'student')] : []),
+  ])
+}
+
+export const amountOf = (items: readonly HandOverItem[]): string =>
+  amountInWords(items.map(({ session }) => ({ sessions: session?.count ?? null })))
+
+/** '4 sessions and 1 student to Dana Weber' */
+export const handedInWords = ({ items }: HandOverRecord): string => {
+  const takers = [...new Set(items.map(({ toProviderName }) => toProviderName))]
+  return takers
+    .map((taker) => `${amountInWords(items.filter(({ toProviderName }) => toProviderName === taker))} to ${taker}`)
+    .join(', ')
+}
+
+/** What an undoing left where it is: 'Evaluation: changed since'. */
+export const leftInWords = ({ items }: HandOverRecord): string[] =>
+  items.flatMap(({ name, isUndone, stayed }) =>
+    isUndone || stayed.length === 0 ? [] : `${name}: ${inWords(stayed.map(({ why }) => STAY_REASONS[why]))}`,
+  )
+
+/** What does not go back: 'Monday group: 2 stay: over already (11/23/2026 and 11/30/2026)'. */
+export const remainingInWords = ({ items }: UndoPreview): string[] =>
+  items.flatMap(({ name, stays }) => stays.map((stay) => `${name}: ${stayInWords(stay)}`))
+
+const STATES = { moved: 'Handed over', partlyUndone: 'Undone in part', undone: 'Undone' } as const
+
+export const stateInWords = ({ state }: HandOverRecord): string => STATES[state]
+
+/** '420 to 540' or '420' */
+export const minutesInWords = (before: number, after: number): string =>
+  before === after
+    ? before.toLocaleString('en-US')
+    : `${before.toLocaleString('en-US')} to ${after.toLocaleString('en-US')}`
