@@ -18,6 +18,7 @@ export const providerMessages = {
   endedBeforeHired: 'The termination date must not be before the hire date.',
   ssn: 'Enter a Social Security number with 9 digits, such as 123-45-6789.',
   terminationDate: 'Enter the termination date.',
+  noSsnKeys: 'This server cannot store Social Security numbers: SSN_KEYS is not set.',
 } as const
 
 /** The ids are in the seed (server/seed/reference-data.ts). */

@@ -250,24 +250,66 @@ const isSame = (sent: unknown, stored: unknown): boolean =>
     ? JSON.stringify([...sent].sort()) === JSON.stringify([...stored].sort())
     : sent === stored
 
-export interface ProviderRecordParts {
-  readonly sessions: Sessions
+interface VaultPart {
   /** Undefined if the server stores no Social Security numbers. */
   readonly ssnVault: SsnVault | undefined
+}
+
+/** What a form's field stores; undefined leaves it as it is. @throws Refusal 400 if it can't be stored */
+const sealedSsn = (ssnVault: SsnVault | undefined, ssn: string, providerId: number) => {
+  if (isMaskedSsn(ssn)) return undefined
+  if (ssn === '') return { ssn: null, ssnKeyId: null, ssnLastFour: null }
+  if (!ssnVault) return refuseField('ssn', providerMessages.noSsnKeys)
+  return ssnVault.close(ssnDigits(ssn), providerId)
+}
+
+/**
+ * Adds a provider with an account.
+ *
+ * @param form checked with `providerSchema('add', today)`
+ * @returns the provider's id
+ * @throws Refusal 400 if something chosen no longer exists
+ * @throws the database's error if the email address is in use
+ */
+export const insertProvider = async (
+  tx: Tx,
+  form: ProviderForm,
+  { ssnVault, today, now }: Clock & VaultPart,
+): Promise<number> => {
+  await requireChoices(tx, form)
+  await requireOfficeChoices(tx, form, { schoolIds: [], serviceIds: [] })
+  const { emailId: email } = form
+  const [added] = await tx
+    .insert(providers)
+    .values({ email, ...personalOf(form), ...officeOf(form) })
+    .returning({ id: providers.id })
+  const providerId = added?.id ?? 0
+  await tx
+    .update(providers)
+    .set({ ...sealedSsn(ssnVault, form.ssn, providerId), version: 1 })
+    .where(eq(providers.id, providerId))
+  await saveContacts(tx, providerId, form.providerEmergencyContacts, now)
+  await saveAssignments(tx, providerId, form)
+  const from = form.hireDate === '' ? today : form.hireDate
+  await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now })
+  await tx.insert(users).values({
+    email,
+    displayName: displayName(form),
+    roleId: NEW_PROVIDER_ROLE_ID,
+    providerId,
+    isActive: form.statusId !== PROVIDER_STATUS_IDS.terminated,
+  })
+  return providerId
+}
+
+export interface ProviderRecordParts extends VaultPart {
+  readonly sessions: Sessions
 }
 
 export const createProviderRecordHandlers = ({
   sessions,
   ssnVault,
 }: ProviderRecordParts): HandlersOf<'getProvider' | 'addProvider' | 'updateProvider' | 'revealSsn'> => {
-  /** What a form's field stores; undefined leaves it as it is. @throws Refusal 400 if it can't be stored */
-  const sealedSsn = (ssn: string, providerId: number) => {
-    if (isMaskedSsn(ssn)) return undefined
-    if (ssn === '') return { ssn: null, ssnKeyId: null, ssnLastFour: null }
-    if (!ssnVault) return refuseField('ssn', 'This server cannot store Social Security numbers: SSN_KEYS is not set.')
-    return ssnVault.close(ssnDigits(ssn), providerId)
-  }
-
   /** The form's values of a stored provider. */
   const readForm = async (db: Pick<Db, 'select'>, stored: Provider, today: LocalDate) => {
     const { id } = stored
@@ -328,7 +370,7 @@ export const createProviderRecordHandlers = ({
       .update(providers)
       .set({
         ...personalOf(profile),
-        ...sealedSsn(profile.ssn, stored.id),
+        ...sealedSsn(ssnVault, profile.ssn, stored.id),
         version: sql`${providers.version} + 1`,
       })
       .where(eq(providers.id, stored.id))
@@ -354,7 +396,7 @@ export const createProviderRecordHandlers = ({
       .set({
         ...personalOf(record),
         ...officeOf(record),
-        ...sealedSsn(record.ssn, stored.id),
+        ...sealedSsn(ssnVault, record.ssn, stored.id),
         version: sql`${providers.version} + 1`,
       })
       .where(eq(providers.id, stored.id))
@@ -393,33 +435,8 @@ export const createProviderRecordHandlers = ({
       // Again, now with today.
       const form = parse(providerSchema('add', today), body)
       if (form.userRoleId !== NEW_PROVIDER_ROLE_ID) refuseField('userRoleId', 'User Role Is Required')
-      const { emailId: email } = form
       const id = await orTaken(
-        db.transaction(async (tx) => {
-          await requireChoices(tx, form)
-          await requireOfficeChoices(tx, form, { schoolIds: [], serviceIds: [] })
-          const [added] = await tx
-            .insert(providers)
-            .values({ email, ...personalOf(form), ...officeOf(form) })
-            .returning({ id: providers.id })
-          const providerId = added?.id ?? 0
-          await tx
-            .update(providers)
-            .set({ ...sealedSsn(form.ssn, providerId), version: 1 })
-            .where(eq(providers.id, providerId))
-          await saveContacts(tx, providerId, form.providerEmergencyContacts, now)
-          await saveAssignments(tx, providerId, form)
-          const from = form.hireDate === '' ? today : form.hireDate
-          await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now })
-          await tx.insert(users).values({
-            email,
-            displayName: displayName(form),
-            roleId: NEW_PROVIDER_ROLE_ID,
-            providerId,
-            isActive: form.statusId !== PROVIDER_STATUS_IDS.terminated,
-          })
-          return providerId
-        }),
+        db.transaction((tx) => insertProvider(tx, form, { ssnVault, today, now })),
         'users_email',
         'emailId',
         providerMessages.sameEmail,
