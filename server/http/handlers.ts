@@ -22,7 +22,9 @@ import { createIdentityProviderHandlers, type IdentityProviderParts } from '#ser
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
+import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
 import { providerListHandlers } from '#server/areas/providers/provider-list.ts'
+import { providerPageHandlers } from '#server/areas/providers/provider-page.ts'
 import { providerRateHandlers } from '#server/areas/providers/provider-rates.ts'
 import { createProviderRecordHandlers } from '#server/areas/providers/provider-record.ts'
 import type { SsnVault } from '#server/areas/providers/ssn-vault.ts'
@@ -66,6 +68,8 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...outgoingMailHandlers,
     ...createProviderRecordHandlers({ sessions: auth.sessions, ssnVault }),
     ...providerListHandlers,
+    ...providerPageHandlers,
+    ...providerDocumentHandlers,
     ...providerRateHandlers,
     ...createUserHandlers(auth),
     ...createSecurityHandlers(auth.sessions),

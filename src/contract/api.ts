@@ -61,6 +61,14 @@ import {
   unlinkIdentity,
   updateRoleMappings,
 } from './permissions.ts'
+import { downloadAttachedDocument, getAttachedDocuments } from './provider-documents.ts'
+import {
+  getProviderHours,
+  getProviderOverview,
+  getProviderRates,
+  getProviderStudents,
+  getProviderTimeOff,
+} from './provider-page.ts'
 import { readProviderReturn, signInAuthenticatedGmailUser } from './provider-sign-in.ts'
 import {
   addProvider,
@@ -262,6 +270,13 @@ export const api = {
   getGenders,
   getProvider,
   getProviderRateHistory,
+  getProviderOverview,
+  getProviderHours,
+  getProviderStudents,
+  getProviderTimeOff,
+  getProviderRates,
+  getAttachedDocuments,
+  downloadAttachedDocument,
   getProviderRateTypes,
   getProviderStatuses,
   getProviderTypes,

@@ -48,6 +48,8 @@ export const providerRowSchema = z.object({
   isGmailUser: z.boolean(),
 })
 
+export type ProviderRow = z.infer<typeof providerRowSchema>
+
 /** The `sortColId` of the list. */
 export const PROVIDER_SORTS = [
   { id: 1, name: 'A-Z' },

@@ -10,6 +10,7 @@ export const providerMessages = {
   added: 'Provider has been added successfully',
   updated: 'Provider has been updated successfully',
   empty: 'No Data Available',
+  missing: 'Provider not found.',
   sameEmail: 'This email address is already in use.',
   sameRateType: 'This rate type is listed already.',
   notBeforeTomorrow: 'The date must be tomorrow or later.',

@@ -47,7 +47,8 @@ import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { readRateRows, saveRates } from './provider-rates.ts'
 import type { SsnVault } from './ssn-vault.ts'
 
-const NOUN = 'provider'
+/** What messages call the record. */
+export const NOUN = 'provider'
 
 type Provider = typeof providers.$inferSelect
 
@@ -59,7 +60,7 @@ interface Clock {
 const selectProvider = (db: Pick<Db, 'select'>, id: number) => db.select().from(providers).where(eq(providers.id, id))
 
 /** Providers find only themselves. @throws Refusal 404 */
-const requireOwn = (caller: Caller, id: number): void => {
+export const requireOwn = (caller: Caller, id: number): void => {
   const scope = providerScope(caller)
   if (scope !== undefined && scope !== id) throw new Refusal(404, 'Provider not found.')
 }
@@ -190,7 +191,7 @@ const readContacts = async (db: Pick<Db, 'select'>, providerId: number): Promise
   }))
 }
 
-const readSchools = (db: Pick<Db, 'select'>, providerId: number) =>
+export const readSchools = (db: Pick<Db, 'select'>, providerId: number) =>
   db
     .select({ id: schools.id, name: schools.name })
     .from(providerSchools)
@@ -198,7 +199,7 @@ const readSchools = (db: Pick<Db, 'select'>, providerId: number) =>
     .where(eq(providerSchools.providerId, providerId))
     .orderBy(asc(schools.name), asc(schools.id))
 
-const readServices = (db: Pick<Db, 'select'>, providerId: number) =>
+export const readServices = (db: Pick<Db, 'select'>, providerId: number) =>
   db
     .select({ id: services.id, name: services.description })
     .from(providerServices)

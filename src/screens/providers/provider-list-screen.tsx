@@ -1,12 +1,16 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'wouter'
+import { Skeleton, Text } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { getStates } from '#contract/address.ts'
 import { callOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
-import { getProviders, getProviderTypes, PROVIDER_SORTS } from '#contract/providers.ts'
+import { getProviders, getProviderTypes, PROVIDER_SORTS, type ProviderRow } from '#contract/providers.ts'
 import { providerMessages } from '#domain/provider-form.ts'
+import { defineDetails, useDetailsDialog } from '#screens/details/define-details.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { AttachedDocuments, readDocuments } from './attached-documents.tsx'
+import { ProviderLink } from './provider-link.tsx'
 
 const [, Z_TO_A] = PROVIDER_SORTS
 
@@ -39,11 +43,7 @@ export const providerList = defineList({
       key: 'provider',
       title: 'Provider',
       isHeading: true,
-      render: ({ id, providerName }) => (
-        <Anchor component={Link} href={`/edit-provider/${id}/view`} inherit style={{ overflowWrap: 'anywhere' }}>
-          {providerName}
-        </Anchor>
-      ),
+      render: ({ id, providerName }) => <ProviderLink id={id} name={providerName} />,
     },
     { key: 'email', title: 'Email ID', render: ({ emailId }) => emailId },
     { key: 'role', title: 'Role', render: ({ role }) => role },
@@ -58,5 +58,38 @@ export const providerList = defineList({
   editHref: ({ id }) => `/edit-provider/${id}`,
 })
 
+const attachments = defineDetails({
+  read: {
+    run: (client, { id }: ProviderRow, options) => readDocuments.run(client, id, options),
+  },
+  titleOf: () => 'Attachments',
+  failure: 'The documents could not be loaded.',
+  body: (documents, { providerName }) => (
+    <>
+      <Text c="dimmed" size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
+        {providerName}
+      </Text>
+      {documents ? <AttachedDocuments documents={documents} /> : <Skeleton height={48} />}
+    </>
+  ),
+})
+
 /** The providers of the district (spec 3, section 2). */
-export const ProviderListScreen = () => <ListScreen definition={providerList} />
+export const ProviderListScreen = () => {
+  const { open, dialog } = useDetailsDialog(attachments)
+  return (
+    <ListScreen
+      definition={providerList}
+      rowActions={(row) => (
+        <IconAction
+          icon={IconPaperclip}
+          label={`Attachments of ${row.providerName}`}
+          tooltip="Attachments"
+          onClick={() => open(row)}
+        />
+      )}
+    >
+      {() => dialog}
+    </ListScreen>
+  )
+}
