@@ -23,6 +23,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
+import { createProviderImportHandlers } from '#server/areas/providers/provider-import.ts'
 import { providerListHandlers } from '#server/areas/providers/provider-list.ts'
 import { providerPageHandlers } from '#server/areas/providers/provider-page.ts'
 import { providerRateHandlers } from '#server/areas/providers/provider-rates.ts'
@@ -69,6 +70,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...createProviderRecordHandlers({ sessions: auth.sessions, ssnVault }),
     ...providerListHandlers,
     ...providerPageHandlers,
+    ...createProviderImportHandlers(ssnVault),
     ...providerDocumentHandlers,
     ...providerRateHandlers,
     ...createUserHandlers(auth),

@@ -21,6 +21,7 @@ import {
   queryId,
   writtenBy,
 } from './endpoint.ts'
+import { importEndpoints } from './imports.ts'
 import { rateTypeSchema } from './lookups.ts'
 import { pageOf, queryPaging } from './paging.ts'
 
@@ -283,3 +284,9 @@ export const getProviderRateHistory = defineEndpoint({
   onlyReads: true,
   replies: { 404: 'Rate not found' },
 })
+
+export const {
+  sample: getProviderImportSample,
+  run: importProviders,
+  problems: getProviderImportProblems,
+} = importEndpoints({ area: 'provider', plural: 'providers', access: forProviders })

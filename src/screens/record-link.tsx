@@ -46,14 +46,9 @@ export const RecordIconLink = ({
   )
 
 /** A link to another page, for users who may open it. */
-export const PageLink = ({
-  href,
-  screenKey,
-  state,
-  children,
-}: Target & { readonly state?: unknown; readonly children: ReactNode }) =>
+export const PageLink = ({ href, screenKey, children }: Target & { readonly children: ReactNode }) =>
   useMayOpen(screenKey) && (
-    <Anchor size="sm" renderRoot={(root) => <Link {...root} href={href} state={state} />}>
+    <Anchor component={Link} href={href} size="sm">
       {children}
     </Anchor>
   )

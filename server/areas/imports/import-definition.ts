@@ -15,6 +15,8 @@ export interface ImportColumn extends NamedColumn {
    * of a record has its own value; otherwise the first row's value is for the whole record.
    */
   readonly fields: readonly string[]
+  /** What is in its cells is never repeated: neither in problems nor in the file of problem rows. */
+  readonly isSecret?: true
 }
 
 /** A row of the file. */

@@ -3,7 +3,15 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { getStates } from '#contract/address.ts'
 import { callOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
-import { getProviders, getProviderTypes, PROVIDER_SORTS, type ProviderRow } from '#contract/providers.ts'
+import {
+  getProviderImportProblems,
+  getProviderImportSample,
+  getProviders,
+  getProviderTypes,
+  importProviders,
+  PROVIDER_SORTS,
+  type ProviderRow,
+} from '#contract/providers.ts'
 import { providerMessages } from '#domain/provider-form.ts'
 import { defineDetails, useDetailsDialog } from '#screens/details/define-details.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
@@ -56,6 +64,13 @@ export const providerList = defineList({
   emptyText: providerMessages.empty,
   add: { href: '/add-provider', label: 'Add Provider' },
   editHref: ({ id }) => `/edit-provider/${id}`,
+  imports: {
+    endpoints: { sample: getProviderImportSample, run: importProviders, problems: getProviderImportProblems },
+    title: 'Import Providers',
+    noun: 'provider',
+    layout:
+      'One row for each provider, as in the sample file, with semicolons between schools and between services; more rows with the same email address add rates and emergency contacts to that provider.',
+  },
 })
 
 const attachments = defineDetails({

@@ -83,8 +83,7 @@ const Sum = ({ children }: { readonly children: string }) => (
 
 const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => {
   const { id, name, providerType, status, emailId, mobileNumber, homePhone, schools, services } = provider
-  const here = { cameFrom: `/provider/${id}` }
-  const edit = { href: `/edit-provider/${id}`, screenKey: 'ProviderProfileInformation', state: here } as const
+  const edit = { href: `/edit-provider/${id}`, screenKey: 'ProviderProfileInformation' } as const
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
