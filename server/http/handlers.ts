@@ -23,6 +23,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
+import { createProviderDownloadHandlers } from '#server/areas/providers/provider-download.ts'
 import { createProviderImportHandlers } from '#server/areas/providers/provider-import.ts'
 import { providerListHandlers } from '#server/areas/providers/provider-list.ts'
 import { providerPageHandlers } from '#server/areas/providers/provider-page.ts'
@@ -71,6 +72,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...providerListHandlers,
     ...providerPageHandlers,
     ...createProviderImportHandlers(ssnVault),
+    ...createProviderDownloadHandlers({ sessions: auth.sessions, ssnVault }),
     ...providerDocumentHandlers,
     ...providerRateHandlers,
     ...createUserHandlers(auth),

@@ -72,6 +72,7 @@ import {
 import { readProviderReturn, signInAuthenticatedGmailUser } from './provider-sign-in.ts'
 import {
   addProvider,
+  downloadProviders,
   getEthnicities,
   getGenders,
   getProvider,
@@ -276,6 +277,7 @@ export const api = {
   getProviderImportSample,
   importProviders,
   getProviderImportProblems,
+  downloadProviders,
   getProviderOverview,
   getProviderHours,
   getProviderStudents,

@@ -207,3 +207,23 @@ test("shows an empty list of attachments, and the server's message", async () =>
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Attachments' }).getByText('No documents for you.').waitFor()
 })
+
+test('downloads the filtered providers, with Social Security numbers only if asked for', async () => {
+  const page = await open('/manage-providers?search=paul')
+  const download = async (includeSsn: boolean) => {
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download Providers' })
+    const option = dialog.getByRole('checkbox', { name: 'Include Social Security numbers' })
+    expect(await option.isChecked()).toBe(false)
+    expect(await axeFindings(page)).toEqual([])
+    if (includeSsn) await option.check()
+    const sent = page.waitForRequest('**/download-providers?*')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const request = await sent
+    return [new URL(request.url()).search, request.postDataJSON()]
+  }
+  const file = page.waitForEvent('download')
+  expect(await download(false)).toEqual(['?providerName=paul', { languageId: 1, includeSsn: false }])
+  expect((await file).suggestedFilename()).toBe('providers.xlsx')
+  expect(await download(true)).toEqual(['?providerName=paul', { languageId: 1, includeSsn: true }])
+})

@@ -1,9 +1,10 @@
 import { Skeleton, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { getStates } from '#contract/address.ts'
-import { callOf } from '#contract/call.ts'
+import { callOf, fileCallOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
 import {
+  downloadProviders,
   getProviderImportProblems,
   getProviderImportSample,
   getProviders,
@@ -18,6 +19,7 @@ import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { AttachedDocuments, readDocuments } from './attached-documents.tsx'
+import { ProviderDownload } from './provider-download.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
 const [, Z_TO_A] = PROVIDER_SORTS
@@ -28,24 +30,26 @@ const typesOffered = callOf(
   (types) => types.map(({ id, title: name }) => ({ id, name })),
 )
 
+const filters = filtersOf(
+  textFilter('search', 'Search Provider'),
+  choiceFilter('type', 'Provider Type', { call: typesOffered }),
+  choiceFilter('state', 'State', { call: callOf(getStates, () => ({ query: {} })) }),
+  sortFilter({ name: 'Provider' }),
+)
+
+const queryOf = ({ search, type, state, sort }: typeof filters.none) => ({
+  providerName: search.trim() || undefined,
+  providerTypeId: type,
+  stateProvinceId: state,
+  sortColId: sort === '-name' ? Z_TO_A.id : undefined,
+})
+
 export const providerList = defineList({
   heading: 'Manage Providers',
-  filters: filtersOf(
-    textFilter('search', 'Search Provider'),
-    choiceFilter('type', 'Provider Type', { call: typesOffered }),
-    choiceFilter('state', 'State', { call: callOf(getStates, () => ({ query: {} })) }),
-    sortFilter({ name: 'Provider' }),
-  ),
+  filters,
   filterDelay: 100,
   endpoint: getProviders,
-  request: ({ search, type, state, sort }) => ({
-    query: {
-      providerName: search.trim() || undefined,
-      providerTypeId: type,
-      stateProvinceId: state,
-      sortColId: sort === '-name' ? Z_TO_A.id : undefined,
-    },
-  }),
+  request: (filters) => ({ query: queryOf(filters) }),
   columns: [
     {
       key: 'provider',
@@ -72,6 +76,14 @@ export const providerList = defineList({
       'One row for each provider, as in the sample file, with semicolons between schools and between services; more rows with the same email address add rates and emergency contacts to that provider.',
   },
 })
+
+const spreadsheet = fileCallOf(
+  downloadProviders,
+  ({ filters: chosen, includeSsn }: { readonly filters: typeof filters.none; readonly includeSsn: boolean }) => ({
+    query: queryOf(chosen),
+    body: { includeSsn },
+  }),
+)
 
 const attachments = defineDetails({
   read: {
@@ -103,6 +115,7 @@ export const ProviderListScreen = () => {
           onClick={() => open(row)}
         />
       )}
+      filterActions={(list) => <ProviderDownload list={list} file={spreadsheet} />}
     >
       {() => dialog}
     </ListScreen>
