@@ -29,9 +29,10 @@ const address = sql<string>`concat_ws(', ', nullif(${providers.addressLine1}, ''
 type ProviderFilters = z.output<typeof downloadProviders.query>
 
 const matching = ({ providerName: name, providerTypeId, stateProvinceId }: ProviderFilters) => {
-  const pattern = containing(name?.trim() ?? '')
+  const words = name?.trim()
+  const pattern = containing(words ?? '')
   return and(
-    or(ilike(providerName, pattern), ilike(providers.email, pattern)),
+    words ? or(ilike(providerName, pattern), ilike(providers.email, pattern)) : undefined,
     providerTypeId === undefined ? undefined : eq(providers.providerTypeId, providerTypeId),
     stateProvinceId === undefined ? undefined : eq(cities.stateId, stateProvinceId),
   )
@@ -67,12 +68,14 @@ export const providerListHandlers: HandlersOf<
 > = {
   getProviders: async ({ query, db }) => {
     const { limit, offset } = rangeOf(query)
-    const rows = await readProviders(db, query).limit(limit).offset(offset)
-    const [counted] = await db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(providers)
-      .leftJoin(cities, eq(cities.id, providers.cityId))
-      .where(matching(query))
+    const [rows, [counted]] = await Promise.all([
+      readProviders(db, query).limit(limit).offset(offset),
+      db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(providers)
+        .leftJoin(cities, eq(cities.id, providers.cityId))
+        .where(matching(query)),
+    ])
     return replyPage(query, rows, counted?.total ?? 0)
   },
 
