@@ -35,7 +35,7 @@ export const ProviderDownload = <Row, Values extends object>({ list, file }: Pro
         <Stack gap="md">
           <Checkbox
             label="Include Social Security numbers"
-            description="You will be asked to confirm who you are. Each number is logged as seen by you."
+            description="You may be asked to confirm who you are. Each number is logged as seen by you."
             checked={includeSsn}
             onChange={({ currentTarget: { checked } }) => setIncludeSsn(checked)}
           />
