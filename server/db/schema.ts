@@ -38,6 +38,8 @@ import { QUICK_BOOKS_STATUSES } from '#domain/time-off.ts'
 /** Names are compared and sorted by Unicode's rules, whatever the server's locale. */
 const name = customType<{ data: string }>({ dataType: () => 'text COLLATE "und-x-icu"' })
 
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 const now = () => instant().notNull().defaultNow()
@@ -150,6 +152,45 @@ export const ssnReveals = pgTable(
   },
   (t) => [index().on(t.providerId, t.at)],
 )
+
+/** Files of a provider, such as a license. Their contents are in a table of their own, which lists don't read. */
+export const providerDocuments = pgTable(
+  'provider_documents',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    /** As the file was named when it was uploaded. */
+    originalFileName: name().notNull(),
+    /** The random name by which it is downloaded. */
+    fileName: text().notNull(),
+    mediaType: text().notNull(),
+    /** In bytes. */
+    size: integer().notNull(),
+    /** This and the next two: null for a file that was only attached (spec 3, "Provider documents"). */
+    title: name(),
+    templateTypeId: integer(),
+    /** The last day on which it is valid. */
+    expiryDate: date(),
+    createdAt: now(),
+    createdById: integer()
+      .notNull()
+      .references((): AnyPgColumn => users.id),
+    deletedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('provider_documents_file_name').on(t.fileName),
+    index().on(t.providerId).where(sql`${t.deletedAt} is null`),
+  ],
+)
+
+export const providerDocumentContents = pgTable('provider_document_contents', {
+  documentId: integer()
+    .primaryKey()
+    .references(() => providerDocuments.id),
+  content: bytes().notNull(),
+})
 
 export const providerEmergencyContacts = pgTable(
   'provider_emergency_contacts',

@@ -24,7 +24,11 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
+import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
+import { createProviderDownloadHandlers } from '#server/areas/providers/provider-download.ts'
+import { createProviderImportHandlers } from '#server/areas/providers/provider-import.ts'
 import { providerListHandlers } from '#server/areas/providers/provider-list.ts'
+import { providerPageHandlers } from '#server/areas/providers/provider-page.ts'
 import { providerRateHandlers } from '#server/areas/providers/provider-rates.ts'
 import { createProviderRecordHandlers } from '#server/areas/providers/provider-record.ts'
 import type { SsnVault } from '#server/areas/providers/ssn-vault.ts'
@@ -69,6 +73,10 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...createProviderRecordHandlers({ auth, ssnVault, identityProvider: identityProvider.provider?.settings }),
     ...createProviderAccountHandlers(auth),
     ...providerListHandlers,
+    ...providerPageHandlers,
+    ...createProviderImportHandlers({ ssnVault, mail: auth.mail }),
+    ...createProviderDownloadHandlers({ auth, ssnVault }),
+    ...providerDocumentHandlers,
     ...providerRateHandlers,
     ...handOverHandlers,
     ...createUserHandlers(auth),

@@ -10,6 +10,8 @@ import {
   occurrences,
   organisation,
   providerDays,
+  providerDocumentContents,
+  providerDocuments,
   providerEmergencyContacts,
   providerRates,
   providerSchools,
@@ -32,7 +34,8 @@ import {
   transitionLog,
   users,
 } from '#server/db/schema.ts'
-import { DEMO_PASSWORD } from './demo-accounts.ts'
+import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './demo-accounts.ts'
+import { createDocuments } from './documents.ts'
 import { createHistory } from './history.ts'
 import { mandatesOf } from './mandates.ts'
 import { createPeople } from './people.ts'
@@ -66,6 +69,8 @@ export const createDemoRows = async ({
   const timetable = createTimetable(createRandom(SEED + 1), people, year, timeZone)
   const history = createHistory(createRandom(SEED + 2), people, timetable, { today, timeZone })
   const timeOff = createTimeOff(createRandom(SEED + 3), people.staff, year, timeZone)
+  const administrator = people.users.find(({ email }) => email === DEMO_ADMINISTRATOR.email)
+  const papers = await createDocuments(administrator?.id ?? 1, { today, timeZone })
   return [
     [schools, people.schools],
     [schoolContacts, people.schoolContacts],
@@ -80,6 +85,8 @@ export const createDemoRows = async ({
     [providerServices, people.providerServices],
     [providerRates, people.providerRates],
     [providerEmergencyContacts, people.providerEmergencyContacts],
+    [providerDocuments, papers.documents],
+    [providerDocumentContents, papers.contents],
     [students, people.students],
     [caseloadFrequencies, mandatesOf(people, timetable, year)],
     [scheduleEvents, timetable.scheduleEvents.map((row, index) => ({ id: index + 1, ...row }))],

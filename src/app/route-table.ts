@@ -278,6 +278,14 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/providers/provider-list-screen.tsx'), 'ProviderListScreen'),
   },
   {
+    path: '/provider/:id',
+    title: 'Provider',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'ProviderProfileInformation',
+    screen: lazyScreen(() => import('#screens/providers/provider-screen.tsx'), 'ProviderScreen'),
+  },
+  {
     path: '/add-provider',
     title: 'Add Provider',
     audience: 'signedIn',

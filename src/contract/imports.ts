@@ -1,6 +1,6 @@
 /**
- * Imports from spreadsheets: requests and replies shared by all of them. Schools, services and caseloads each have these
- * three endpoints.
+ * Imports from spreadsheets: requests and replies shared by all of them. Schools, services, caseloads and providers each
+ * have these three endpoints.
  */
 import { z } from 'zod'
 import { plainText } from '#domain/text-rules.ts'

@@ -96,6 +96,7 @@ export const studentBehindSchema = z.object({
   studentName: z.string(),
   schoolName: z.string(),
   /** Null if the student is on no caseload. */
+  providerId: id.nullable(),
   providerName: z.string().nullable(),
   /** The first day counted. */
   from: localDateSchema,

@@ -1,7 +1,7 @@
 /** The week of every provider at a glance: what is scheduled, confirmed and approved on each day. */
 import { z } from 'zod'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
-import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { access, defineEndpoint, filterId, id, languageId } from './endpoint.ts'
 import { approvedDateSchema } from './schedule.ts'
 
 const personDaySchema = z.object({
@@ -42,10 +42,11 @@ export const PEOPLE_DAYS = 14
 export const getPeopleDays = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/get-people-days',
-  summary: "List every active provider's days with sessions in a span of days, with hours and approval status",
+  summary:
+    "List every active provider's days with sessions, or one's, in a span of days, with hours and approval status",
   access: access.roles('Administrators'),
   onlyReads: true,
-  body: z.object({ languageId, fromDateTime: localDateSchema, toDateTime: localDateSchema }),
+  body: z.object({ languageId, fromDateTime: localDateSchema, toDateTime: localDateSchema, providerId: filterId }),
   data: z.array(personSchema),
   replies: { 400: `More than ${PEOPLE_DAYS} days, or an end before the start` },
 })

@@ -15,6 +15,7 @@ import { localDateSchema } from '#domain/time.ts'
 import {
   access,
   defineEndpoint,
+  defineFile,
   entityCacheKey,
   filterId,
   id,
@@ -23,6 +24,7 @@ import {
   queryId,
   writtenBy,
 } from './endpoint.ts'
+import { importEndpoints } from './imports.ts'
 import { rateTypeSchema } from './lookups.ts'
 import { pageOf, queryPaging } from './paging.ts'
 
@@ -54,27 +56,43 @@ export const providerRowSchema = z.object({
   isSelf: z.boolean(),
 })
 
+export type ProviderRow = z.infer<typeof providerRowSchema>
+
 /** The `sortColId` of the list. */
 export const PROVIDER_SORTS = [
   { id: 1, name: 'A-Z' },
   { id: 2, name: 'Z-A' },
 ] as const
 
+const providerFilters = {
+  /** Part of the name or email address, case-insensitive. */
+  providerName: plainText().max(200).optional(),
+  providerTypeId: queryFilterId,
+  /** 1 is A-Z, 2 is Z-A. */
+  sortColId: queryFilterId,
+  stateProvinceId: queryFilterId,
+}
+
 export const getProviders = defineEndpoint({
   method: 'GET',
   path: '/api/provider/get-providers',
   summary: 'List providers by page',
   access: forProviders,
-  query: z.object({
-    ...queryPaging,
-    /** Part of the name or email address, case-insensitive. */
-    providerName: plainText().max(200).optional(),
-    providerTypeId: queryFilterId,
-    /** 1 is A-Z, 2 is Z-A. */
-    sortColId: queryFilterId,
-    stateProvinceId: queryFilterId,
-  }),
+  query: z.object({ ...queryPaging, ...providerFilters }),
   data: pageOf('allProviders', providerRowSchema),
+})
+
+export const downloadProviders = defineFile({
+  method: 'POST',
+  path: '/api/provider/download-providers',
+  summary:
+    'Download the filtered providers as a spreadsheet; Social Security numbers need a fresh proof of identity, and are logged',
+  access: forProviders,
+  query: z.object(providerFilters),
+  body: z.object({ languageId, includeSsn: z.boolean().default(false) }),
+  contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  onlyReads: true,
+  replies: { 403: 'No access, or Social Security numbers were asked for without a fresh proof of identity' },
 })
 
 // Lookups
@@ -319,3 +337,9 @@ export const getProviderRateHistory = defineEndpoint({
   onlyReads: true,
   replies: { 404: 'Rate not found' },
 })
+
+export const {
+  sample: getProviderImportSample,
+  run: importProviders,
+  problems: getProviderImportProblems,
+} = importEndpoints({ area: 'provider', plural: 'providers', access: forProviders })

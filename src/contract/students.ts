@@ -44,6 +44,7 @@ export const studentDetailSchema = z.object({
   name: z.string(),
   schoolName: z.string(),
   /** The student's therapist. */
+  providerId: id.nullable(),
   providerName: z.string().nullable(),
   isActive: z.boolean(),
   /** The date of the school's first session this school year; null if there is none yet. */

@@ -10,6 +10,7 @@ export const providerMessages = {
   added: 'Provider has been added successfully',
   updated: 'Provider has been updated successfully',
   empty: 'No Data Available',
+  missing: 'Provider not found.',
   sameEmail: 'This email address is already in use.',
   sameRateType: 'This rate type is listed already.',
   notBeforeTomorrow: 'The date must be tomorrow or later.',
@@ -20,12 +21,13 @@ export const providerMessages = {
   terminationDate: 'Enter the termination date.',
   terminatedTooEarly: 'This date is in the future. Keep another status: it changes to Terminated after the last day.',
   rehired: 'This date has passed. Remove it to take the provider back.',
+  noSsnKeys: 'This server cannot store Social Security numbers: SSN_KEYS is not set.',
 } as const
 
 /** What became of a new provider's invitation: `none` for one who is terminated already. */
 export const INVITATIONS = ['sent', 'noMail', 'none'] as const
 
-export const addedInWords = (invitation: (typeof INVITATIONS)[number]): string => {
+export const invitedInWords = (invitation: (typeof INVITATIONS)[number]): string => {
   switch (invitation) {
     case 'sent':
       return `${providerMessages.added}. An invitation to choose a password is on its way by email.`

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { downloadCaseloads, getCaseloads } from '#contract/caseloads.ts'
+import { getProviders } from '#contract/providers.ts'
 import { getSchools } from '#contract/schools.ts'
 import { postgresMissing } from '#tests/support/server/postgres.ts'
 import { type Bench, type BenchResult, median, type Row, type Target } from './bench.ts'
-import { SCHOOLS, STUDENTS } from './lists/data.ts'
+import { PROVIDERS, SCHOOLS, STUDENTS } from './lists/data.ts'
 import { onEachEngine, withServers } from './server-process.ts'
 import { type Server, takeTurns, timedCall, warmUp } from './turns.ts'
 import { FIRST, measurePages, NEXT, RUNS } from './week-grid/measure.ts'
@@ -11,8 +12,9 @@ import { FIRST, measurePages, NEXT, RUNS } from './week-grid/measure.ts'
 /** A page of a list, requested from both servers. */
 interface Case {
   readonly name: string
-  readonly list: 'students' | 'schools'
+  readonly list: 'students' | 'schools' | 'providers'
   readonly words?: string
+  readonly stateId?: number
   readonly pageIndex?: number
 }
 
@@ -25,7 +27,17 @@ const CASES: readonly Case[] = [
   { name: 'schools, first page', list: 'schools' },
   { name: 'schools, last page', list: 'schools', pageIndex: SCHOOLS / ROWS },
   { name: 'schools, part of a name', list: 'schools', words: 'ñez school 1' },
+  { name: 'providers, first page', list: 'providers' },
+  { name: 'providers, last page', list: 'providers', pageIndex: PROVIDERS / ROWS },
+  { name: 'providers, part of a name', list: 'providers', words: 'ñez-19' },
+  { name: 'providers, of a state', list: 'providers', stateId: 1 },
 ]
+
+const PORTAL = {
+  students: { path: getCaseloads.path, filter: 'studentName' },
+  schools: { path: getSchools.path, filter: 'propertyName' },
+  providers: { path: getProviders.path, filter: 'providerName' },
+} as const
 
 const TURNS = 21
 const SHEETS = 3
@@ -45,13 +57,18 @@ const pages = fileURLToPath(new URL('lists/', import.meta.url))
 const urlOf = (port: number, path: string, query: Record<string, string> = {}) =>
   `http://127.0.0.1:${port}${path}?${new URLSearchParams(query)}`
 
-const ask = (server: Server, { list, words = '', pageIndex = 1 }: Case, { token, ...ports }: Ports) => {
+const ask = (server: Server, { list, words = '', stateId = 0, pageIndex = 1 }: Case, { token, ...ports }: Ports) => {
   if (server === 'raw') {
-    const body = JSON.stringify({ list, words, pageIndex, pageSize: ROWS })
+    const body = JSON.stringify({ list, words, stateId, pageIndex, pageSize: ROWS })
     return timedCall(urlOf(ports.raw, '/'), { method: 'POST', body })
   }
-  const [path, filter] = list === 'students' ? [getCaseloads.path, 'studentName'] : [getSchools.path, 'propertyName']
-  const query = { pageIndex: String(pageIndex), pageSize: String(ROWS), ...(words && { [filter]: words }) }
+  const { path, filter } = PORTAL[list]
+  const query = {
+    pageIndex: String(pageIndex),
+    pageSize: String(ROWS),
+    ...(words && { [filter]: words }),
+    ...(stateId && { stateProvinceId: String(stateId) }),
+  }
   return timedCall(urlOf(ports.portal, path, query), { headers: { token } })
 }
 
@@ -119,7 +136,7 @@ const paint = async (): Promise<{ rows: Row[]; targets: Target[] }> => {
 }
 
 export const bench: Bench = {
-  name: `Lists of ${STUDENTS.toLocaleString('en')} students and ${SCHOOLS.toLocaleString('en')} schools`,
+  name: `Lists of ${STUDENTS.toLocaleString('en')} students, ${SCHOOLS.toLocaleString('en')} schools and ${PROVIDERS.toLocaleString('en')} providers`,
   run: async (): Promise<BenchResult> => {
     const { embedded, postgres } = await onEachEngine(measure)
     const painted = await paint()

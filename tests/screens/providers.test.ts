@@ -361,6 +361,7 @@ describe('the form of a provider', () => {
   test('shows a provider whose fields can only be read, with Back alone', async () => {
     const page = await openPage(portal, '/manage-providers?search=paul')
     await page.getByRole('link', { name: 'Paul Provider', exact: true }).click()
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'View Provider', exact: true }).waitFor()
     expect(addressOf(page)).toBe(`/edit-provider/${PAUL}/view`)
     await rates(page)

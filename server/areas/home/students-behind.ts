@@ -99,7 +99,7 @@ export const readStudentsBehind = async (
     )
     select (select count(*)::int from found) as total, (select coalesce(json_agg(json_build_object(
         'id', ${students.id}, 'studentName', ${studentName}, 'schoolName', ${schools.name},
-        'providerName', case when ${students.providerId} is not null then ${providerName} end,
+        'providerId', ${students.providerId}, 'providerName', case when ${students.providerId} is not null then ${providerName} end,
         'from', page.first, 'mandated', page.mandated, 'delivered', page.delivered,
         'behind', page.mandated - page.delivered)
         order by page.mandated - page.delivered desc, page.student_id), '[]')

@@ -17,6 +17,12 @@ export interface CheckedImport<Form> {
 
 const MAX_SHOWN_LENGTH = 60
 
+/** What a secret cell is shown as, if it is not empty. */
+export const HIDDEN = '•••'
+
+const shownIn = ({ isSecret }: ImportColumn, text: string): string =>
+  isSecret && text !== '' ? HIDDEN : text.slice(0, MAX_SHOWN_LENGTH)
+
 const duplicateOf = (line: number) => `Duplicate of row ${line}.`
 
 /** The field's path as columns name it: 'schoolContacts.*.fax'. */
@@ -65,7 +71,7 @@ class RecordProblems<Name extends string> {
       this.#quiet.add(key)
       return
     }
-    const value = texts?.[column].slice(0, MAX_SHOWN_LENGTH) ?? ''
+    const value = shownIn(this.#columns[column], texts?.[column] ?? '')
     const place = Object.keys(this.#columns).indexOf(column)
     this.#reported.set(key, { row, place, problem: { line, column: this.#columns[column].title, value, problem } })
   }
@@ -108,7 +114,7 @@ function requireAlike<Name extends string>(
   for (const [index, { texts }] of others.entries()) {
     for (const name of shared) {
       if (texts[name] !== '' && plainName(texts[name]) !== plainName(first.texts[name])) {
-        const firstValue = first.texts[name].slice(0, MAX_SHOWN_LENGTH)
+        const firstValue = shownIn(columns[name], first.texts[name])
         const words = firstValue === '' ? 'leaves this empty' : `says '${firstValue}'`
         report(index + 1, name, `Row ${first.line} of the same ${noun} ${words}.`)
       }

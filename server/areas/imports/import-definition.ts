@@ -15,6 +15,8 @@ export interface ImportColumn extends NamedColumn {
    * of a record has its own value; otherwise the first row's value is for the whole record.
    */
   readonly fields: readonly string[]
+  /** What is in its cells is never repeated: neither in problems nor in the file of problem rows. */
+  readonly isSecret?: true
 }
 
 /** A row of the file. */
@@ -46,6 +48,13 @@ export interface Occasion {
   readonly today: LocalDate
 }
 
+export interface Writing extends Occasion {
+  readonly user: Caller
+  readonly timeZone: string
+  /** Scheme, host and port of links in email. */
+  readonly origin: string
+}
+
 export interface ImportLayout<Name extends string> {
   readonly columns: Readonly<Record<Name, ImportColumn>>
   /** Titles of columns that a list's download has in addition; an upload may have them. */
@@ -69,7 +78,7 @@ export interface ImportDefinition<Name extends string, Facts, Form> extends Impo
   /** What must be unique; a second row with the same value is reported as a duplicate. */
   readonly identity: { readonly column: Name; readonly of: (form: Form) => string }
   /** Adds the records as their form would, in a few statements. */
-  readonly write: (tx: Tx, forms: readonly Form[], who: Occasion & { readonly user: Caller }) => Promise<void>
+  readonly write: (tx: Tx, forms: readonly Form[], writing: Writing) => Promise<void>
   /** Rows that are valid, and sheets with the available choices. */
   readonly sample: (db: Db, occasion: Occasion) => Promise<Pick<SheetToWrite, 'name' | 'rows' | 'more'>>
 }

@@ -16,8 +16,9 @@ import { textOf } from '#server/documents/sheet-table.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { done, FileReply, type Handler, type HandlerServices } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type CheckedImport, checkImport } from './check-import.ts'
+import { type CheckedImport, checkImport, HIDDEN } from './check-import.ts'
 import type { ImportColumn, ImportDefinition, Occasion } from './import-definition.ts'
+import { plainName } from './names.ts'
 import { PROBLEM_TITLE, type ReadFile, readImport, UnreadableFile } from './read-import.ts'
 
 const occasionOf = ({ now, timeZone }: Pick<HandlerServices, 'timeZone'> & { now: Date }): Occasion => ({
@@ -57,19 +58,25 @@ const cellToWrite = (row: SheetRow, place: number): CellToWrite => {
 function problemSheet<Name extends string, Form>(
   { head, rows }: ReadFile<Name>,
   { problems }: CheckedImport<Form>,
+  columns: readonly ImportColumn[],
 ): SheetToWrite {
   const problemsByLine = new Map<number, string[]>()
   for (const { line, column, problem } of problems) {
     problemsByLine.set(line, [...(problemsByLine.get(line) ?? []), column === '' ? problem : `${column}: ${problem}`])
   }
   const titles = head.cells.map(textOf)
+  const secret = new Set(columns.flatMap(({ title, isSecret }) => (isSecret ? [plainName(title)] : [])))
+  const written = (row: SheetRow, place: number) => {
+    const cell = cellToWrite(row, place)
+    return cell !== undefined && cell !== '' && secret.has(plainName(titles[place] ?? '')) ? HIDDEN : cell
+  }
   const kept = titles.flatMap((title, place) => (title === '' || title === PROBLEM_TITLE ? [] : [place]))
   return {
     name: 'Problems',
     columns: [...kept.map((place) => ({ title: titles[place] ?? '', width: 22 })), { title: PROBLEM_TITLE, width: 60 }],
     rows: rows
       .filter(({ line }) => problemsByLine.has(line))
-      .map((row) => [...kept.map((place) => cellToWrite(row, place)), problemsByLine.get(row.line)?.join('\n')]),
+      .map((row) => [...kept.map((place) => written(row, place)), problemsByLine.get(row.line)?.join('\n')]),
   }
 }
 
@@ -88,7 +95,7 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
     return new FileReply(await writeSpreadsheet({ columns, ...sheet }), 'SampleFile.xlsx')
   },
 
-  run: async ({ file, body: { key, goodRowsOnly }, db, user, now, timeZone }) => {
+  run: async ({ file, body: { key, goodRowsOnly }, db, user, now, timeZone, origin }) => {
     const occasion = occasionOf({ now, timeZone })
     const { lines } = await orRefused(readImport(file.bytes, definition))
     if (key === undefined) return reportOf(await checkImport(definition, lines, db, occasion), lines.length)
@@ -100,7 +107,7 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
       if (checked.key !== key) throw new Refusal(409, importMessages.changed, { data: report })
       if (checked.forms.length === 0) throw new Refusal(406, importMessages.nothing)
       if (checked.problems.length > 0 && !goodRowsOnly) throw new Refusal(406, importMessages.hasProblems)
-      await definition.write(tx, checked.forms, { ...occasion, user })
+      await definition.write(tx, checked.forms, { ...occasion, user, timeZone, origin })
       return reportOf(checked, lines.length, checked.forms.length)
     })
     return done(written, addedInWords(written.added, definition.noun))
@@ -109,6 +116,9 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
   problems: async ({ file, db, now, timeZone }) => {
     const read = await orRefused(readImport(file.bytes, definition))
     const checked = await checkImport(definition, read.lines, db, occasionOf({ now, timeZone }))
-    return new FileReply(await writeSpreadsheet(problemSheet(read, checked)), 'Problems.xlsx')
+    return new FileReply(
+      await writeSpreadsheet(problemSheet(read, checked, Object.values<ImportColumn>(definition.columns))),
+      'Problems.xlsx',
+    )
   },
 })

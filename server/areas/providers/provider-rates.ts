@@ -1,5 +1,6 @@
 /** What a provider is paid: current and planned rates, and their history (spec 3, sections 3 to 5). */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { ProviderRates } from '#contract/provider-page.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import type { ProviderRateRow } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -45,6 +46,33 @@ export const readRateRows = async (
       isEdit: false,
     }),
   )
+
+const rateOf = ({ rate, effectiveDate: since }: typeof providerRates.$inferSelect) => ({ rate, since })
+
+/** By rate type: the rate in force, and the next change. */
+export const readRatesInForce = async (
+  db: Pick<Db, 'select'>,
+  providerId: number,
+  today: LocalDate,
+): Promise<ProviderRates> => {
+  const rows = await db
+    .select({ rate: providerRates, rateType: rateTypes.name })
+    .from(providerRates)
+    .innerJoin(rateTypes, eq(rateTypes.id, providerRates.rateTypeId))
+    .where(and(eq(providerRates.providerId, providerId), isListed))
+    .orderBy(asc(providerRates.rateTypeId), asc(providerRates.effectiveDate))
+  const names = new Map(rows.map(({ rate, rateType }) => [rate.rateTypeId, rateType]))
+  const rates = rows.map(({ rate }) => rate)
+  return currentAndPlanned(rates, ({ rateTypeId }) => rateTypeId, today).map(({ current, planned }) => {
+    const isInForce = current.effectiveDate <= today
+    const next = isInForce ? planned : current
+    return {
+      rateType: names.get(current.rateTypeId) ?? '',
+      inForce: isInForce ? rateOf(current) : null,
+      next: next ? rateOf(next) : null,
+    }
+  })
+}
 
 interface Clock {
   readonly today: LocalDate

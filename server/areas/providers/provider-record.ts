@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateProvider } from '#contract/providers.ts'
 import {
-  addedInWords,
   type EmergencyContact,
+  invitedInWords,
   isBlankContact,
   isMaskedSsn,
   maskedSsn,
@@ -54,7 +54,8 @@ import { endIfDue } from './end-of-employment.ts'
 import { readRateRows, saveRates } from './provider-rates.ts'
 import type { SsnVault } from './ssn-vault.ts'
 
-const NOUN = 'provider'
+/** What messages call the record. */
+export const NOUN = 'provider'
 
 type Provider = typeof providers.$inferSelect
 
@@ -67,7 +68,7 @@ interface Clock {
 const selectProvider = (db: Pick<Db, 'select'>, id: number) => db.select().from(providers).where(eq(providers.id, id))
 
 /** Providers find only themselves. @throws Refusal 404 */
-const requireOwn = (caller: Caller, id: number): void => {
+export const requireOwn = (caller: Caller, id: number): void => {
   const scope = providerScope(caller)
   if (scope !== undefined && scope !== id) throw new Refusal(404, 'Provider not found.')
 }
@@ -197,7 +198,7 @@ const readContacts = async (db: Pick<Db, 'select'>, providerId: number): Promise
   }))
 }
 
-const readSchools = (db: Pick<Db, 'select'>, providerId: number) =>
+export const readSchools = (db: Pick<Db, 'select'>, providerId: number) =>
   db
     .select({ id: schools.id, name: schools.name })
     .from(providerSchools)
@@ -205,7 +206,7 @@ const readSchools = (db: Pick<Db, 'select'>, providerId: number) =>
     .where(eq(providerSchools.providerId, providerId))
     .orderBy(asc(schools.name), asc(schools.id))
 
-const readServices = (db: Pick<Db, 'select'>, providerId: number) =>
+export const readServices = (db: Pick<Db, 'select'>, providerId: number) =>
   db
     .select({ id: services.id, name: services.description })
     .from(providerServices)
@@ -257,12 +258,68 @@ const isSame = (sent: unknown, stored: unknown): boolean =>
     ? JSON.stringify([...sent].sort()) === JSON.stringify([...stored].sort())
     : sent === stored
 
-export interface ProviderRecordParts {
+interface VaultPart {
+  /** Undefined if the server stores no Social Security numbers. */
+  readonly ssnVault: SsnVault | undefined
+}
+
+/** What a form's field stores; undefined leaves it as it is. @throws Refusal 400 if it can't be stored */
+const sealedSsn = (ssnVault: SsnVault | undefined, ssn: string, providerId: number) => {
+  if (isMaskedSsn(ssn)) return undefined
+  if (ssn === '') return { ssn: null, ssnKeyId: null, ssnLastFour: null }
+  if (!ssnVault) return refuseField('ssn', providerMessages.noSsnKeys)
+  return ssnVault.close(ssnDigits(ssn), providerId)
+}
+
+interface Adding extends Clock, VaultPart {
+  /** Undefined if the server sends no email. */
+  readonly mail: Auth['mail']
+  /** Scheme, host and port of the invitation's link. */
+  readonly origin: string
+  readonly byUserId: number
+}
+
+/**
+ * Adds a provider with an account, and invites them.
+ *
+ * @param form checked with `providerSchema('add', today)`
+ * @returns the provider's id, and what became of the invitation
+ * @throws Refusal 400 if something chosen no longer exists
+ * @throws the database's error if the email address is in use
+ */
+export const insertProvider = async (
+  tx: Tx,
+  form: ProviderForm,
+  { ssnVault, mail, origin, byUserId, today, now, timeZone }: Adding,
+) => {
+  await requireChoices(tx, form)
+  await requireOfficeChoices(tx, form, { schoolIds: [], serviceIds: [] })
+  const { emailId: email } = form
+  const [added] = await tx
+    .insert(providers)
+    .values({ email, ...personalOf(form), ...officeOf(form, today) })
+    .returning({ id: providers.id })
+  const providerId = added?.id ?? 0
+  await tx
+    .update(providers)
+    .set({ ...sealedSsn(ssnVault, form.ssn, providerId), version: 1 })
+    .where(eq(providers.id, providerId))
+  await saveContacts(tx, providerId, form.providerEmergencyContacts, now)
+  await saveAssignments(tx, providerId, form)
+  const from = form.hireDate === '' ? today : form.hireDate
+  await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now })
+  await tx.insert(users).values({ email, displayName: displayName(form), roleId: NEW_PROVIDER_ROLE_ID, providerId })
+  const account = await readAccount(tx, { providerId }, today)
+  if (account?.state !== 'invited') return { id: providerId, invitation: 'none' as const }
+  if (!mail) return { id: providerId, invitation: 'noMail' as const }
+  await inviteAgain(tx, mail, { account, byUserId }, { origin, now, timeZone })
+  return { id: providerId, invitation: 'sent' as const }
+}
+
+export interface ProviderRecordParts extends VaultPart {
   readonly auth: Pick<Auth, 'sessions' | 'mail'>
   /** The identity provider of this server, if it has one. */
   readonly identityProvider: IdentityProviderSettings | undefined
-  /** Undefined if the server stores no Social Security numbers. */
-  readonly ssnVault: SsnVault | undefined
 }
 
 export const createProviderRecordHandlers = ({
@@ -271,14 +328,6 @@ export const createProviderRecordHandlers = ({
   ssnVault,
 }: ProviderRecordParts): HandlersOf<'getProvider' | 'addProvider' | 'updateProvider' | 'revealSsn'> => {
   const followEmployment = createFollowEmployment(sessions, identityProvider)
-
-  /** What a form's field stores; undefined leaves it as it is. @throws Refusal 400 if it can't be stored */
-  const sealedSsn = (ssn: string, providerId: number) => {
-    if (isMaskedSsn(ssn)) return undefined
-    if (ssn === '') return { ssn: null, ssnKeyId: null, ssnLastFour: null }
-    if (!ssnVault) return refuseField('ssn', 'This server cannot store Social Security numbers: SSN_KEYS is not set.')
-    return ssnVault.close(ssnDigits(ssn), providerId)
-  }
 
   /** The form's values of a stored provider. */
   const readForm = async (db: Pick<Db, 'select'>, stored: Provider, today: LocalDate) => {
@@ -340,7 +389,7 @@ export const createProviderRecordHandlers = ({
       .update(providers)
       .set({
         ...personalOf(profile),
-        ...sealedSsn(profile.ssn, stored.id),
+        ...sealedSsn(ssnVault, profile.ssn, stored.id),
         version: sql`${providers.version} + 1`,
       })
       .where(eq(providers.id, stored.id))
@@ -367,7 +416,7 @@ export const createProviderRecordHandlers = ({
       .set({
         ...personalOf(record),
         ...officeOf(record, clock.today),
-        ...sealedSsn(record.ssn, stored.id),
+        ...sealedSsn(ssnVault, record.ssn, stored.id),
         version: sql`${providers.version} + 1`,
       })
       .where(eq(providers.id, stored.id))
@@ -401,44 +450,20 @@ export const createProviderRecordHandlers = ({
       }
     },
 
-    addProvider: async (context) => {
-      const { body, db, user, now, timeZone } = context
+    addProvider: async ({ body, db, user, now, timeZone, origin }) => {
       const today = localOf(now, timeZone).date
       // Again, now with today.
       const form = parse(providerSchema('add', today), body)
       if (form.userRoleId !== NEW_PROVIDER_ROLE_ID) refuseField('userRoleId', 'User Role Is Required')
-      const { emailId: email } = form
       const added = await orTaken(
-        db.transaction(async (tx) => {
-          await requireChoices(tx, form)
-          await requireOfficeChoices(tx, form, { schoolIds: [], serviceIds: [] })
-          const [row] = await tx
-            .insert(providers)
-            .values({ email, ...personalOf(form), ...officeOf(form, today) })
-            .returning({ id: providers.id })
-          const providerId = row?.id ?? 0
-          await tx
-            .update(providers)
-            .set({ ...sealedSsn(form.ssn, providerId), version: 1 })
-            .where(eq(providers.id, providerId))
-          await saveContacts(tx, providerId, form.providerEmergencyContacts, now)
-          await saveAssignments(tx, providerId, form)
-          const from = form.hireDate === '' ? today : form.hireDate
-          await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now })
-          await tx
-            .insert(users)
-            .values({ email, displayName: displayName(form), roleId: NEW_PROVIDER_ROLE_ID, providerId })
-          const account = await readAccount(tx, { providerId }, today)
-          if (account?.state !== 'invited') return { id: providerId, invitation: 'none' as const }
-          if (!mail) return { id: providerId, invitation: 'noMail' as const }
-          await inviteAgain(tx, mail, { account, byUserId: user.userId }, { origin: context.origin, now, timeZone })
-          return { id: providerId, invitation: 'sent' as const }
-        }),
+        db.transaction((tx) =>
+          insertProvider(tx, form, { ssnVault, mail, origin, byUserId: user.userId, today, now, timeZone }),
+        ),
         'users_email',
         'emailId',
         providerMessages.sameEmail,
       )
-      return done(added, addedInWords(added.invitation))
+      return done(added, invitedInWords(added.invitation))
     },
 
     updateProvider: async ({ body, db, user, now, timeZone }) => {

@@ -28,8 +28,16 @@ interface StoredDay extends Record<string, unknown> {
   reason: string | null
 }
 
-/** Every provider with sessions in the span or still active, by name. */
-const readSessions = async (db: PooledDb, { from, to }: Span, today: LocalDate): Promise<StoredDay[]> => {
+/**
+ * Every provider with sessions in the span or still active, by name.
+ *
+ * @param only limits it to this provider
+ */
+const readSessions = async (
+  db: PooledDb,
+  { from, to }: Span,
+  { only, today }: { readonly only: number | undefined; readonly today: LocalDate },
+): Promise<StoredDay[]> => {
   const { rows } = await db.execute<StoredDay>(sql`
     with days as (
       select ${occurrences.providerId} as provider_id, ${occurrences.date} as date, min(${occurrences.id}) as occurrence_id,
@@ -38,6 +46,7 @@ const readSessions = async (db: PooledDb, { from, to }: Span, today: LocalDate):
       from ${occurrences}
       left join ${occurrenceEdits} on ${occurrenceEdits.occurrenceId} = ${occurrences.id}
       where ${occurrences.date} between ${from} and ${to} and ${occurrences.deletedAt} is null
+        ${only === undefined ? sql`` : sql`and ${occurrences.providerId} = ${only}`}
       group by 1, 2
     )
     select ${providers.id} as "providerId", ${providerName} as "providerName", days.date::text as "date",
@@ -46,7 +55,8 @@ const readSessions = async (db: PooledDb, { from, to }: Span, today: LocalDate):
     from ${providers}
     left join days on days.provider_id = ${providers.id}
     left join ${providerDays} on ${providerDays.providerId} = ${providers.id} and ${providerDays.date} = days.date
-    where days.date is not null or ${isEmployed(today)}
+    where (days.date is not null or ${isEmployed(today)})
+       ${only === undefined ? sql`` : sql`and ${providers.id} = ${only}`}
     order by ${providers.lastName}, ${providers.firstName}, ${providers.id}, days.date`)
   return rows
 }
@@ -65,10 +75,9 @@ const hoursOf = (rows: readonly Timesheet[]) => {
 export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db, now, timeZone }) => {
   const span: Span = { from: body.fromDateTime, to: body.toDateTime }
   requireSpan(span, PEOPLE_DAYS)
-  const [sessions, rows] = [
-    await readSessions(db, span, localOf(now, timeZone).date),
-    byDay(await readTimesheetRows(db, span)),
-  ]
+  const { providerId: only } = body
+  const sessions = await readSessions(db, span, { only, today: localOf(now, timeZone).date })
+  const rows = byDay(await readTimesheetRows(db, { ...span, providerIds: only === undefined ? undefined : [only] }))
   const people = new Map<number, Person & { days: PersonDay[] }>()
   for (const { providerId, providerName: name, date, state, lastEnd, ...counts } of sessions) {
     const person = people.get(providerId) ?? { providerId, providerName: name, days: [] }

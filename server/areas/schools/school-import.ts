@@ -1,5 +1,5 @@
 /** Schools from a spreadsheet: profile, billing details, and a row for each contact and each rate. */
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { z } from 'zod'
 import {
   BLANK_CONTACT,
@@ -12,6 +12,7 @@ import {
   schoolRatesSchema,
 } from '#domain/school-form.ts'
 import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
+import { dateOfText } from '#server/areas/imports/date-text.ts'
 import type {
   FormOfRows,
   ImportDefinition,
@@ -21,9 +22,9 @@ import type {
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
+import { placeIn, placeNames, readPlaces, samplePlace } from '#server/areas/imports/places.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
-import { cities, countries, rateTypes, schools, states } from '#server/db/schema.ts'
-import { dateCell } from '#server/documents/sheet-table.ts'
+import { countries, rateTypes, schools, states } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { addBilling } from './school-billing.ts'
 import { addSchools } from './school-profile.ts'
@@ -65,44 +66,13 @@ const CONTACT: readonly Name[] = ['contactName', 'phone', 'designation', 'email'
 const BILLING: readonly Name[] = ['billingEmail', 'billingNote', 'adminFee']
 const RATE: readonly Name[] = ['service', 'rateType', 'rate', 'effectiveDate']
 
-interface Place {
-  readonly id: number
-  readonly name: string
-}
-
-const placeNames = ({ name }: Place) => [name]
-
-/** Places by the names that they have within another one. */
-const within = <Inner extends Place>(
-  places: readonly Inner[],
-  outerOf: (place: Inner) => number,
-  namesOf: (place: Inner) => readonly string[],
-): ReadonlyMap<number, Named<Inner>> => {
-  const groups = new Map<number, Inner[]>()
-  for (const place of places) {
-    const group = groups.get(outerOf(place))
-    if (group) group.push(place)
-    else groups.set(outerOf(place), [place])
-  }
-  return new Map([...groups].map(([outer, inner]) => [outer, new Named(inner, namesOf)]))
-}
-
 const loadFacts = async (db: Reader, lines: readonly Line[]) => {
-  const cityNames = [...new Set(lines.map(({ texts }) => plainName(texts.city)))]
-  const foundCities = await db
-    .select()
-    .from(cities)
-    .where(inArray(sql`lower(${cities.name})`, cityNames))
-  const allStates = await db.select().from(states)
   const taken = await db.select({ name: schools.name }).from(schools).where(isLive)
   return {
-    countries: new Named(await db.select().from(countries), placeNames),
-    states: within(
-      allStates,
-      ({ countryId }) => countryId,
-      ({ name, abbreviation }) => [name, abbreviation],
-    ),
-    cities: within(foundCities, ({ stateId }) => stateId, placeNames),
+    ...(await readPlaces(
+      db,
+      lines.map(({ texts }) => texts.city),
+    )),
     services: new Named(await liveServices(db), serviceNames),
     rateTypes: new Named(await db.select().from(rateTypes), placeNames),
     /** Names of existing schools. */
@@ -111,24 +81,6 @@ const loadFacts = async (db: Reader, lines: readonly Line[]) => {
 }
 
 type Facts = Awaited<ReturnType<typeof loadFacts>>
-
-const NOWHERE = new Named<Place>([], placeNames)
-
-/** Country, state and city, each within the one before. */
-const placeOf = ({ texts }: Line, facts: Facts, report: ReportProblem<Name>) => {
-  const of = (choices: Named<Place>, name: 'country' | 'state' | 'city') =>
-    oneCalled(choices, texts[name], name, (problem) => report(0, name, problem))?.id ?? null
-  const countryId = of(facts.countries, 'country')
-  // If the outer place is unknown, the inner one is not reported.
-  const keepQuiet = (name: 'state' | 'city') => {
-    if (texts[name] !== '') report(0, name, '')
-  }
-  if (countryId === null) keepQuiet('state')
-  const stateId = countryId === null ? null : of(facts.states.get(countryId) ?? NOWHERE, 'state')
-  if (stateId === null) keepQuiet('city')
-  const cityId = stateId === null ? null : of(facts.cities.get(stateId) ?? NOWHERE, 'city')
-  return { countryId, stateId, cityId }
-}
 
 const colourOf = (text: string) => {
   if (text === '') return DEFAULT_COLOUR
@@ -158,17 +110,14 @@ const billingOf = ({ texts }: Line): SchoolBilling => ({
 
 const rateOf = ({ texts }: Line, row: number, facts: Facts, report: ReportProblem<Name>): RateRow => {
   const reportIn = (column: Name) => (problem: string) => report(row, column, problem)
-  // The spreadsheet program stored a date and time.
-  const day = texts.effectiveDate.replace(/^(\d{4}-\d\d-\d\d) .*$/, '$1').trim()
-  const date = dateCell(day || undefined)
-  if ('problem' in date) reportIn('effectiveDate')(date.problem)
-  else if (date.value === undefined) reportIn('effectiveDate')('Effective Date is required.')
+  const effectiveDate = dateOfText(texts.effectiveDate, reportIn('effectiveDate'))
+  if (effectiveDate === '') reportIn('effectiveDate')('Effective Date is required.')
   return {
     id: null,
     serviceId: oneCalled(facts.services, texts.service, 'service', reportIn('service'), ': enter its code')?.id ?? null,
     rateTypeId: oneCalled(facts.rateTypes, texts.rateType, 'rate type', reportIn('rateType'))?.id ?? null,
     rate: texts.rate,
-    effectiveDate: ('value' in date ? date.value : undefined) ?? '',
+    effectiveDate,
     isDeleted: false,
     isServiceRateChanged: false,
     furtureServiceRate: '',
@@ -196,7 +145,7 @@ const toForm = (lines: readonly Line[], facts: Facts, report: ReportProblem<Name
     addressLine2,
     zipCode,
     colourCode: colourOf(colour.trim()),
-    ...placeOf(first, facts, report),
+    ...placeIn(facts, first.texts, (name, problem) => report(0, name, problem)),
     schoolContacts: at(contactRows, contactOf),
   }
   return {
@@ -249,17 +198,10 @@ const definition: ImportDefinition<Name, Facts, NewSchool> = {
     )
   },
   sample: async (db, { today }) => {
-    const [city] = await db
-      .select({ country: countries.name, state: states.name, city: cities.name })
-      .from(cities)
-      .innerJoin(states, eq(states.id, cities.stateId))
-      .innerJoin(countries, eq(countries.id, states.countryId))
-      .orderBy(asc(cities.id))
-      .limit(1)
     const allStates = await db.select().from(states).orderBy(asc(states.name))
     const allServices = await liveServices(db)
     const types = await db.select().from(rateTypes).orderBy(asc(rateTypes.id))
-    const place = [city?.country ?? '', city?.state ?? '', city?.city ?? '']
+    const place = await samplePlace(db)
     const rate = (index: number) => {
       const service = allServices[index]?.code
       return service === undefined || !types[0] ? [] : [service, types[0].name, 85.5, { date: today }]

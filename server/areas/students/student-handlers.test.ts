@@ -57,6 +57,7 @@ describeEngines("a student's page", (engine) => {
       id: ANA,
       name: 'Ana Núñez',
       schoolName: 'Lincoln',
+      providerId: 1,
       providerName: 'Paul Provider',
       isActive: true,
       schoolYearFrom: LAST_WEEK,

@@ -47,10 +47,10 @@ export const studentHandlers: HandlersOf<'getStudent' | 'getStudentMinutes' | 'g
         .leftJoin(providers, eq(providers.id, students.providerId))
         .where(eq(students.id, studentId))
       if (!row) throw new Refusal(404, studentMessages.missing)
-      const { schoolId, providerId, ...student } = row
+      const { schoolId, ...student } = row
       return {
         ...student,
-        providerName: providerId === null ? null : student.providerName,
+        providerName: student.providerId === null ? null : student.providerName,
         schoolYearFrom: await firstSessionOfYear(tx, schoolId, localOf(now, timeZone).date),
         frequencies: await readFrequencies(tx, studentId),
       }

@@ -1,5 +1,5 @@
 /** A provider's hours at a school on a day: as stored, or else derived from the day's sessions (DESIGN, section 4). */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Timesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
@@ -44,25 +44,30 @@ interface StoredRow extends Record<string, unknown> {
   version: number
 }
 
+const requiresHours = occurrences.isTimesheetRequired
+
+/** What the sessions of each provider, school and day amount to. */
+const scheduledDays = ({ from, to, providerIds, schoolId }: RowFilter): SQL => sql`
+    select provider_id, school_id, date,
+      coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime})) as start_time,
+      coalesce(max(${occurrences.endTime}) filter (where ${requiresHours}), max(${occurrences.endTime})) as end_time,
+      (array_agg(${occurrences.serviceId} order by not ${requiresHours}, ${occurrences.startTime}, ${occurrences.id}))[1]
+        as service_id,
+      bool_or(${requiresHours}) as is_required
+    from ${occurrences}
+    where ${occurrences.date} between ${from} and ${to} and ${occurrences.deletedAt} is null
+      ${providerIds ? sql`and ${occurrences.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}
+      ${schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${schoolId}`}
+    group by provider_id, school_id, date`
+
 /**
  * One row per provider, school and day with a session, ordered by day, provider and school. If no session requires
  * hours, the row has `isRequired: false`: there is nothing to confirm.
  */
 export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> => {
-  const requiresHours = occurrences.isTimesheetRequired
   const { rows } = await on.execute<StoredRow>(sql`
     with days as (
-      select provider_id, school_id, date,
-        coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime})) as start_time,
-        coalesce(max(${occurrences.endTime}) filter (where ${requiresHours}), max(${occurrences.endTime})) as end_time,
-        (array_agg(${occurrences.serviceId} order by not ${requiresHours}, ${occurrences.startTime}, ${occurrences.id}))[1]
-          as service_id,
-        bool_or(${requiresHours}) as is_required
-      from ${occurrences}
-      where ${occurrences.date} between ${filter.from} and ${filter.to} and ${occurrences.deletedAt} is null
-        ${filter.providerIds ? sql`and ${occurrences.providerId} = any(${sql.param(filter.providerIds)}::int[])` : sql``}
-        ${filter.schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${filter.schoolId}`}
-      group by provider_id, school_id, date
+      ${scheduledDays(filter)}
     )
     select coalesce(${timesheets.id}, 0) as "id",
       days.provider_id as "providerId",
@@ -94,6 +99,32 @@ export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promis
     isApproved: wireApproval(dayState),
     entityCacheKey: String(version),
   }))
+}
+
+interface WeekHours extends Record<string, unknown> {
+  /** The week's Sunday. */
+  from: LocalDate
+  /** Hundredths of an hour that the sessions were scheduled for. */
+  scheduled: number
+  /** Hundredths of an hour that were confirmed. */
+  delivered: number
+}
+
+/** The hours that require confirmation, of all rows together, by week; weeks without any are missing. */
+export const readWeeklyHours = async (on: Executor, filter: RowFilter): Promise<Map<LocalDate, WeekHours>> => {
+  const hundredths = (start: SQL, end: SQL) => sql`round(extract(epoch from ${end} - ${start}) / 36)`
+  const { rows } = await on.execute<WeekHours>(sql`
+    with days as (${scheduledDays(filter)})
+    select (days.date - extract(dow from days.date)::int)::text as "from",
+      sum(${hundredths(sql`days.start_time`, sql`days.end_time`)})::int as "scheduled",
+      coalesce(sum(${hundredths(sql`${timesheets.startTime}`, sql`${timesheets.endTime}`)})
+        filter (where ${timesheets.confirmedAt} is not null and not ${timesheets.isZeroHours}), 0)::int as "delivered"
+    from days
+    left join ${timesheets} on ${timesheets.providerId} = days.provider_id
+      and ${timesheets.schoolId} = days.school_id and ${timesheets.date} = days.date
+    where days.is_required
+    group by 1`)
+  return new Map(rows.map((week) => [week.from, week]))
 }
 
 /** By `dayEntity`. */

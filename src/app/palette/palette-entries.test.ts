@@ -30,6 +30,7 @@ const usual = {
   isFoundForWords: true,
   recents: [],
   isAdministrator: true,
+  mayOpenProviders: true,
   today: '2026-11-20',
 }
 const groupsOf = (change: Partial<Parameters<typeof paletteGroups>[0]>) =>
@@ -78,8 +79,13 @@ test('leads to the pages of records', () => {
   expect(hrefsOf(true)).toEqual([
     '/student/7',
     '/updateSchool/2',
-    '/?provider=3',
+    '/provider/3',
     '/?view=daily&date=2026-11-23&provider=3',
   ])
-  expect(hrefsOf(false)).toEqual(['/student/7', '/updateSchool/2', '/?provider=3', '/?date=2026-11-23'])
+  expect(hrefsOf(false)).toEqual(['/student/7', '/updateSchool/2', '/provider/3', '/?date=2026-11-23'])
+  expect(
+    paletteGroups({ ...usual, screens: [], mayOpenProviders: false }).flatMap(({ entries }) =>
+      entries.flatMap(({ name, href }) => (name === 'Paul Provider' ? [href] : [])),
+    ),
+  ).toEqual(['/?provider=3'])
 })

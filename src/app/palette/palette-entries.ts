@@ -20,14 +20,19 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[]
 }
 
-interface Offered {
+interface Viewer {
+  readonly isAdministrator: boolean
+  /** Otherwise a provider's name leads to their sessions. */
+  readonly mayOpenProviders: boolean
+}
+
+interface Offered extends Viewer {
   readonly words: string
   readonly screens: readonly ScreenLink[]
   readonly found: readonly FoundRecord[]
   /** False while `found` answers earlier words: then only those whose name has these words are offered. */
   readonly isFoundForWords: boolean
   readonly recents: readonly Recent[]
-  readonly isAdministrator: boolean
   readonly today: LocalDate
 }
 
@@ -38,23 +43,23 @@ const GROUPS: Readonly<Record<RecordKind, string>> = {
   session: 'Sessions',
 }
 
-const hrefOf = ({ kind, id, providerId, date }: FoundRecord, isAdministrator: boolean): string => {
+const hrefOf = ({ kind, id, providerId, date }: FoundRecord, { isAdministrator, mayOpenProviders }: Viewer): string => {
   switch (kind) {
     case 'student':
       return `/student/${id}`
     case 'school':
       return `/updateSchool/${id}`
     case 'provider':
-      return `/?provider=${id}`
+      return mayOpenProviders ? `/provider/${id}` : `/?provider=${id}`
     case 'session':
       return isAdministrator ? providerDayAddress(providerId ?? 0, date ?? '') : ownDayAddress(date ?? '')
   }
 }
 
-const recordEntry = (record: FoundRecord, isAdministrator: boolean): PaletteEntry => {
+const recordEntry = (record: FoundRecord, viewer: Viewer): PaletteEntry => {
   const { kind, id, name, detail } = record
   const recent = { kind, id }
-  return { key: recentKey(recent), name, detail, href: hrefOf(record, isAdministrator), recent }
+  return { key: recentKey(recent), name, detail, href: hrefOf(record, viewer), recent }
 }
 
 const screenEntry = ({ path, label, group }: ScreenLink): PaletteEntry => {
@@ -82,11 +87,11 @@ const dayEntries = ({ words, today, isAdministrator }: Offered): PaletteEntry[] 
 
 /** Recent ones first, as long as they match; then by kind. Groups without entries are left out. */
 export const paletteGroups = (offered: Offered): readonly PaletteGroup[] => {
-  const { screens, found, isFoundForWords, recents, isAdministrator } = offered
+  const { screens, found, isFoundForWords, recents } = offered
   const words = offered.words.trim()
   const matching = screens.map(screenEntry).filter((entry) => words === '' || isScreenMeant(entry, words))
   const records = found
-    .map((record) => ({ kind: record.kind, entry: recordEntry(record, isAdministrator) }))
+    .map((record) => ({ kind: record.kind, entry: recordEntry(record, offered) }))
     .filter(({ entry }) => isFoundForWords || isNamed(entry, words))
   const all = [...matching, ...records.map(({ entry }) => entry)]
   const recent = recents.flatMap((each) => all.find(({ key }) => key === recentKey(each)) ?? [])

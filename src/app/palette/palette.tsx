@@ -13,6 +13,7 @@ import { counted } from '#domain/words.ts'
 import { listMachine } from '#machines/common/page-machines.ts'
 import type { ListPage, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { usePageApi, useSession } from '#screens/provided.tsx'
+import { useMayOpen } from '#screens/record-link.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import type { ScreenLink } from '../guard.ts'
 import { KeyCaps } from './key-caps.tsx'
@@ -64,6 +65,7 @@ interface ContentsProps {
 const Contents = ({ screens, onShowShortcuts }: ContentsProps) => {
   const { client } = usePageApi()
   const { userId, timeZone, isAdministrator } = useSession()
+  const mayOpenProviders = useMayOpen('ProviderProfileInformation')
   const [, navigate] = useLocation()
   const [recents] = useState(() => readRecents(userId))
   const machine = useMemo(() => listMachine(client, search, DELAY), [client])
@@ -85,6 +87,7 @@ const Contents = ({ screens, onShowShortcuts }: ContentsProps) => {
     isFoundForWords: !isBusy && !isFailed,
     recents,
     isAdministrator,
+    mayOpenProviders,
     today,
   })
   const entries = groups.flatMap((group) => group.entries)

@@ -119,7 +119,14 @@ export const attendanceReport = defineReport({
   order: '-date',
   totals: ['totalCount', 'absentRecords'],
   columns: {
-    provider: { kind: 'text', title: 'Provider Name', value: ({ providerName }) => providerName, share: 3 },
+    provider: {
+      kind: 'text',
+      title: 'Provider Name',
+      value: ({ providerName }) => providerName,
+      share: 3,
+      href: ({ providerId }) => `/provider/${providerId}`,
+      screenKey: 'ProviderProfileInformation',
+    },
     absent: {
       kind: 'text',
       title: 'Absent Record',

@@ -3,6 +3,7 @@
  * sorting, the PDF, Excel and Word files, and the tests are built from it. See CONTRIBUTING.
  */
 import { z } from 'zod'
+import type { ScreenKey } from '#domain/screen-keys.ts'
 import { capitalized } from '#domain/words.ts'
 import { defineEndpoint, defineFile, type Endpoint, type FileEndpoint, type GuardedAccess } from '../endpoint.ts'
 import type { Filters } from '../filters.ts'
@@ -35,6 +36,8 @@ interface ColumnParts<Row, Values> {
   readonly width?: string
   /** The page that a click on the cell opens. */
   readonly href?: (row: Row) => string
+  /** The key of that page's screen: without it, the cell is not a link. */
+  readonly screenKey?: ScreenKey
   /** The details that a click on the cell shows. */
   readonly details?: ReportDetails<Row>
   /** For a column that is shown only with certain filters. */

@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react'
 import { callOf, fileCallOf } from '#contract/call.ts'
 import {
   type Caseload,
@@ -15,16 +14,14 @@ import {
 import { sortFilter, textFilter } from '#contract/filters.ts'
 import { caseloadMessages } from '#domain/caseload-form.ts'
 import { counted } from '#domain/words.ts'
-import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
 import { defineDetailsTable } from '#screens/details/define-details.tsx'
 import { defineList, type ListColumn } from '#screens/list/list-definition.ts'
+import { ListDownload } from '#screens/list/list-download.tsx'
 import { listFiltersOf } from '#screens/list/list-filter.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { StudentLink } from '#screens/students/student-link.tsx'
-import { useDownload } from '#screens/use-download.tsx'
 import { type Column, numberColumn } from '#ui/data-table/data-table.tsx'
-import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { type PlaceChoices, placeFilter } from './place-filter.tsx'
 
 const frequencyColumns: readonly Column<CaseloadFrequency>[] = [
@@ -153,29 +150,11 @@ const ofProviders = kept(false)
 
 const spreadsheet = fileCallOf(downloadCaseloads, (filters: Filters) => ({ query: queryOf(filters) }))
 
-/** Downloads the filtered students as a spreadsheet. */
-const Download = ({ list }: { readonly list: PagedListActor<Caseload, Filters> }) => {
-  const { isRunning, start, failure } = useDownload(spreadsheet)
-  return (
-    <>
-      <IconAction
-        icon={IconDownload}
-        label="Download"
-        variant="default"
-        size={36}
-        loading={isRunning}
-        onClick={() => start(list.getSnapshot().context.filters)}
-      />
-      {failure}
-    </>
-  )
-}
-
 /** Students with their therapists' caseloads (spec 3, section 2). */
 export const CaseloadListScreen = () => (
   <ListScreen
     definition={useSession().isAdministrator ? caseloadList : ofProviders}
-    filterActions={(list) => <Download list={list} />}
+    filterActions={(list) => <ListDownload list={list} file={spreadsheet} />}
   />
 )
 

@@ -3,6 +3,7 @@ import { IconCake } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { callOf } from '#contract/call.ts'
 import { getProviderBirthdays } from '#contract/lookups.ts'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { useLookup } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import styles from './provider-home.module.css'
@@ -21,7 +22,10 @@ export const Birthdays = () => {
       </strong>
       {birthdays.map(({ id, providerName, birthday }) => (
         <span key={id}>
-          <bdi>{providerName}</bdi>, {birthday === today ? 'today' : dayjs(birthday).format('ddd, MMM D')}
+          <bdi>
+            <ProviderLink id={id} name={providerName} />
+          </bdi>
+          , {birthday === today ? 'today' : dayjs(birthday).format('ddd, MMM D')}
         </span>
       ))}
     </Text>

@@ -1,4 +1,5 @@
 /** The lists behind what needs the signed-in user: open days, changes to sessions, and students behind. */
+
 import { Anchor, Badge, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { choiceFilter, choicesFilter, combineFilters, filtersOf } from '#contract/filters.ts'
@@ -24,6 +25,7 @@ import { defineList, type ListColumn } from '#screens/list/list-definition.ts'
 import type { ListFilter } from '#screens/list/list-filter.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { useSession } from '#screens/provided.tsx'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { ownDayAddress, providerDayAddress } from '#screens/schedule/calendar-address.ts'
 
 /** A day on the Home Page. */
@@ -62,7 +64,11 @@ const Status = ({ day: { status, reason, decidedBy } }: { readonly day: OpenDay 
 
 const dayColumns = {
   date: { key: 'date', title: 'Date', render: (day) => <DayLink of={day} /> },
-  provider: { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+  provider: {
+    key: 'provider',
+    title: 'Provider Name',
+    render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+  },
   schools: { key: 'schools', title: 'Schools', render: ({ schoolNames }) => schoolNames.join(', ') },
   status: { key: 'status', title: 'Status', render: (day) => <Status day={day} /> },
 } satisfies Record<string, ListColumn<OpenDay>>
@@ -123,7 +129,11 @@ export const unconfirmedProviderList = defineList({
   endpoint: getUnconfirmedProviders,
   request: () => ({}),
   columns: [
-    { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+    {
+      key: 'provider',
+      title: 'Provider Name',
+      render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+    },
     {
       key: 'unconfirmed',
       title: 'Days Not Confirmed',
@@ -154,7 +164,11 @@ const changeColumns = {
   date: { key: 'date', title: 'Date', render: (change) => <DayLink of={change} /> },
   time: { key: 'time', title: 'Time', render: ({ startTime, endTime }) => formatTimeRange(startTime, endTime) },
   title: { key: 'title', title: 'Session', render: ({ title }) => title },
-  provider: { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+  provider: {
+    key: 'provider',
+    title: 'Provider Name',
+    render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+  },
   school: { key: 'school', title: 'School', render: ({ schoolName }) => schoolName },
   status: {
     key: 'status',
@@ -216,7 +230,12 @@ export const studentsBehindList = defineList({
       ),
     },
     { key: 'school', title: 'School Name', render: ({ schoolName }) => schoolName },
-    { key: 'provider', title: 'Therapist', render: ({ providerName }) => providerName ?? '' },
+    {
+      key: 'provider',
+      title: 'Therapist',
+      render: ({ providerId, providerName }) =>
+        providerId !== null && providerName !== null && <ProviderLink id={providerId} name={providerName} />,
+    },
     { key: 'mandated', title: 'Mandated Minutes', render: ({ mandated }) => inMinutes(mandated) },
     { key: 'delivered', title: 'Delivered Minutes', render: ({ delivered }) => inMinutes(delivered) },
     { key: 'behind', title: 'Behind', render: ({ behind }) => inMinutes(behind) },

@@ -7,6 +7,7 @@ import { formatTime } from '#domain/time.ts'
 import { closedRowMessage } from '#machines/schedule/timesheet-entry.ts'
 import { type TimesheetRowSnapshot, timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { useHoursFields } from '#screens/schedule/hours-fields.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
@@ -99,7 +100,9 @@ export const TimesheetTable = (props: Props) => {
           </th>
           {isAdministrator && (
             <td data-label="Provider">
-              <span className={styles.text}>{timesheet.providerName}</span>
+              <span className={styles.text}>
+                <ProviderLink id={timesheet.providerId} name={timesheet.providerName} />
+              </span>
             </td>
           )}
           <td data-label="Start">

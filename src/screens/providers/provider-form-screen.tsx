@@ -15,10 +15,10 @@ import {
   updateProvider,
 } from '#contract/providers.ts'
 import {
-  addedInWords,
   BLANK_EMERGENCY_CONTACT,
   BLANK_PROVIDER,
   type EmergencyContact,
+  invitedInWords,
   type ProviderForm,
   providerContentSchema,
   providerMessages,
@@ -195,7 +195,7 @@ export const providerForm: RecordPageDefinition<ProviderForm, ProviderMore> = {
   add: callOf(
     addProvider,
     (body: ProviderForm) => ({ body }),
-    ({ id, invitation }) => ({ id, message: addedInWords(invitation) }),
+    ({ id, invitation }) => ({ id, message: invitedInWords(invitation) }),
   ),
   edit: callOf(updateProvider, ({ values, ...record }: EditedRecord<ProviderForm>) => ({
     body: { ...values, ...record },

@@ -1,19 +1,32 @@
-import { Anchor, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowsExchange, IconKey, IconMailForward } from '@tabler/icons-react'
+import { IconArrowsExchange, IconKey, IconMailForward, IconPaperclip } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { Link } from 'wouter'
 import { getStates } from '#contract/address.ts'
-import { callOf, type RowOf } from '#contract/call.ts'
+import { callOf, fileCallOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
-import { getProviders, getProviderTypes, PROVIDER_SORTS, resendInvitation } from '#contract/providers.ts'
+import {
+  downloadProviders,
+  getProviderImportProblems,
+  getProviderImportSample,
+  getProviders,
+  getProviderTypes,
+  importProviders,
+  PROVIDER_SORTS,
+  type ProviderRow,
+  resendInvitation,
+} from '#contract/providers.ts'
 import { accountMessages } from '#domain/account.ts'
 import { providerMessages } from '#domain/provider-form.ts'
+import { defineDetails, useDetailsDialog } from '#screens/details/define-details.tsx'
 import { defineList, type RowAction } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
+import { AttachedDocuments, readDocuments } from './attached-documents.tsx'
+import { ProviderDownload } from './provider-download.tsx'
+import { ProviderLink } from './provider-link.tsx'
 import { useResetPassword } from './reset-password-dialog.tsx'
 
 const [, Z_TO_A] = PROVIDER_SORTS
@@ -24,34 +37,32 @@ const typesOffered = callOf(
   (types) => types.map(({ id, title: name }) => ({ id, name })),
 )
 
+const filters = filtersOf(
+  textFilter('search', 'Search Provider'),
+  choiceFilter('type', 'Provider Type', { call: typesOffered }),
+  choiceFilter('state', 'State', { call: callOf(getStates, () => ({ query: {} })) }),
+  sortFilter({ name: 'Provider' }),
+)
+
+const queryOf = ({ search, type, state, sort }: typeof filters.none) => ({
+  providerName: search.trim() || undefined,
+  providerTypeId: type,
+  stateProvinceId: state,
+  sortColId: sort === '-name' ? Z_TO_A.id : undefined,
+})
+
 export const providerList = defineList({
   heading: 'Manage Providers',
-  filters: filtersOf(
-    textFilter('search', 'Search Provider'),
-    choiceFilter('type', 'Provider Type', { call: typesOffered }),
-    choiceFilter('state', 'State', { call: callOf(getStates, () => ({ query: {} })) }),
-    sortFilter({ name: 'Provider' }),
-  ),
+  filters,
   filterDelay: 100,
   endpoint: getProviders,
-  request: ({ search, type, state, sort }) => ({
-    query: {
-      providerName: search.trim() || undefined,
-      providerTypeId: type,
-      stateProvinceId: state,
-      sortColId: sort === '-name' ? Z_TO_A.id : undefined,
-    },
-  }),
+  request: (filters) => ({ query: queryOf(filters) }),
   columns: [
     {
       key: 'provider',
       title: 'Provider',
       isHeading: true,
-      render: ({ id, providerName }) => (
-        <Anchor component={Link} href={`/edit-provider/${id}/view`} inherit style={{ overflowWrap: 'anywhere' }}>
-          {providerName}
-        </Anchor>
-      ),
+      render: ({ id, providerName }) => <ProviderLink id={id} name={providerName} />,
     },
     { key: 'email', title: 'Email ID', render: ({ emailId }) => emailId },
     { key: 'role', title: 'Role', render: ({ role }) => role },
@@ -79,22 +90,52 @@ export const providerList = defineList({
   emptyText: providerMessages.empty,
   add: { href: '/add-provider', label: 'Add Provider' },
   editHref: ({ id }) => `/edit-provider/${id}`,
+  imports: {
+    endpoints: { sample: getProviderImportSample, run: importProviders, problems: getProviderImportProblems },
+    title: 'Import Providers',
+    noun: 'provider',
+    layout:
+      'One row for each provider, as in the sample file, with semicolons between schools and between services; more rows with the same email address add rates and emergency contacts to that provider.',
+  },
 })
 
-type Provider = RowOf<typeof getProviders>
+const spreadsheet = fileCallOf(
+  downloadProviders,
+  ({ filters: chosen, includeSsn }: { readonly filters: typeof filters.none; readonly includeSsn: boolean }) => ({
+    query: queryOf(chosen),
+    body: { includeSsn },
+  }),
+)
 
-const inviting: RowAction<Provider, { readonly emailId: string }> = {
-  call: callOf(resendInvitation, ({ id }: Provider) => ({ body: { id } })),
+const attachments = defineDetails({
+  read: {
+    run: (client, { id }: ProviderRow, options) => readDocuments.run(client, id, options),
+  },
+  titleOf: () => 'Attachments',
+  failure: 'The documents could not be loaded.',
+  body: (documents, { providerName }) => (
+    <>
+      <Text c="dimmed" size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
+        {providerName}
+      </Text>
+      {documents ? <AttachedDocuments documents={documents} /> : <Skeleton height={48} />}
+    </>
+  ),
+})
+
+const inviting: RowAction<ProviderRow, { readonly emailId: string }> = {
+  call: callOf(resendInvitation, ({ id }: ProviderRow) => ({ body: { id } })),
   failed: 'Not sent',
 }
 
-const whyNoReset = ({ isGmailUser, isSelf }: Provider): string | undefined => {
+const whyNoReset = ({ isGmailUser, isSelf }: ProviderRow): string | undefined => {
   if (isSelf) return accountMessages.ownPassword
   return isGmailUser ? 'Signs in with an identity provider and has no password.' : undefined
 }
 
 /** The providers of the district (spec 3, section 2). */
 export const ProviderListScreen = () => {
+  const { open, dialog } = useDetailsDialog(attachments)
   const list = useList(providerList)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const resetting = useResetPassword(reload)
@@ -107,8 +148,15 @@ export const ProviderListScreen = () => {
     <ListView
       definition={providerList}
       list={list}
+      filterActions={() => <ProviderDownload list={list} file={spreadsheet} />}
       rowActions={(provider) => (
         <>
+          <IconAction
+            icon={IconPaperclip}
+            label={`Attachments of ${provider.providerName}`}
+            tooltip="Attachments"
+            onClick={() => open(provider)}
+          />
           {provider.isInvited && (
             <IconAction
               icon={IconMailForward}
@@ -135,6 +183,7 @@ export const ProviderListScreen = () => {
     >
       {() => (
         <>
+          {dialog}
           {resetting.dialog}
           <RowActionDialogs
             action={invitation.action}

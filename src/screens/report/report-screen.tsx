@@ -1,8 +1,7 @@
 /** A report's screen: filters, chart, rows with sorting and totals, and downloads. */
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { Suspense, useMemo, useState } from 'react'
-import { Link } from 'wouter'
 import type { Report, ReportColumn, ReportFormat, Totals } from '#contract/reports/define-report.ts'
 import { alignOf, cellText } from '#contract/reports/report-cells.ts'
 import type { ReportDetails } from '#contract/reports/report-parts.ts'
@@ -14,6 +13,7 @@ import type { ListColumn, ListDefinition } from '#screens/list/list-definition.t
 import { ListView } from '#screens/list/list-screen.tsx'
 import { useList, useListDetails } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
+import { RecordLink } from '#screens/record-link.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
@@ -43,7 +43,7 @@ const detailsOf = <Row,>(details: ReportDetails<Row>): Details<Row> =>
 
 const columnOf = <Values, Row, Sum extends string>(
   key: string,
-  { value, details, href, ...column }: ReportColumn<Row, Values, Totals<Sum>>,
+  { value, details, href, screenKey, ...column }: ReportColumn<Row, Values, Totals<Sum>>,
 ): ListColumn<Row> => {
   const textOf = (row: Row) => cellText(column, value(row))
   return {
@@ -51,14 +51,7 @@ const columnOf = <Values, Row, Sum extends string>(
     title: column.title,
     align: alignOf(column),
     ...(column.width !== undefined && { width: column.width }),
-    render: (row) =>
-      href ? (
-        <Anchor component={Link} href={href(row)} inherit>
-          {textOf(row)}
-        </Anchor>
-      ) : (
-        textOf(row)
-      ),
+    render: (row) => (href ? <RecordLink href={href(row)} screenKey={screenKey} name={textOf(row)} /> : textOf(row)),
     ...(details && {
       details: detailsOf(details),
       labelOf: (row: Row) => `${textOf(row)}, ${details.labelOf(row)}`,

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, getDefaultZIndex, Text } from '@mantine/core'
 import { formatDayHeader, formatTime, formatTimeRange, type LocalDate } from '#domain/time.ts'
 import { DAY_STATUSES } from '#machines/schedule/day-status.ts'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import styles from './crowded-hour.module.css'
@@ -43,7 +44,11 @@ export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose
           </Anchor>
         ),
     },
-    { key: 'provider', title: 'Provider', render: ({ providerName }) => providerName },
+    {
+      key: 'provider',
+      title: 'Provider',
+      render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+    },
     { key: 'school', title: 'School', render: ({ schoolName }) => schoolName },
     {
       key: 'status',

@@ -11,6 +11,7 @@ import {
   selectOffered,
 } from '#machines/schedule/event-modal.machine.ts'
 import { HistoryLink } from '#screens/history-link.tsx'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { entryNames } from '#screens/students/entry-names.ts'
 import { StudentIconLink, StudentLink } from '#screens/students/student-link.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -165,7 +166,7 @@ const Details = ({ detail: { original, originalStudentList }, recording }: Detai
       <Facts
         facts={[
           ['School', original.schoolName],
-          ['Provider', original.providerName],
+          ['Provider', <ProviderLink key="provider" id={original.providerId} name={original.providerName} />],
           ['Date', formatDate(original.eventDate)],
           ['Weekday', original.eventWeekDay],
           ['Time', formatTimeRange(original.eventStartTime, original.eventEndTime)],

@@ -1,18 +1,14 @@
 import { Badge, Group, Stack, Title } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
-import { useParams } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { getStudent, type MandatedService, type StudentDetail } from '#contract/students.ts'
 import { studentMessages } from '#domain/mandated-minutes.ts'
-import { idOfAddress } from '#screens/id-of-address.ts'
 import { useList } from '#screens/list/use-list.ts'
-import { useDetailsOf } from '#screens/use-calls.ts'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
+import { RecordFrame } from '#screens/record-frame.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
-import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
-import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import { StudentRange } from './student-range.tsx'
 import { StudentSessions, studentSessions } from './student-sessions.tsx'
 
@@ -33,6 +29,9 @@ const columns: readonly Column<MandatedService>[] = [
 ]
 
 const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
+  const { providerId, providerName } = student
+  const therapist =
+    providerId === null || providerName === null ? 'None' : <ProviderLink id={providerId} name={providerName} />
   const [definition] = useState(() => studentSessions(student.id))
   const list = useList(definition)
   return (
@@ -46,7 +45,7 @@ const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
       <Facts
         facts={[
           ['School', student.schoolName],
-          ['Therapist', student.providerName ?? 'None'],
+          ['Therapist', therapist],
         ]}
       />
       <Stack gap="xs" component="section" aria-labelledby="student-frequencies">
@@ -75,36 +74,14 @@ const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
 
 const readStudent = callOf(getStudent, (id: number) => ({ params: { id } }))
 
-const StudentById = ({ id }: { readonly id: number }) => {
-  const details = useDetailsOf(readStudent, id)
-  const { data, message } = useSelector(details, ({ context }) => context)
-  const isFailed = useSelector(details, (snapshot) => snapshot.hasTag('failed'))
-  if (data) return <StudentPage student={data} />
-  return (
-    <Stack gap="md">
-      <Title order={1}>Student</Title>
-      {isFailed ? (
-        <FailedToRead
-          message={message ?? 'The student could not be loaded.'}
-          onRetry={() => details.send({ type: 'details.retry' })}
-        />
-      ) : (
-        <LoadingScreen />
-      )}
-    </Stack>
-  )
-}
-
 /** One student: mandated and delivered minutes, and all sessions. */
-export const StudentScreen = () => {
-  const id = idOfAddress(useParams<{ id: string }>().id)
-  if (id === undefined) {
-    return (
-      <Stack gap="md">
-        <Title order={1}>Student</Title>
-        {studentMessages.missing}
-      </Stack>
-    )
-  }
-  return <StudentById key={id} id={id} />
-}
+export const StudentScreen = () => (
+  <RecordFrame
+    title="Student"
+    read={readStudent}
+    missing={studentMessages.missing}
+    failed="The student could not be loaded."
+  >
+    {(student) => <StudentPage student={student} />}
+  </RecordFrame>
+)

@@ -11,6 +11,7 @@ import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
 import { listFiltersOf, type SpecialFilter } from '#screens/list/list-filter.ts'
 import { PagedTable } from '#screens/list/paged-table.tsx'
 import { useSession } from '#screens/provided.tsx'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { calendarAddressOf } from '#screens/schedule/session-addresses.ts'
 import { type Column, numberColumn } from '#ui/data-table/data-table.tsx'
 
@@ -55,7 +56,11 @@ const columnsOf = (isAdministrator: boolean, isPast: boolean): readonly Column<S
   { key: 'time', title: 'Time', render: ({ startTime, endTime }) => formatTimeRange(startTime, endTime) },
   { key: 'name', title: 'Event Name', render: ({ title }) => title },
   { key: 'school', title: 'School Name', render: ({ schoolName }) => schoolName },
-  { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+  {
+    key: 'provider',
+    title: 'Provider Name',
+    render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+  },
   ...(isPast
     ? [
         { key: 'status', title: 'Status', render: ({ status }: StudentSession) => status },

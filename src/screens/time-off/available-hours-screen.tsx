@@ -19,6 +19,7 @@ import { UploadDialog } from '#screens/form/upload-dialog.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { usePageApi } from '#screens/provided.tsx'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
@@ -35,7 +36,11 @@ const definition = defineList({
     query: { providerIds: providerIds.join(','), providerName: providerName.trim() },
   }),
   columns: [
-    { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+    {
+      key: 'provider',
+      title: 'Provider Name',
+      render: ({ id, providerName }) => <ProviderLink id={id} name={providerName} />,
+    },
     { key: 'role', title: 'Provider Role', render: ({ role }) => role },
     { key: 'hours', title: 'Available Hours', render: ({ availableHours }) => availableHours, align: 'end' },
   ],

@@ -17,6 +17,7 @@ import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { useProvided } from '#screens/provided.tsx'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useActorRef } from '#screens/use-actor.ts'
 import { OffCalendarPanel } from './off-calendar-panel.tsx'
@@ -71,7 +72,11 @@ const definition = defineList({
     },
   }),
   columns: [
-    { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+    {
+      key: 'provider',
+      title: 'Provider Name',
+      render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+    },
     { key: 'on', title: 'Req. On', render: ({ requestedOn }) => formatDate(requestedOn), width: '7rem' },
     { key: 'for', title: 'Req. For', render: ({ requestedFor }) => formatDate(requestedFor), width: '7rem' },
     {

@@ -12,7 +12,11 @@ const COLOURS: Readonly<Record<PtoStatusId, MantineColor>> = {
 }
 
 /** The status of a request, and whether it is over the balance. */
-export const PtoStatus = ({ pto: { status, statusId, isOverBalance } }: { readonly pto: Pto }) => (
+export const PtoStatus = ({
+  pto: { status, statusId, isOverBalance },
+}: {
+  readonly pto: Pick<Pto, 'status' | 'statusId' | 'isOverBalance'>
+}) => (
   <>
     <Badge variant="dot" color={COLOURS[statusId]} tt="none">
       {status}

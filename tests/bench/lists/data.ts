@@ -11,3 +11,5 @@ export const SCHOOLS = 1000
 
 export const schoolName = (number: number): string =>
   `${FAMILY[(number * 3) % FAMILY.length]} School ${(number * 379) % SCHOOLS}`
+
+export const PROVIDERS = 5000

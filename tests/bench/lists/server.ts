@@ -1,17 +1,17 @@
 /**
  * A process with two servers over one database, the demo district with 20,000 more students, one frequency each, and
- * 1,000 more schools: the portal as in production, and bare node:http over named statements of hand-written SQL. The
+ * 1,000 more schools and 5,000 more providers: the portal as in production, and bare node:http over named statements of hand-written SQL. The
  * argument is a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the ports and a
  * token.
  */
 import { z } from 'zod'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { caseloadFrequencies, schools, students } from '#server/db/schema.ts'
+import { caseloadFrequencies, providers, schools, students } from '#server/db/schema.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { startPortal, TIME_ZONE } from '../portal.ts'
 import { serveByHand } from '../raw-server.ts'
-import { SCHOOLS, STUDENTS, schoolName, studentName } from './data.ts'
+import { PROVIDERS, SCHOOLS, STUDENTS, schoolName, studentName } from './data.ts'
 
 const BATCH = 2000
 const FIRST_ID = 100_000
@@ -44,6 +44,24 @@ await bulkInsert(
     zipCode: '62701',
   })),
 )
+await bulkInsert(
+  database.db,
+  providers,
+  Array.from({ length: PROVIDERS }, (_, number) => {
+    const [firstName = '', lastName = ''] = studentName(number).split(' ')
+    return {
+      id: FIRST_ID + number,
+      firstName,
+      lastName,
+      email: `provider-${number}@district.example`,
+      providerTypeId: (number % 5) + 1,
+      statusId: 1,
+      addressLine1: `${number} Long Road`,
+      cityId: (number % 300) + 1,
+      postalCode: '62701',
+    }
+  }),
+)
 await database.pool.query('vacuum analyze')
 
 /** First the ids of a page, then the columns shown for them, and the total. */
@@ -58,6 +76,9 @@ const pageOf = ({
   select (select count(*)::int from ${from} where ${where}) as total, ${shown}
   from page join ${joined} order by ${order}`
 
+const PROVIDERS_SOUGHT = `($1 = '' or concat_ws(' ', p.first_name, nullif(p.middle_name, ''), p.last_name)
+  ilike '%' || $1 || '%' or p.email ilike '%' || $1 || '%') and ($4 = 0 or c.state_id = $4)`
+
 const STATEMENTS = {
   students: pageOf({
     from: 'students s',
@@ -67,6 +88,14 @@ const STATEMENTS = {
       (select count(*)::int from caseload_frequencies f where f.student_id = s.id and f.deleted_at is null) as records`,
     joined: 'students s using (id) join schools h on h.id = s.school_id',
   }),
+  providers: `select (select count(*)::int from providers p left join cities c on c.id = p.city_id where ${PROVIDERS_SOUGHT}) as total,
+      p.id, concat_ws(' ', p.first_name, nullif(p.middle_name, ''), p.last_name) as name, p.email, r.name as role,
+      t.title as type, concat_ws(', ', nullif(p.address_line1, ''), nullif(p.address_line2, ''), c.name,
+        nullif(concat_ws(' ', st.abbreviation, nullif(p.postal_code, '')), '')) as address, s.title as status
+    from providers p join provider_types t on t.id = p.provider_type_id join provider_statuses s on s.id = p.status_id
+    left join users u on u.provider_id = p.id left join roles r on r.id = u.role_id
+    left join cities c on c.id = p.city_id left join states st on st.id = c.state_id
+    where ${PROVIDERS_SOUGHT} order by p.first_name, p.last_name, p.id limit $2 offset $3`,
   schools: pageOf({
     from: '(select h.*, c.name as city from schools h left join cities c on c.id = h.city_id) s',
     where: `s.deleted_at is null and ($1 = '' or s.name ilike '%' || $1 || '%' or s.city ilike '%' || $1 || '%'
@@ -78,15 +107,16 @@ const STATEMENTS = {
 } as const
 
 const questionSchema = z.object({
-  list: z.enum(['students', 'schools']),
+  list: z.enum(['students', 'schools', 'providers']),
   words: z.string(),
+  stateId: z.int(),
   pageIndex: z.int(),
   pageSize: z.int(),
 })
 
 const raw = await serveByHand(async (body) => {
-  const { list, words, pageIndex, pageSize } = questionSchema.parse(JSON.parse(body.toString()))
-  const values = [words, pageSize, (pageIndex - 1) * pageSize]
+  const { list, words, stateId, pageIndex, pageSize } = questionSchema.parse(JSON.parse(body.toString()))
+  const values = [words, pageSize, (pageIndex - 1) * pageSize, ...(list === 'providers' ? [stateId] : [])]
   const { rows } = await database.pool.query({ name: `raw ${list}`, text: STATEMENTS[list], values })
   return { rows }
 })

@@ -9,6 +9,7 @@ import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import type { DayRow } from '#machines/schedule/confirm-day.ts'
 import type { DayKey } from '#machines/schedule/week-approval.machine.ts'
 import { HistoryLink } from '#screens/history-link.tsx'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
@@ -66,7 +67,9 @@ const CellDetails = ({ day, providerName, reason }: Props) => {
   return (
     <section aria-label="Details">
       <Title order={2} fz="md" style={{ overflowWrap: 'anywhere' }}>
-        <bdi>{providerName}</bdi>
+        <bdi>
+          <ProviderLink id={day.providerId} name={providerName} />
+        </bdi>
       </Title>
       <Group justify="space-between" gap="xs">
         <Text fz="sm" c="dimmed">

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { type Column, numberColumn } from '#ui/data-table/data-table.tsx'
 import { nameOfRecord } from './record-address.ts'
 
@@ -16,7 +17,11 @@ export const recordColumns = <Row extends WorkflowRecord>(address: (row: Row) =>
       </Anchor>
     ),
   },
-  { key: 'provider', title: 'Provider', render: ({ providerName }) => providerName },
+  {
+    key: 'provider',
+    title: 'Provider',
+    render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+  },
   {
     key: 'label',
     title: 'What',

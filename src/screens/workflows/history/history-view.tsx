@@ -10,6 +10,7 @@ import { findState, outerStateId } from '#machines/chart/chart-graph.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { workflowHistoryMachine } from '#machines/workflows/workflow-records.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
@@ -174,7 +175,7 @@ const History = ({ workflow, history, read, names, isOnChart, onShow }: HistoryP
           </Title>
           <Facts
             facts={[
-              ['Provider', record.providerName],
+              ['Provider', <ProviderLink key="provider" id={record.providerId} name={record.providerName} />],
               ['What', record.label],
             ]}
           />

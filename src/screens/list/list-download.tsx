@@ -1,0 +1,29 @@
+import { IconDownload } from '@tabler/icons-react'
+import type { FileCall } from '#contract/call.ts'
+import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
+import { useDownload } from '#screens/use-download.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+
+interface Props<Row, Values extends object> {
+  readonly list: PagedListActor<Row, Values>
+  /** Keep its identity stable. */
+  readonly file: FileCall<Values>
+}
+
+/** Downloads what matches a list's filters, on all pages. */
+export const ListDownload = <Row, Values extends object>({ list, file }: Props<Row, Values>) => {
+  const { isRunning, start, failure } = useDownload(file)
+  return (
+    <>
+      <IconAction
+        icon={IconDownload}
+        label="Download"
+        variant="default"
+        size={36}
+        loading={isRunning}
+        onClick={() => start(list.getSnapshot().context.filters)}
+      />
+      {failure}
+    </>
+  )
+}

@@ -1,0 +1,229 @@
+/** A provider's page, opened from the provider's name, and the documents attached to a provider. */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { providerDocumentContents, providerDocuments, providers, students } from '#server/db/schema.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession, confirmHours } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+
+const { database, server, newPage, signIn } = usePortal()
+
+/** Monday and Friday of a week. */
+const BEFORE = new Date('2027-11-08T10:00:00Z')
+const NOW = new Date('2027-11-12T13:00:00Z')
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  await allowScreen(database(), 'Administrators', 'ProviderProfileInformation')
+  server().now = BEFORE
+  const paul = await server().tokenOf(PEOPLE.Providers.userId)
+  for (const date of ['2027-11-08', '2027-11-09', '2027-11-12', '2027-11-15'])
+    await addSession(server(), paul, { date })
+  await confirmHours(server(), paul, { date: '2027-11-08' })
+  server().now = NOW
+})
+
+const open = async (path: string, options = {}) => {
+  const page = await newPage(options)
+  await page.clock.setFixedTime(NOW)
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto(path)
+  return page
+}
+
+const rowsBecome = (page: Page, name: string, expected: string[][]) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('table', { name, exact: true })
+        .getByRole('row')
+        .evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent))),
+    )
+    .toEqual(expected)
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+const PHONE = { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
+
+const addDocument = async (originalFileName: string) => {
+  const { db } = database()
+  const [added] = await db
+    .insert(providerDocuments)
+    .values({
+      providerId: 1,
+      originalFileName,
+      fileName: `stored-${originalFileName.length}`,
+      mediaType: 'application/pdf',
+      size: 4,
+      createdById: PEOPLE.Administrators.userId,
+    })
+    .returning()
+  await db.insert(providerDocumentContents).values({ documentId: added?.id ?? 0, content: Buffer.from('%PDF') })
+}
+
+const HEAD = ['Day', 'Sessions', 'Hours', 'Status']
+const free = (day: string) => [day, '0', '0', '']
+
+test('opens from a name and shows week, hours, caseload, time off, rates and attachments', async () => {
+  const page = await open('/manage-providers')
+  await page.getByRole('link', { name: 'Paul Provider', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Paul Provider' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/provider/1')
+  await page.getByText(PEOPLE.Providers.email).waitFor()
+  await page.getByText('Lincoln, Maple').waitFor()
+  await rowsBecome(page, 'Week', [
+    HEAD,
+    free('Sun, Nov 7'),
+    ['Mon, Nov 8', '1', '0.75', 'Ready'],
+    ['Tue, Nov 9', '1', '0.75', 'Unconfirmed'],
+    free('Wed, Nov 10'),
+    free('Thu, Nov 11'),
+    ['Fri, Nov 12 (today)', '1', '0.75', 'Not over'],
+    free('Sat, Nov 13'),
+  ])
+  await page.getByText('0.75 of 2.25 hours confirmed (33%)', { exact: true }).waitFor()
+  await page.getByText('3 students, 180 minutes per week', { exact: true }).waitFor()
+  await rowsBecome(page, 'Caseload', [
+    ['Student Name', 'School Name', 'Services', 'Minutes per Week'],
+    ['Ana Núñez', 'Lincoln', 'Occupational Therapy', '60'],
+    ['Bo Li', 'Lincoln', 'Occupational Therapy', '60'],
+    ['Chi Okafor', 'Maple', 'Occupational Therapy', '60'],
+  ])
+  await page.getByText('0 hours available, 0 requests to answer', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText('No Data Available').count()).toBe(3)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('moves by week with the keyboard, and keeps the week in the address', async () => {
+  const page = await open('/provider/1')
+  await page.getByRole('button', { name: 'Next week' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('1 session, 0.75 hours', { exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe('?week=2027-11-14')
+  await page.reload()
+  await page.getByRole('link', { name: 'Mon, Nov 15' }).waitFor()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await page.getByText('3 sessions, 2.25 hours', { exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)),
+  ).toEqual(
+    expect.arrayContaining([
+      'Edit /edit-provider/1',
+      'Profile /edit-provider/1/view',
+      'People /people?search=Paul+Provider',
+      'Attendance /attendance?providerId=1',
+      'Change rates /edit-provider/1',
+    ]),
+  )
+  await page.getByRole('link', { name: 'Tue, Nov 9' }).click()
+  await page.waitForURL('**/schedule-event-viewer?view=daily&date=2027-11-09&provider=1')
+})
+
+test('shows the other parts when one fails, and tries that one again', async () => {
+  const page = await open('/favicon.svg')
+  await page.route('**/get-provider-students/1', (route) => route.abort())
+  await page.goto('/provider/1')
+  const caseload = page.getByRole('region', { name: 'Caseload' })
+  const again = caseload.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.getByText('0.75 of 2.25 hours confirmed (33%)', { exact: true }).waitFor()
+  await page.unroute('**/get-provider-students/1')
+  await again.click()
+  await caseload.getByText('3 students, 180 minutes per week').waitFor()
+})
+
+test('fits 60 students, long names and a namesake on a phone', async () => {
+  const { db, pool } = database()
+  const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+  await db
+    .insert(students)
+    .values(Array.from({ length: 60 }, (_, n) => ({ name: `Aa ${long} ${n}`, gender: '', schoolId: 1, providerId: 1 })))
+  await pool.query('update providers set last_name = $1 where id = 1', [long])
+  await db
+    .insert(providers)
+    .values({ firstName: 'Paul', lastName: long, email: 'other@district.example', providerTypeId: 1, statusId: 1 })
+  await addDocument(`${'很長的名字'.repeat(20)}.pdf`)
+  const page = await open('/provider/1', PHONE)
+  await page.getByText('63 students, 180 minutes per week', { exact: true }).waitFor()
+  await page.getByText('The first 10 of 63', { exact: true }).waitFor()
+  await page.getByText('.pdf').waitFor()
+  expect(await overflow(page)).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  // The namesake has nothing at all.
+  await page.goto('/provider/3')
+  await page.getByText('other@district.example').waitFor()
+  await page.getByText('0 students, 0 minutes per week', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText('No Data Available').count()).toBe(4)
+  expect(await overflow(page)).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('does not find a provider who does not exist', async () => {
+  const page = await open('/provider/99')
+  await page.getByText('Provider not found.').waitFor()
+  await page.goto('/provider/paul')
+  await page.getByText('Provider not found.').waitFor()
+})
+
+test('does not link names without the permission', async () => {
+  await database().pool.query('delete from role_permissions where permission_id > 1000')
+  const page = await open('/pto-balance-hours')
+  await page.getByText('Paul Provider', { exact: true }).first().waitFor()
+  expect(await page.getByRole('link', { name: 'Paul Provider' }).count()).toBe(0)
+  await page.goto('/provider/1')
+  await page.getByText("You don't have access to this page").waitFor()
+})
+
+test('lists attachments in a dialog, downloads one, and shows why it cannot', async () => {
+  await addDocument('健康診断書.pdf')
+  const page = await open('/manage-providers')
+  await page.getByRole('button', { name: 'Attachments of Paul Provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Attachments' }).first()
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '健康診断書.pdf' }).click()
+  expect((await file).suggestedFilename()).toBe('健康診断書.pdf')
+  expect(await axeFindings(page)).toEqual([])
+  await database().pool.query('update provider_documents set deleted_at = now()')
+  await dialog.getByRole('button', { name: '健康診断書.pdf' }).click()
+  await page.getByText('Document not found.').waitFor()
+})
+
+test("shows an empty list of attachments, and the server's message", async () => {
+  const page = await open('/manage-providers')
+  const button = page.getByRole('button', { name: 'Attachments of Paul Provider' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Attachments' }).getByText('No Data Available').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.route('**/get-attached-documents?*', (route) =>
+    route.fulfill({ status: 403, json: { statusCode: 403, message: 'No documents for you.', data: null } }),
+  )
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Attachments' }).getByText('No documents for you.').waitFor()
+})
+
+test('downloads the filtered providers, with Social Security numbers only if asked for', async () => {
+  const page = await open('/manage-providers?search=paul')
+  const download = async (includeSsn: boolean) => {
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download Providers' })
+    const option = dialog.getByRole('checkbox', { name: 'Include Social Security numbers' })
+    expect(await option.isChecked()).toBe(false)
+    expect(await axeFindings(page)).toEqual([])
+    if (includeSsn) await option.check()
+    const sent = page.waitForRequest('**/download-providers?*')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const request = await sent
+    return [new URL(request.url()).search, request.postDataJSON()]
+  }
+  const file = page.waitForEvent('download')
+  expect(await download(false)).toEqual(['?providerName=paul', { languageId: 1, includeSsn: false }])
+  expect((await file).suggestedFilename()).toBe('providers.xlsx')
+  expect(await download(true)).toEqual(['?providerName=paul', { languageId: 1, includeSsn: true }])
+})
