@@ -49,6 +49,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   importServices: ADDS,
   importSchools: ADDS,
   importCaseloads: ADDS,
+  importProviders: ADDS,
   createChartLink: ADDS,
 
   deleteStudentFromCaseload: DELETES,
@@ -118,6 +119,7 @@ const OUR_OWN: readonly EndpointName[] = [
   'importServices',
   'importSchools',
   'importCaseloads',
+  'importProviders',
   'createChartLink',
   'revokeChartLink',
   'createCalendarFeed',

@@ -312,6 +312,13 @@ export const recordMistakes: readonly Mistake[] = [
       replacement: 'context.goingBack > 0',
       harm: 'A hand-over of which a part stayed is closed, and the rest can never go back.',
     },
+    {
+      name: 'nothing-counts-as-part',
+      kind: 'structure',
+      text: 'someGoesBack: ({ context }) => isAdministrator(context.by) && context.goingBack > 0,',
+      replacement: 'someGoesBack: ({ context }) => isAdministrator(context.by),',
+      harm: 'A hand-over of which nothing can go back is shown as undone in part.',
+    },
   ]),
   ...mistakesIn({ file: 'src/machines/people/permissions.machine.ts', fails: 'people/permissions' }, [
     {
