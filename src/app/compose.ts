@@ -5,7 +5,7 @@ import { identityCheckMachine } from '#machines/session/identity-check.machine.t
 import { sessionMachine } from '#machines/session/session.machine.ts'
 import { signInMachine } from '#machines/session/sign-in.machine.ts'
 import type { SignedOutMachines } from '#screens/provided.tsx'
-import { type LocalDrafts, localDrafts } from '#services/drafts/local-drafts.ts'
+import { dropDraftsOf } from '#services/drafts/stored-drafts.ts'
 import { createHttpClient } from '#services/http-client.ts'
 import type { Services } from '#services/services.ts'
 import { connectionActors } from '#services/session/connection-actors.ts'
@@ -21,7 +21,6 @@ export interface House extends Services {
   readonly session: Actor<typeof sessionMachine>
   readonly connection: Actor<typeof connectionMachine>
   readonly identityCheck: Actor<typeof identityCheckMachine>
-  readonly drafts: LocalDrafts
   readonly sessionUse: SessionUse
   readonly signedOutMachines: SignedOutMachines
 }
@@ -48,17 +47,11 @@ export const compose = (base: string): House => {
   const identityCheck: Actor<typeof identityCheckMachine> = createActor(
     identityCheckMachine.provide({ actors: identityCheckActors(client, hasPasskeys) }),
   )
-  const drafts = localDrafts({
-    storage: () => window.localStorage,
-    now: () => Date.now(),
-    isSignedIn: (userId) => {
-      const snapshot = session.getSnapshot()
-      return !snapshot.matches('signingOut') && snapshot.context.session?.userId === userId
-    },
-  })
   session.subscribe((snapshot) => {
     if (!snapshot.matches('signedIn')) identityCheck.send({ type: 'session.end' })
-    if (snapshot.matches('signingOut') && snapshot.context.session) drafts.dropAllOf(snapshot.context.session.userId)
+    if (snapshot.matches('signingOut') && snapshot.context.session) {
+      dropDraftsOf(() => window.localStorage, snapshot.context.session.userId)
+    }
   })
   connection.start()
   identityCheck.start()
@@ -68,7 +61,6 @@ export const compose = (base: string): House => {
     session,
     connection,
     identityCheck,
-    drafts,
     sessionUse,
     tab: randomId(),
     signedOutMachines: {

@@ -10,7 +10,6 @@ import { ApiClientContext, SessionContext, SignedOutMachinesContext } from '#scr
 import { ErrorBoundary } from '#ui/error-boundary/error-boundary.tsx'
 import { App } from './app.tsx'
 import { compose } from './compose.ts'
-import { keepPaperLight } from './light-on-paper.ts'
 import type { Route } from './route.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -18,8 +17,6 @@ import { cssVariables, theme } from './theme.ts'
 export const mount = (routes: readonly Route[]): void => {
   const apiBase = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content.replace(/\/$/, '') ?? ''
   const house = compose(apiBase)
-
-  keepPaperLight()
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no element with the id root')

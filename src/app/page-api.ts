@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import type { PageApi } from '#screens/provided.tsx'
 import { draftActors } from '#services/drafts/draft-actors.ts'
+import { type LocalDrafts, localDrafts } from '#services/drafts/local-drafts.ts'
 import { saveFile } from '#services/save-file.ts'
 import { createPasskey } from '#services/session/browser-passkeys.ts'
 import type { House } from './compose.ts'
@@ -12,11 +13,21 @@ const onExpiry = (session: House['session']) => (tell: () => void) => {
   return unsubscribe
 }
 
+const draftsOf = (session: House['session']): LocalDrafts =>
+  localDrafts({
+    storage: () => window.localStorage,
+    now: () => Date.now(),
+    isSignedIn: (userId) => {
+      const snapshot = session.getSnapshot()
+      return !snapshot.matches('signingOut') && snapshot.context.session?.userId === userId
+    },
+  })
+
 /** The services behind generic pages: API, file downloads and form drafts. */
-export const pageApiOf = ({ client, session, drafts }: House): PageApi => ({
+export const pageApiOf = ({ client, session }: House): PageApi => ({
   client,
   saveFile,
   createPasskey,
   draftMachine: <Content>(content: z.ZodType<Content>) =>
-    createDraftMachine<Content>().provide({ actors: draftActors(drafts, content, onExpiry(session)) }),
+    createDraftMachine<Content>().provide({ actors: draftActors(draftsOf(session), content, onExpiry(session)) }),
 })

@@ -4,7 +4,7 @@ import { AppShell, Box, Burger, Drawer, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import type { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
@@ -20,6 +20,7 @@ import type { House } from './compose.ts'
 import { menuOf, profileLinksOf, rolesOfScreens, type Visitor } from './guard.ts'
 import { IdleDialog } from './idle-dialog.tsx'
 import { ServicesContext } from './lazy-screen.tsx'
+import { keepPaperLight } from './light-on-paper.ts'
 import { MainMenu } from './main-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { pageApiOf } from './page-api.ts'
@@ -58,6 +59,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
   const profileLinks = useMemo(() => profileLinksOf(visitor, routes), [visitor, routes])
   const [isMenuOpen, menu] = useDisclosure()
   const palette = usePalette(visitor, routes)
+  useEffect(keepPaperLight, [])
   return (
     <ServicesContext value={house}>
       <PageApiContext value={pageApi}>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { DraftPlace } from '#machines/common/draft.machine.ts'
 import { DRAFT_DAYS, localDrafts } from './local-drafts.ts'
+import { dropDraftsOf } from './stored-drafts.ts'
 
 const schema = z.object({ name: z.string(), studentIds: z.array(z.int()) })
 const content = { name: 'Speech group', studentIds: [3, 1] }
@@ -113,12 +114,12 @@ describe('an invalid entry is treated as missing and deleted', () => {
 
 describe('the end of a session', () => {
   test('by logging out deletes all of the user’s drafts and no one else’s', () => {
-    const { drafts, entries } = setUp()
+    const { drafts, entries, storage } = setUp()
     keep(drafts)
     keep(drafts, { userId: 7, name: 'session/occurrence/5' })
     keep(drafts, { userId: 77, name: 'session/new' })
     entries.set('userSession', 'untouched')
-    drafts.dropAllOf(7)
+    dropDraftsOf(() => storage, 7)
     expect([...entries.keys()]).toEqual(['draft/77/session/new', 'userSession'])
   })
 
@@ -132,14 +133,15 @@ describe('the end of a session', () => {
 })
 
 test('a browser that blocks storage is retried each time, and logging out works', () => {
+  const storage = () => {
+    throw new DOMException('The operation is insecure', 'SecurityError')
+  }
   const forbidden = localDrafts({
-    storage: () => {
-      throw new DOMException('The operation is insecure', 'SecurityError')
-    },
+    storage,
     now: () => MORNING,
     isSignedIn: () => true,
   })
   expect(() => forbidden.read(schema, place)).toThrow('insecure')
   expect(() => keep(forbidden)).toThrow('insecure')
-  forbidden.dropAllOf(7)
+  dropDraftsOf(storage, 7)
 })

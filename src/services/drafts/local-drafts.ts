@@ -4,14 +4,12 @@
  */
 import { z } from 'zod'
 import type { Draft, DraftPlace, DropDraftInput, WriteDraftInput } from '#machines/common/draft.machine.ts'
+import { dropStored, keyOf } from './stored-drafts.ts'
 
-const PREFIX = 'draft/'
 /** The version of the entry format, independent of the form. */
 const VERSION = 1
 export const DRAFT_DAYS = 14
 const DAY = 86_400_000
-
-const keyOf = ({ userId, name }: DraftPlace) => `${PREFIX}${userId}/${name}`
 
 const keptSchema = <Content>(content: z.ZodType<Content>) =>
   z.object({ content, keptAt: z.iso.datetime(), basis: z.string().nullable() })
@@ -35,8 +33,6 @@ export interface LocalDrafts {
   /** @throws Error if the browser blocks writing, or the user's session has ended */
   readonly write: <Content>(input: WriteDraftInput<Content>) => void
   readonly drop: <Content>(input: DropDraftInput<Content>) => void
-  /** For logging out: deletes all of the user's drafts. */
-  readonly dropAllOf: (userId: number) => void
 }
 
 interface Surroundings {
@@ -48,10 +44,6 @@ interface Surroundings {
 }
 
 export const localDrafts = ({ storage, now, isSignedIn }: Surroundings): LocalDrafts => {
-  const keys = () => Array.from({ length: storage().length }, (_, index) => storage().key(index) ?? '')
-  const drop = (isDropped: (key: string) => boolean) => {
-    for (const key of keys()) if (key.startsWith(PREFIX) && isDropped(key)) storage().removeItem(key)
-  }
   const isOutdated = (key: string) => {
     const keptAt = parseEntry(anyEntrySchema, storage().getItem(key))?.keptAt
     return keptAt === undefined || now() - Date.parse(keptAt) > DRAFT_DAYS * DAY
@@ -59,7 +51,7 @@ export const localDrafts = ({ storage, now, isSignedIn }: Surroundings): LocalDr
   return {
     read: (content, place) => {
       // Expired drafts of any user are deleted.
-      drop(isOutdated)
+      dropStored(storage(), isOutdated)
       const key = keyOf(place)
       const entry = parseEntry(entrySchema(content), storage().getItem(key))
       if (entry === undefined) storage().removeItem(key)
@@ -73,13 +65,6 @@ export const localDrafts = ({ storage, now, isSignedIn }: Surroundings): LocalDr
     drop: ({ place, earlier }) => {
       if (earlier === null || !isSignedIn(place.userId)) storage().removeItem(keyOf(place))
       else storage().setItem(keyOf(place), JSON.stringify({ version: VERSION, ...earlier, earlier: null }))
-    },
-    dropAllOf: (userId) => {
-      try {
-        drop((key) => key.startsWith(`${PREFIX}${userId}/`))
-      } catch {
-        // If storage can't be read, nothing was written either.
-      }
     },
   }
 }
