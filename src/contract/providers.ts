@@ -262,6 +262,8 @@ export const updateProvider = defineEndpoint({
   /** Checked by the handler: the rules differ for the office and for the provider. */
   body: z.object({
     ...sentPersonal,
+    /** Missing or null leaves the stored number; '' removes it. */
+    ssn: plainText().nullish(),
     ...z.object(sentOffice).partial().shape,
     languageId,
     ...writtenBy,
@@ -281,7 +283,7 @@ export const revealSsn = defineEndpoint({
   data: z.object({ ssn: z.string() }),
   // Nobody may find the number among the stored replies to writes.
   onlyReads: true,
-  replies: noProvider,
+  replies: { ...noProvider, 403: 'The caller must prove again who they are' },
 })
 
 export const resetProviderPassword = defineEndpoint({

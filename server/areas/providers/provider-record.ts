@@ -24,6 +24,7 @@ import { readAccount } from '#server/areas/accounts/account-moves.ts'
 import { takeTurn } from '#server/areas/acl/who-manages.ts'
 import { isCityIn, placeOf } from '#server/areas/address/city.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
+import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import { inviteAgain } from '#server/areas/login/password-recovery.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
@@ -480,7 +481,8 @@ export const createProviderRecordHandlers = ({
         const stored = requireRecord(await selectProvider(tx, id), NOUN)
         const { form, account } = await readForm(tx, stored, clock.today)
         const before = { stored, form, byUserId: user.userId }
-        const profile = await (isOffice ? saveRecord : saveOwnProfile)(tx, before, body, clock)
+        const sent = { ...body, ssn: body.ssn ?? form.ssn }
+        const profile = await (isOffice ? saveRecord : saveOwnProfile)(tx, before, sent, clock)
         if (account) {
           await tx
             .update(users)
@@ -494,8 +496,11 @@ export const createProviderRecordHandlers = ({
       return done({ firstName, middleName, lastName }, providerMessages.updated)
     },
 
-    revealSsn: async ({ body: { id }, db, user, now }) => {
+    revealSsn: async (context) => {
+      const { body, db, user, now } = context
+      const { id } = body
       requireOwn(user, id)
+      await requireConfirmed(sessions, context)
       return await db.transaction(async (tx) => {
         const { ssn, ssnKeyId } = requireRecord(await selectProvider(tx, id), NOUN)
         if (ssn === null || ssnKeyId === null || !ssnVault) {

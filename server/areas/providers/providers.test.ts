@@ -276,6 +276,22 @@ describeEngines('providers', (engine) => {
       expect(server().logs).not.toMatch(/123-?45-?6789/)
     })
 
+    test('is shown only to someone who has proved lately who they are', async () => {
+      const session = await asAda()
+      server().now = new Date('2026-11-20T15:11:00Z')
+      expect(await server().call('revealSsn', { ...session, body: { id: NEW_ID } })).toMatchObject({
+        status: 403,
+        data: { mustConfirm: true },
+      })
+      expect(await db().$count(ssnReveals)).toBe(0)
+    })
+
+    test('stays if an update leaves it out', async () => {
+      const { ssn: _, ...rest } = await formOf()
+      expect(await server().call('updateProvider', { ...(await asAda()), body: rest })).toMatchObject({ status: 200 })
+      expect((await read()).provider.ssn).toBe('•••-••-6789')
+    })
+
     test('can be removed', async () => {
       await update({ ssn: '' })
       expect((await read()).provider.ssn).toBe('')
