@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { ProviderRates } from '#contract/provider-page.ts'
 import { asDecimal } from '#domain/decimal.ts'
-import type { ProviderRateRow } from '#domain/provider-form.ts'
+import { type ProviderRateRow, providerMessages } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { providerRates, rateTypes } from '#server/db/schema.ts'
@@ -134,8 +134,14 @@ export async function saveRates(
   for (const { id, isDeleted } of rows) {
     if (id !== null && isDeleted) await endRates(tx, { providerId, rateTypeId: typeOf(id) }, clock)
   }
+  const removed = new Set(rows.flatMap(({ id, isDeleted }) => (id !== null && isDeleted ? [typeOf(id)] : [])))
+  const listed = new Set([...stored.values()].map(({ rateTypeId }) => rateTypeId).filter((id) => !removed.has(id)))
   for (const [index, row] of rows.entries()) {
     if (row.isDeleted) continue
+    // A stored type changes by its own row: the form may not have shown it, or shown another type.
+    if (row.id === null && row.providerRateTypeId !== null && listed.has(row.providerRateTypeId)) {
+      refuseField(at(index, 'providerRateTypeId'), providerMessages.sameRateType)
+    }
     if (row.id === null) await addRate(tx, providerId, row, { index, from })
     else if (row.isEdit) {
       const kind = { providerId, rateTypeId: typeOf(row.id) }

@@ -257,6 +257,17 @@ describeEngines('providers', (engine) => {
       expect((await read()).providerRateChangeHistories).toEqual([])
       expect(await db().select().from(providerRates)).toMatchObject([{ rate: '52.50', endedOn: '2026-11-20' }])
     })
+
+    test('a second rate of a listed type is refused, also one that a client did not send back', async () => {
+      const twice = [{ ...BLANK_PROVIDER_RATE, providerRateTypeId: 1, newRate: '30', effectiveDate: '2026-12-01' }]
+      expect(await update({ providerRateChangeHistories: twice })).toMatchObject({
+        status: 400,
+        errors: [
+          { path: 'providerRateChangeHistories.0.providerRateTypeId', message: 'This rate type is listed already.' },
+        ],
+      })
+      expect(await db().$count(providerRates)).toBe(1)
+    })
   })
 
   describe('the Social Security number', () => {
