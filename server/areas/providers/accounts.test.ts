@@ -310,7 +310,7 @@ describeEngines('an account', (engine) => {
     test('that begins and ends leaves a line in the log each', async () => {
       expect(await update(paul.providerId, { statusId: ON_LEAVE })).toMatchObject({ status: 200 })
       expect(await signIn(paul.email)).toMatchObject({ status: 200 })
-      // Marked for whoever plans sessions.
+      // Marked for those who plan sessions.
       expect((await server().call('getAllProviders', await asAda())).data).toEqual([
         { id: paul.providerId, providerName: 'Paul Provider', isOnLeave: true },
         { id: sofia.providerId, providerName: 'Sofía Special' },

@@ -51,7 +51,7 @@ export const requireAvailable = async (
       `Your last day is ${formatDate(termDate)}, ${after}`,
     ])
   }
-  // Also days before the last one: whoever left can't confirm them anymore.
+  // Also days before the last one: people who have left can't confirm them anymore.
   if (statusId === terminated) {
     const message = `${name} is terminated, so no sessions can be planned for them.`
     refuse(change, providerId, [message, message])

@@ -11,7 +11,7 @@ export const texts = {
     'session.refuse': 'The server rejects the new token too',
     'token.reject': 'The server rejects the token',
     'access.retry': 'Try again',
-    'factor.require': 'A call was refused for want of a second factor',
+    'factor.require': 'A call was refused because a second factor is missing',
     'factor.settle': 'A second factor was added, or none is needed',
     'access.change': 'The server names a version of the list of screens',
     'expiry.acknowledge': 'OK',

@@ -10,19 +10,22 @@ interface Props<Row, Values extends object> {
   readonly file: FileCall<Values>
 }
 
+interface ActionProps {
+  readonly isRunning: boolean
+  readonly onClick: () => void
+}
+
+/** The button of a list's download. */
+export const DownloadAction = ({ isRunning, onClick }: ActionProps) => (
+  <IconAction icon={IconDownload} label="Download" variant="default" size={36} loading={isRunning} onClick={onClick} />
+)
+
 /** Downloads what matches a list's filters, on all pages. */
 export const ListDownload = <Row, Values extends object>({ list, file }: Props<Row, Values>) => {
   const { isRunning, start, failure } = useDownload(file)
   return (
     <>
-      <IconAction
-        icon={IconDownload}
-        label="Download"
-        variant="default"
-        size={36}
-        loading={isRunning}
-        onClick={() => start(list.getSnapshot().context.filters)}
-      />
+      <DownloadAction isRunning={isRunning} onClick={() => start(list.getSnapshot().context.filters)} />
       {failure}
     </>
   )

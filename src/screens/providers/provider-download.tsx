@@ -1,11 +1,10 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FileCall } from '#contract/call.ts'
 import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
+import { DownloadAction } from '#screens/list/list-download.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { IconAction } from '#ui/icon-action/icon-action.tsx'
 
 interface Props<Row, Values extends object> {
   readonly list: PagedListActor<Row, Values>
@@ -20,12 +19,8 @@ export const ProviderDownload = <Row, Values extends object>({ list, file }: Pro
   const [includeSsn, setIncludeSsn] = useState(false)
   return (
     <>
-      <IconAction
-        icon={IconDownload}
-        label="Download"
-        variant="default"
-        size={36}
-        loading={isRunning}
+      <DownloadAction
+        isRunning={isRunning}
         onClick={() => {
           setIncludeSsn(false)
           setIsOpen(true)

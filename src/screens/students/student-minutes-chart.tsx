@@ -1,17 +1,14 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { callOf } from '#contract/call.ts'
 import type { DateRange } from '#contract/filters.ts'
 import { getStudentMinutes, type StudentMinutes } from '#contract/students.ts'
-import { formatDate } from '#domain/time.ts'
 import { DetailsPanel } from '#screens/details-panel.tsx'
 import { useDetails } from '#screens/use-calls.ts'
-import { Bars } from '#ui/bar-chart/bars.tsx'
+import { WeeklyBars } from '#ui/bar-chart/weekly-bars.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import type { StudentSessionList } from './student-sessions.tsx'
-
-const CAPTION = 'Mandated and delivered minutes, by week'
 
 const rounded = (minutes: number) => Math.round(minutes)
 const format = (minutes: number) => rounded(minutes).toLocaleString('en-US')
@@ -28,30 +25,16 @@ const Chart = ({ minutes: { weeks, services, makeUpDue } }: { readonly minutes: 
   )
   return (
     <>
-      <Group gap="md" mb={4} wrap="wrap">
+      <WeeklyBars
+        caption="Mandated and delivered minutes, by week"
+        names={['Mandated', 'Delivered']}
+        weeks={weeks.map(({ from, mandated, delivered }) => ({ from, values: [rounded(mandated), delivered] }))}
+      >
         <Text size="sm" fw={600}>
           {shareOf(total)}
         </Text>
         {makeUpDue > 0 && <Text size="sm">{format(makeUpDue)} minutes to make up</Text>}
-        <Text size="sm" c="dimmed">
-          {CAPTION}
-        </Text>
-      </Group>
-      <Bars
-        caption={CAPTION}
-        series={[
-          { name: 'Mandated', look: 'weak' },
-          { name: 'Delivered', look: 'strong' },
-        ]}
-        heads={['Week of', 'Mandated', 'Delivered']}
-        points={weeks.map(({ from, mandated, delivered }) => ({
-          key: from,
-          label: formatDate(from).slice(0, 5),
-          name: formatDate(from),
-          bars: [rounded(mandated), delivered],
-          cells: [rounded(mandated), delivered],
-        }))}
-      />
+      </WeeklyBars>
       {services.length > 1 && <Facts facts={services.map((service) => [service.serviceName, shareOf(service)])} />}
     </>
   )
