@@ -181,6 +181,8 @@ const undoPreviewSchema = z.object({
     }),
   ),
   toProviderName: z.string(),
+  /** Of the provider who gets it back, if it is known. */
+  lastDay: localDateSchema.nullable(),
   seen: z.string(),
 })
 export type UndoPreview = z.infer<typeof undoPreviewSchema>

@@ -24,6 +24,9 @@ export const STAY_REASONS = {
   confirmed: 'the day is confirmed',
   approved: 'the day is approved',
   locked: 'the day is locked',
+  left: 'the provider has left by then',
+  onLeave: 'the provider is on leave',
+  deactivated: "the provider's account is deactivated",
 } as const
 export type StayReason = keyof typeof STAY_REASONS
 export const stayReasonSchema = z.enum(Object.keys(STAY_REASONS) as [StayReason, ...StayReason[]])

@@ -105,6 +105,8 @@ describeEngines('handing work over', (engine) => {
     )
   const setStatus = (id: number, statusId: number, termDate: string | null = null) =>
     database().pool.query('update providers set status_id = $2, term_date = $3 where id = $1', [id, statusId, termDate])
+  const setActive = (providerId: number, isActive: boolean) =>
+    database().pool.query('update users set is_active = $2 where provider_id = $1', [providerId, isActive])
   const log = async (machine: string) =>
     (
       await rows(`select entity as e, from_state as f, event as v, to_state as t, detail as d, user_id as u
@@ -688,7 +690,10 @@ describeEngines('handing work over', (engine) => {
       ['Chi Okafor', true, []],
     ])
     // Nothing else can go back until the day is open again.
-    expect(await undo(1)).toMatchObject({ status: 409, message: 'Nothing of this hand-over can go back any more.' })
+    expect(await undo(1)).toMatchObject({
+      status: 409,
+      message: 'Nothing of this hand-over can go back as things are.',
+    })
     await setDay(DANA, '2026-12-07', 'open')
     expect(await undo(1)).toMatchObject({ status: 200 })
     expect((await whose()).filter((line) => line.includes('12-07'))).toEqual(['2026-12-07 Monday group: 1'])
@@ -744,6 +749,78 @@ describeEngines('handing work over', (engine) => {
       '2026-11-30 Monday group: 1',
       '2026-11-30 Since: 1',
     ])
+  })
+
+  test('gives nothing back to someone who has left, is on leave or deactivated, and says why', async () => {
+    await addSession(server(), token.paul, mondays())
+    await handOver({ toProviderId: DANA })
+    const { data } = await previewUndo(1)
+    const { seen } = data as { seen: string }
+    const changes = [
+      ['left', () => setStatus(PAUL, 3, '2026-11-20'), () => setStatus(PAUL, 1)],
+      ['left', () => setStatus(PAUL, 1, '2026-11-19'), () => setStatus(PAUL, 1)],
+      ['onLeave', () => setStatus(PAUL, 2), () => setStatus(PAUL, 1)],
+      ['deactivated', () => setActive(PAUL, false), () => setActive(PAUL, true)],
+    ] as const
+    for (const [why, leave, comeBack] of changes) {
+      await leave()
+      const dates = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14']
+      const student = { goesBack: false, stays: [{ why, dates: [] }] }
+      expect(await previewUndo(1)).toMatchObject({
+        data: {
+          items: [
+            { name: 'Monday group', sessions: 0, goesBack: false, stays: [{ why, dates }] },
+            student,
+            student,
+            student,
+          ],
+        },
+      })
+      // Whoever has seen the preview from before is told, too.
+      expect(await server().call('undoHandOver', { token: token.ada, body: { id: 1, seen } })).toMatchObject({
+        status: 409,
+        message: 'Nothing was undone, because something has changed meanwhile. Please review what goes back.',
+      })
+      expect(await undo(1)).toMatchObject({
+        status: 409,
+        message: 'Nothing of this hand-over can go back as things are.',
+      })
+      expect(await sessionsOf()).toEqual([`1: ${DANA}`])
+      await comeBack()
+    }
+    expect(await undo(1)).toMatchObject({ message: 'The hand-over has been undone.' })
+    expect(await studentsOf()).toEqual(['1: 1', '2: 1', '3: 1', '4: 2', '5: 2'])
+  })
+
+  test('gives nothing back that is after the last day at work; students go back until then', async () => {
+    await addSession(server(), token.paul, mondays())
+    await handOver({ toProviderId: DANA })
+    expect((await previewUndo(1)).data).toMatchObject({ lastDay: null })
+    await setStatus(PAUL, 1, '2026-12-07')
+    const { data } = await previewUndo(1)
+    expect(data).toMatchObject({
+      lastDay: '2026-12-07',
+      items: [
+        { name: 'Monday group', sessions: 3, goesBack: true, stays: [{ why: 'left', dates: ['2026-12-14'] }] },
+        { name: 'Ana Núñez', goesBack: true, stays: [] },
+        {},
+        {},
+      ],
+    })
+    // Only the last day differs, and it must have been seen.
+    await setStatus(PAUL, 1, '2026-12-08')
+    const { seen } = data as { seen: string }
+    expect(await server().call('undoHandOver', { token: token.ada, body: { id: 1, seen } })).toMatchObject({
+      status: 409,
+    })
+    expect(await undo(1)).toMatchObject({ message: 'The hand-over has been undone in part.' })
+    expect(await whose()).toEqual([
+      '2026-11-23 Monday group: 1',
+      '2026-11-30 Monday group: 1',
+      '2026-12-07 Monday group: 1',
+      '2026-12-14 Monday group: 3',
+    ])
+    expect(await studentsOf()).toEqual(['1: 1', '2: 1', '3: 1', '4: 2', '5: 2'])
   })
 
   test('of two administrators who undo at once, one is told that the other was first', async () => {

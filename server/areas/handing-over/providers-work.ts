@@ -1,6 +1,7 @@
 /** What is a provider's from a day on, and the days of the colleagues who could take it, as stored. */
 import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { type BusySlot, diaryOf, handOverMessages } from '#domain/hand-over.ts'
+import type { AccountState } from '#domain/account.ts'
+import { type BusySlot, diaryOf, handOverMessages, type StayReason } from '#domain/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { type LocalDate, type LocalTime, withoutSeconds } from '#domain/time.ts'
 import { GRANTED_PTO_STATES, OPEN_PTO_STATES } from '#domain/time-off.ts'
@@ -19,8 +20,17 @@ import {
   scheduleEvents,
   schools,
   students,
+  users,
 } from '#server/db/schema.ts'
+import { accountState } from '#server/db/users.ts'
 import { Refusal } from '#server/http/refusal.ts'
+
+/** @param state of the account; also of someone on leave who has not accepted the invitation */
+const absenceOf = ({ statusId, state }: { statusId: number; state: AccountState }): Absence | undefined => {
+  if (state === 'terminated') return 'left'
+  if (state === 'deactivated') return 'deactivated'
+  return statusId === PROVIDER_STATUS_IDS.onLeave ? 'onLeave' : undefined
+}
 
 export interface HandingProvider {
   id: number
@@ -155,6 +165,33 @@ const readBusy = async (
     ofProvider.push({ kind: row.kind, date: row.date, startTime, endTime, title: row.title })
   }
   return busy
+}
+
+/** Why someone can't be given any work. */
+export type Absence = Extract<StayReason, 'left' | 'onLeave' | 'deactivated'>
+
+interface Standing {
+  name: string
+  absence: Absence | undefined
+  /** The last day at work, if it is known. */
+  lastDay: LocalDate | null
+}
+
+/** Whether a provider can be given work on a day. @throws Refusal 404 if there is none */
+export const readStanding = async (tx: Tx, id: number, day: LocalDate): Promise<Standing> => {
+  const [found] = await tx
+    .select({
+      name: providerName,
+      statusId: providers.statusId,
+      lastDay: providers.termDate,
+      state: accountState(day),
+    })
+    .from(providers)
+    .leftJoin(users, eq(users.providerId, providers.id))
+    .where(eq(providers.id, id))
+  if (!found) throw new Refusal(404, handOverMessages.notFound)
+  const { name, lastDay } = found
+  return { name, lastDay, absence: absenceOf(found) }
 }
 
 /** A provider's days in a span, to look for clashes. */

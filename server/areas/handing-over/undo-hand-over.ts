@@ -32,19 +32,18 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
 import { groupStays, onDays } from './hand-over-plan.ts'
-import { readDiary } from './providers-work.ts'
+import { type Absence, readDiary, readStanding } from './providers-work.ts'
 import { lockFor, type ReassignedDate, type Reassignment, reassign, tellProviders } from './reassign.ts'
 
 const readHandOver = async (tx: Tx, id: number, lock: boolean) => {
   const query = tx
-    .select({ handOver: handOvers, providerName, undoneBy: users.displayName })
+    .select({ handOver: handOvers, undoneBy: users.displayName })
     .from(handOvers)
-    .innerJoin(providers, eq(providers.id, handOvers.providerId))
     .leftJoin(users, eq(users.id, handOvers.undoneById))
     .where(eq(handOvers.id, id))
   const [found] = lock ? await query.for('update', { of: handOvers }) : await query
   if (!found) throw new Refusal(404, 'Hand-over not found.')
-  return { ...found.handOver, providerName: found.providerName, undoneBy: found.undoneBy }
+  return { ...found.handOver, undoneBy: found.undoneBy }
 }
 
 const readItems = (tx: Tx, handOverId: number) =>
@@ -107,6 +106,8 @@ interface UndoneItem {
 
 interface UndoPlan {
   handOver: Awaited<ReturnType<typeof readHandOver>>
+  /** Whose the work was. */
+  provider: Awaited<ReturnType<typeof readStanding>>
   items: UndoneItem[]
   move: Move<HandOverState>
   seen: string
@@ -122,14 +123,15 @@ const undoneItem = (
   stored: StoredItem,
   dates: ReadonlyMap<number, StoredDate>,
   judge: Judge,
-  diary: Diary,
+  { absence, diary }: { absence: Absence | undefined; diary: Diary },
 ): UndoneItem => {
   const { item, student } = stored
   if (item.studentId !== null) {
     const isSame =
       student?.deletedAt === null && student.providerId === item.toProviderId && student.schoolId === item.schoolId
-    const stays: HandOverStay[] = isSame ? [] : [{ why: 'changed', dates: [] }]
-    return { stored, dates: [], stays, goesBack: isSame, isWhole: isSame, clashCount: 0 }
+    const why = isSame ? absence : 'changed'
+    const goesBack = why === undefined
+    return { stored, dates: [], stays: why ? [{ why, dates: [] }] : [], goesBack, isWhole: goesBack, clashCount: 0 }
   }
   const back: UndoneItem['dates'] = []
   const stays: { why: StayReason; date: string }[] = []
@@ -150,6 +152,9 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
   const { tx, user, now, timeZone } = change
   const handOver = await readHandOver(tx, id, lock)
   const { providerId } = handOver
+  const today = localOf(now, timeZone).date
+  const provider = await readStanding(tx, providerId, today)
+  const { absence, lastDay } = provider
   const items = await readItems(tx, id)
   const dates = await readDates(
     tx,
@@ -173,15 +178,16 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
       date.providerId === item.toProviderId
     // A waiting change raises the version, too, but is answered elsewhere.
     if (!isSame || (date.version !== version && !date.hasPendingEdit)) return { why: 'changed' }
+    if (absence) return { why: absence }
+    if (lastDay !== null && date.date > lastDay) return { why: 'left' }
     const left = leave(date)
     if ('why' in left) return left
     const why = closedOn({ providerId, date: date.date })
     return why ? { why } : { back: { ...date, ...left, toProviderId: providerId } }
   }
   const span = spanOfWeeks(weeksOf(dates.values()))
-  const today = localOf(now, timeZone).date
   const diary = await readDiary(tx, providerId, span ?? { first: today, last: today })
-  const undone = items.map((item) => undoneItem(item, dates, judge, diary))
+  const undone = items.map((item) => undoneItem(item, dates, judge, { absence, diary }))
   const goingBack = undone.filter(({ goesBack }) => goesBack).length
   const staying = undone.filter(({ isWhole }) => !isWhole).length
   const facts = { by: user.role, goingBack, staying }
@@ -189,13 +195,14 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
     .update(
       JSON.stringify([
         handOver.version,
+        lastDay,
         undone.map((item) => [item.dates.map(({ id: date, version }) => [date, version]), item.stays, item.clashCount]),
       ]),
     )
     .digest('base64url')
     .slice(0, 16)
   const move = askMachine(handOverLifecycle, HAND_OVER_STATES, handOver.state, facts, { type: 'handOver.undo' })
-  return { handOver, items: undone, move, seen }
+  return { handOver, provider, items: undone, move, seen }
 }
 
 /** @throws Refusal 409 once everything went back */
@@ -209,7 +216,8 @@ export const previewUndo = async (change: Change, id: number): Promise<UndoPrevi
   requireOpen(plan)
   return {
     id,
-    toProviderName: plan.handOver.providerName,
+    toProviderName: plan.provider.name,
+    lastDay: plan.provider.lastDay,
     seen: plan.seen,
     items: plan.items.map(({ stored: { item, schoolName, colleague }, dates, stays, goesBack, clashCount }) => ({
       name: item.name,
@@ -276,8 +284,8 @@ export const undoHandOver = async (
   if (plan.seen !== seen) {
     throw new Refusal(409, 'Nothing was undone, because something has changed meanwhile. Please review what goes back.')
   }
-  const { move, handOver, items } = plan
-  if (!move.allowed) throw new Refusal(409, 'Nothing of this hand-over can go back any more.')
+  const { move, handOver, provider, items } = plan
+  if (!move.allowed) throw new Refusal(409, 'Nothing of this hand-over can go back as things are.')
   await reassign(change, reassignmentOf(plan))
   for (const item of items) await storeItem(tx, item)
   const { version, providerId } = handOver
@@ -305,7 +313,7 @@ export const undoHandOver = async (
       [providerId, `Back with you ${since}: ${amountOf(back)}.`],
       ...[...takers].map((to) => {
         const theirs = back.filter(({ stored }) => stored.item.toProviderId === to)
-        return [to, `Back with ${handOver.providerName} ${since}: ${amountOf(theirs)}.`] as const
+        return [to, `Back with ${provider.name} ${since}: ${amountOf(theirs)}.`] as const
       }),
     ]),
   )

@@ -75,6 +75,7 @@ const previewOf = (isMoving: boolean): HandOverPreview => ({
 const undoOf = (seen: string): UndoPreview => ({
   id: 7,
   toProviderName: 'Paul Provider',
+  lastDay: null,
   seen,
   items: [
     {

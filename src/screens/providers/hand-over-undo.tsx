@@ -1,5 +1,6 @@
 import { List, Skeleton, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { formatDate } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { HandOverActor, HandOverSnapshot } from '#machines/people/hand-over.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -34,6 +35,11 @@ export const UndoDialog = ({ page }: { readonly page: HandOverActor }) => {
               ? 'Nothing can go back.'
               : `From today on, ${amountInWords(back)} ${back.length === 1 && (back[0]?.sessions ?? 1) === 1 ? 'goes' : 'go'} back to ${undo.toProviderName}.`}
           </Text>
+          {back.length > 0 && undo.lastDay !== null && (
+            <Text>
+              The last day of {undo.toProviderName} is {formatDate(undo.lastDay)}.
+            </Text>
+          )}
           {clashes > 0 && (
             <Text>
               {counted(clashes, 'session')} will clash with what {undo.toProviderName} has by now.
