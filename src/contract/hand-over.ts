@@ -183,6 +183,8 @@ const undoPreviewSchema = z.object({
   toProviderName: z.string(),
   /** Of the provider who gets it back, if it is known. */
   lastDay: localDateSchema.nullable(),
+  /** Where the provider no longer works, and will again; by name. */
+  schoolsAdded: z.array(z.string()),
   seen: z.string(),
 })
 export type UndoPreview = z.infer<typeof undoPreviewSchema>

@@ -823,6 +823,39 @@ describeEngines('handing work over', (engine) => {
     expect(await studentsOf()).toEqual(['1: 1', '2: 1', '3: 1', '4: 2', '5: 2'])
   })
 
+  test('undo names the schools where the provider no longer works, and adds them again', async () => {
+    await addSession(server(), token.paul, {
+      eventName: 'Evaluation',
+      date: '2026-12-01',
+      schoolId: maple,
+      caseloadIds: [CASELOAD_IDS.chi],
+    })
+    await handOver({ toProviderId: DANA })
+    const { data: before } = await previewUndo(1)
+    expect(before).toMatchObject({ schoolsAdded: [] })
+    await database().pool.query('delete from provider_schools where provider_id = 1')
+    const { seen } = before as { seen: string }
+    expect(await server().call('undoHandOver', { token: token.ada, body: { id: 1, seen } })).toMatchObject({
+      status: 409,
+    })
+    expect(await previewUndo(1)).toMatchObject({ data: { schoolsAdded: ['Lincoln', 'Maple'] } })
+    expect(await undo(1)).toMatchObject({ message: 'The hand-over has been undone.' })
+    expect(await rows('select school_id as s from provider_schools where provider_id = 1 order by 1')).toEqual([
+      { s: lincoln },
+      { s: maple },
+    ])
+    expect(await rows('select version from providers where id = 1')).toEqual([{ version: 2 }])
+  })
+
+  test('undo adds no school for what stays', async () => {
+    await handOver({ toProviderId: DANA })
+    await database().pool.query('delete from provider_schools where provider_id = 1')
+    await database().pool.query(`update students set provider_id = ${SOFIA} where id = ${CASELOAD_IDS.chi}`)
+    expect(await previewUndo(1)).toMatchObject({ data: { schoolsAdded: ['Lincoln'] } })
+    expect(await undo(1)).toMatchObject({ message: 'The hand-over has been undone in part.' })
+    expect(await rows('select school_id as s from provider_schools where provider_id = 1')).toEqual([{ s: lincoln }])
+  })
+
   test('of two administrators who undo at once, one is told that the other was first', async () => {
     await addSession(server(), token.paul, mondays())
     await handOver({ toProviderId: DANA })

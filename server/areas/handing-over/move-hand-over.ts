@@ -1,12 +1,11 @@
 /** Hands work over as previewed, in one transaction. */
-import { inArray, sql } from 'drizzle-orm'
 import type { HandOverKey } from '#domain/hand-over.ts'
 import { handOverMessages } from '#domain/hand-over.ts'
 import { formatDate } from '#domain/time.ts'
 import { counted, firstInWords, inWords } from '#domain/words.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
-import { handOverItems, handOvers, providerSchools, providers } from '#server/db/schema.ts'
+import { handOverItems, handOvers } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type HandOverAsk, type HandOverPlan, type MovingItem, planHandOver } from './hand-over-plan.ts'
 import { lockFor, type Reassignment, reassign, tellProviders } from './reassign.ts'
@@ -42,26 +41,15 @@ const reassignmentOf = ({ provider, moving }: HandOverPlan): Reassignment => ({
   dates: moving.flatMap(({ toProviderId, dates }) =>
     dates.map((date) => ({ ...date, providerId: provider.id, toProviderId })),
   ),
-  sessions: moving.flatMap(({ id, toProviderId, session, dates }) =>
-    session?.ownerId === provider.id ? { id, toProviderId, version: session.version, count: dates.length } : [],
+  sessions: moving.flatMap(({ id, schoolId, toProviderId, session, dates }) =>
+    session?.ownerId === provider.id
+      ? { id, schoolId, toProviderId, version: session.version, count: dates.length }
+      : [],
   ),
-  students: moving.flatMap(({ id, toProviderId, session }) => (session ? [] : { id, toProviderId })),
+  students: moving.flatMap(({ id, schoolId, toProviderId, session }) =>
+    session ? [] : { id, schoolId, toProviderId },
+  ),
 })
-
-/** Colleagues work at the schools of what they take from now on. */
-const addSchools = async ({ tx }: Change, moving: readonly MovingItem[]): Promise<void> => {
-  const places = moving.flatMap(({ toProviderId: providerId, schoolId, dates }) =>
-    [schoolId, ...dates.map((date) => date.schoolId)].map((id) => ({ providerId, schoolId: id })),
-  )
-  const different = [...new Map(places.map((place) => [`${place.providerId} ${place.schoolId}`, place])).values()]
-  const added = await tx.insert(providerSchools).values(different).onConflictDoNothing().returning()
-  const changed = [...new Set(added.map(({ providerId }) => providerId))]
-  if (changed.length === 0) return
-  await tx
-    .update(providers)
-    .set({ version: sql`${providers.version} + 1` })
-    .where(inArray(providers.id, changed))
-}
 
 /** '12 sessions and 3 students' */
 const amountOf = (items: readonly MovingItem[]): string => {
@@ -117,7 +105,6 @@ export const moveHandOver = async (change: Change, body: HandOverBody) => {
   const { provider, from, moving, colleagues } = plan
   if (moving.length === 0) throw new Refusal(400, handOverMessages.nothingChosen)
   const reassignment = reassignmentOf(plan)
-  await addSchools(change, moving)
   await reassign(change, reassignment)
   const id = await store(change, plan)
   const nameOf = new Map(colleagues.map((colleague) => [colleague.id, colleague.name]))

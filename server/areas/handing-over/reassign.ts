@@ -6,8 +6,9 @@ import { followSessions } from '#server/areas/schedule/follow-days.ts'
 import { type AllowedMove, type Change, occurrenceLine } from '#server/areas/schedule/occurrence-moves.ts'
 import { type DayKey, lockDays, readDays } from '#server/areas/schedule/provider-days.ts'
 import { settleDays } from '#server/areas/schedule/session-days.ts'
+import type { Tx } from '#server/db/database.ts'
 import { notifyOfSchedule } from '#server/db/notification-events.ts'
-import { occurrences, providers, scheduleEvents, students } from '#server/db/schema.ts'
+import { occurrences, providerSchools, providers, scheduleEvents, students } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 
 /** A date of a session that goes from one provider to another. */
@@ -21,9 +22,16 @@ export interface ReassignedDate extends DayKey {
   move: AllowedMove
 }
 
+/** Where a provider works. */
+interface Place {
+  providerId: number
+  schoolId: number
+}
+
 /** A record that goes to a provider. */
 interface Reassigned {
   id: number
+  schoolId: number
   toProviderId: number
 }
 
@@ -66,7 +74,30 @@ export const lockFor = async (
   await tx.select({ id: students.id }).from(students).where(isStudent).orderBy(students.id).for('update')
 }
 
-const arrays = (rows: readonly Reassigned[]) => sql`unnest(
+/** Those who take something work at its school from then on. */
+export const placesOf = ({ dates, sessions, students: moved }: Reassignment): Place[] => {
+  const places = [...dates, ...sessions, ...moved].map(({ toProviderId: providerId, schoolId }) => ({
+    providerId,
+    schoolId,
+  }))
+  return [...new Map(places.map((place) => [`${place.providerId} ${place.schoolId}`, place])).values()]
+}
+
+const addPlaces = async (tx: Tx, places: readonly Place[]): Promise<void> => {
+  const added = await tx
+    .insert(providerSchools)
+    .values([...places])
+    .onConflictDoNothing()
+    .returning()
+  const changed = [...new Set(added.map(({ providerId }) => providerId))]
+  if (changed.length === 0) return
+  await tx
+    .update(providers)
+    .set({ version: sql`${providers.version} + 1` })
+    .where(inArray(providers.id, changed))
+}
+
+const arrays = (rows: readonly Pick<Reassigned, 'id' | 'toProviderId'>[]) => sql`unnest(
     ${sql.param(rows.map(({ id }) => id))}::int[],
     ${sql.param(rows.map(({ toProviderId }) => toProviderId))}::int[]
   ) as moved (id, provider_id)`
@@ -74,8 +105,10 @@ const arrays = (rows: readonly Reassigned[]) => sql`unnest(
 const CHANGES = ['the provider']
 
 /** Writes and logs; call with everything locked and checked. */
-export const reassign = async (change: Change, { dates, sessions, students: moved }: Reassignment): Promise<void> => {
+export const reassign = async (change: Change, reassignment: Reassignment): Promise<void> => {
+  const { dates, sessions, students: moved } = reassignment
   const { tx, user, now } = change
+  await addPlaces(tx, placesOf(reassignment))
   await tx.execute(sql`update ${occurrences} as stored
     set provider_id = moved.provider_id, version = stored.version + 1
     from ${arrays(dates)} where stored.id = moved.id`)

@@ -22,6 +22,7 @@ import {
   handOverItems,
   handOvers,
   occurrences,
+  providerSchools,
   providers,
   scheduleEvents,
   schools,
@@ -32,8 +33,8 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
 import { groupStays, onDays } from './hand-over-plan.ts'
-import { type Absence, readDiary, readStanding } from './providers-work.ts'
-import { lockFor, type ReassignedDate, type Reassignment, reassign, tellProviders } from './reassign.ts'
+import { type Absence, readDiary, readSchoolNames, readStanding } from './providers-work.ts'
+import { lockFor, placesOf, type ReassignedDate, type Reassignment, reassign, tellProviders } from './reassign.ts'
 
 const readHandOver = async (tx: Tx, id: number, lock: boolean) => {
   const query = tx
@@ -109,6 +110,8 @@ interface UndoPlan {
   /** Whose the work was. */
   provider: Awaited<ReturnType<typeof readStanding>>
   items: UndoneItem[]
+  /** Where the provider will work again. */
+  schoolsAdded: string[]
   move: Move<HandOverState>
   seen: string
 }
@@ -146,6 +149,35 @@ const undoneItem = (
   const isWhole = goesBack && stays.every(({ why }) => why === 'passed')
   const clashCount = clashesWith(back, diary).length
   return { stored, dates: back, stays: groupStays(stays), goesBack, isWhole, clashCount }
+}
+
+const reassignmentOf = ({ handOver: { providerId }, items }: Pick<UndoPlan, 'handOver' | 'items'>): Reassignment => {
+  const back = items.filter(({ goesBack }) => goesBack)
+  return {
+    dates: back.flatMap(({ dates }) => dates),
+    sessions: back.flatMap(({ stored: { item, session }, dates }) =>
+      item.scheduleEventId !== null && item.isSessionMoved && session
+        ? {
+            id: item.scheduleEventId,
+            schoolId: item.schoolId,
+            toProviderId: providerId,
+            version: session.version,
+            count: dates.length,
+          }
+        : [],
+    ),
+    students: back.flatMap(({ stored: { item } }) =>
+      item.studentId === null ? [] : { id: item.studentId, schoolId: item.schoolId, toProviderId: providerId },
+    ),
+  }
+}
+
+/** By name. */
+const readMissingSchools = async (tx: Tx, providerId: number, back: Reassignment): Promise<string[]> => {
+  const theirs = await tx.select().from(providerSchools).where(eq(providerSchools.providerId, providerId))
+  const worksAt = new Set(theirs.map(({ schoolId }) => schoolId))
+  const missing = placesOf(back).flatMap(({ schoolId }) => (worksAt.has(schoolId) ? [] : schoolId))
+  return (await readSchoolNames(tx, missing)).map(({ name }) => name)
 }
 
 const planUndo = async (change: Change, id: number, lock = false): Promise<UndoPlan> => {
@@ -188,6 +220,7 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
   const span = spanOfWeeks(weeksOf(dates.values()))
   const diary = await readDiary(tx, providerId, span ?? { first: today, last: today })
   const undone = items.map((item) => undoneItem(item, dates, judge, { absence, diary }))
+  const schoolsAdded = await readMissingSchools(tx, providerId, reassignmentOf({ handOver, items: undone }))
   const goingBack = undone.filter(({ goesBack }) => goesBack).length
   const staying = undone.filter(({ isWhole }) => !isWhole).length
   const facts = { by: user.role, goingBack, staying }
@@ -196,13 +229,14 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
       JSON.stringify([
         handOver.version,
         lastDay,
+        schoolsAdded,
         undone.map((item) => [item.dates.map(({ id: date, version }) => [date, version]), item.stays, item.clashCount]),
       ]),
     )
     .digest('base64url')
     .slice(0, 16)
   const move = askMachine(handOverLifecycle, HAND_OVER_STATES, handOver.state, facts, { type: 'handOver.undo' })
-  return { handOver, provider, items: undone, move, seen }
+  return { handOver, provider, items: undone, schoolsAdded, move, seen }
 }
 
 /** @throws Refusal 409 once everything went back */
@@ -218,6 +252,7 @@ export const previewUndo = async (change: Change, id: number): Promise<UndoPrevi
     id,
     toProviderName: plan.provider.name,
     lastDay: plan.provider.lastDay,
+    schoolsAdded: plan.schoolsAdded,
     seen: plan.seen,
     items: plan.items.map(({ stored: { item, schoolName, colleague }, dates, stays, goesBack, clashCount }) => ({
       name: item.name,
@@ -228,21 +263,6 @@ export const previewUndo = async (change: Change, id: number): Promise<UndoPrevi
       stays,
       clashCount,
     })),
-  }
-}
-
-const reassignmentOf = ({ handOver: { providerId }, items }: UndoPlan): Reassignment => {
-  const back = items.filter(({ goesBack }) => goesBack)
-  return {
-    dates: back.flatMap(({ dates }) => dates),
-    sessions: back.flatMap(({ stored: { item, session }, dates }) =>
-      item.scheduleEventId !== null && item.isSessionMoved && session
-        ? { id: item.scheduleEventId, toProviderId: providerId, version: session.version, count: dates.length }
-        : [],
-    ),
-    students: back.flatMap(({ stored: { item } }) =>
-      item.studentId === null ? [] : { id: item.studentId, toProviderId: providerId },
-    ),
   }
 }
 

@@ -76,6 +76,7 @@ const undoOf = (seen: string): UndoPreview => ({
   id: 7,
   toProviderName: 'Paul Provider',
   lastDay: null,
+  schoolsAdded: [],
   seen,
   items: [
     {

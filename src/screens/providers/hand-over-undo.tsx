@@ -1,7 +1,7 @@
 import { List, Skeleton, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { formatDate } from '#domain/time.ts'
-import { counted } from '#domain/words.ts'
+import { counted, inWords } from '#domain/words.ts'
 import type { HandOverActor, HandOverSnapshot } from '#machines/people/hand-over.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { amountInWords, remainingInWords } from './hand-over-words.ts'
@@ -38,6 +38,11 @@ export const UndoDialog = ({ page }: { readonly page: HandOverActor }) => {
           {back.length > 0 && undo.lastDay !== null && (
             <Text>
               The last day of {undo.toProviderName} is {formatDate(undo.lastDay)}.
+            </Text>
+          )}
+          {undo.schoolsAdded.length > 0 && (
+            <Text>
+              {undo.toProviderName} will work at {inWords(undo.schoolsAdded)} again.
             </Text>
           )}
           {clashes > 0 && (
