@@ -14,14 +14,15 @@ const count = z.int().nonnegative()
 const staySchema = z.object({ why: stayReasonSchema, dates: z.array(localDateSchema) })
 export type HandOverStay = z.infer<typeof staySchema>
 
-export const handOverClashSchema = z.object({
-  kind: z.enum(['session', 'timeOff', 'left']),
-  date: localDateSchema,
-  startTime: localTimeSchema,
-  endTime: localTimeSchema,
-  /** Of the colleague's session; '' for time off, and after their last day. */
-  title: z.string(),
-})
+const busySlot = { date: localDateSchema, startTime: localTimeSchema, endTime: localTimeSchema, title: z.string() }
+
+export const handOverClashSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('session'), ...busySlot }),
+  /** With an empty title. */
+  z.object({ kind: z.literal('timeOff'), ...busySlot }),
+  /** The last day at work of a student's colleague. */
+  z.object({ kind: z.literal('lastDay'), date: localDateSchema }),
+])
 
 export const handOverItemSchema = z.object({
   key: handOverKeySchema,
@@ -62,6 +63,10 @@ export type HandOverItem = z.infer<typeof handOverItemSchema>
 export const handOverColleagueSchema = z.object({
   id,
   name: z.string(),
+  /** Has not accepted the invitation yet. */
+  isInvited: z.boolean(),
+  /** At work, if it is known. */
+  lastDay: localDateSchema.nullable(),
   /** Works at one of the items' schools. */
   isProposed: z.boolean(),
   /** Of the items' schools, those where they work. */

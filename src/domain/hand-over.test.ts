@@ -7,7 +7,9 @@ import {
   choosingForAll,
   choosingForItem,
   choosingForSchool,
+  clashesOf,
   clashesWith,
+  countAfter,
   diaryOf,
   firstDayToHandOver,
   handOverFromSchema,
@@ -79,26 +81,26 @@ describe('choices', () => {
 
 describe('clashes', () => {
   test('are what overlaps on the same day; sessions that only touch do not', () => {
-    const diary = diaryOf(
-      [
-        busy(MONDAY, '08:00', '09:00', 'Before'),
-        busy(MONDAY, '09:30', '10:00', 'During'),
-        busy(MONDAY, '09:45', '10:00', 'After'),
-        { kind: 'timeOff', title: '', ...slot(NEXT_MONDAY, '08:00', '12:00') },
-        busy('2026-12-07', '09:00', '09:45', 'Another day'),
-      ],
-      null,
-    )
+    const diary = diaryOf([
+      busy(MONDAY, '08:00', '09:00', 'Before'),
+      busy(MONDAY, '09:30', '10:00', 'During'),
+      busy(MONDAY, '09:45', '10:00', 'After'),
+      { kind: 'timeOff', title: '', ...slot(NEXT_MONDAY, '08:00', '12:00') },
+      busy('2026-12-07', '09:00', '09:45', 'Another day'),
+    ])
     expect(clashesWith([slot(MONDAY), slot(NEXT_MONDAY)], diary)).toEqual([
       { kind: 'session', title: 'During', ...slot(MONDAY, '09:30', '10:00') },
       { kind: 'timeOff', title: '', ...slot(NEXT_MONDAY, '08:00', '12:00') },
     ])
   })
 
-  test('every date after the last day at work clashes', () => {
-    expect(clashesWith([slot(MONDAY), slot(NEXT_MONDAY)], diaryOf([], MONDAY))).toEqual([
-      { kind: 'left', title: '', ...slot(NEXT_MONDAY) },
-    ])
+  test('with a last day at work: a student clashes with it, sessions after it cannot be given', () => {
+    const leaving = { diary: diaryOf([busy(MONDAY, '09:00', '10:00')]), lastDay: MONDAY }
+    const slots = [slot(MONDAY), slot(NEXT_MONDAY)]
+    expect(clashesOf({ slots: [], isStudent: true }, leaving)).toEqual([{ kind: 'lastDay', date: MONDAY }])
+    expect(clashesOf({ slots: [], isStudent: true }, { ...leaving, lastDay: null })).toEqual([])
+    expect(clashesOf({ slots, isStudent: false }, leaving)).toEqual([busy(MONDAY, '09:00', '10:00')])
+    expect([countAfter(slots, MONDAY), countAfter(slots, NEXT_MONDAY), countAfter(slots, null)]).toEqual([1, 0, 0])
   })
 })
 
@@ -124,14 +126,15 @@ describe('proposals', () => {
     id,
     name,
     schoolIds: new Set([1]),
-    diary: diaryOf([], null),
+    diary: diaryOf([]),
+    lastDay: null,
     minutes: 100,
     ...more,
   })
   const loads: Load[] = [
-    { key: 'session/1', schoolId: 1, slots: [slot(MONDAY)] },
-    { key: 'session/2', schoolId: 2, slots: [slot(NEXT_MONDAY)] },
-    { key: 'student/3', schoolId: 1, slots: [] },
+    { key: 'session/1', schoolId: 1, slots: [slot(MONDAY)], isStudent: false },
+    { key: 'session/2', schoolId: 2, slots: [slot(NEXT_MONDAY)], isStudent: false },
+    { key: 'student/3', schoolId: 1, slots: [], isStudent: true },
   ]
   const idsOf = (ranked: readonly { id: number }[]) => ranked.map(({ id }) => id)
 
@@ -139,23 +142,23 @@ describe('proposals', () => {
     const ranked = rankCandidates(
       [
         candidate(1, 'Elsewhere', { schoolIds: new Set([9]), minutes: 0 }),
-        candidate(2, 'Busy', { diary: diaryOf([busy(MONDAY, '09:00', '10:00')], null) }),
+        candidate(2, 'Busy', { diary: diaryOf([busy(MONDAY, '09:00', '10:00')]) }),
         candidate(3, 'More minutes', { minutes: 200 }),
         candidate(4, 'B'),
         candidate(5, 'A'),
-        candidate(6, 'Leaves', { diary: diaryOf([], '2026-11-29') }),
+        candidate(6, 'Leaves', { lastDay: '2026-11-29' }),
         candidate(7, 'Everywhere', { schoolIds: new Set([1, 2]), minutes: 900 }),
       ],
       loads,
     )
-    expect(idsOf(ranked)).toEqual([7, 5, 4, 3, 6, 2, 1])
+    expect(idsOf(ranked)).toEqual([7, 5, 4, 3, 2, 6, 1])
     expect(ranked.map(({ free, isProposed }) => [free.size, isProposed])).toEqual([
       [3, true],
       [3, true],
       [3, true],
       [3, true],
       [2, true],
-      [2, true],
+      [1, true],
       [3, false],
     ])
   })
@@ -163,7 +166,7 @@ describe('proposals', () => {
   test('name at each school the one who works there and is free for most of it', () => {
     const ranked = rankCandidates(
       [
-        candidate(1, 'A', { diary: diaryOf([busy(MONDAY, '09:00', '10:00')], null) }),
+        candidate(1, 'A', { diary: diaryOf([busy(MONDAY, '09:00', '10:00')]) }),
         candidate(2, 'B'),
         candidate(3, 'C', { schoolIds: new Set([3]) }),
       ],

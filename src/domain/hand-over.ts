@@ -125,45 +125,73 @@ export interface BusySlot extends Slot {
   readonly title: string
 }
 
-/** What is in the way of one of the slots: `startTime` and `endTime` are those of what is there already. */
-export interface HandOverClash extends Slot {
-  /** `left`: the colleague's last day at work is before. */
-  readonly kind: BusySlot['kind'] | 'left'
-  readonly title: string
+/** The colleague of a student will leave on this day. */
+interface LastDay {
+  readonly kind: 'lastDay'
+  readonly date: LocalDate
 }
+
+/** What is in the way of an item. */
+export type HandOverClash = BusySlot | LastDay
 
 /** A colleague's days, to look up what is on each. */
-export interface Diary {
-  readonly byDate: ReadonlyMap<LocalDate, readonly BusySlot[]>
-  /** The last day at work, if it is known. */
-  readonly lastDay: LocalDate | null
-}
+export type Diary = ReadonlyMap<LocalDate, readonly BusySlot[]>
 
-export const diaryOf = (busy: readonly BusySlot[], lastDay: LocalDate | null): Diary => {
+export const diaryOf = (busy: readonly BusySlot[]): Diary => {
   const byDate = new Map<LocalDate, BusySlot[]>()
   for (const slot of busy) {
     const ofDate = byDate.get(slot.date)
     if (ofDate) ofDate.push(slot)
     else byDate.set(slot.date, [slot])
   }
-  return { byDate, lastDay }
+  return byDate
 }
 
 /** Sessions that end when another starts don't clash. */
 const overlaps = (a: Slot, b: Slot) => a.startTime < b.endTime && a.endTime > b.startTime
 
-/** The clashes of the slots with a colleague's days, in their order. */
-export const clashesWith = (slots: readonly Slot[], { byDate, lastDay }: Diary): HandOverClash[] =>
-  slots.flatMap((slot): HandOverClash[] => {
-    if (lastDay !== null && slot.date > lastDay) return [{ ...slot, kind: 'left', title: '' }]
-    return (byDate.get(slot.date) ?? []).flatMap((busy) => (overlaps(slot, busy) ? { ...busy } : []))
-  })
+/** What overlaps with the slots on someone's days, in their order. */
+export const clashesWith = (slots: readonly Slot[], diary: Diary): BusySlot[] =>
+  slots.flatMap((slot) => (diary.get(slot.date) ?? []).filter((busy) => overlaps(slot, busy)))
 
-const isFree = (slots: readonly Slot[], { byDate, lastDay }: Diary): boolean =>
-  slots.every(
+/** What a colleague would take. */
+export interface Load {
+  readonly key: HandOverKey
+  readonly schoolId: number
+  /** Of a session. */
+  readonly slots: readonly Slot[]
+  /** A student has no slots, and no end. */
+  readonly isStudent: boolean
+}
+
+/** What is known of a colleague's time. */
+export interface Availability {
+  readonly diary: Diary
+  /** The last day at work, if it is known. */
+  readonly lastDay: LocalDate | null
+}
+
+/** What is in the way of the item, but for sessions after the last day. */
+export const clashesOf = (
+  { slots, isStudent }: Pick<Load, 'slots' | 'isStudent'>,
+  { diary, lastDay }: Availability,
+): HandOverClash[] => {
+  if (!isStudent) return clashesWith(slots, diary)
+  return lastDay === null ? [] : [{ kind: 'lastDay', date: lastDay }]
+}
+
+/** How many of the sessions nobody can be given, because they are after the last day. */
+export const countAfter = (slots: readonly Slot[], lastDay: LocalDate | null): number =>
+  lastDay === null ? 0 : slots.filter(({ date }) => date > lastDay).length
+
+const isFree = (load: Load, time: Availability): boolean => {
+  if (load.isStudent) return time.lastDay === null
+  const { diary, lastDay } = time
+  return load.slots.every(
     (slot) =>
-      (lastDay === null || slot.date <= lastDay) && !(byDate.get(slot.date) ?? []).some((busy) => overlaps(slot, busy)),
+      (lastDay === null || slot.date <= lastDay) && !(diary.get(slot.date) ?? []).some((busy) => overlaps(slot, busy)),
   )
+}
 
 // Minutes
 
@@ -205,21 +233,13 @@ export const minutesPerWeek = (slots: Iterable<Slot>, weeks: ReadonlySet<LocalDa
 
 // Proposals
 
-export interface Candidate {
+export interface Candidate extends Availability {
   readonly id: number
   readonly name: string
   /** Where they work. */
   readonly schoolIds: ReadonlySet<number>
-  readonly diary: Diary
   /** Minutes of their own sessions per week. */
   readonly minutes: number
-}
-
-/** What a candidate would take; without slots for a student. */
-export interface Load {
-  readonly key: HandOverKey
-  readonly schoolId: number
-  readonly slots: readonly Slot[]
 }
 
 export interface Ranked extends Candidate {
@@ -230,24 +250,27 @@ export interface Ranked extends Candidate {
 }
 
 /** Those who can take the most at their schools come first, then those with the fewest minutes a week. */
-export const rankCandidates = (candidates: readonly Candidate[], loads: readonly Load[]): Ranked[] => {
+export const rankCandidates = <Known extends Candidate>(
+  candidates: readonly Known[],
+  loads: readonly Load[],
+): (Known & Ranked)[] => {
   const ranked = candidates.map((candidate) => {
-    const free = new Set(loads.flatMap(({ key, slots }) => (isFree(slots, candidate.diary) ? key : [])))
+    const free = new Set(loads.flatMap((load) => (isFree(load, candidate) ? load.key : [])))
     const fitting = loads.filter(({ key, schoolId }) => free.has(key) && candidate.schoolIds.has(schoolId)).length
     const isProposed = loads.some(({ schoolId }) => candidate.schoolIds.has(schoolId))
-    return { ...candidate, free, fitting, isProposed }
+    return { candidate: { ...candidate, free, isProposed }, fitting }
   })
   return ranked
     .sort(
-      (a, b) =>
+      ({ candidate: a, ...ofA }, { candidate: b, ...ofB }) =>
         Number(b.isProposed) - Number(a.isProposed) ||
-        b.fitting - a.fitting ||
+        ofB.fitting - ofA.fitting ||
         b.free.size - a.free.size ||
         a.minutes - b.minutes ||
         a.name.localeCompare(b.name, 'en') ||
         a.id - b.id,
     )
-    .map(({ fitting: _, ...candidate }) => candidate)
+    .map(({ candidate }) => candidate)
 }
 
 /** For each school the colleague there who is free for most of its items; null if nobody works there. */

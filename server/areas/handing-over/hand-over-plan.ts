@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import type { HandOverStay } from '#contract/hand-over.ts'
 import {
   choiceOf,
-  clashesWith,
+  clashesOf,
+  countAfter,
   firstDayToHandOver,
   type HandOverChoices,
   type HandOverClash,
@@ -22,7 +23,7 @@ import {
   spanOfWeeks,
   weeksOf,
 } from '#domain/hand-over.ts'
-import { type LocalDate, localOf } from '#domain/time.ts'
+import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import {
   OCCURRENCE_STATES,
   type OccurrenceState,
@@ -84,7 +85,7 @@ export interface HandOverPlan {
   schools: { id: number; name: string; proposedId: number | null }[]
   items: PlannedItem[]
   moving: MovingItem[]
-  colleagues: (Ranked & { minutesAfter: number })[]
+  colleagues: (Ranked & { isInvited: boolean; minutesAfter: number })[]
   weeks: ReadonlySet<LocalDate>
   minutesBefore: number
   minutesAfter: number
@@ -215,6 +216,14 @@ const requireFrom = (from: LocalDate, today: LocalDate): LocalDate => {
   return parsed.data ?? refuseField('from', handOverMessages.fromPast)
 }
 
+/** Why a colleague who leaves can't take the sessions: nobody gets any after their last day. */
+const tooLate = (dates: readonly MovingDate[], { name, lastDay }: Pick<Ranked, 'name' | 'lastDay'>) => {
+  const late = countAfter(dates, lastDay)
+  if (late === 0 || lastDay === null) return undefined
+  const all = dates.length === 1 ? 'this session' : 'these sessions'
+  return `The last day of ${name} is ${formatDate(lastDay)}, before ${late === dates.length ? all : `${late} of ${all}`}.`
+}
+
 /** @throws Refusal 404 for an unknown provider, 400 for a wrong choice or day */
 export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<HandOverPlan> => {
   const { tx, now, timeZone } = change
@@ -240,7 +249,12 @@ export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<Ha
   const movable = sessions.flatMap(({ dates }) => dates)
   const weeks = weeksOf(movable)
   const found = await readColleagues(tx, provider, from, spanOfWeeks(weeks))
-  const loads: Load[] = unplanned.map(({ key, schoolId, dates }) => ({ key, schoolId, slots: dates }))
+  const loads: Load[] = unplanned.map(({ key, schoolId, dates, session }) => ({
+    key,
+    schoolId,
+    slots: dates,
+    isStudent: session === undefined,
+  }))
   const ranked = rankCandidates(
     found.map(({ busy, ...colleague }) => ({
       ...colleague,
@@ -256,7 +270,7 @@ export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<Ha
   const named = namesChosen(ask.choices)
   if (named.includes(provider.id)) refuseField('choices', handOverMessages.toThemselves)
   const missing = named.filter((id) => !byId.has(id))
-  const unavailable = await readUnavailable(tx, missing)
+  const unavailable = await readUnavailable(tx, missing, from)
   if (missing.some((id) => !unavailable.has(id))) refuseField('choices', handOverMessages.notFound)
 
   const proposals = proposalsFor(ranked, loads)
@@ -280,10 +294,12 @@ export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<Ha
         if (why) stays.push({ why, date })
         return !why
       })
-      const problem = toProviderId === null || colleague ? null : (unavailable.get(toProviderId) ?? null)
-      const clashes = colleague ? clashesWith(dates, colleague.diary) : []
-      const hasAny = item.session === undefined || dates.length > 0
-      const isMoving = colleague !== undefined && hasAny && (clashes.length === 0 || anyway)
+      const unfit = toProviderId === null || colleague ? undefined : unavailable.get(toProviderId)
+      const problem = unfit ?? (colleague && tooLate(dates, colleague)) ?? null
+      const isStudent = item.session === undefined
+      const clashes = colleague && problem === null ? clashesOf({ slots: dates, isStudent }, colleague) : []
+      const hasAny = isStudent || dates.length > 0
+      const isMoving = colleague !== undefined && problem === null && hasAny && (clashes.length === 0 || anyway)
       const planned = { ...item, dates, stays: groupStays(stays), toProviderId, problem, clashes, isMoving }
       return { ...planned, seen: fingerprint(planned, colleague?.schoolIds.has(item.schoolId) ?? false) }
     })

@@ -442,19 +442,87 @@ describeEngines('handing work over', (engine) => {
     expect(await rows(`select version from providers where id = ${SOFIA}`)).toEqual([{ version: 2 }])
   })
 
-  test('colleagues on leave, who left, or of another type are not proposed; one who leaves soon clashes from then on', async () => {
+  test('nobody is given sessions after their last day, and students only if asked to', async () => {
     await addSession(server(), token.paul, mondays())
-    await setStatus(SOFIA, 2)
+    await addSession(server(), token.paul, {
+      eventName: 'Evaluation',
+      date: '2026-11-24',
+      caseloadIds: [CASELOAD_IDS.ana],
+    })
     await setStatus(DANA, 1, '2026-12-01')
-    const { colleagues, items } = await preview({ toProviderId: DANA })
-    expect(colleagues.map(({ id }) => id)).toEqual([DANA])
-    expect(items[0]).toMatchObject({
-      clashes: [
-        { kind: 'left', date: '2026-12-07' },
-        { kind: 'left', date: '2026-12-14' },
-      ],
+    const lastDay = { kind: 'lastDay', date: '2026-12-01' }
+    for (const anyway of [false, true]) {
+      const { items, colleagues } = await preview({ toProviderId: DANA, anyway })
+      expect(items.map(({ name, problem, clashes, isMoving }) => [name, problem, clashes, isMoving])).toEqual([
+        ['Monday group', 'The last day of Dana Weber is 12/01/2026, before 2 of these sessions.', [], false],
+        ['Evaluation', null, [], true],
+        ['Ana Núñez', null, [lastDay], anyway],
+        ['Bo Li', null, [lastDay], anyway],
+        ['Chi Okafor', null, [lastDay], anyway],
+      ])
+      expect(colleagues.find(({ id }) => id === DANA)).toMatchObject({ free: 1, lastDay: '2026-12-01' })
+    }
+    expect(await handOver({ toProviderId: DANA, anyway: true })).toMatchObject({
+      status: 200,
+      message: 'Handed over: 1 session and 3 students.',
+    })
+    expect(await whose()).toEqual([
+      '2026-11-23 Monday group: 1',
+      '2026-11-24 Evaluation: 3',
+      '2026-11-30 Monday group: 1',
+      '2026-12-07 Monday group: 1',
+      '2026-12-14 Monday group: 1',
+    ])
+  })
+
+  test('the one who stays is proposed before the one who leaves', async () => {
+    await setStatus(DANA, 1, '2026-12-31')
+    const { schools, items } = await preview()
+    expect(schools).toEqual([
+      { id: lincoln, name: 'Lincoln', proposedId: SOFIA },
+      { id: maple, name: 'Maple', proposedId: DANA },
+    ])
+    // Nobody else works at Maple; the student still waits for an answer.
+    expect(items.map(({ name, toProviderId, isMoving }) => [name, toProviderId, isMoving])).toEqual([
+      ['Ana Núñez', SOFIA, true],
+      ['Bo Li', SOFIA, true],
+      ['Chi Okafor', DANA, false],
+    ])
+  })
+
+  test('a last day that is set after the preview is found', async () => {
+    await addSession(server(), token.paul, mondays())
+    const choices = { toProviderId: DANA, anyway: true }
+    const body = bodyOf(await preview(choices), choices)
+    await setStatus(DANA, 1, '2026-12-31')
+    expect(await server().call('handOver', { token: token.ada, body })).toMatchObject({
+      status: 409,
+      message:
+        'Nothing was handed over, because something is different now: “Ana Núñez”, “Bo Li”, “Chi Okafor” have changed. Please review the new preview.',
+    })
+  })
+
+  test('deactivated colleagues are not offered, and those who are invited are marked', async () => {
+    await addSession(server(), token.paul, mondays())
+    await setActive(SOFIA, false)
+    await database().pool.query(
+      "insert into users (email, display_name, role_id, provider_id) values ('dana@district.example', 'Dana', 2, 3)",
+    )
+    expect((await preview()).colleagues.map(({ id, isInvited }) => [id, isInvited])).toEqual([[DANA, true]])
+    expect((await preview({ toProviderId: SOFIA })).items[0]).toMatchObject({
+      toProviderId: SOFIA,
+      problem: "Sofía Special's account is deactivated.",
       isMoving: false,
     })
+    expect(await handOver({ toProviderId: SOFIA })).toMatchObject({ status: 400 })
+    await database().pool.query("update users set password_hash = 'some' where provider_id = 3")
+    expect((await preview()).colleagues.map(({ id, isInvited }) => [id, isInvited])).toEqual([[DANA, false]])
+  })
+
+  test('colleagues on leave, who left, or of another type are not proposed', async () => {
+    await addSession(server(), token.paul, mondays())
+    await setStatus(SOFIA, 2)
+    expect((await preview()).colleagues.map(({ id }) => id)).toEqual([DANA])
     const { items: onLeave } = await preview({ toProviderId: SOFIA })
     expect(onLeave[0]).toMatchObject({ toProviderId: SOFIA, problem: 'Sofía Special is on leave.', isMoving: false })
     expect((await preview({ toProviderId: OTTO })).items[0]).toMatchObject({

@@ -1,5 +1,5 @@
 /** What is a provider's from a day on, and the days of the colleagues who could take it, as stored. */
-import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { AccountState } from '#domain/account.ts'
 import { type BusySlot, diaryOf, handOverMessages, type StayReason } from '#domain/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
@@ -10,7 +10,7 @@ import { hasWaitingChange } from '#server/areas/schedule/follow-days.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Tx } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
+import { isEmployed, providerName } from '#server/db/providers.ts'
 import {
   occurrences,
   providerSchools,
@@ -31,6 +31,21 @@ const absenceOf = ({ statusId, state }: { statusId: number; state: AccountState 
   if (state === 'deactivated') return 'deactivated'
   return statusId === PROVIDER_STATUS_IDS.onLeave ? 'onLeave' : undefined
 }
+
+const ABSENT: Record<Absence, (name: string) => string> = {
+  left: (name) => `${name} has left by then.`,
+  onLeave: (name) => `${name} is on leave.`,
+  deactivated: (name) => `${name}'s account is deactivated.`,
+}
+
+/** Of providers joined with their users: what says whether they can be given work on a day. */
+const standingColumns = (day: LocalDate) => ({
+  name: providerName,
+  statusId: providers.statusId,
+  lastDay: providers.termDate,
+  state: accountState(day),
+  isInvited: sql<boolean>`${users.id} is not null and ${accountState(day)} = 'invited'`,
+})
 
 export interface HandingProvider {
   id: number
@@ -180,12 +195,7 @@ interface Standing {
 /** Whether a provider can be given work on a day. @throws Refusal 404 if there is none */
 export const readStanding = async (tx: Tx, id: number, day: LocalDate): Promise<Standing> => {
   const [found] = await tx
-    .select({
-      name: providerName,
-      statusId: providers.statusId,
-      lastDay: providers.termDate,
-      state: accountState(day),
-    })
+    .select(standingColumns(day))
     .from(providers)
     .leftJoin(users, eq(users.providerId, providers.id))
     .where(eq(providers.id, id))
@@ -196,50 +206,51 @@ export const readStanding = async (tx: Tx, id: number, day: LocalDate): Promise<
 
 /** A provider's days in a span, to look for clashes. */
 export const readDiary = async (tx: Tx, providerId: number, span: { first: LocalDate; last: LocalDate }) =>
-  diaryOf((await readBusy(tx, [providerId], span)).get(providerId) ?? [], null)
+  diaryOf((await readBusy(tx, [providerId], span)).get(providerId) ?? [])
 
-/** Active colleagues of the same type who are still there on the day; their days only if there is a span. */
+/** Colleagues of the same type who can be given work on the day; what they have then only if there is a span. */
 export const readColleagues = async (
   tx: Tx,
   { id, typeId }: HandingProvider,
   from: LocalDate,
   span: { first: LocalDate; last: LocalDate } | undefined,
 ) => {
-  const found = await tx
-    .select({ id: providers.id, name: providerName, lastDay: providers.termDate })
+  const ofType = await tx
+    .select({ id: providers.id, ...standingColumns(from) })
     .from(providers)
-    .where(
-      and(
-        ne(providers.id, id),
-        eq(providers.providerTypeId, typeId),
-        eq(providers.statusId, PROVIDER_STATUS_IDS.active),
-        or(isNull(providers.termDate), gte(providers.termDate, from)),
-      ),
-    )
+    .leftJoin(users, eq(users.providerId, providers.id))
+    .where(and(ne(providers.id, id), eq(providers.providerTypeId, typeId), isEmployed(from)))
+  const found = ofType.filter((colleague) => absenceOf(colleague) === undefined)
   const ids = found.map((colleague) => colleague.id)
   const worksAt = await tx.select().from(providerSchools).where(inArray(providerSchools.providerId, ids))
   const busy = span ? await readBusy(tx, ids, span) : new Map<number, BusySlot[]>()
-  return found.map(({ lastDay, ...colleague }) => ({
-    ...colleague,
+  return found.map((colleague) => ({
+    id: colleague.id,
+    name: colleague.name,
+    lastDay: colleague.lastDay,
+    isInvited: colleague.isInvited,
     schoolIds: new Set(worksAt.flatMap(({ providerId, schoolId }) => (providerId === colleague.id ? schoolId : []))),
     busy: busy.get(colleague.id) ?? [],
-    diary: diaryOf(busy.get(colleague.id) ?? [], lastDay),
+    diary: diaryOf(busy.get(colleague.id) ?? []),
   }))
 }
 
 /** Why someone who was chosen can't take anything: 'Dana Weber is on leave.' */
-export const readUnavailable = async (tx: Tx, ids: readonly number[]): Promise<Map<number, string>> => {
+export const readUnavailable = async (
+  tx: Tx,
+  ids: readonly number[],
+  from: LocalDate,
+): Promise<Map<number, string>> => {
   if (ids.length === 0) return new Map()
   const found = await tx
-    .select({ id: providers.id, name: providerName, statusId: providers.statusId, termDate: providers.termDate })
+    .select({ id: providers.id, ...standingColumns(from) })
     .from(providers)
+    .leftJoin(users, eq(users.providerId, providers.id))
     .where(inArray(providers.id, [...ids]))
-  const { onLeave, terminated } = PROVIDER_STATUS_IDS
   return new Map(
-    found.map(({ id, name, statusId, termDate }) => {
-      if (statusId === onLeave) return [id, `${name} is on leave.`]
-      if (statusId === terminated || termDate !== null) return [id, `${name} has left by then.`]
-      return [id, `${name} is of another type.`]
+    found.map((one) => {
+      const absence = absenceOf(one)
+      return [one.id, absence ? ABSENT[absence](one.name) : `${one.name} is of another type.`]
     }),
   )
 }

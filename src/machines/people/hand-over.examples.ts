@@ -41,6 +41,8 @@ const previewOf = (isMoving: boolean): HandOverPreview => ({
     {
       id: 2,
       name: 'Sofía Special',
+      isInvited: false,
+      lastDay: null,
       isProposed: true,
       schoolIds: [1],
       free: 1,

@@ -11,7 +11,7 @@ import {
 import { counted } from '#domain/words.ts'
 import type { HandOverActor } from '#machines/people/hand-over.machine.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
-import { amountOf, clashInWords, stayInWords, timesInWords } from './hand-over-words.ts'
+import { amountOf, clashInWords, notesOn, stayInWords, timesInWords } from './hand-over-words.ts'
 
 export const STAYS = 'stays'
 
@@ -20,7 +20,11 @@ interface ColleagueOption {
   readonly label: string
 }
 
-const optionOf = ({ id, name }: HandOverColleague): ColleagueOption => ({ value: String(id), label: name })
+const optionOf = (colleague: HandOverColleague): ColleagueOption => {
+  const notes = notesOn(colleague)
+  const label = notes.length > 0 ? `${colleague.name} (${notes.join(', ')})` : colleague.name
+  return { value: String(colleague.id), label }
+}
 
 export const groupOf = (group: string, colleagues: readonly HandOverColleague[]) =>
   colleagues.length > 0 ? [{ group, items: colleagues.map(optionOf) }] : []
@@ -109,7 +113,7 @@ const ItemClashes = ({ page, choices, choose, item }: ItemProps) => {
             aria-label={`Clashes of ${name}`}
           >
             {clashes.map((clash) => (
-              <List.Item key={`${clash.date} ${clash.startTime} ${clash.title}`}>{clashInWords(clash)}</List.Item>
+              <List.Item key={clashInWords(clash)}>{clashInWords(clash)}</List.Item>
             ))}
             {clashCount > clashes.length && <List.Item>{clashCount - clashes.length} more</List.Item>}
           </List>

@@ -23,7 +23,7 @@ import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { EarlierHandOvers } from './hand-over-earlier.tsx'
 import { chosenValue, groupOf, type PartProps, SchoolItems, STAYS, targetOf } from './hand-over-school.tsx'
 import { UndoDialog } from './hand-over-undo.tsx'
-import { amountOf, minutesInWords } from './hand-over-words.ts'
+import { amountOf, minutesInWords, notesOn } from './hand-over-words.ts'
 
 const PROPOSED = 'proposed'
 
@@ -69,7 +69,20 @@ const Colleagues = ({ preview: { colleagues, schools, items, minutesBefore, week
   )
   const nameOf = new Map(schools.map(({ id, name }) => [id, name]))
   const columns: readonly Column<HandOverColleague>[] = [
-    { key: 'name', title: 'Colleague', render: ({ name }) => name },
+    {
+      key: 'name',
+      title: 'Colleague',
+      render: (colleague) => (
+        <div>
+          {colleague.name}
+          {notesOn(colleague).map((note) => (
+            <Text key={note} size="xs" c="dimmed">
+              {note}
+            </Text>
+          ))}
+        </div>
+      ),
+    },
     {
       key: 'schools',
       title: 'Works At',

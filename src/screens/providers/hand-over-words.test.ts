@@ -6,6 +6,7 @@ import {
   handedInWords,
   leftInWords,
   minutesInWords,
+  notesOn,
   timesInWords,
 } from './hand-over-words.ts'
 
@@ -45,17 +46,20 @@ test('says when an item is', () => {
 
 test('says what clashes', () => {
   const at = { date: '2026-11-30', startTime: '09:30', endTime: '10:30' }
-  expect(
-    [
-      { kind: 'session' as const, title: 'Own group' },
-      { kind: 'timeOff' as const, title: '' },
-      { kind: 'left' as const, title: '' },
-    ].map((clash) => clashInWords({ ...at, ...clash })),
-  ).toEqual([
+  expect([
+    clashInWords({ kind: 'session', title: 'Own group', ...at }),
+    clashInWords({ kind: 'timeOff', title: '', ...at }),
+    clashInWords({ kind: 'lastDay', date: '2026-11-30' }),
+  ]).toEqual([
     'Mon, Nov 30: “Own group”, 9:30 AM-10:30 AM',
     'Mon, Nov 30: Time off, 9:30 AM-10:30 AM',
-    'Mon, Nov 30: after the last day at work',
+    'Last day at work: 11/30/2026',
   ])
+})
+
+test('says what to know of a colleague', () => {
+  expect(notesOn({ isInvited: false, lastDay: null })).toEqual([])
+  expect(notesOn({ isInvited: true, lastDay: '2026-12-18' })).toEqual(['Invited', 'Last day: 12/18/2026'])
 })
 
 test('says how much went to whom, and what an undoing left', () => {

@@ -1,5 +1,5 @@
 /** How the page that hands work over says things. */
-import type { HandOverItem, HandOverRecord, HandOverStay, UndoPreview } from '#contract/hand-over.ts'
+import type { HandOverColleague, HandOverItem, HandOverRecord, HandOverStay, UndoPreview } from '#contract/hand-over.ts'
 import { STAY_REASONS } from '#domain/hand-over.ts'
 import { formatDate, formatShortDay, formatTimeRange, WEEKDAYS } from '#domain/time.ts'
 import { counted, firstInWords, inWords } from '#domain/words.ts'
@@ -26,11 +26,18 @@ export const stayInWords = ({ why, dates }: HandOverStay): string =>
 type ItemClash = HandOverItem['clashes'][0]
 
 /** 'Mon, Nov 30: “Own group”, 9:30 AM-10:30 AM' */
-export const clashInWords = ({ kind, date, startTime, endTime, title }: ItemClash): string => {
-  if (kind === 'left') return `${formatShortDay(date)}: after the last day at work`
+export const clashInWords = (clash: ItemClash): string => {
+  if (clash.kind === 'lastDay') return `Last day at work: ${formatDate(clash.date)}`
+  const { kind, date, startTime, endTime, title } = clash
   const what = kind === 'timeOff' ? 'Time off' : `“${title}”`
   return `${formatShortDay(date)}: ${what}, ${formatTimeRange(startTime, endTime)}`
 }
+
+/** What to know of a colleague before choosing: 'Invited', 'Last day: 12/18/2026'. */
+export const notesOn = ({ isInvited, lastDay }: Pick<HandOverColleague, 'isInvited' | 'lastDay'>): string[] => [
+  ...(isInvited ? ['Invited'] : []),
+  ...(lastDay === null ? [] : [`Last day: ${formatDate(lastDay)}`]),
+]
 
 /** '4 sessions and 3 students' */
 export const amountInWords = (items: readonly { sessions: number | null }[]): string => {
