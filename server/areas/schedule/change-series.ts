@@ -109,7 +109,9 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
   const plan = planSeries(stored, target, days, change)
   const isHandedOver = providerId !== series.providerId
   const kept = isHandedOver ? plan.change.map(({ occurrence }) => occurrence.date) : []
-  await requireAvailable(change, { providerId, dates: [...kept, ...plan.create] })
+  // As many dates as before, or fewer: they only move, such as to another weekday.
+  const isMove = !isHandedOver && plan.create.length <= plan.remove.length
+  await requireAvailable(change, { providerId, dates: [...kept, ...plan.create], isMove })
   return {
     ...held,
     plan,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
+import type { Weekday } from '#domain/time.ts'
 import { occurrences, providerStatuses, providers } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { addSession, occurrenceIdsOn, refusalOf, sessionPayload, useDistrict } from '#tests/support/server/schedule.ts'
@@ -78,6 +79,38 @@ describeEngines('a session of a provider', (engine) => {
     expect(await both('updateSeries', longer)).toEqual(refused('providerId', PAUL_ON_LEAVE))
     expect((await both('updateSeries', await seriesBody(id, { eventName: 'Handwriting' }))).status).toBe(200)
     expect((await both('updateSeries', await seriesBody(id, { endDate: '2026-12-03' }))).status).toBe(200)
+  })
+
+  test('on leave may be moved to other weekdays, but not to more dates', async () => {
+    const { id } = await addSession(server(), token.ada, { ...byAda, ...series })
+    await set(PAUL, { statusId: ON_LEAVE })
+    const on = (...days: Weekday[]): Partial<SessionForm> => ({
+      rule: { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days },
+    })
+    // Tuesdays stay, Thursdays become Wednesdays.
+    expect((await both('updateSeries', await seriesBody(id, on(2, 3)))).status).toBe(200)
+    const dates = await database().pool.query(
+      'select date::text as d from occurrences where deleted_at is null order by date',
+    )
+    expect(dates.rows.map(({ d }) => d)).toEqual([
+      '2026-11-24',
+      '2026-11-25',
+      '2026-12-01',
+      '2026-12-02',
+      '2026-12-08',
+      '2026-12-09',
+    ])
+    expect(await both('updateSeries', await seriesBody(id, on(1, 3, 5)))).toEqual(refused('providerId', PAUL_ON_LEAVE))
+    expect((await both('updateSeries', await seriesBody(id, on(1, 5)))).status).toBe(200)
+    await set(PAUL, { termDate: '2026-12-09' })
+    expect(await both('updateSeries', await seriesBody(id, on(4)))).toEqual(
+      refused('providerId', 'The last day of Paul Provider is 12/09/2026, so no session can be planned on 12/10/2026.'),
+    )
+    // To someone else on leave it is no move.
+    await set(SOFIA, { statusId: ON_LEAVE })
+    expect(await both('updateSeries', await seriesBody(id, { ...on(4), providerId: SOFIA }))).toEqual(
+      refused('providerId', SOFIA_ON_LEAVE),
+    )
   })
 
   test('is not given to someone on leave, alone or as a series', async () => {
