@@ -19,6 +19,8 @@ export interface HandOverWorld {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Do you want to undo this hand-over?' })
 const inQuestion = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true })
+const handOverQuestion = (page: Page) => page.getByRole('dialog', { name: 'Do you want to hand over this work?' })
+const inHandOver = (page: Page, name: string) => handOverQuestion(page).getByRole('button', { name, exact: true })
 const handOver = (page: Page) => button(page, /^Hand Over \d/)
 
 /** Call at the top of the file. */
@@ -65,6 +67,8 @@ export function handOverInBrowser(): BrowserRun<typeof handOverMachine, HandOver
         await page.getByLabel('Everything to').selectOption(toProviderId === null ? 'stays' : String(toProviderId))
       },
       'work.handOver': ({ page }) => handOver(page).click(),
+      'work.confirm': ({ page }) => inHandOver(page, 'Confirm').click(),
+      'work.cancel': ({ page }) => inHandOver(page, 'Cancel').click(),
       'undo.ask': ({ page }) => button(page, /^Undo the hand-over of/).click(),
       'undo.confirm': ({ page }) => inQuestion(page, 'Confirm').click(),
       'undo.cancel': ({ page }) => inQuestion(page, 'Cancel').click(),
@@ -104,9 +108,13 @@ export function handOverInBrowser(): BrowserRun<typeof handOverMachine, HandOver
         await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
         if (message !== undefined) await page.getByRole('alert').getByText(message).waitFor()
       },
+      confirming: async ({ page }) => {
+        await handOverQuestion(page).getByText('4 sessions to Sofía Special').waitFor()
+        await expect.poll(() => inHandOver(page, 'Confirm').isEnabled()).toBe(true)
+      },
       moving: async (world) => {
         await isWaiting('handOverWork', world)
-        expect(await button(world.page, /^Undo the hand-over of/).isEnabled()).toBe(false)
+        expect(await inHandOver(world.page, 'Cancel').isEnabled()).toBe(false)
       },
       checkingUndo: async (world) => {
         await isWaiting('previewUndo', world)

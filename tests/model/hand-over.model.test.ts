@@ -19,7 +19,7 @@ modelTests<typeof handOverMachine, HandOverWorld>({
     choosing: ({ context: { preview } }) => {
       if (!preview) throw new Error('there is nothing to choose from')
     },
-    moving: ({ context: { preview, message } }) => {
+    confirming: ({ context: { preview, message } }) => {
       if (!preview?.items.some(({ isMoving }) => isMoving)) throw new Error('nothing moves')
       if (message !== undefined) throw new Error('an old message is still there')
     },

@@ -61,10 +61,15 @@ const cellsOf = (page: Page, school: string): Promise<string[][]> =>
         }),
       ),
     )
+const handOverQuestion = (page: Page) => page.getByRole('dialog', { name: 'Do you want to hand over this work?' })
+const handOver = async (page: Page) => {
+  await button(page, /^Hand Over \d/).click()
+  await press(handOverQuestion(page), 'Confirm')
+}
 /** The body of the next hand-over, without the fingerprints. */
 const bodyOnSend = async (page: Page): Promise<unknown> => {
   const sent = page.waitForRequest(/hand-over\/hand-over$/)
-  await button(page, /^Hand Over \d/).click()
+  await handOver(page)
   const { seen: _, ...body } = (await sent).postDataJSON()
   return body
 }
@@ -123,6 +128,17 @@ test('hands everything over with one button, and undoes it', async () => {
   await page.getByText('Moves: 3 sessions and 3 students.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'light')
+
+  await button(page, 'Hand Over 5 Items').click()
+  await handOverQuestion(page)
+    .getByText(`From ${formatDate(addDays(TODAY, 1))} on, Paul Provider hands over:`)
+    .waitFor()
+  expect(await handOverQuestion(page).getByRole('listitem').allInnerTexts()).toEqual([
+    '3 sessions and 3 students to Dana Weber',
+  ])
+  await shoot(page, 'question')
+  await press(handOverQuestion(page), 'Cancel')
+  expect(await whose()).toContain(`${TUESDAY} Evaluation: ${PAUL}`)
 
   expect(await bodyOnSend(page)).toEqual({
     languageId: 1,
@@ -198,6 +214,10 @@ test('names clashes, and moves what clashes only if asked to', async () => {
   await page.getByLabel('Move items that clash, too (1)').check()
   await page.getByText('Moves: 3 sessions and 3 students.').waitFor()
   await shoot(page, 'clashes')
+  await button(page, 'Hand Over 5 Items').click()
+  await handOverQuestion(page).getByText('Sofía Special will work at Maple.').waitFor()
+  await handOverQuestion(page).getByText('1 item clashes with something and moves anyway.').waitFor()
+  await press(handOverQuestion(page), 'Cancel')
   expect(await bodyOnSend(page)).toMatchObject({
     choices: { toProviderId: SOFIA, anyway: true, schools: [], items: [{ key: 'session/1' }] },
   })
@@ -251,7 +271,7 @@ test('says what changed since the preview, shows it, and keeps the choices', asy
   await page.getByLabel('Everything to').selectOption({ label: 'Sofía Special' })
   await page.getByText('Moves: 3 sessions and 3 students.').waitFor()
   await addAs('Providers', { eventName: 'New one', date: TUESDAY, startTime: '13:00', endTime: '13:30' })
-  await button(page, 'Hand Over 5 Items').click()
+  await handOver(page)
   await page
     .getByRole('alert')
     .getByText(
@@ -263,7 +283,7 @@ test('says what changed since the preview, shows it, and keeps the choices', asy
   expect((await cellsOf(page, 'Lincoln')).map(([name]) => name?.split(' ')[0])).toEqual(['Monday', 'New', 'Ana', 'Bo'])
   await shoot(page, 'changed')
   expect(new Set((await whose()).map((line) => line.at(-1)))).toEqual(new Set([String(PAUL)]))
-  await button(page, 'Hand Over 6 Items').click()
+  await handOver(page)
   await page.getByText('Handed over: 4 sessions and 3 students.').waitFor()
 })
 
@@ -276,7 +296,7 @@ test('says what cannot be handed over or go back, and leads to where it is settl
   await page.getByText(`1 stays: the day is approved (${formatDate(NEXT_MONDAY)})`).waitFor()
   const request = page.getByRole('link', { name: '1 request for time off to answer' })
   expect(await request.getAttribute('href')).toBe(`/pto-record?providerIds=${PAUL}`)
-  await button(page, 'Hand Over 5 Items').click()
+  await handOver(page)
   await page.getByText('Handed over: 2 sessions and 3 students.').waitFor()
   await setDay(DANA, TUESDAY, 'locked')
   await history(page).getByRole('button').click()
@@ -314,6 +334,9 @@ test('works by keyboard alone', async () => {
   await expect
     .poll(() => button(page, 'Hand Over 5 Items').evaluate((one) => one === document.activeElement))
     .toBe(true)
+  await page.keyboard.press('Enter')
+  await handOverQuestion(page).waitFor()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('Handed over: 3 sessions and 3 students.').waitFor()
   expect(await therapists()).toEqual([DANA, DANA, DANA, SOFIA, SOFIA])
@@ -355,6 +378,6 @@ test('200 items with long names fit a phone, and every one has its select', asyn
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'phone')
-  await button(page, 'Hand Over 200 Items').click()
+  await handOver(page)
   await page.getByText('Handed over: 98 sessions and 103 students.').waitFor()
 })

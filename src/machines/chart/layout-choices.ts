@@ -34,7 +34,7 @@ export const layoutChoices: Readonly<Record<string, Readonly<Record<'words' | 'c
   'time-off/pto-review': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'people/account': { words: { direction: 'DOWN', seed: 2 }, code: { direction: 'DOWN', seed: 16 } },
   'people/permissions': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
-  'people/hand-over': { words: { direction: 'DOWN', seed: 4 }, code: { direction: 'DOWN', seed: 4 } },
+  'people/hand-over': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
   'people/hand-over-lifecycle': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'master-data/school-wizard': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'documents/import': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 5 } },

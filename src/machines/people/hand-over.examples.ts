@@ -110,6 +110,8 @@ export const examples = {
       }),
     },
     'work.handOver': 'bare',
+    'work.confirm': 'bare',
+    'work.cancel': 'bare',
     'undo.ask': { 'the last one': { id: 7 } },
     'undo.confirm': 'bare',
     'undo.cancel': 'bare',

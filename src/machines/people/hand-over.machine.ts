@@ -43,6 +43,8 @@ type HandOverEvents =
   | { type: 'day.choose'; from: LocalDate }
   | { type: 'choices.change'; choices: HandOverChoices }
   | { type: 'work.handOver' }
+  | { type: 'work.confirm' }
+  | { type: 'work.cancel' }
   | { type: 'undo.ask'; id: number }
   | { type: 'undo.confirm' }
   | { type: 'undo.cancel' }
@@ -168,9 +170,13 @@ export const handOverMachine = setup({
       on: {
         'day.choose': { target: 'previewing', actions: ['takeDay', 'clearMessage'] },
         'choices.change': { target: 'previewing', actions: ['takeChoices', 'clearMessage'] },
-        'work.handOver': { guard: 'isAnythingMoving', target: 'moving', actions: 'clearMessage' },
+        'work.handOver': { guard: 'isAnythingMoving', target: 'confirming', actions: 'clearMessage' },
         'undo.ask': { target: 'checkingUndo', actions: ['takeHandOver', 'clearMessage'] },
       },
+    },
+    confirming: {
+      description: 'The user sees how much goes to whom, and is asked to confirm.',
+      on: { 'work.confirm': 'moving', 'work.cancel': 'choosing' },
     },
     moving: {
       description: 'The work is being handed over; nothing can be changed.',

@@ -7,6 +7,8 @@ export const texts = {
     'day.choose': 'Choose the first day',
     'choices.change': 'Choose who takes what',
     'work.handOver': 'Hand over',
+    'work.confirm': 'Confirm',
+    'work.cancel': 'Cancel',
     'undo.ask': 'Undo a hand-over',
     'undo.confirm': 'Undo',
     'undo.cancel': 'Cancel',

@@ -20,6 +20,7 @@ import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
+import { HandOverDialog } from './hand-over-confirm.tsx'
 import { EarlierHandOvers } from './hand-over-earlier.tsx'
 import { chosenValue, groupOf, type PartProps, SchoolItems, STAYS, targetOf } from './hand-over-school.tsx'
 import { UndoDialog } from './hand-over-undo.tsx'
@@ -72,16 +73,20 @@ const Colleagues = ({ preview: { colleagues, schools, items, minutesBefore, week
     {
       key: 'name',
       title: 'Colleague',
-      render: (colleague) => (
-        <div>
-          {colleague.name}
-          {notesOn(colleague).map((note) => (
-            <Text key={note} size="xs" c="dimmed">
-              {note}
-            </Text>
-          ))}
-        </div>
-      ),
+      render: (colleague) => {
+        const notes = notesOn(colleague)
+        if (notes.length === 0) return colleague.name
+        return (
+          <div>
+            {colleague.name}
+            {notes.map((note) => (
+              <Text key={note} size="xs" c="dimmed">
+                {note}
+              </Text>
+            ))}
+          </div>
+        )
+      },
     },
     {
       key: 'schools',
@@ -119,7 +124,6 @@ const Colleagues = ({ preview: { colleagues, schools, items, minutesBefore, week
 
 /** One colleague for all, and one button. */
 const Overall = ({ page, preview, choices, isBusy }: PartProps) => {
-  const isMoving = useSelector(page, (snapshot) => snapshot.matches('moving'))
   const { items, colleagues, provider } = preview
   const moving = items.filter((item) => item.isMoving)
   const all = choices.toProviderId
@@ -150,7 +154,6 @@ const Overall = ({ page, preview, choices, isBusy }: PartProps) => {
       />
       <SteadyButton
         leftSection={<IconArrowsExchange size={18} aria-hidden />}
-        isBusy={isMoving}
         disabled={isBusy || moving.length === 0}
         onClick={() => page.send({ type: 'work.handOver' })}
       >
@@ -231,6 +234,7 @@ const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
           ))}
         </>
       )}
+      <HandOverDialog page={page} />
       <UndoDialog page={page} />
     </>
   )

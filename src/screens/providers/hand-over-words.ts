@@ -1,5 +1,12 @@
 /** How the page that hands work over says things. */
-import type { HandOverColleague, HandOverItem, HandOverRecord, HandOverStay, UndoPreview } from '#contract/hand-over.ts'
+import type {
+  HandOverColleague,
+  HandOverItem,
+  HandOverPreview,
+  HandOverRecord,
+  HandOverStay,
+  UndoPreview,
+} from '#contract/hand-over.ts'
 import { STAY_REASONS } from '#domain/hand-over.ts'
 import { formatDate, formatShortDay, formatTimeRange, WEEKDAYS } from '#domain/time.ts'
 import { counted, firstInWords, inWords } from '#domain/words.ts'
@@ -51,6 +58,30 @@ export const amountInWords = (items: readonly { sessions: number | null }[]): st
 
 export const amountOf = (items: readonly HandOverItem[]): string =>
   amountInWords(items.map(({ session }) => ({ sessions: session?.count ?? null })))
+
+const takenBy = (items: readonly HandOverItem[], colleagueId: number) =>
+  items.filter(({ isMoving, toProviderId }) => isMoving && toProviderId === colleagueId)
+
+/** How much each colleague takes: '4 sessions and 1 student to Dana Weber'. */
+export const takersInWords = ({ items, colleagues }: Pick<HandOverPreview, 'items' | 'colleagues'>): string[] =>
+  colleagues.flatMap(({ id, name }) => {
+    const taken = takenBy(items, id)
+    return taken.length > 0 ? [`${amountOf(taken)} to ${name}`] : []
+  })
+
+/** Where colleagues will work who don't yet: 'Dana Weber will work at Maple.' */
+export const newPlacesInWords = ({
+  items,
+  colleagues,
+  schools,
+}: Pick<HandOverPreview, 'items' | 'colleagues' | 'schools'>): string[] =>
+  colleagues.flatMap(({ id, name, schoolIds }) => {
+    const taken = takenBy(items, id)
+    const added = schools.filter(
+      (school) => !schoolIds.includes(school.id) && taken.some(({ schoolId }) => schoolId === school.id),
+    )
+    return added.length > 0 ? [`${name} will work at ${inWords(added.map((school) => school.name))}.`] : []
+  })
 
 /** '4 sessions and 1 student to Dana Weber' */
 export const handedInWords = ({ items }: HandOverRecord): string => {

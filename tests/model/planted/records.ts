@@ -297,6 +297,13 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'The reply to earlier choices is shown as that of the new ones.',
     },
     {
+      name: 'handed-over-unasked',
+      kind: 'structure',
+      text: "'work.handOver': { guard: 'isAnythingMoving', target: 'confirming',",
+      replacement: "'work.handOver': { guard: 'isAnythingMoving', target: 'moving',",
+      harm: 'One click hands everything over without saying how much goes to whom.',
+    },
+    {
       name: 'undone-unasked',
       kind: 'structure',
       text: "target: 'confirmingUndo',\n          actions: { type: 'keepUndo',",
