@@ -103,13 +103,19 @@ export const handOverRecordSchema = z.object({
 export type HandOverRecord = z.infer<typeof handOverRecordSchema>
 
 export const handOverPreviewSchema = z.object({
-  provider: z.object({ id, name: z.string(), status: z.string(), termDate: localDateSchema.nullable() }),
+  provider: z.object({
+    id,
+    name: z.string(),
+    type: z.string(),
+    status: z.string(),
+    termDate: localDateSchema.nullable(),
+  }),
   from: localDateSchema,
   /** Today at the organization: the first day to choose. */
   today: localDateSchema,
   /** How many weeks the minutes are averaged over. */
   weeks: count,
-  /** The provider's minutes per week from the day on, now and then. */
+  /** Scheduled minutes per week of all items, and of those that stay: the sums of the items' own. */
   minutesBefore: count,
   minutesAfter: count,
   /** By name, each with the colleague who is proposed there; null if nobody works there. */
@@ -120,12 +126,15 @@ export const handOverPreviewSchema = z.object({
   colleagues: z.array(handOverColleagueSchema),
   /** What can't be handed over: it is settled elsewhere. */
   toSettle: z.object({
-    /** Requests for time off without an answer. */
-    timeOff: count,
+    /** Requests for time off without an answer, as their list counts them: the days of a span are one. */
+    waitingRequests: count,
+    /** Requests to give time off back, likewise. */
+    waitingReturns: count,
     /** Changes to sessions that wait for approval. */
     edits: z.array(z.object({ occurrenceId: id, title: z.string(), date: localDateSchema })),
-    /** Past days that are not confirmed. */
+    /** Past days that are not confirmed, and those that were rejected. */
     unconfirmedDays: count,
+    rejectedDays: count,
   }),
   /** Latest first. */
   handOvers: z.array(handOverRecordSchema),

@@ -37,6 +37,9 @@ export const stayReasonSchema = z.enum(Object.keys(STAY_REASONS) as [StayReason,
 export const handOverKeySchema = z.templateLiteral([z.enum(['session', 'student']), '/', rowId])
 export type HandOverKey = z.infer<typeof handOverKeySchema>
 
+/** Of the session or student. */
+export const idOfKey = (key: HandOverKey): number => Number(key.slice(key.indexOf('/') + 1))
+
 /** Null: stays with the provider. */
 const target = rowId.nullable()
 

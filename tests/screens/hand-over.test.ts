@@ -1,8 +1,18 @@
 /** An administrator hands a provider's work over to colleagues, and takes it back. */
-import type { Page } from 'playwright-core'
+
+import { eq, inArray } from 'drizzle-orm'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, formatShortDay, localOf, weekOf } from '#domain/time.ts'
-import { occurrences, providerSchools, providers, ptoRequests, scheduleEvents, students } from '#server/db/schema.ts'
+import {
+  occurrences,
+  providerSchools,
+  providerStatuses,
+  providers,
+  ptoRequests,
+  scheduleEvents,
+  students,
+} from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { openPage, press } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -73,6 +83,7 @@ const bodyOnSend = async (page: Page): Promise<unknown> => {
   const { seen: _, ...body } = (await sent).postDataJSON()
   return body
 }
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 const history = (page: Page) => page.getByRole('table', { name: 'Earlier Hand-Overs' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Do you want to undo this hand-over?' })
 
@@ -121,7 +132,7 @@ test('hands everything over with one button, and undoes it', async () => {
   ])
   const colleagues = page.getByRole('table', { name: 'Colleagues' }).getByRole('row')
   expect(await colleagues.allInnerTexts()).toEqual([
-    'Colleague\tWorks At\tWithout a Clash\tMinutes per Week',
+    'Colleague\tWorks At\tWithout a Clash\tScheduled Minutes per Week',
     'Dana Weber\tLincoln, Maple\t5 of 5\t0 to 68',
     'Sofía Special\tLincoln\t5 of 5\t0',
   ])
@@ -148,6 +159,7 @@ test('hands everything over with one button, and undoes it', async () => {
   })
   await page.getByText('Handed over: 3 sessions and 3 students.').waitFor()
   await page.getByText('Nothing is left to hand over from this day on.').waitFor()
+  expect(await hasFocus(page.getByRole('heading', { name: 'Hand Over', exact: true }))).toBe(true)
   expect(await whose()).toEqual([
     `${MONDAY} Monday group: ${DANA}`,
     `${TUESDAY} Evaluation: ${DANA}`,
@@ -174,7 +186,9 @@ test('hands everything over with one button, and undoes it', async () => {
   expect(await axeFindings(page)).toEqual([])
   await press(question(page), 'Confirm')
   await page.getByText('The hand-over has been undone.').waitFor()
+  await items(page, 'Maple').waitFor()
   expect(await cellsOf(page, 'Maple')).toHaveLength(2)
+  expect(await hasFocus(page.getByRole('heading', { name: 'Hand Over', exact: true }))).toBe(true)
   expect(await history(page).getByText('Undone', { exact: true }).count()).toBe(1)
   expect(await whose()).toEqual([
     `${MONDAY} Monday group: ${PAUL}`,
@@ -207,9 +221,9 @@ test('names clashes, and moves what clashes only if asked to', async () => {
     'Sofía Special Will work at this school',
     'Sofía Special Will work at this school',
   ])
-  await page.getByLabel('Move Monday group anyway').check()
+  await page.getByLabel(`Move Monday group, ${BOTH_MONDAYS} anyway`).check()
   await page.getByText('Moves: 3 sessions and 3 students.').waitFor()
-  await page.getByLabel('Move Monday group anyway').uncheck()
+  await page.getByLabel(`Move Monday group, ${BOTH_MONDAYS} anyway`).uncheck()
   await page.getByText('1 item stays with Paul Provider.').waitFor()
   await page.getByLabel('Move items that clash, too (1)').check()
   await page.getByText('Moves: 3 sessions and 3 students.').waitFor()
@@ -295,7 +309,7 @@ test('says what cannot be handed over or go back, and leads to where it is settl
   const page = await openPage(portal, PAGE)
   await page.getByText(`1 stays: the day is approved (${formatDate(NEXT_MONDAY)})`).waitFor()
   const request = page.getByRole('link', { name: '1 request for time off to answer' })
-  expect(await request.getAttribute('href')).toBe(`/pto-record?providerIds=${PAUL}`)
+  expect(await request.getAttribute('href')).toBe(`/pto-record?statusId=1&providerIds=${PAUL}`)
   await handOver(page)
   await page.getByText('Handed over: 2 sessions and 3 students.').waitFor()
   await setDay(DANA, TUESDAY, 'locked')
@@ -308,6 +322,61 @@ test('says what cannot be handed over or go back, and leads to where it is settl
   await page.getByText('The hand-over has been undone in part.').waitFor()
   await history(page).getByText('Evaluation: the day is locked').waitFor()
   await history(page).getByText('Undone in part').waitFor()
+})
+
+test('leads back to the provider, and to the students', async () => {
+  await allowScreen(portal.database(), 'Administrators', 'Caseloads')
+  const page = await openPage(portal, PAGE)
+  await items(page, 'Lincoln').getByRole('link', { name: 'Ana Núñez' }).click()
+  await page.waitForURL('**/student/1')
+  await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: 'Paul Provider' }).click()
+  await page.waitForURL(`**/provider/${PAUL}`)
+  await page.getByRole('link', { name: 'Hand Over' }).click()
+  await page.waitForURL(`**${PAGE}`)
+})
+
+test('two sessions of the same name are told apart, also by their labels', async () => {
+  const twin = { eventName: 'Monday group', date: TUESDAY, caseloadIds: [CASELOAD_IDS.ana] }
+  await addAs('Providers', { ...twin, startTime: '13:00', endTime: '13:30' })
+  await addAs('Providers', { ...twin, startTime: '14:00', endTime: '14:30' })
+  const page = await openPage(portal, PAGE)
+  const selects = items(page, 'Lincoln').getByRole('combobox')
+  await selects.first().waitFor()
+  expect(await selects.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+    `Monday group, ${BOTH_MONDAYS} to`,
+    `Monday group, ${formatDate(TUESDAY)}, 1:00 PM-1:30 PM to`,
+    `Monday group, ${formatDate(TUESDAY)}, 2:00 PM-2:30 PM to`,
+    'Ana Núñez to',
+    'Bo Li to',
+  ])
+})
+
+test('says why nobody takes anything over, and what can be done', async () => {
+  await db().delete(providerSchools).where(eq(providerSchools.providerId, DANA))
+  await db().delete(providerSchools).where(eq(providerSchools.providerId, SOFIA))
+  const page = await openPage(portal, PAGE)
+  await page
+    .getByText(
+      'No other Occupational Therapist works at these schools. Choose one under “Not at these schools”, who will then work there.',
+    )
+    .waitFor()
+  await page.getByText('Nothing moves. 5 items stay with Paul Provider.').waitFor()
+  await shoot(page, 'nobody here')
+  await db().insert(providerStatuses).values({ id: 2, title: 'On Leave' })
+  await db()
+    .update(providers)
+    .set({ statusId: 2 })
+    .where(inArray(providers.id, [DANA, SOFIA]))
+  await page.reload()
+  await page
+    .getByText(
+      'No other Occupational Therapist can take this work: add one under Manage Providers, or bring one back from leave.',
+    )
+    .waitFor()
+  expect(await page.getByRole('table', { name: 'Colleagues' }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'nobody')
 })
 
 test('nothing to hand over', async () => {
@@ -342,7 +411,7 @@ test('works by keyboard alone', async () => {
   expect(await therapists()).toEqual([DANA, DANA, DANA, SOFIA, SOFIA])
 })
 
-test('200 items with long names fit a phone, and every one has its select', async () => {
+test('200 items with long names fit a phone, a page at a time, and can be searched', async () => {
   const long = 'Maximiliana Alexandrina Wolfeschlegelsteinhausen-Featherstonehaugh-Cholmondeley'
   const stored = await db().select().from(scheduleEvents)
   const [event] = stored
@@ -374,7 +443,17 @@ test('200 items with long names fit a phone, and every one has its select', asyn
   await portal.signIn(page, PEOPLE.Administrators.email)
   await page.goto(PAGE)
   await button(page, 'Hand Over 200 Items').waitFor()
-  expect(await items(page, 'Lincoln').getByRole('combobox').count()).toBe(198)
+  expect(await items(page, 'Lincoln').getByRole('combobox').count()).toBe(20)
+  const pages = page.getByRole('navigation', { name: 'Pages of Items at Lincoln' })
+  await pages.getByText('1-20 of 198 results').waitFor()
+  await pages.getByRole('button', { name: 'Page 10' }).click()
+  await pages.getByText('181-198 of 198 results').waitFor()
+  await page.getByLabel('Search sessions and students').fill('ana nú')
+  await expect.poll(() => items(page, 'Lincoln').getByRole('combobox').count()).toBe(1)
+  expect(await items(page, 'Maple').count()).toBe(0)
+  await page.getByLabel('Search sessions and students').fill('nobody')
+  await page.getByText('Nothing found').waitFor()
+  await page.getByLabel('Search sessions and students').fill('')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'phone')

@@ -83,9 +83,9 @@ test('opens from a name and shows week, hours, caseload, time off, rates and att
     free('Sat, Nov 13'),
   ])
   await page.getByText('0.75 of 2.25 hours confirmed (33%)', { exact: true }).waitFor()
-  await page.getByText('3 students, 180 minutes per week', { exact: true }).waitFor()
+  await page.getByText('3 students, 180 minutes needed per week', { exact: true }).waitFor()
   await rowsBecome(page, 'Caseload', [
-    ['Student Name', 'School Name', 'Services', 'Minutes per Week'],
+    ['Student Name', 'School Name', 'Services', 'Needed Minutes per Week'],
     ['Ana Núñez', 'Lincoln', 'Occupational Therapy', '60'],
     ['Bo Li', 'Lincoln', 'Occupational Therapy', '60'],
     ['Chi Okafor', 'Maple', 'Occupational Therapy', '60'],
@@ -134,7 +134,7 @@ test('shows the other parts when one fails, and tries that one again', async () 
   await page.getByText('0.75 of 2.25 hours confirmed (33%)', { exact: true }).waitFor()
   await page.unroute('**/get-provider-students/1')
   await again.click()
-  await caseload.getByText('3 students, 180 minutes per week').waitFor()
+  await caseload.getByText('3 students, 180 minutes needed per week').waitFor()
 })
 
 test('fits 60 students, long names and a namesake on a phone', async () => {
@@ -149,7 +149,7 @@ test('fits 60 students, long names and a namesake on a phone', async () => {
     .values({ firstName: 'Paul', lastName: long, email: 'other@district.example', providerTypeId: 1, statusId: 1 })
   await addDocument(`${'很長的名字'.repeat(20)}.pdf`)
   const page = await open('/provider/1', PHONE)
-  await page.getByText('63 students, 180 minutes per week', { exact: true }).waitFor()
+  await page.getByText('63 students, 180 minutes needed per week', { exact: true }).waitFor()
   await page.getByText('The first 10 of 63', { exact: true }).waitFor()
   await page.getByText('.pdf').waitFor()
   expect(await overflow(page)).toBe(0)
@@ -157,7 +157,7 @@ test('fits 60 students, long names and a namesake on a phone', async () => {
   // The namesake has nothing at all.
   await page.goto('/provider/3')
   await page.getByText('other@district.example').waitFor()
-  await page.getByText('0 students, 0 minutes per week', { exact: true }).waitFor()
+  await page.getByText('0 students, 0 minutes needed per week', { exact: true }).waitFor()
   await expect.poll(() => page.getByText('No Data Available').count()).toBe(4)
   expect(await overflow(page)).toBe(0)
   expect(await axeFindings(page)).toEqual([])

@@ -2,7 +2,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandOverItem, HandOverPreview, HandOverRecord } from '#contract/hand-over.ts'
-import { minutesPerWeek } from '#domain/hand-over.ts'
 import { type Weekday, weekdayOf } from '#domain/time.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
@@ -17,7 +16,7 @@ import { previewUndo, undoHandOver, undoneMessage } from './undo-hand-over.ts'
 /** More clashes of one item help nobody to decide. */
 const MAX_CLASHES_SHOWN = 3
 
-const sessionOf = ({ session, dates }: HandOverPlan['items'][0], { weeks }: HandOverPlan): HandOverItem['session'] => {
+const sessionOf = ({ session, dates, minutesPerWeek }: HandOverPlan['items'][0]): HandOverItem['session'] => {
   if (!session) return null
   const shown = dates.length > 0 ? dates : session.all
   const [first, last] = [shown[0], shown.at(-1)]
@@ -35,7 +34,7 @@ const sessionOf = ({ session, dates }: HandOverPlan['items'][0], { weeks }: Hand
     startTime: first.startTime,
     endTime: first.endTime,
     weekdays: [...weekdays].sort(),
-    minutesPerWeek: minutesPerWeek(dates, weeks),
+    minutesPerWeek,
   }
 }
 
@@ -89,7 +88,13 @@ const preview = async (change: Change, ask: HandOverAsk): Promise<HandOverPrevie
   const { provider, from, today, weeks, minutesBefore, minutesAfter, schools: at, items, colleagues } = plan
   const schoolIds = at.map(({ id }) => id)
   return {
-    provider: { id: provider.id, name: provider.name, status: provider.status, termDate: provider.termDate },
+    provider: {
+      id: provider.id,
+      name: provider.name,
+      type: provider.type,
+      status: provider.status,
+      termDate: provider.termDate,
+    },
     from,
     today,
     weeks: weeks.size,
@@ -100,7 +105,7 @@ const preview = async (change: Change, ask: HandOverAsk): Promise<HandOverPrevie
       key: item.key,
       name: item.name,
       schoolId: item.schoolId,
-      session: sessionOf(item, plan),
+      session: sessionOf(item),
       stays: item.stays,
       toProviderId: item.toProviderId,
       problem: item.problem,

@@ -73,6 +73,7 @@ interface PlannedItem {
   clashes: HandOverClash[]
   isMoving: boolean
   seen: string
+  minutesPerWeek: number
 }
 
 /** An item that goes to a colleague. */
@@ -154,7 +155,10 @@ const groupWork = (work: readonly WorkDate[]): WorkDate[][] => {
   return [...sessions.values()]
 }
 
-type Unplanned = Omit<PlannedItem, 'toProviderId' | 'problem' | 'clashes' | 'isMoving' | 'seen' | 'stays'> & {
+type Unplanned = Omit<
+  PlannedItem,
+  'toProviderId' | 'problem' | 'clashes' | 'isMoving' | 'seen' | 'stays' | 'minutesPerWeek'
+> & {
   stays: { why: StayReason; date: LocalDate }[]
 }
 
@@ -183,7 +187,7 @@ const studentItem = ({ id, name, schoolId }: CaseloadStudent): Unplanned => ({
 })
 
 /** Changes whenever the item, or what would become of it, changes. */
-const fingerprint = (item: Omit<PlannedItem, 'seen'>, worksThere: boolean): string =>
+const fingerprint = (item: Omit<PlannedItem, 'seen' | 'minutesPerWeek'>, worksThere: boolean): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -216,6 +220,10 @@ const requireFrom = (from: LocalDate, today: LocalDate): LocalDate => {
   return parsed.data ?? refuseField('from', handOverMessages.fromPast)
 }
 
+/** Of whole minutes, so that a total is what its rows add up to. */
+const minutesOfAll = (items: readonly PlannedItem[]): number =>
+  items.reduce((sum, item) => sum + item.minutesPerWeek, 0)
+
 /** Why a colleague who leaves can't take the sessions: nobody gets any after their last day. */
 const tooLate = (dates: readonly MovingDate[], { name, lastDay }: Pick<Ranked, 'name' | 'lastDay'>) => {
   const late = countAfter(dates, lastDay)
@@ -228,7 +236,7 @@ const tooLate = (dates: readonly MovingDate[], { name, lastDay }: Pick<Ranked, '
 export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<HandOverPlan> => {
   const { tx, now, timeZone } = change
   const { date: today } = localOf(now, timeZone)
-  const provider = await readHandingProvider(tx, ask.providerId)
+  const provider = await readHandingProvider(tx, ask.providerId, today)
   const from = requireFrom(ask.from ?? firstDayToHandOver(today, provider.termDate), today)
   const work = await readWork(change, { providerId: provider.id, from })
   const caseload = await readCaseload(tx, provider.id)
@@ -301,7 +309,12 @@ export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<Ha
       const hasAny = isStudent || dates.length > 0
       const isMoving = colleague !== undefined && problem === null && hasAny && (clashes.length === 0 || anyway)
       const planned = { ...item, dates, stays: groupStays(stays), toProviderId, problem, clashes, isMoving }
-      return { ...planned, seen: fingerprint(planned, colleague?.schoolIds.has(item.schoolId) ?? false) }
+      const minutes = minutesPerWeek(dates, weeks)
+      return {
+        ...planned,
+        minutesPerWeek: minutes,
+        seen: fingerprint(planned, colleague?.schoolIds.has(item.schoolId) ?? false),
+      }
     })
     .sort(
       (a, b) =>
@@ -311,7 +324,6 @@ export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<Ha
   const moving = items.flatMap((item) =>
     item.isMoving && item.toProviderId !== null ? { ...item, toProviderId: item.toProviderId } : [],
   )
-  const going = new Set(moving.flatMap(({ dates }) => dates.map(({ id }) => id)))
   return {
     provider,
     from,
@@ -321,14 +333,11 @@ export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<Ha
     moving,
     weeks,
     days: new Map([...own, ...theirs]),
-    minutesBefore: minutesPerWeek(work, weeks),
-    minutesAfter: minutesPerWeek(
-      work.filter(({ id }) => !going.has(id)),
-      weeks,
-    ),
+    minutesBefore: minutesOfAll(items),
+    minutesAfter: minutesOfAll(items.filter(({ isMoving }) => !isMoving)),
     colleagues: ranked.map((colleague) => {
-      const taken = moving.flatMap(({ toProviderId, dates }) => (toProviderId === colleague.id ? dates : []))
-      return { ...colleague, minutesAfter: colleague.minutes + minutesPerWeek(taken, weeks) }
+      const taken = moving.filter(({ toProviderId }) => toProviderId === colleague.id)
+      return { ...colleague, minutesAfter: colleague.minutes + minutesOfAll(taken) }
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type HandOverPreview, handOverPreviewSchema } from '#contract/hand-over.ts'
 import type { HandOverChoices } from '#domain/hand-over.ts'
@@ -133,7 +134,7 @@ describeEngines('handing work over', (engine) => {
     })
     const found = await preview()
     expect(found).toMatchObject({
-      provider: { id: PAUL, name: 'Paul Provider', status: 'Active', termDate: null },
+      provider: { id: PAUL, name: 'Paul Provider', type: 'Occupational Therapist', status: 'Active', termDate: null },
       from: '2026-11-21',
       today: '2026-11-20',
       weeks: 4,
@@ -164,7 +165,7 @@ describeEngines('handing work over', (engine) => {
           minutesAfter: 30,
         },
       ],
-      toSettle: { timeOff: 0, edits: [], unconfirmedDays: 0 },
+      toSettle: { waitingRequests: 0, waitingReturns: 0, edits: [], unconfirmedDays: 0, rejectedDays: 0 },
       handOvers: [],
     })
     expect(found.items.map(({ seen: _, ...item }) => item)).toEqual([
@@ -951,30 +952,54 @@ describeEngines('handing work over', (engine) => {
     expect(await sessionsOf()).toEqual(['1: 3'])
   })
 
-  test('counts requests, waiting changes and unconfirmed days, which are settled elsewhere', async () => {
+  test('counts requests and days that are settled elsewhere as their lists do', async () => {
     await goTo(server(), token, '2026-11-10T15:00:00Z')
-    await addSession(server(), token.paul, { date: '2026-11-12' })
+    for (const date of ['2026-11-12', '2026-11-13']) await addSession(server(), token.paul, { date })
     await goTo(server(), token, '2026-11-20T15:00:00Z')
-    await database()
+    await setDay(PAUL, '2026-11-13', 'rejected')
+    const request = { providerId: PAUL, startTime: '08:00', endTime: '12:00', reason: 'Away' }
+    const [first] = await database()
       .db.insert(ptoRequests)
       .values([
-        {
-          providerId: PAUL,
-          requestedDate: '2026-12-07',
-          startTime: '08:00',
-          endTime: '12:00',
-          reason: 'Away',
-          state: 'pending',
-        },
-        {
-          providerId: PAUL,
-          requestedDate: '2026-12-08',
-          startTime: '08:00',
-          endTime: '12:00',
-          reason: 'Away',
-          state: 'accepted',
-        },
+        { ...request, requestedDate: '2026-12-07', state: 'pending' },
+        { ...request, requestedDate: '2026-12-01', state: 'accepted' },
+        { ...request, requestedDate: '2026-12-02', state: 'givingBack' },
       ])
-    expect((await preview()).toSettle).toEqual({ timeOff: 1, edits: [], unconfirmedDays: 1 })
+      .returning()
+    // Two days of one request.
+    await database()
+      .db.update(ptoRequests)
+      .set({ spanId: first?.id ?? 0 })
+      .where(eq(ptoRequests.id, first?.id ?? 0))
+    await database()
+      .db.insert(ptoRequests)
+      .values({ ...request, requestedDate: '2026-12-08', state: 'pending', spanId: first?.id ?? 0 })
+    const { toSettle } = await preview()
+    expect(toSettle).toEqual({ waitingRequests: 1, waitingReturns: 1, edits: [], unconfirmedDays: 1, rejectedDays: 1 })
+    await allowScreen(database(), 'Administrators', 'PTORequest')
+    const listed = async (name: 'getAdminPtos' | 'getOpenDays', query: Record<string, string | number>) => {
+      const { data } = await server().call(name, { token: token.ada, query: { providerIds: String(PAUL), ...query } })
+      return (data as { totalRecords: number }).totalRecords
+    }
+    expect(await listed('getAdminPtos', { statusId: 1 })).toBe(toSettle.waitingRequests)
+    expect(await listed('getAdminPtos', { statusId: 5 })).toBe(toSettle.waitingReturns)
+    expect(await listed('getOpenDays', { status: 1 })).toBe(toSettle.unconfirmedDays)
+    expect(await listed('getOpenDays', { status: 2 })).toBe(toSettle.rejectedDays)
+  })
+
+  test('minutes add up: the total is that of the items, whatever stays', async () => {
+    // 45 minutes in one of three weeks are 15; 50 minutes in one of them are 17, and together 32.
+    for (const [date, endTime] of [
+      ['2026-11-24', '09:45'],
+      ['2026-12-01', '09:50'],
+      ['2026-12-08', '09:50'],
+    ] as const)
+      await addSession(server(), token.paul, { date, endTime, eventName: date })
+    await setDay(PAUL, '2026-12-08', 'approved')
+    const found = await preview({ toProviderId: DANA })
+    const minutes = found.items.flatMap(({ session }) => session?.minutesPerWeek ?? [])
+    expect(minutes).toEqual([23, 25, 0])
+    expect(found).toMatchObject({ weeks: 2, minutesBefore: 48, minutesAfter: 0 })
+    expect(found.colleagues[0]).toMatchObject({ id: DANA, minutesBefore: 0, minutesAfter: 48 })
   })
 })

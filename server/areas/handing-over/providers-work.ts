@@ -4,18 +4,19 @@ import type { AccountState } from '#domain/account.ts'
 import { type BusySlot, diaryOf, handOverMessages, type StayReason } from '#domain/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { type LocalDate, type LocalTime, withoutSeconds } from '#domain/time.ts'
-import { GRANTED_PTO_STATES, OPEN_PTO_STATES } from '#domain/time-off.ts'
+import { GRANTED_PTO_STATES, PTO_STATUS_IDS } from '#domain/time-off.ts'
 import { countOpenDays } from '#server/areas/home/open-days.ts'
 import { hasWaitingChange } from '#server/areas/schedule/follow-days.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
+import { countUnits } from '#server/areas/time-off/pto-rows.ts'
 import type { Tx } from '#server/db/database.ts'
-import { isEmployed, providerName } from '#server/db/providers.ts'
+import { isEmployed, providerName, statusTitle } from '#server/db/providers.ts'
 import {
   occurrences,
   providerSchools,
-  providerStatuses,
   providers,
+  providerTypes,
   ptoRequests,
   scheduleEvents,
   schools,
@@ -50,23 +51,25 @@ const standingColumns = (day: LocalDate) => ({
 export interface HandingProvider {
   id: number
   name: string
+  type: string
   status: string
   typeId: number
   termDate: LocalDate | null
 }
 
 /** @throws Refusal 404 if there is none */
-export const readHandingProvider = async (tx: Tx, id: number): Promise<HandingProvider> => {
+export const readHandingProvider = async (tx: Tx, id: number, today: LocalDate): Promise<HandingProvider> => {
   const [found] = await tx
     .select({
       id: providers.id,
       name: providerName,
-      status: providerStatuses.title,
+      type: providerTypes.title,
+      status: statusTitle(today),
       typeId: providers.providerTypeId,
       termDate: providers.termDate,
     })
     .from(providers)
-    .innerJoin(providerStatuses, eq(providerStatuses.id, providers.statusId))
+    .innerJoin(providerTypes, eq(providerTypes.id, providers.providerTypeId))
     .where(eq(providers.id, id))
   if (!found) throw new Refusal(404, handOverMessages.notFound)
   return found
@@ -255,12 +258,11 @@ export const readUnavailable = async (
   )
 }
 
-/** What can't be handed over: requests without an answer, and past days that are not confirmed. */
+/** What can't be handed over, each count as its list has it. */
 export const readToSettle = async (
   { tx, now, timeZone }: Pick<Change, 'tx' | 'now' | 'timeZone'>,
   providerId: number,
 ) => {
-  const open = and(eq(ptoRequests.providerId, providerId), inArray(ptoRequests.state, OPEN_PTO_STATES))
   const { byStatus } = await countOpenDays(tx, { providerIds: [providerId], now, timeZone })
   const edits = await tx
     .select({ occurrenceId: occurrences.id, title: occurrences.title, date: occurrences.date })
@@ -268,8 +270,10 @@ export const readToSettle = async (
     .where(and(eq(occurrences.providerId, providerId), isNull(occurrences.deletedAt), hasWaitingChange))
     .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
   return {
-    timeOff: await tx.$count(ptoRequests, open),
+    waitingRequests: await countUnits(tx, { providerIds: [providerId], statusId: PTO_STATUS_IDS.pending }),
+    waitingReturns: await countUnits(tx, { providerIds: [providerId], statusId: PTO_STATUS_IDS.givingBack }),
     edits,
-    unconfirmedDays: (byStatus.get(1) ?? 0) + (byStatus.get(2) ?? 0),
+    unconfirmedDays: byStatus.get(1) ?? 0,
+    rejectedDays: byStatus.get(2) ?? 0,
   }
 }

@@ -29,7 +29,7 @@ const group = (isMoving: boolean): HandOverItem => ({
 })
 
 const previewOf = (isMoving: boolean): HandOverPreview => ({
-  provider: { id: 1, name: 'Paul Provider', status: 'Active', termDate: null },
+  provider: { id: 1, name: 'Paul Provider', type: 'Occupational Therapist', status: 'Active', termDate: null },
   from: '2026-11-21',
   today: '2026-11-20',
   weeks: 4,
@@ -50,7 +50,7 @@ const previewOf = (isMoving: boolean): HandOverPreview => ({
       minutesAfter: isMoving ? 75 : 30,
     },
   ],
-  toSettle: { timeOff: 0, edits: [], unconfirmedDays: 0 },
+  toSettle: { waitingRequests: 0, waitingReturns: 0, edits: [], unconfirmedDays: 0, rejectedDays: 0 },
   handOvers: [
     {
       id: 7,

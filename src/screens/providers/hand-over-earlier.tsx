@@ -3,14 +3,19 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import type { HandOverRecord } from '#contract/hand-over.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { useSession } from '#screens/provided.tsx'
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import type { PartProps } from './hand-over-school.tsx'
 import { handedInWords, leftInWords, stateInWords } from './hand-over-words.ts'
 
 const STATE_COLORS = { moved: 'green', partlyUndone: 'yellow', undone: 'gray' } as const
 
 /** The provider's hand-overs so far, each with its way back. */
-export const EarlierHandOvers = ({ page, preview: { handOvers }, isBusy }: Omit<PartProps, 'choices' | 'choose'>) => {
+export const EarlierHandOvers = ({
+  page,
+  preview: { handOvers },
+  isBusy,
+}: Pick<PartProps, 'page' | 'preview' | 'isBusy'>) => {
   const { timeZone } = useSession()
   if (handOvers.length === 0) return null
   const whenOf = ({ at }: HandOverRecord) => formatInstant(at, timeZone)
@@ -57,7 +62,7 @@ export const EarlierHandOvers = ({ page, preview: { handOvers }, isBusy }: Omit<
             size="xs"
             variant="default"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            aria-label={`Undo the hand-over of ${whenOf(record)}`}
+            aria-label={`Undo the hand-over of ${whenOf(record)}: ${handedInWords(record)}`}
             disabled={isBusy}
             onClick={() => page.send({ type: 'undo.ask', id: record.id })}
           >
@@ -71,7 +76,7 @@ export const EarlierHandOvers = ({ page, preview: { handOvers }, isBusy }: Omit<
       <Title order={2} id="hand-over-earlier">
         Earlier Hand-Overs
       </Title>
-      <DataTable
+      <PagedRows
         ariaLabel="Earlier Hand-Overs"
         columns={columns}
         rows={handOvers}

@@ -7,10 +7,12 @@ import {
   choosingForSchool,
   type HandOverChoices,
   handOverMessages,
+  idOfKey,
 } from '#domain/hand-over.ts'
-import { counted } from '#domain/words.ts'
 import type { HandOverActor } from '#machines/people/hand-over.machine.ts'
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { StudentLink } from '#screens/students/student-link.tsx'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import { amountOf, clashInWords, notesOn, stayInWords, timesInWords } from './hand-over-words.ts'
 
 export const STAYS = 'stays'
@@ -50,22 +52,28 @@ export interface PartProps {
   /** The choice for an item, also while the preview of it loads. */
   readonly choose: ReturnType<typeof choiceOf>
   readonly isBusy: boolean
+  /** What each item is called for screen readers. */
+  readonly labels: ReadonlyMap<HandOverItem['key'], string>
+  /** What was searched for, in lower case. */
+  readonly words: string
 }
+
+export const isFound = ({ name }: HandOverItem, words: string): boolean => name.toLowerCase().includes(words)
 
 interface ItemProps extends PartProps {
   readonly item: HandOverItem
 }
 
 /** Who takes the item. */
-const ItemTarget = ({ page, preview: { provider, colleagues }, choices, choose, item }: ItemProps) => {
-  const { key, name, schoolId, problem, clashCount, isMoving } = item
+const ItemTarget = ({ page, preview: { provider, colleagues }, choices, choose, labels, item }: ItemProps) => {
+  const { key, schoolId, problem, clashCount, isMoving } = item
   const { toProviderId } = choose(item)
   const isNewThere = colleagues.some(({ id, schoolIds }) => id === toProviderId && !schoolIds.includes(schoolId))
   const isListed = toProviderId === null || colleagues.some(({ id }) => id === toProviderId)
   return (
     <Stack gap={4} align="flex-start">
       <NativeSelect
-        aria-label={`${name} to`}
+        aria-label={`${labels.get(key)} to`}
         size="xs"
         value={chosenValue(toProviderId)}
         error={problem}
@@ -96,8 +104,8 @@ const ItemTarget = ({ page, preview: { provider, colleagues }, choices, choose, 
 }
 
 /** What is in the way of the item, and whether it moves all the same. */
-const ItemClashes = ({ page, choices, choose, item }: ItemProps) => {
-  const { key, name, clashes, clashCount, stays, toProviderId, session } = item
+const ItemClashes = ({ page, choices, choose, labels, item }: ItemProps) => {
+  const { key, clashes, clashCount, stays, toProviderId, session } = item
   if (clashCount === 0 && stays.length === 0) {
     // An empty cell has no label on a phone.
     return toProviderId !== null && session ? 'None' : null
@@ -110,7 +118,7 @@ const ItemClashes = ({ page, choices, choose, item }: ItemProps) => {
             size="xs"
             spacing={2}
             icon={<IconAlertTriangle size={14} aria-hidden />}
-            aria-label={`Clashes of ${name}`}
+            aria-label={`Clashes of ${labels.get(key)}`}
           >
             {clashes.map((clash) => (
               <List.Item key={clashInWords(clash)}>{clashInWords(clash)}</List.Item>
@@ -120,7 +128,7 @@ const ItemClashes = ({ page, choices, choose, item }: ItemProps) => {
           <Checkbox
             size="xs"
             label="Move anyway"
-            aria-label={`Move ${name} anyway`}
+            aria-label={`Move ${labels.get(key)} anyway`}
             checked={choose(item).anyway}
             onChange={({ currentTarget: { checked } }) =>
               page.send({ type: 'choices.change', choices: choosingForItem(choices, { key, anyway: checked }) })
@@ -139,11 +147,13 @@ const ItemClashes = ({ page, choices, choose, item }: ItemProps) => {
 
 /** A school's items: who takes each, and what is in the way. */
 export const SchoolItems = ({ school, ...part }: PartProps & { readonly school: HandOverPreview['schools'][0] }) => {
-  const { page, preview, choices, choose, isBusy } = part
+  const { page, preview, choices, choose, isBusy, words } = part
   const items = preview.items.filter(({ schoolId }) => schoolId === school.id)
   const minutes = items.reduce((sum, { session }) => sum + (session?.minutesPerWeek ?? 0), 0)
   const targets = new Set(items.map((item) => choose(item).toProviderId))
   const [only = null] = targets
+  const shown = items.filter((item) => isFound(item, words))
+  if (shown.length === 0) return null
   const MIXED = 'mixed'
   const columns: readonly Column<HandOverItem>[] = [
     {
@@ -153,7 +163,7 @@ export const SchoolItems = ({ school, ...part }: PartProps & { readonly school: 
       render: (item) => (
         <div style={{ overflowWrap: 'anywhere' }}>
           <Text size="sm" fw={600}>
-            {item.name}
+            {item.session ? item.name : <StudentLink id={idOfKey(item.key)} name={item.name} />}
           </Text>
           <Text size="xs" c="dimmed">
             {timesInWords(item)}
@@ -161,7 +171,12 @@ export const SchoolItems = ({ school, ...part }: PartProps & { readonly school: 
         </div>
       ),
     },
-    { key: 'minutes', title: 'Min. per Week', align: 'end', render: ({ session }) => session?.minutesPerWeek ?? '' },
+    {
+      key: 'minutes',
+      title: 'Scheduled Min. per Week',
+      align: 'end',
+      render: ({ session }) => session?.minutesPerWeek ?? '',
+    },
     { key: 'to', title: 'To', width: '24%', render: (item) => <ItemTarget {...part} item={item} /> },
     { key: 'clashes', title: 'Clashes', width: '30%', render: (item) => <ItemClashes {...part} item={item} /> },
   ]
@@ -175,8 +190,10 @@ export const SchoolItems = ({ school, ...part }: PartProps & { readonly school: 
           </Title>
           <Text size="sm" c="dimmed">
             {amountOf(items)}
-            {minutes > 0 && `, ${counted(minutes, 'minute')} per week`}
-            {school.proposedId === null && '. No colleague of the same type works here.'}
+            {minutes > 0 && `, ${minutes.toLocaleString('en-US')} scheduled minutes per week`}
+            {school.proposedId === null &&
+              preview.colleagues.length > 0 &&
+              `. No other ${preview.provider.type} works here; choose one under “Not at this school”.`}
           </Text>
         </div>
         <NativeSelect
@@ -199,10 +216,10 @@ export const SchoolItems = ({ school, ...part }: PartProps & { readonly school: 
           ]}
         />
       </Group>
-      <DataTable
+      <PagedRows
         ariaLabel={`Items at ${school.name}`}
         columns={columns}
-        rows={items}
+        rows={shown}
         keyOf={({ key }) => key}
         emptyText={handOverMessages.nothing}
         isBusy={isBusy}

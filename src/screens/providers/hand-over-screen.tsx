@@ -2,49 +2,64 @@ import { Alert, Anchor, Checkbox, Group, List, NativeSelect, Stack, Text, Title 
 import { notifications } from '@mantine/notifications'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import type { HandOverColleague, HandOverPreview } from '#contract/hand-over.ts'
 import { choiceOf, choosingAnyway, choosingForAll, handOverMessages } from '#domain/hand-over.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
-import { type HandOverSnapshot, handOverMachine } from '#machines/people/hand-over.machine.ts'
+import { type HandOverActor, type HandOverSnapshot, handOverMachine } from '#machines/people/hand-over.machine.ts'
 import { idOfAddress } from '#screens/id-of-address.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useActorRef } from '#screens/use-actor.ts'
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { type Fact, Facts } from '#ui/facts/facts.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { FilterBar } from '#ui/filters/filter-bar.tsx'
+import { SearchFilter } from '#ui/filters/search-filter.tsx'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { HandOverDialog } from './hand-over-confirm.tsx'
 import { EarlierHandOvers } from './hand-over-earlier.tsx'
-import { chosenValue, groupOf, type PartProps, SchoolItems, STAYS, targetOf } from './hand-over-school.tsx'
+import { chosenValue, groupOf, isFound, type PartProps, SchoolItems, STAYS, targetOf } from './hand-over-school.tsx'
 import { UndoDialog } from './hand-over-undo.tsx'
-import { amountOf, minutesInWords, notesOn } from './hand-over-words.ts'
+import { amountOf, labelsOf, minutesInWords, notesOn, whyNobody } from './hand-over-words.ts'
+import { ProviderLink } from './provider-link.tsx'
 
 const PROPOSED = 'proposed'
 
+/** More items can be searched. */
+const MANY = 10
+
+const REQUEST = 'request'
+
 /** What is settled elsewhere. */
 const ToSettle = ({ preview: { provider, toSettle } }: Pick<PartProps, 'preview'>) => {
-  const { timeOff, edits, unconfirmedDays } = toSettle
-  if (timeOff + edits.length + unconfirmedDays === 0) return null
+  const { waitingRequests, waitingReturns, edits, unconfirmedDays, rejectedDays } = toSettle
+  const lists = [
+    { count: waitingRequests, noun: REQUEST, rest: 'for time off to answer', href: '/pto-record?statusId=1' },
+    { count: waitingReturns, noun: REQUEST, rest: 'to give time off back', href: '/pto-record?statusId=5' },
+    { count: unconfirmedDays, noun: 'past day', rest: 'not confirmed', href: '/open-days?status=1' },
+    { count: rejectedDays, noun: 'day', rest: 'rejected', href: '/open-days?status=2' },
+  ].filter(({ count }) => count > 0)
+  if (lists.length + edits.length === 0) return null
   return (
     <Alert color="yellow" variant="light" style={{ overflowWrap: 'anywhere' }}>
       <Text fw={600} mb="xs">
-        Cannot be handed over
+        These stay with {provider.name}
       </Text>
       <List size="sm" spacing="xs">
-        {timeOff > 0 && (
-          <List.Item>
-            <Anchor component={Link} href={`/pto-record?providerIds=${provider.id}`} inherit>
-              {counted(timeOff, 'request')} for time off to answer
+        {lists.map(({ count, noun, rest, href }) => (
+          <List.Item key={href}>
+            <Anchor component={Link} href={`${href}&providerIds=${provider.id}`} inherit>
+              {counted(count, noun)} {rest}
             </Anchor>
           </List.Item>
-        )}
+        ))}
         {edits.map(({ occurrenceId, title, date }) => (
           <List.Item key={occurrenceId}>
             <Anchor component={Link} href={providerDayAddress(provider.id, date)} inherit>
@@ -52,19 +67,14 @@ const ToSettle = ({ preview: { provider, toSettle } }: Pick<PartProps, 'preview'
             </Anchor>
           </List.Item>
         ))}
-        {unconfirmedDays > 0 && (
-          <List.Item>
-            <Anchor component={Link} href={`/open-days?providerIds=${provider.id}`} inherit>
-              {counted(unconfirmedDays, 'day')} not confirmed
-            </Anchor>
-          </List.Item>
-        )}
       </List>
     </Alert>
   )
 }
 
-const Colleagues = ({ preview: { colleagues, schools, items, minutesBefore, weeks } }: Pick<PartProps, 'preview'>) => {
+const Colleagues = ({ preview }: Pick<PartProps, 'preview'>) => {
+  const { colleagues, schools, items, minutesBefore, weeks } = preview
+  const nobody = whyNobody(preview)
   const shown = colleagues.filter(
     ({ id, isProposed }) => isProposed || items.some((item) => item.isMoving && item.toProviderId === id),
   )
@@ -96,7 +106,7 @@ const Colleagues = ({ preview: { colleagues, schools, items, minutesBefore, week
     { key: 'free', title: 'Without a Clash', render: ({ free }) => `${free} of ${items.length}` },
     {
       key: 'minutes',
-      title: 'Minutes per Week',
+      title: 'Scheduled Minutes per Week',
       align: 'end',
       render: ({ minutesBefore: before, minutesAfter }) => minutesInWords(before, minutesAfter),
     },
@@ -106,16 +116,14 @@ const Colleagues = ({ preview: { colleagues, schools, items, minutesBefore, week
       <Title order={2} id="hand-over-colleagues">
         Colleagues
       </Title>
-      <DataTable
-        ariaLabel="Colleagues"
-        columns={columns}
-        rows={shown}
-        keyOf={({ id }) => id}
-        emptyText="No colleague of the same type works at these schools."
-      />
-      {minutesBefore > 0 && (
+      {nobody !== undefined && <Text>{nobody}</Text>}
+      {shown.length > 0 && (
+        <PagedRows ariaLabel="Colleagues" columns={columns} rows={shown} keyOf={({ id }) => id} emptyText="" />
+      )}
+      {shown.length > 0 && minutesBefore > 0 && (
         <Text size="sm" c="dimmed">
-          Minutes of sessions, averaged over the {weeks === 1 ? 'week' : `${weeks} weeks`} with sessions to hand over.
+          Minutes of scheduled sessions, averaged over the {weeks === 1 ? 'week' : `${weeks} weeks`} with sessions to
+          hand over.
         </Text>
       )}
     </Stack>
@@ -188,10 +196,10 @@ const Outcome = ({ page, preview: { items, provider }, choices }: PartProps) => 
 }
 
 const factsOf = ({ provider, minutesBefore, minutesAfter }: HandOverPreview): readonly Fact[] => [
-  ['Provider', provider.name],
+  ['Provider', <ProviderLink key={provider.id} id={provider.id} name={provider.name} />],
   ['Status', provider.status],
   ['Last day', provider.termDate === null ? '' : formatDate(provider.termDate)],
-  ['Minutes per week', minutesBefore === 0 ? '' : minutesInWords(minutesBefore, minutesAfter)],
+  ['Scheduled per week', minutesBefore === 0 ? '' : `${minutesInWords(minutesBefore, minutesAfter)} minutes`],
 ]
 
 const selectContext = ({ context }: HandOverSnapshot) => context
@@ -204,7 +212,9 @@ const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
   const isBusy = useSelector(page, selectIsBusy)
   const isQuiet = useSelector(page, (snapshot) => snapshot.matches('previewing') || snapshot.matches('choosing'))
   const choose = choiceOf(choices, new Map(preview.schools.map(({ id, proposedId }) => [id, proposedId])))
-  const part = { page, preview, choices, choose, isBusy }
+  const [words, setWords] = useState('')
+  const labels = labelsOf(preview.items)
+  const part = { page, preview, choices, choose, isBusy, labels, words: words.trim().toLowerCase() }
   const chooseDay = (day: LocalDate | '') => {
     if (day !== '') page.send({ type: 'day.choose', from: day })
   }
@@ -229,9 +239,15 @@ const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
       {preview.items.length > 0 && (
         <>
           <Colleagues preview={preview} />
+          {preview.items.length > MANY && (
+            <FilterBar>
+              <SearchFilter label="Search sessions and students" value={words} onType={setWords} onSubmit={() => {}} />
+            </FilterBar>
+          )}
           {preview.schools.map((school) => (
             <SchoolItems key={school.id} {...part} school={school} />
           ))}
+          {!preview.items.some((item) => isFound(item, part.words)) && <Text>Nothing found</Text>}
         </>
       )}
       <HandOverDialog page={page} />
@@ -240,7 +256,30 @@ const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
   )
 }
 
-const HandOverOf = ({ providerId }: { readonly providerId: number }) => {
+/** What was moved is no longer on the page, nor are its buttons: focus goes to the heading. */
+const useFocusAfterMove = (page: HandOverActor, heading: RefObject<HTMLHeadingElement | null>) => {
+  const isMoving = useSelector(page, (snapshot) => snapshot.matches('moving') || snapshot.matches('undoing'))
+  const hasMoved = useRef(false)
+  useEffect(() => {
+    const { unsubscribe } = page.on('work.moved', () => {
+      hasMoved.current = true
+    })
+    return unsubscribe
+  }, [page])
+  // With the closing of the dialog, which would otherwise take focus back to a button that is disabled by now.
+  useEffect(() => {
+    if (isMoving || !hasMoved.current) return
+    hasMoved.current = false
+    heading.current?.focus()
+  }, [isMoving, heading])
+}
+
+interface OfProps {
+  readonly providerId: number
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}
+
+const HandOverOf = ({ providerId, heading }: OfProps) => {
   const page = useActorRef(useProvided(handOverMachine), { input: { providerId } })
   const { preview, message } = useSelector(page, selectContext)
   const isUnread = useSelector(page, selectIsUnread)
@@ -249,6 +288,7 @@ const HandOverOf = ({ providerId }: { readonly providerId: number }) => {
     const { unsubscribe } = page.on('work.moved', ({ message: text }) => notifications.show({ message: text }))
     return unsubscribe
   }, [page])
+  useFocusAfterMove(page, heading)
   return (
     <>
       {isUnread && (
@@ -272,10 +312,13 @@ const HandOverOf = ({ providerId }: { readonly providerId: number }) => {
 /** Hands a provider's sessions and students over to colleagues (docs/decisions/handing-over.md). */
 export const HandOverScreen = () => {
   const id = idOfAddress(useParams<{ id: string }>().id)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Stack gap="md">
-      <Title order={1}>Hand Over</Title>
-      {id === undefined ? handOverMessages.notFound : <HandOverOf key={id} providerId={id} />}
+      <Title order={1} ref={heading} tabIndex={-1}>
+        Hand Over
+      </Title>
+      {id === undefined ? handOverMessages.notFound : <HandOverOf key={id} providerId={id} heading={heading} />}
     </Stack>
   )
 }

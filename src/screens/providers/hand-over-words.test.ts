@@ -4,6 +4,7 @@ import {
   amountInWords,
   clashInWords,
   handedInWords,
+  labelsOf,
   leftInWords,
   minutesInWords,
   notesOn,
@@ -42,6 +43,23 @@ test('says when an item is', () => {
   expect(timesInWords(item({ isRecurring: false, last: '2026-11-23' }))).toBe('11/23/2026, 9:00 AM-9:45 AM')
   expect(timesInWords(item({ last: '2026-11-23', count: 1 }))).toBe('11/23/2026, 9:00 AM-9:45 AM')
   expect(timesInWords({ ...item({}), session: null })).toBe('Student')
+})
+
+test('names items of the same name and times by their number, too', () => {
+  const student = { ...item({}), key: 'student/3', name: 'Ana', session: null } as const
+  const items = [
+    item({}),
+    { ...item({}), key: 'session/2' } as const,
+    { ...item({}), key: 'session/4', name: 'Other' } as const,
+    student,
+  ]
+  const times = 'Mondays, 9:00 AM-9:45 AM: 4 sessions, 11/23/2026 to 12/03/2026'
+  expect([...labelsOf(items)]).toEqual([
+    ['session/1', `Group, ${times} (no. 1)`],
+    ['session/2', `Group, ${times} (no. 2)`],
+    ['session/4', `Other, ${times}`],
+    ['student/3', 'Ana'],
+  ])
 })
 
 test('says what clashes', () => {

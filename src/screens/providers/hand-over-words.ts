@@ -7,7 +7,7 @@ import type {
   HandOverStay,
   UndoPreview,
 } from '#contract/hand-over.ts'
-import { STAY_REASONS } from '#domain/hand-over.ts'
+import { idOfKey, STAY_REASONS } from '#domain/hand-over.ts'
 import { formatDate, formatShortDay, formatTimeRange, WEEKDAYS } from '#domain/time.ts'
 import { counted, firstInWords, inWords } from '#domain/words.ts'
 
@@ -58,6 +58,28 @@ export const amountInWords = (items: readonly { sessions: number | null }[]): st
 
 export const amountOf = (items: readonly HandOverItem[]): string =>
   amountInWords(items.map(({ session }) => ({ sessions: session?.count ?? null })))
+
+/** Names each item; those of the same name and times by their number, too. */
+export const labelsOf = (items: readonly HandOverItem[]): ReadonlyMap<HandOverItem['key'], string> => {
+  const plain = (item: HandOverItem) => (item.session ? `${item.name}, ${timesInWords(item)}` : item.name)
+  const uses = new Map<string, number>()
+  for (const item of items) uses.set(plain(item), (uses.get(plain(item)) ?? 0) + 1)
+  return new Map(
+    items.map((item) => {
+      const label = plain(item)
+      return [item.key, (uses.get(label) ?? 0) > 1 ? `${label} (no. ${idOfKey(item.key)})` : label]
+    }),
+  )
+}
+
+/** Why no colleague is proposed, and what can be done; undefined if someone is. */
+export const whyNobody = ({ provider: { type }, colleagues }: Pick<HandOverPreview, 'provider' | 'colleagues'>) => {
+  if (colleagues.length === 0) {
+    return `No other ${type} can take this work: add one under Manage Providers, or bring one back from leave.`
+  }
+  if (colleagues.some(({ isProposed }) => isProposed)) return undefined
+  return `No other ${type} works at these schools. Choose one under “Not at these schools”, who will then work there.`
+}
 
 const takenBy = (items: readonly HandOverItem[], colleagueId: number) =>
   items.filter(({ isMoving, toProviderId }) => isMoving && toProviderId === colleagueId)

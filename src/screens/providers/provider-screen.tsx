@@ -47,7 +47,7 @@ const studentColumns: readonly Column<ProviderStudents['students'][number]>[] = 
   { key: 'services', title: 'Services', render: ({ services }) => services.join(', ') },
   {
     key: 'minutes',
-    title: 'Minutes per Week',
+    title: 'Needed Minutes per Week',
     align: 'end',
     render: ({ weeklyMinutes }) => (weeklyMinutes === null ? '' : minutes(weeklyMinutes)),
   },
@@ -100,6 +100,9 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           <PageLink {...edit} href={`/edit-provider/${id}/view`}>
             Profile
           </PageLink>
+          <PageLink {...edit} href={`/hand-over/${id}`}>
+            Hand Over
+          </PageLink>
           <PageLink href={`/schedule-event-viewer?provider=${id}`} screenKey="ScheduleEventViewer">
             Calendar
           </PageLink>
@@ -135,7 +138,7 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           >
             {({ total, weeklyMinutes, students }) => (
               <>
-                <Sum>{`${counted(total, 'student')}, ${minutes(weeklyMinutes)} minutes per week`}</Sum>
+                <Sum>{`${counted(total, 'student')}, ${minutes(weeklyMinutes)} minutes needed per week`}</Sum>
                 <DataTable
                   ariaLabel="Caseload"
                   columns={studentColumns}

@@ -12,14 +12,26 @@ interface Props<Size extends number> {
   readonly total: number | undefined
   readonly onPage: (page: number) => void
   readonly onSize: (size: Size) => void
-  readonly onRefresh: () => void
+  /** Without it there is no button: everything is loaded already. */
+  readonly onRefresh?: () => void
+  /** Its accessible name, where a page has several. Default 'Pages'. */
+  readonly label?: string
 }
 
 /** The row count (announced when it changes), page buttons, page size, and Refresh (spec 1, sections 2 and 9). */
-export const Pager = <Size extends number>({ page, size, sizes, total, onPage, onSize, onRefresh }: Props<Size>) => {
+export const Pager = <Size extends number>({
+  page,
+  size,
+  sizes,
+  total,
+  onPage,
+  onSize,
+  onRefresh,
+  label = 'Pages',
+}: Props<Size>) => {
   const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
   return (
-    <nav aria-label="Pages" className={styles.pager}>
+    <nav aria-label={label} className={styles.pager}>
       <Text size="sm" c="dimmed" className={styles.count} aria-live="polite" aria-atomic>
         {total !== undefined &&
           `${total === 0 ? 0 : (page - 1) * size + 1}-${Math.min(page * size, total)} of ${total} results`}
@@ -58,9 +70,11 @@ export const Pager = <Size extends number>({ page, size, sizes, total, onPage, o
             if (found !== undefined) onSize(found)
           }}
         />
-        <ActionIcon variant="default" size={30} aria-label="Refresh" onClick={onRefresh}>
-          <IconRefresh size={16} stroke={1.7} aria-hidden />
-        </ActionIcon>
+        {onRefresh && (
+          <ActionIcon variant="default" size={30} aria-label="Refresh" onClick={onRefresh}>
+            <IconRefresh size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        )}
       </Group>
     </nav>
   )
