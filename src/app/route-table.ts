@@ -136,6 +136,14 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'StudentsBehindScreen'),
   },
   {
+    path: '/work-left',
+    title: 'Work to Hand Over',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'ProviderProfileInformation',
+    screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'WorkLeftScreen'),
+  },
+  {
     path: '/outgoing-mail',
     title: 'Outgoing Mail',
     audience: 'signedIn',

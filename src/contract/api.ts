@@ -32,7 +32,7 @@ import {
 } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
-import { handOver, previewHandOver, previewUndoHandOver, undoHandOver } from './hand-over.ts'
+import { getWorkLeft, handOver, previewHandOver, previewUndoHandOver, undoHandOver } from './hand-over.ts'
 import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
   getAllColours,
@@ -280,6 +280,7 @@ export const api = {
   getScheduleEventById,
   getScheduleEventsPerDay,
   getPeopleDays,
+  getWorkLeft,
   previewHandOver,
   handOver,
   previewUndoHandOver,

@@ -4,6 +4,7 @@ import { handOverChoicesSchema, handOverKeySchema, stayReasonSchema } from '#dom
 import { plainText } from '#domain/text-rules.ts'
 import { instantSchema, localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { pageOf, queryPaging } from './paging.ts'
 
 const forProviders = access.administrators('ProviderProfileInformation')
 
@@ -176,6 +177,29 @@ export const handOver = defineEndpoint({
     409: 'Something changed since the preview',
     ...noProvider,
   },
+})
+
+export const workLeftSchema = z.object({
+  providerId: id,
+  providerName: z.string(),
+  status: z.string(),
+  /** At work, if it is known. */
+  lastDay: localDateSchema.nullable(),
+  /** The first day without the provider. */
+  from: localDateSchema,
+  /** From that day on. */
+  sessions: count,
+  students: count,
+})
+export type WorkLeft = z.infer<typeof workLeftSchema>
+
+export const getWorkLeft = defineEndpoint({
+  method: 'GET',
+  path: '/api/hand-over/get-work-left',
+  summary: 'List the providers on leave or with a last day who have sessions or students after that',
+  access: forProviders,
+  query: z.object(queryPaging),
+  data: pageOf('workLeft', workLeftSchema),
 })
 
 const undoPreviewSchema = z.object({

@@ -72,6 +72,11 @@ export const needsYouEntries = {
     href: '/students-behind',
     words: (count) => `${counted(count, 'student')} more than a week behind`,
   },
+  workLeft: {
+    access: access.administrators('ProviderProfileInformation'),
+    href: '/work-left',
+    words: (count) => `${counted(count, 'provider')} with work to hand over`,
+  },
   undeliveredMail: {
     access: access.roles('Administrators'),
     href: '/outgoing-mail?state=4',

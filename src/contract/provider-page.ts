@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { ptoStatusIdSchema } from '#domain/time-off.ts'
 import { access, defineEndpoint, id, queryId } from './endpoint.ts'
+import { workLeftSchema } from './hand-over.ts'
 import { hours } from './time-off.ts'
 
 const part = <Data extends z.ZodType>(name: string, summary: string, data: Data) =>
@@ -29,6 +30,12 @@ const providerOverviewSchema = z.object({
   homePhone: z.string(),
   schools: z.array(z.string()),
   services: z.array(z.string()),
+  /** What is still to hand over; null if there is nothing, or no reason to. */
+  workLeft: workLeftSchema.nullable(),
+  /** Signs in with an identity provider and has no password. */
+  isGmailUser: z.boolean(),
+  /** The caller. */
+  isSelf: z.boolean(),
 })
 export type ProviderOverview = z.infer<typeof providerOverviewSchema>
 

@@ -34,6 +34,7 @@ const SCREENS = {
       '/unconfirmed-providers',
       '/session-changes',
       '/students-behind',
+      '/work-left',
       '/outgoing-mail',
       '/change-password',
       '/schools-account',

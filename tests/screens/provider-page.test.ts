@@ -65,6 +65,24 @@ const addDocument = async (originalFileName: string) => {
 const HEAD = ['Day', 'Sessions', 'Hours', 'Status']
 const free = (day: string) => [day, '0', '0', '']
 
+test('sets the password, where there is one to set', async () => {
+  const page = await open('/provider/1')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page
+    .getByRole('dialog', { name: 'Reset Password' })
+    .getByText('Paul Provider will be signed out on all devices.')
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await database().pool.query(`update users set password_hash = null where provider_id = 1`)
+  await database().pool.query(
+    `insert into user_identities (user_id, issuer, subject, email, linked_at)
+      select id, 'https://id.example', 'paul', email, now() from users where provider_id = 1`,
+  )
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Paul Provider' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Reset Password' }).count()).toBe(0)
+})
+
 test('opens from a name and shows week, hours, caseload, time off, rates and attachments', async () => {
   const page = await open('/manage-providers')
   await page.getByRole('link', { name: 'Paul Provider', exact: true }).click()

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, formatDate, localOf } from '#domain/time.ts'
 import { providerList } from '#screens/providers/provider-list-screen.tsx'
 import {
   genders,
@@ -22,11 +23,17 @@ import { chooseRequired } from '#tests/support/provider-page.ts'
 import { addPlaces } from '#tests/support/school-page.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
-import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
 const { database } = portal
 const db = () => database().db
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/providers ${name}.png` })
+}
 
 const OTHER_TYPE = { id: 2, title: 'Physical Therapist' }
 
@@ -311,6 +318,50 @@ describe('the form of a provider', () => {
     await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
     const ended = await db().select().from(providerRates).where(eq(providerRates.rate, '48.00'))
     expect(ended[0]?.endedOn).not.toBeNull()
+  })
+
+  test('says what is left to hand over after someone goes on leave, and so do their page and the Home Page', async () => {
+    await db().insert(providerStatuses).values({ id: 2, title: 'On Leave' })
+    const tomorrow = formatDate(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 1))
+    const left = `From ${tomorrow} on, 3 students are still with Paul Provider.`
+    const page = await openPage(portal, `/provider/${PAUL}`)
+    await page.getByRole('heading', { level: 1, name: 'Paul Provider' }).waitFor()
+    expect(await page.getByText(left).count()).toBe(0)
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await choose(page, 'Status', 'On Leave')
+    await save(page, 'Update')
+    const saved = await dialogSays(page, 'Saved', 'Provider has been updated successfully')
+    await saved.getByText(left).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await saved.getByRole('link', { name: 'Hand over' }).click()
+    await expect.poll(() => addressOf(page)).toBe(`/hand-over/${PAUL}`)
+    await page.getByText('3 items stay with Paul Provider.').or(page.getByText('Moves: 3 students.')).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+
+    await page.goto('/')
+    await page
+      .getByRole('region', { name: 'Needs you' })
+      .getByRole('link', { name: '1 provider with work to hand over' })
+      .click()
+    await expect.poll(() => addressOf(page)).toBe('/work-left')
+    const row = page.getByRole('row').nth(1)
+    await row.waitFor()
+    expect((await row.getByRole('cell').allInnerTexts()).slice(0, 7)).toEqual([
+      '1',
+      'Paul Provider',
+      'On Leave',
+      '',
+      tomorrow,
+      '0',
+      '3',
+    ])
+    expect(await axeFindings(page)).toEqual([])
+    await row.getByRole('link', { name: 'Paul Provider', exact: true }).click()
+    await page.getByText(left).waitFor()
+    await shoot(page, 'work left')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('alert').getByRole('link', { name: 'Hand over' }).click()
+    await expect.poll(() => addressOf(page)).toBe(`/hand-over/${PAUL}`)
   })
 
   test('shows a Social Security number on request, keeps it, changes it, and removes it', async () => {

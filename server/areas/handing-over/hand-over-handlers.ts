@@ -5,6 +5,7 @@ import type { HandOverItem, HandOverPreview, HandOverRecord } from '#contract/ha
 import { type Weekday, weekdayOf } from '#domain/time.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
 import { handOverItems, handOvers, providers, schools, users } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -12,6 +13,7 @@ import { type HandOverAsk, type HandOverPlan, planHandOver } from './hand-over-p
 import { moveHandOver } from './move-hand-over.ts'
 import { readToSettle } from './providers-work.ts'
 import { previewUndo, undoHandOver, undoneMessage } from './undo-hand-over.ts'
+import { countWorkLeft, readWorkLeft } from './work-left.ts'
 
 /** More clashes of one item help nobody to decide. */
 const MAX_CLASHES_SHOWN = 3
@@ -139,7 +141,15 @@ const reading = <Result>({ db, user, now, timeZone }: Given, read: (change: Chan
     accessMode: 'read only',
   })
 
-export const handOverHandlers: HandlersOf<'previewHandOver' | 'handOver' | 'previewUndoHandOver' | 'undoHandOver'> = {
+export const handOverHandlers: HandlersOf<
+  'previewHandOver' | 'handOver' | 'previewUndoHandOver' | 'undoHandOver' | 'getWorkLeft'
+> = {
+  getWorkLeft: async ({ query, db, now, timeZone }) => {
+    const clock = { now, timeZone }
+    const rows = await readWorkLeft(db, clock, rangeOf(query))
+    return replyPage(query, rows, await countWorkLeft(db, clock))
+  },
+
   previewHandOver: ({ body, ...given }) => reading(given, (change) => preview(change, body)),
   previewUndoHandOver: ({ body, ...given }) => reading(given, (change) => previewUndo(change, body.id)),
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { type HandOverPreview, handOverPreviewSchema } from '#contract/hand-over.ts'
+import { getWorkLeft, type HandOverPreview, handOverPreviewSchema } from '#contract/hand-over.ts'
+import { getNeedsYou } from '#contract/needs-you.ts'
 import type { HandOverChoices } from '#domain/hand-over.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { providerSchools, providerStatuses, providers, providerTypes, ptoRequests, users } from '#server/db/schema.ts'
@@ -985,6 +986,44 @@ describeEngines('handing work over', (engine) => {
     expect(await listed('getAdminPtos', { statusId: 5 })).toBe(toSettle.waitingReturns)
     expect(await listed('getOpenDays', { status: 1 })).toBe(toSettle.unconfirmedDays)
     expect(await listed('getOpenDays', { status: 2 })).toBe(toSettle.rejectedDays)
+  })
+
+  test('work of those who are on leave, leave or have left is counted until it is handed over, everywhere alike', async () => {
+    await addSession(server(), token.paul, mondays())
+    const workLeft = async () => {
+      const { data } = await server().call('getWorkLeft', { token: token.ada })
+      const { rows: found, total } = getWorkLeft.data.parse(data)
+      const { entries } = getNeedsYou.data.parse((await server().call('getNeedsYou', { token: token.ada })).data)
+      expect(entries.find(({ key }) => key === 'workLeft')?.count ?? 0).toBe(total)
+      expect(found).toHaveLength(total)
+      const overview = (await server().call('getProviderOverview', { token: token.ada, params: { id: PAUL } })).data
+      expect(overview).toMatchObject({ workLeft: found.find(({ providerId }) => providerId === PAUL) ?? null })
+      return found.map(({ providerId, status, lastDay, from, sessions, students }) => [
+        providerId,
+        status,
+        lastDay,
+        from,
+        sessions,
+        students,
+      ])
+    }
+    expect(await workLeft()).toEqual([])
+    await setStatus(PAUL, 2)
+    expect(await workLeft()).toEqual([[PAUL, 'On Leave', null, '2026-11-21', 4, 3]])
+    await setStatus(PAUL, 1, '2026-12-01')
+    expect(await workLeft()).toEqual([[PAUL, 'Active', '2026-12-01', '2026-12-02', 2, 3]])
+    const { from, items } = await preview()
+    expect(from).toBe('2026-12-02')
+    expect(items.reduce((sum, { session }) => sum + (session?.count ?? 0), 0)).toBe(2)
+    await setStatus(PAUL, 1, '2026-11-10')
+    await setStatus(SOFIA, 2)
+    expect(await workLeft()).toEqual([
+      [PAUL, 'Terminated', '2026-11-10', '2026-11-20', 4, 3],
+      [SOFIA, 'On Leave', null, '2026-11-21', 0, 2],
+    ])
+    expect(await handOver({ toProviderId: DANA })).toMatchObject({ status: 200 })
+    expect(await workLeft()).toEqual([[SOFIA, 'On Leave', null, '2026-11-21', 0, 2]])
+    expect(await server().call('getWorkLeft', { token: token.sofia })).toMatchObject({ status: 403 })
   })
 
   test('minutes add up: the total is that of the items, whatever stays', async () => {

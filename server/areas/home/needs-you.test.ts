@@ -334,6 +334,7 @@ describeEngines('what needs the user', (engine) => {
       ['1 past day not approved', '2 past days not approved'],
       ['1 provider with days to confirm', '2 providers with days to confirm'],
       ['1 student more than a week behind', '2 students more than a week behind'],
+      ['1 provider with work to hand over', '2 providers with work to hand over'],
       ['1 email not delivered', '2 emails not delivered'],
     ])
   })

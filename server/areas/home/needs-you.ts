@@ -5,6 +5,7 @@ import { NEWS_DAYS } from '#domain/open-work.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { PTO_STATUS_IDS } from '#domain/time-off.ts'
+import { countWorkLeft } from '#server/areas/handing-over/work-left.ts'
 import { countUndelivered } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { countUnits, conditionOf as ptoCondition } from '#server/areas/time-off/pto-rows.ts'
 import type { Db } from '#server/db/database.ts'
@@ -61,6 +62,7 @@ const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
   unapprovedDays: async (asked) => (await openDays(asked)).days,
   unconfirmedProviders: async (asked) => (await openDays(asked)).unconfirmedProviders,
   studentsBehind: ({ db, ...clock }) => countStudentsBehind(db, clock),
+  workLeft: ({ db, ...clock }) => countWorkLeft(db, clock),
   undeliveredMail: ({ db }) => countUndelivered(db),
 }
 

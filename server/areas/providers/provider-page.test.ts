@@ -47,6 +47,9 @@ describeEngines("a provider's page", (engine) => {
       homePhone: '',
       schools: ['Lincoln', 'Maple'],
       services: ['Occupational Therapy', 'Physical Therapy'],
+      workLeft: null,
+      isGmailUser: false,
+      isSelf: false,
     })
   })
 

@@ -1,24 +1,18 @@
 /** What a provider's page shows administrators. */
-import { and, asc, count, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { HOURS_WEEKS, LISTED_ON_PAGE, type ProviderStudents } from '#contract/provider-page.ts'
 import { mandatedMinutes } from '#domain/mandated-minutes.ts'
 import { addDays, localOf, startOfWeek, withoutSeconds } from '#domain/time.ts'
 import { LIVE_PTO_STATES, PTO_STATUS_IDS } from '#domain/time-off.ts'
 import { frequenciesInWords } from '#server/areas/caseloads/caseload-list.ts'
+import { readWorkLeftOf } from '#server/areas/handing-over/work-left.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
-import { conditionOf } from '#server/areas/time-off/pto-rows.ts'
+import { countUnits } from '#server/areas/time-off/pto-rows.ts'
 import { readWeeklyHours } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
-import {
-  providerStatuses,
-  providers,
-  providerTypes,
-  ptoBalances,
-  ptoRequests,
-  schools,
-  students,
-} from '#server/db/schema.ts'
+import { providerName, statusTitle } from '#server/db/providers.ts'
+import { providers, providerTypes, ptoBalances, ptoRequests, schools, students, users } from '#server/db/schema.ts'
+import { isWithoutPassword } from '#server/db/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { readRatesInForce } from './provider-rates.ts'
@@ -74,22 +68,24 @@ const readCaseload = async (db: Reader, providerId: number): Promise<ProviderStu
 export const providerPageHandlers: HandlersOf<
   'getProviderOverview' | 'getProviderHours' | 'getProviderStudents' | 'getProviderTimeOff' | 'getProviderRates'
 > = {
-  getProviderOverview: async ({ params: { id }, db }) => {
+  getProviderOverview: async ({ params: { id }, db, user, now, timeZone }) => {
     const { version: _, ...provider } = requireRecord(
       await db
         .select({
           id: providers.id,
           name: providerName,
           providerType: providerTypes.title,
-          status: providerStatuses.title,
+          status: statusTitle(localOf(now, timeZone).date),
           emailId: providers.email,
           mobileNumber: providers.mobileNumber,
           homePhone: providers.homePhone,
           version: providers.version,
+          isGmailUser: isWithoutPassword,
+          isSelf: sql<boolean>`coalesce(${users.id} = ${user.userId}, false)`,
         })
         .from(providers)
         .innerJoin(providerTypes, eq(providerTypes.id, providers.providerTypeId))
-        .innerJoin(providerStatuses, eq(providerStatuses.id, providers.statusId))
+        .leftJoin(users, eq(users.providerId, providers.id))
         .where(eq(providers.id, id)),
       NOUN,
     )
@@ -97,6 +93,7 @@ export const providerPageHandlers: HandlersOf<
       ...provider,
       schools: (await readSchools(db, id)).map(({ name }) => name),
       services: (await readServices(db, id)).map(({ name }) => name),
+      workLeft: await readWorkLeftOf(db, id, { now, timeZone }),
     }
   },
 
@@ -118,10 +115,7 @@ export const providerPageHandlers: HandlersOf<
   getProviderTimeOff: async ({ params: { id }, db, now, timeZone }) => {
     await requireProvider(db, id)
     const [balance] = await db.select().from(ptoBalances).where(eq(ptoBalances.providerId, id))
-    const [pending] = await db
-      .select({ total: count() })
-      .from(ptoRequests)
-      .where(conditionOf({ providerIds: [id], statusId: PTO_STATUS_IDS.pending }))
+    const pendingCount = await countUnits(db, { providerIds: [id], statusId: PTO_STATUS_IDS.pending })
     const { date: today } = localOf(now, timeZone)
     const next = await db
       .select({
@@ -144,7 +138,7 @@ export const providerPageHandlers: HandlersOf<
       .limit(LISTED_ON_PAGE)
     return {
       balanceHours: balance?.availableHours ?? '0.00',
-      pendingCount: pending?.total ?? 0,
+      pendingCount,
       next: next.map(({ state, startTime, endTime, ...request }) => ({
         ...request,
         startTime: withoutSeconds(startTime),

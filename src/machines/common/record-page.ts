@@ -34,12 +34,22 @@ export interface RecordPageCalls<Values, More = null> {
   /** Its message, if any, is shown instead of the definition's. */
   readonly add?: Call<Values, { readonly id: number; readonly message?: string }>
   readonly edit: Call<EditedRecord<Values>, unknown>
+  /** What is left to do after an edit, if anything; the confirmation says so. */
+  readonly afterEdit?: Call<number, NextStep | null>
+}
+
+/** Something to do after a record was saved: a sentence, and a link to where it is done. */
+export interface NextStep {
+  readonly text: string
+  readonly label: string
+  readonly href: string
 }
 
 /** What was saved: the record's id, null if saving returns none. */
 export interface SavedRecord {
   readonly id: number | null
   readonly message?: string
+  readonly next?: NextStep
 }
 
 export type RecordPageMachine<Values, More = null> = RecordFormMachine<
@@ -54,7 +64,7 @@ export const blankRecord = <Values>(values: Values): StoredValues<Values> => ({ 
 /** @param noun 'service': for the message when an address names a missing record */
 export const recordCallsOf = <Values, More>(
   noun: string,
-  { blank, prefill, read, add, edit }: RecordPageCalls<Values, More>,
+  { blank, prefill, read, add, edit, afterEdit }: RecordPageCalls<Values, More>,
 ): RecordCalls<RecordId, StoredValues<Values, More>, Values, SavedRecord> => ({
   read: {
     run: async (client, id, options) => {
@@ -67,7 +77,9 @@ export const recordCallsOf = <Values, More>(
     run: async (client, { subject: id, stored: { version }, values }) => {
       if (id === 'new') return (await add?.run(client, values)) ?? { id: null }
       await edit.run(client, { values, id, entityCacheKey: version ?? '' })
-      return { id }
+      // The record is saved, whether or not this is known.
+      const next = await afterEdit?.run(client, id).catch(() => null)
+      return { id, ...(next && { next }) }
     },
   },
 })

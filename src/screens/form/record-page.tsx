@@ -3,11 +3,11 @@
  * way back. Unsaved edits are kept as a draft. See CONTRIBUTING for how to define a page.
  */
 
-import { Alert, Button, Group, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { Link, useLocation, useParams } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 import { formMessages } from '#domain/form-messages.ts'
@@ -17,6 +17,7 @@ import {
   type RecordPageCalls,
   type RecordPageMachine,
   recordCallsOf,
+  type SavedRecord,
   type StoredValues,
 } from '#machines/common/record-page.ts'
 import { useCameFrom } from '#screens/came-from.ts'
@@ -212,7 +213,7 @@ export const RecordForm = <Values extends FormContent, More>({
   const actor = useRecordForm(useMemo(() => recordCallsOf(definition.noun, definition), [definition]))
   const [opened, setOpened] = useState<StoredValues<Values, More>>()
   /** What the server said about the record that was saved. */
-  const [said, setSaid] = useState<string>()
+  const [said, setSaid] = useState<SavedRecord>()
   const state = useSelector(actor, ({ value }: Snapshot<Values, More>) => value)
   const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
   const stored = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.stored)
@@ -229,7 +230,7 @@ export const RecordForm = <Values extends FormContent, More>({
   useEffect(() => {
     const listeners = [
       actor.on('record.saved', ({ outcome }) => {
-        setSaid(outcome.message)
+        setSaid(outcome)
         latest.current.onSaved?.(outcome.id, actor.getSnapshot().context.values)
       }),
       actor.on('form.closed', ({ wasSaved }) => latest.current.onClosed(wasSaved)),
@@ -264,9 +265,18 @@ export const RecordForm = <Values extends FormContent, More>({
       {state === 'saved' && definition.done && (
         <MessageDialog
           title="Saved"
-          message={said ?? definition.done[id === 'new' ? 'add' : 'edit']}
+          message={said?.message ?? definition.done[id === 'new' ? 'add' : 'edit']}
           onClose={() => actor.send({ type: 'success.dismiss' })}
-        />
+        >
+          {said?.next && (
+            <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
+              {said.next.text}{' '}
+              <Anchor component={Link} href={said.next.href} inherit>
+                {said.next.label}
+              </Anchor>
+            </Text>
+          )}
+        </MessageDialog>
       )}
     </>
   )

@@ -1,8 +1,10 @@
 /** The lists behind what needs the signed-in user: open days, changes to sessions, and students behind. */
 
 import { Anchor, Badge, Text } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { choiceFilter, choicesFilter, combineFilters, filtersOf } from '#contract/filters.ts'
+import { getWorkLeft } from '#contract/hand-over.ts'
 import {
   getOpenDays,
   getSessionChanges,
@@ -27,6 +29,7 @@ import { ListScreen } from '#screens/list/list-screen.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { ownDayAddress, providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { IconLink } from '#ui/icon-action/icon-action.tsx'
 
 /** A day on the Home Page. */
 const DayLink = ({
@@ -247,3 +250,40 @@ export const studentsBehindList = defineList({
 
 /** Students whose delivered minutes are more than a week's mandate short. */
 export const StudentsBehindScreen = () => <ListScreen definition={studentsBehindList} />
+
+export const workLeftList = defineList({
+  heading: 'Work to Hand Over',
+  filters: noFilters,
+  endpoint: getWorkLeft,
+  request: () => ({}),
+  columns: [
+    {
+      key: 'provider',
+      title: 'Provider Name',
+      render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+    },
+    { key: 'status', title: 'Status', render: ({ status }) => status },
+    { key: 'lastDay', title: 'Last Day', render: ({ lastDay }) => (lastDay === null ? '' : formatDate(lastDay)) },
+    { key: 'from', title: 'From', render: ({ from }) => formatDate(from) },
+    { key: 'sessions', title: 'Sessions', render: ({ sessions }) => sessions.toLocaleString('en-US') },
+    { key: 'students', title: 'Students', render: ({ students }) => students.toLocaleString('en-US') },
+  ],
+  keyOf: ({ providerId }) => providerId,
+  nameOf: ({ providerName }) => providerName,
+  emptyText: 'No Data Found',
+})
+
+/** Providers who are on leave, leave or have left, with the sessions and students that are theirs after that. */
+export const WorkLeftScreen = () => (
+  <ListScreen
+    definition={workLeftList}
+    rowActions={({ providerId, providerName }) => (
+      <IconLink
+        icon={IconArrowsExchange}
+        label={`Hand over the work of ${providerName}`}
+        tooltip="Hand over"
+        href={`/hand-over/${providerId}`}
+      />
+    )}
+  />
+)

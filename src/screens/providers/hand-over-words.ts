@@ -6,6 +6,7 @@ import type {
   HandOverRecord,
   HandOverStay,
   UndoPreview,
+  WorkLeft,
 } from '#contract/hand-over.ts'
 import { idOfKey, STAY_REASONS } from '#domain/hand-over.ts'
 import { formatDate, formatShortDay, formatTimeRange, WEEKDAYS } from '#domain/time.ts'
@@ -47,13 +48,15 @@ export const notesOn = ({ isInvited, lastDay }: Pick<HandOverColleague, 'isInvit
 ]
 
 /** '4 sessions and 3 students' */
-export const amountInWords = (items: readonly { sessions: number | null }[]): string => {
-  const sessions = items.reduce((sum, item) => sum + (item.sessions ?? 0), 0)
-  const students = items.filter((item) => item.sessions === null).length
-  return inWords([
+const workInWords = ({ sessions, students }: { readonly sessions: number; readonly students: number }): string =>
+  inWords([
     ...(sessions > 0 ? [counted(sessions, 'session')] : []),
     ...(students > 0 ? [counted(students, 'student')] : []),
   ])
+
+export const amountInWords = (items: readonly { sessions: number | null }[]): string => {
+  const sessions = items.reduce((sum, item) => sum + (item.sessions ?? 0), 0)
+  return workInWords({ sessions, students: items.filter((item) => item.sessions === null).length })
 }
 
 export const amountOf = (items: readonly HandOverItem[]): string =>
@@ -111,6 +114,12 @@ export const handedInWords = ({ items }: HandOverRecord): string => {
   return takers
     .map((taker) => `${amountInWords(items.filter(({ toProviderName }) => toProviderName === taker))} to ${taker}`)
     .join(', ')
+}
+
+/** 'From 12/19/2026 on, 12 sessions and 3 students are still with Paul Provider.' */
+export const workLeftInWords = ({ from, sessions, students, providerName }: WorkLeft): string => {
+  const amount = workInWords({ sessions, students })
+  return `From ${formatDate(from)} on, ${amount} ${sessions + students === 1 ? 'is' : 'are'} still with ${providerName}.`
 }
 
 /** What an undoing left where it is: 'Evaluation: changed since'. */

@@ -4,6 +4,7 @@ import { type Call, callOf } from '#contract/call.ts'
 import { getServiceTypes } from '#contract/caseloads.ts'
 import type { Option } from '#contract/filters.ts'
 import { getAllSchools } from '#contract/lookups.ts'
+import { getProviderOverview } from '#contract/provider-page.ts'
 import {
   addProvider,
   getEthnicities,
@@ -32,6 +33,7 @@ import { onlyCountry, PlaceFields } from '#screens/form/place-fields.tsx'
 import { recordFields } from '#screens/form/record-fields.tsx'
 import { type RecordFields, RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { HistoryLink } from '#screens/history-link.tsx'
+import { workLeftInWords } from './hand-over-words.ts'
 import type { ProviderMore } from './provider-more.ts'
 import { RateRows } from './rate-rows.tsx'
 import { SsnField } from './ssn-field.tsx'
@@ -200,6 +202,16 @@ export const providerForm: RecordPageDefinition<ProviderForm, ProviderMore> = {
   edit: callOf(updateProvider, ({ values, ...record }: EditedRecord<ProviderForm>) => ({
     body: { ...values, ...record },
   })),
+  afterEdit: callOf(
+    getProviderOverview,
+    (id: number) => ({ params: { id } }),
+    ({ workLeft }) =>
+      workLeft && {
+        text: workLeftInWords(workLeft),
+        label: 'Hand over',
+        href: `/hand-over/${workLeft.providerId}`,
+      },
+  ),
   content: providerContentSchema,
   notKept: ['ssn'],
   // The server checks dates against its own clock.

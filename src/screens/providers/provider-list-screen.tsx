@@ -27,7 +27,7 @@ import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
 import { AttachedDocuments, readDocuments } from './attached-documents.tsx'
 import { ProviderDownload } from './provider-download.tsx'
 import { ProviderLink } from './provider-link.tsx'
-import { useResetPassword } from './reset-password-dialog.tsx'
+import { useResetPassword, whyNoReset } from './reset-password-dialog.tsx'
 
 const [, Z_TO_A] = PROVIDER_SORTS
 
@@ -126,11 +126,6 @@ const attachments = defineDetails({
 const inviting: RowAction<ProviderRow, { readonly emailId: string }> = {
   call: callOf(resendInvitation, ({ id }: ProviderRow) => ({ body: { id } })),
   failed: 'Not sent',
-}
-
-const whyNoReset = ({ isGmailUser, isSelf }: ProviderRow): string | undefined => {
-  if (isSelf) return accountMessages.ownPassword
-  return isGmailUser ? 'Signs in with an identity provider and has no password.' : undefined
 }
 
 /** The providers of the district (spec 3, section 2). */

@@ -1,4 +1,4 @@
-import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
 import { callOf } from '#contract/call.ts'
 import {
@@ -27,7 +27,9 @@ import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { AttachedDocuments, readDocuments } from './attached-documents.tsx'
+import { workLeftInWords } from './hand-over-words.ts'
 import { ProviderWeek } from './provider-week.tsx'
+import { useResetPassword, whyNoReset } from './reset-password-dialog.tsx'
 
 const HoursChart = lazyPart(async () => (await import('./provider-hours-chart.tsx')).ProviderHoursChart)
 
@@ -81,8 +83,12 @@ const Sum = ({ children }: { readonly children: string }) => (
   </Text>
 )
 
+/** The page doesn't show whether a password is set. */
+const nothingToReload = () => {}
+
 const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => {
-  const { id, name, providerType, status, emailId, mobileNumber, homePhone, schools, services } = provider
+  const { id, name, providerType, status, emailId, mobileNumber, homePhone, schools, services, workLeft } = provider
+  const resetting = useResetPassword(nothingToReload)
   const edit = { href: `/edit-provider/${id}`, screenKey: 'ProviderProfileInformation' } as const
   return (
     <Stack gap="md">
@@ -103,6 +109,16 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           <PageLink {...edit} href={`/hand-over/${id}`}>
             Hand Over
           </PageLink>
+          {whyNoReset(provider) === undefined && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => resetting.open({ id, providerName: name })}
+            >
+              Reset Password
+            </Anchor>
+          )}
           <PageLink href={`/schedule-event-viewer?provider=${id}`} screenKey="ScheduleEventViewer">
             Calendar
           </PageLink>
@@ -111,6 +127,15 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           </PageLink>
         </Group>
       </Group>
+      {workLeft && (
+        <Alert color="yellow" variant="light" style={{ overflowWrap: 'anywhere' }}>
+          {workLeftInWords(workLeft)}{' '}
+          <PageLink {...edit} href={`/hand-over/${id}`}>
+            Hand over
+          </PageLink>
+        </Alert>
+      )}
+      {resetting.dialog}
       <Facts
         facts={[
           ['Type', providerType],

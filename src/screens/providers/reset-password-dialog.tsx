@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { callOf } from '#contract/call.ts'
 import { passwordReplies } from '#contract/passwords.ts'
 import { resetProviderPassword } from '#contract/providers.ts'
+import { accountMessages } from '#domain/account.ts'
 import { type ResetPasswordForm, resetPasswordFormSchema } from '#domain/passwords.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
@@ -17,6 +18,18 @@ import { useRecordForm } from '#screens/use-calls.ts'
 interface Subject {
   readonly id: number
   readonly providerName: string
+}
+
+/** Undefined if the password can be set. */
+export const whyNoReset = ({
+  isGmailUser,
+  isSelf,
+}: {
+  readonly isGmailUser: boolean
+  readonly isSelf: boolean
+}): string | undefined => {
+  if (isSelf) return accountMessages.ownPassword
+  return isGmailUser ? 'Signs in with an identity provider and has no password.' : undefined
 }
 
 type ResetForm = RecordFormActor<Subject, Subject, ResetPasswordForm, unknown>

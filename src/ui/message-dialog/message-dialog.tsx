@@ -1,4 +1,5 @@
 import { Button, Group, List, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 
 interface Props {
@@ -9,10 +10,12 @@ interface Props {
   readonly onClose: () => void
   /** Stays on top of every other dialog and ignores clicks outside it. */
   readonly isUrgent?: boolean
+  /** Below the message. */
+  readonly children?: ReactNode
 }
 
 /** A message with an OK button. */
-export const MessageDialog = ({ title, message, onClose, isUrgent = false }: Props) => (
+export const MessageDialog = ({ title, message, onClose, isUrgent = false, children }: Props) => (
   <Dialog
     opened
     onClose={onClose}
@@ -32,6 +35,7 @@ export const MessageDialog = ({ title, message, onClose, isUrgent = false }: Pro
       )
     }
   >
+    {children}
     <Group justify="flex-end" mt="lg">
       <Button data-autofocus onClick={onClose}>
         OK

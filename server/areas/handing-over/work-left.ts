@@ -1,0 +1,68 @@
+/** Work of providers who are on leave, leave or have left, which is theirs after they are gone. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { WorkLeft } from '#contract/hand-over.ts'
+import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
+import { localOf } from '#domain/time.ts'
+import type { Db } from '#server/db/database.ts'
+import { isEmployed, providerName, statusTitle } from '#server/db/providers.ts'
+import { occurrences, providers, students } from '#server/db/schema.ts'
+import type { Clock } from '#server/http/handler.ts'
+
+type Reader = Pick<Db, 'execute'>
+
+interface WorkLeftFilter extends Clock {
+  /** Everyone's if undefined. */
+  providerId?: number
+}
+
+/** id, first_day, sessions, students: what the page that hands work over lists (`firstDayToHandOver`). */
+const workLeft = ({ now, timeZone, providerId }: WorkLeftFilter): SQL => {
+  const { date: today } = localOf(now, timeZone)
+  return sql`select * from (
+    select gone.id, gone.first_day,
+      (select count(*)::int from ${occurrences} where ${occurrences.providerId} = gone.id
+        and ${occurrences.deletedAt} is null and ${occurrences.date} >= gone.first_day
+        and ${occurrences.endsAt} >= ${now.toISOString()}::timestamptz) as sessions,
+      (select count(*)::int from ${students} where ${students.providerId} = gone.id
+        and ${students.deletedAt} is null) as students
+    from (
+      select ${providers.id} as id,
+        greatest(${today}::date, coalesce(${providers.termDate}, ${today}::date) + 1) as first_day
+      from ${providers}
+      where (${providers.statusId} = ${PROVIDER_STATUS_IDS.onLeave} or ${providers.termDate} is not null
+          or not ${isEmployed(today)})
+        ${providerId === undefined ? sql`` : sql`and ${providers.id} = ${providerId}`}
+    ) as gone
+  ) as found where found.sessions + found.students > 0`
+}
+
+/** How many providers have any. */
+export const countWorkLeft = async (db: Reader, clock: Clock): Promise<number> => {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${workLeft(clock)}) as counted`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Those who are gone first come first. */
+export const readWorkLeft = async (
+  db: Reader,
+  filter: WorkLeftFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<WorkLeft[]> => {
+  const { date: today } = localOf(filter.now, filter.timeZone)
+  const { rows } = await db.execute<WorkLeft & Record<string, unknown>>(sql`
+    select found.id as "providerId", ${providerName} as "providerName", ${statusTitle(today)} as "status",
+      ${providers.termDate}::text as "lastDay", found.first_day::text as "from", found.sessions as "sessions",
+      found.students as "students"
+    from (${workLeft(filter)}) as found join ${providers} on ${providers.id} = found.id
+    order by found.first_day, ${providers.lastName}, ${providers.firstName}, ${providers.id}
+    limit ${limit} offset ${offset}`)
+  return rows
+}
+
+/** A provider's; null if there is none. */
+export const readWorkLeftOf = async (db: Reader, providerId: number, clock: Clock): Promise<WorkLeft | null> => {
+  const [found] = await readWorkLeft(db, { ...clock, providerId }, { limit: 1, offset: 0 })
+  return found ?? null
+}
