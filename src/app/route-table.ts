@@ -136,6 +136,13 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'StudentsBehindScreen'),
   },
   {
+    path: '/work-received',
+    title: 'Work Taken Over',
+    audience: 'signedIn',
+    roles: PROVIDERS,
+    screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'WorkReceivedScreen'),
+  },
+  {
     path: '/work-left',
     title: 'Work to Hand Over',
     audience: 'signedIn',

@@ -32,7 +32,14 @@ import {
 } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
-import { getWorkLeft, handOver, previewHandOver, previewUndoHandOver, undoHandOver } from './hand-over.ts'
+import {
+  getWorkLeft,
+  getWorkReceived,
+  handOver,
+  previewHandOver,
+  previewUndoHandOver,
+  undoHandOver,
+} from './hand-over.ts'
 import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
   getAllColours,
@@ -281,6 +288,7 @@ export const api = {
   getScheduleEventsPerDay,
   getPeopleDays,
   getWorkLeft,
+  getWorkReceived,
   previewHandOver,
   handOver,
   previewUndoHandOver,

@@ -1,9 +1,10 @@
 /** Handing a provider's work over to colleagues, and undoing that (docs/decisions/handing-over.md). */
 import { z } from 'zod'
 import { handOverChoicesSchema, handOverKeySchema, stayReasonSchema } from '#domain/hand-over.ts'
+import { ANSWERS, NEWS_DAYS } from '#domain/open-work.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { instantSchema, localDateSchema, localTimeSchema } from '#domain/time.ts'
-import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { access, defineEndpoint, id, languageId, queryFilterId } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
 
 const forProviders = access.administrators('ProviderProfileInformation')
@@ -200,6 +201,35 @@ export const getWorkLeft = defineEndpoint({
   access: forProviders,
   query: z.object(queryPaging),
   data: pageOf('workLeft', workLeftSchema),
+})
+
+export const workReceivedSchema = z.object({
+  /** Of the hand-over. */
+  id,
+  at: instantSchema,
+  by: z.string(),
+  /** Whose work it was. */
+  providerId: id,
+  providerName: z.string(),
+  /** Its first day. */
+  from: localDateSchema,
+  /** What the caller took over, without what went back. */
+  sessions: count,
+  students: count,
+})
+export type WorkReceived = z.infer<typeof workReceivedSchema>
+
+export const getWorkReceived = defineEndpoint({
+  method: 'GET',
+  path: '/api/hand-over/get-work-received',
+  summary: `List the hand-overs of the last ${NEWS_DAYS} days in which the caller took over work, latest first`,
+  access: access.roles('Providers', 'SpecialProvider'),
+  query: z.object({
+    /** 2: only those that the caller has not dismissed. */
+    shown: queryFilterId.pipe(z.literal(ANSWERS.map((answer) => answer.id)).optional()),
+    ...queryPaging,
+  }),
+  data: pageOf('workReceived', workReceivedSchema),
 })
 
 const undoPreviewSchema = z.object({

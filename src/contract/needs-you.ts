@@ -42,6 +42,11 @@ export const needsYouEntries = {
     href: '/session-changes?stage=3',
     words: (count) => `${counted(count, 'session change')} decided`,
   },
+  workReceived: {
+    access: providers,
+    href: '/work-received?shown=2',
+    words: (count) => `${counted(count, 'hand-over')} to you`,
+  },
   waitingChanges: {
     access: access.roles('Administrators'),
     href: '/session-changes?stage=1',

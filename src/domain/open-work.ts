@@ -26,7 +26,7 @@ export const CHANGE_STAGES = [
 export type ChangeStage = (typeof CHANGE_STAGES)[number]['id']
 export const isChangeStage = isIdOf(CHANGE_STAGES)
 
-/** Likewise for answered requests for time off. */
+/** Likewise for answered requests for time off, and for work that was handed over to them. */
 export const ANSWERS = [
   { id: 1, name: `In the last ${NEWS_DAYS} days` },
   { id: 2, name: 'Not dismissed' },
@@ -35,5 +35,5 @@ export type AnswerStage = (typeof ANSWERS)[number]['id']
 export const isAnswerStage = isIdOf(ANSWERS)
 
 /** What the Home Page counts as news: providers can dismiss these counts. */
-export const NEWS_KEYS = ['answeredRequests', 'decidedChanges'] as const
+export const NEWS_KEYS = ['answeredRequests', 'decidedChanges', 'workReceived'] as const
 export type NewsKey = (typeof NEWS_KEYS)[number]

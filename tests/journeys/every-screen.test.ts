@@ -73,6 +73,7 @@ const SCREENS = {
       '/pto-requests',
       '/open-days',
       '/session-changes',
+      '/work-received',
       '/schedule-event-viewer',
       '/provider-caseload',
       '/schedule-provider-event-viewer',

@@ -336,6 +336,33 @@ test('leads back to the provider, and to the students', async () => {
   await page.waitForURL(`**${PAGE}`)
 })
 
+test('tells those who took over on their Home Page', async () => {
+  const admin = await openPage(portal, PAGE)
+  await items(admin, 'Lincoln').waitFor()
+  await admin.getByLabel('Everything to').selectOption({ label: 'Sofía Special' })
+  await admin.getByText('Moves: 3 sessions and 3 students.').waitFor()
+  await handOver(admin)
+  await admin.getByText('Handed over: 3 sessions and 3 students.').waitFor()
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.SpecialProvider.email)
+  await page.goto('/')
+  await page.getByRole('link', { name: '1 hand-over to you' }).click()
+  await page.waitForURL('**/work-received?shown=2')
+  const row = page.getByRole('row').nth(1)
+  await row.waitFor()
+  const cells = await row.getByRole('cell').allInnerTexts()
+  expect([...cells.slice(0, 5), cells[6]]).toEqual([
+    '1',
+    'Paul Provider',
+    formatDate(addDays(TODAY, 1)),
+    '3',
+    '3',
+    'Ada Admin',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'received')
+})
+
 test('two sessions of the same name are told apart, also by their labels', async () => {
   const twin = { eventName: 'Monday group', date: TUESDAY, caseloadIds: [CASELOAD_IDS.ana] }
   await addAs('Providers', { ...twin, startTime: '13:00', endTime: '13:30' })

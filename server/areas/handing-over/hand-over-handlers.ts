@@ -3,17 +3,20 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandOverItem, HandOverPreview, HandOverRecord } from '#contract/hand-over.ts'
 import { type Weekday, weekdayOf } from '#domain/time.ts'
+import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
 import { handOverItems, handOvers, providers, schools, users } from '#server/db/schema.ts'
+import { providerScope } from '#server/http/access.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { type HandOverAsk, type HandOverPlan, planHandOver } from './hand-over-plan.ts'
 import { moveHandOver } from './move-hand-over.ts'
 import { readToSettle } from './providers-work.ts'
 import { previewUndo, undoHandOver, undoneMessage } from './undo-hand-over.ts'
 import { countWorkLeft, readWorkLeft } from './work-left.ts'
+import { countReceived, readReceived } from './work-received.ts'
 
 /** More clashes of one item help nobody to decide. */
 const MAX_CLASHES_SHOWN = 3
@@ -142,8 +145,15 @@ const reading = <Result>({ db, user, now, timeZone }: Given, read: (change: Chan
   })
 
 export const handOverHandlers: HandlersOf<
-  'previewHandOver' | 'handOver' | 'previewUndoHandOver' | 'undoHandOver' | 'getWorkLeft'
+  'previewHandOver' | 'handOver' | 'previewUndoHandOver' | 'undoHandOver' | 'getWorkLeft' | 'getWorkReceived'
 > = {
+  getWorkReceived: async ({ query, db, user, now, timeZone }) => {
+    const since =
+      query.shown === 2 ? await undismissedSince({ db, user, now, timeZone }, 'workReceived') : newsSince(now, timeZone)
+    const filter = { providerId: providerScope(user), since }
+    return replyPage(query, await readReceived(db, filter, rangeOf(query)), await countReceived(db, filter))
+  },
+
   getWorkLeft: async ({ query, db, now, timeZone }) => {
     const clock = { now, timeZone }
     const rows = await readWorkLeft(db, clock, rangeOf(query))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { getWorkLeft, type HandOverPreview, handOverPreviewSchema } from '#contract/hand-over.ts'
+import { getWorkLeft, getWorkReceived, type HandOverPreview, handOverPreviewSchema } from '#contract/hand-over.ts'
 import { getNeedsYou } from '#contract/needs-you.ts'
 import type { HandOverChoices } from '#domain/hand-over.ts'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -1024,6 +1024,41 @@ describeEngines('handing work over', (engine) => {
     expect(await handOver({ toProviderId: DANA })).toMatchObject({ status: 200 })
     expect(await workLeft()).toEqual([[SOFIA, 'On Leave', null, '2026-11-21', 0, 2]])
     expect(await server().call('getWorkLeft', { token: token.sofia })).toMatchObject({ status: 403 })
+  })
+
+  test('those who took over work are told on the Home Page for two weeks, until they dismiss it', async () => {
+    await addSession(server(), token.paul, mondays())
+    await handOver({ toProviderId: SOFIA })
+    const list = async (query: Record<string, number> = {}, by = token.sofia) =>
+      getWorkReceived.data.parse((await server().call('getWorkReceived', { token: by, query })).data).rows
+    const needs = async (by = token.sofia) =>
+      getNeedsYou.data.parse((await server().call('getNeedsYou', { token: by })).data)
+    const counts = async (by = token.sofia) =>
+      (await needs(by)).entries.filter(({ key }) => key === 'workReceived').map(({ count }) => count)
+    const entry = {
+      id: 1,
+      at: '2026-11-20T15:00:00.000Z',
+      by: 'Ada Admin',
+      providerId: PAUL,
+      providerName: 'Paul Provider',
+      from: '2026-11-21',
+      sessions: 4,
+      students: 3,
+    }
+    expect(await list({ shown: 2 })).toEqual([entry])
+    expect(await counts()).toEqual([1])
+    expect([await list({}, token.paul), await counts(token.paul)]).toEqual([[], []])
+    expect(await server().call('getWorkReceived', { token: token.ada })).toMatchObject({ status: 403 })
+    // One Monday and a student stay with Sofía.
+    await setDay(SOFIA, '2026-11-23', 'approved')
+    await database().pool.query(`update students set version = version, provider_id = ${DANA} where id = 1`)
+    await undo(1)
+    expect(await list()).toEqual([{ ...entry, sessions: 1, students: 1 }])
+    const body = { key: 'workReceived', until: (await needs()).asOf }
+    expect(await server().call('dismissNews', { token: token.sofia, body })).toMatchObject({ status: 200 })
+    expect([await counts(), await list({ shown: 2 }), (await list({ shown: 1 })).length]).toEqual([[], [], 1])
+    await goTo(server(), token, '2026-12-08T15:00:00Z')
+    expect(await list()).toEqual([])
   })
 
   test('minutes add up: the total is that of the items, whatever stays', async () => {

@@ -328,6 +328,7 @@ describeEngines('what needs the user', (engine) => {
       ['1 day rejected', '2 days rejected'],
       ['1 time-off request answered', '2 time-off requests answered'],
       ['1 session change decided', '2 session changes decided'],
+      ['1 hand-over to you', '2 hand-overs to you'],
       ['1 session change waiting', '2 session changes waiting'],
       ['1 time-off request waiting', '2 time-off requests waiting'],
       ['1 request to give time off back', '2 requests to give time off back'],

@@ -6,6 +6,7 @@ import { isAdministrator } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { PTO_STATUS_IDS } from '#domain/time-off.ts'
 import { countWorkLeft } from '#server/areas/handing-over/work-left.ts'
+import { countReceived } from '#server/areas/handing-over/work-received.ts'
 import { countUndelivered } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { countUnits, conditionOf as ptoCondition } from '#server/areas/time-off/pto-rows.ts'
 import type { Db } from '#server/db/database.ts'
@@ -55,6 +56,10 @@ const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
   decidedChanges: async (asked) => {
     const since = await undismissedSince(asked, 'decidedChanges')
     return countChanges(asked.db, { ...asked, since, stage: 3 })
+  },
+  workReceived: async (asked) => {
+    const since = await undismissedSince(asked, 'workReceived')
+    return countReceived(asked.db, { providerId: asked.providerId, since })
   },
   waitingChanges: ({ db, now: since, ...filter }) => countChanges(db, { ...filter, since, stage: 1 }),
   waitingRequests: ({ db }) => countUnits(db, { statusId: PTO_STATUS_IDS.pending }),

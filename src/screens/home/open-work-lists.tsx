@@ -4,7 +4,7 @@ import { Anchor, Badge, Text } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { choiceFilter, choicesFilter, combineFilters, filtersOf } from '#contract/filters.ts'
-import { getWorkLeft } from '#contract/hand-over.ts'
+import { getWorkLeft, getWorkReceived } from '#contract/hand-over.ts'
 import {
   getOpenDays,
   getSessionChanges,
@@ -15,14 +15,17 @@ import {
 } from '#contract/open-work.ts'
 import { providerOptions } from '#contract/options.ts'
 import {
+  ANSWERS,
   CHANGE_STAGES,
   type ChangeStage,
+  isAnswerStage,
   isChangeStage,
   isOpenDayStatus,
   OPEN_DAY_STATUSES,
   openDayStatusName,
 } from '#domain/open-work.ts'
 import { formatDate, formatDayHeader, formatTimeRange, type LocalDate } from '#domain/time.ts'
+import { Instant } from '#screens/instant.tsx'
 import { defineList, type ListColumn } from '#screens/list/list-definition.ts'
 import type { ListFilter } from '#screens/list/list-filter.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
@@ -287,3 +290,28 @@ export const WorkLeftScreen = () => (
     )}
   />
 )
+
+export const workReceivedList = defineList({
+  heading: 'Work Taken Over',
+  filters: filtersOf(choiceFilter('shown', 'Handed Over', ANSWERS, isAnswerStage)),
+  endpoint: getWorkReceived,
+  request: ({ shown }) => ({ query: { shown } }),
+  columns: [
+    {
+      key: 'provider',
+      title: 'Provider Name',
+      render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+    },
+    { key: 'from', title: 'From', render: ({ from }) => formatDate(from) },
+    { key: 'sessions', title: 'Sessions', render: ({ sessions }) => sessions.toLocaleString('en-US') },
+    { key: 'students', title: 'Students', render: ({ students }) => students.toLocaleString('en-US') },
+    { key: 'at', title: 'Handed Over', render: ({ at }) => <Instant at={at} /> },
+    { key: 'by', title: 'By', render: ({ by }) => by },
+  ],
+  keyOf: ({ id }) => id,
+  nameOf: ({ providerName, from }) => `${providerName}, ${formatDate(from)}`,
+  emptyText: 'No Data Found',
+})
+
+/** What a provider took over from colleagues lately. */
+export const WorkReceivedScreen = () => <ListScreen definition={workReceivedList} />

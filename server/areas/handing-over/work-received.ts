@@ -1,0 +1,48 @@
+/** What colleagues' hand-overs brought a provider lately. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { WorkReceived } from '#contract/hand-over.ts'
+import type { Db } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
+import { handOverItems, handOvers, providers, users } from '#server/db/schema.ts'
+
+type Reader = Pick<Db, 'execute'>
+
+interface ReceivedFilter {
+  /** Who takes the work over; everyone if undefined. */
+  providerId: number | undefined
+  since: Date
+}
+
+/** hand_over_id, sessions, students: without what went back as a whole. */
+const received = ({ providerId, since }: ReceivedFilter): SQL => sql`
+  select ${handOverItems.handOverId} as hand_over_id, sum(jsonb_array_length(${handOverItems.occurrences}))::int as sessions,
+    (count(${handOverItems.studentId}))::int as students
+  from ${handOverItems} join ${handOvers} on ${handOvers.id} = ${handOverItems.handOverId}
+  where ${handOvers.at} >= ${since.toISOString()}::timestamptz and not ${handOverItems.isUndone}
+    ${providerId === undefined ? sql`` : sql`and ${handOverItems.toProviderId} = ${providerId}`}
+  group by 1`
+
+export const countReceived = async (db: Reader, filter: ReceivedFilter): Promise<number> => {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${received(filter)}) as counted`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Latest first. */
+export const readReceived = async (
+  db: Reader,
+  filter: ReceivedFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<WorkReceived[]> => {
+  const { rows } = await db.execute<Omit<WorkReceived, 'at'> & { at: string } & Record<string, unknown>>(sql`
+    select found.hand_over_id as "id", ${handOvers.at}::text as "at", ${users.displayName} as "by",
+      ${providers.id} as "providerId", ${providerName} as "providerName", ${handOvers.fromDate}::text as "from",
+      found.sessions as "sessions", found.students as "students"
+    from (${received(filter)}) as found
+    join ${handOvers} on ${handOvers.id} = found.hand_over_id
+    join ${providers} on ${providers.id} = ${handOvers.providerId}
+    join ${users} on ${users.id} = ${handOvers.byId}
+    order by ${handOvers.at} desc, found.hand_over_id desc limit ${limit} offset ${offset}`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}
