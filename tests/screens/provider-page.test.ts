@@ -1,7 +1,7 @@
 /** A provider's page, opened from the provider's name, and the documents attached to a provider. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { providerDocumentContents, providerDocuments, providers, students } from '#server/db/schema.ts'
+import { providerDocumentContents, providerDocuments, providers, ptoRequests, students } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -64,6 +64,28 @@ const addDocument = async (originalFileName: string) => {
 
 const HEAD = ['Day', 'Sessions', 'Hours', 'Status']
 const free = (day: string) => [day, '0', '0', '']
+
+test('counts requests to answer as their list does, and opens it narrowed to them', async () => {
+  await allowScreen(database(), 'Administrators', 'PTORequest')
+  const day = { providerId: 1, startTime: '08:00', endTime: '12:00', reason: 'Away' }
+  const { db } = database()
+  const [first] = await db
+    .insert(ptoRequests)
+    .values({ ...day, requestedDate: '2027-12-06' })
+    .returning({ id: ptoRequests.id })
+  const spanId = first?.id ?? 0
+  await db.update(ptoRequests).set({ spanId })
+  await db.insert(ptoRequests).values([
+    { ...day, requestedDate: '2027-12-07', spanId },
+    { ...day, requestedDate: '2027-12-09', state: 'accepted' },
+  ])
+  const page = await open('/provider/1')
+  await page.getByText('0 hours available, 1 request to answer', { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: '1 request to answer' }).click()
+  await page.getByText('1-1 of 1 results', { exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe('?providerIds=1&statusId=1')
+})
 
 test('sets the password, where there is one to set', async () => {
   const page = await open('/provider/1')

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { callOf } from '#contract/call.ts'
 import {
   getProviderHours,
@@ -20,7 +20,7 @@ import { ptoStatusName } from '#domain/time-off.ts'
 import { counted } from '#domain/words.ts'
 import { PagePanel } from '#screens/page-panel.tsx'
 import { RecordFrame } from '#screens/record-frame.tsx'
-import { PageLink } from '#screens/record-link.tsx'
+import { PageLink, RecordLink } from '#screens/record-link.tsx'
 import { StudentLink } from '#screens/students/student-link.tsx'
 import { PtoStatus } from '#screens/time-off/pto-status.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
@@ -77,7 +77,7 @@ const rateColumns: readonly Column<ProviderRates[number]>[] = [
   },
 ]
 
-const Sum = ({ children }: { readonly children: string }) => (
+const Sum = ({ children }: { readonly children: ReactNode }) => (
   <Text size="sm" fw={600} mb={4}>
     {children}
   </Text>
@@ -214,7 +214,12 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
             {({ balanceHours, pendingCount, next }) => (
               <>
                 <Sum>
-                  {`${formatHours(hundredthsOf(balanceHours))} hours available, ${counted(pendingCount, 'request')} to answer`}
+                  {formatHours(hundredthsOf(balanceHours))} hours available,{' '}
+                  <RecordLink
+                    href={`/pto-record?providerIds=${id}&statusId=1`}
+                    screenKey="PTORequest"
+                    name={`${counted(pendingCount, 'request')} to answer`}
+                  />
                 </Sum>
                 <DataTable
                   ariaLabel="Time off"
