@@ -12,6 +12,7 @@ import {
   ptoRequests,
   scheduleEvents,
   students,
+  users,
 } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { openPage, press } from '#tests/support/definition-page.ts'
@@ -404,6 +405,53 @@ test('says why nobody takes anything over, and what can be done', async () => {
   expect(await page.getByRole('table', { name: 'Colleagues' }).count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'nobody')
+})
+
+test('before work goes back, names the last day, the schools, and what is too late', async () => {
+  const page = await openPage(portal, PAGE)
+  await items(page, 'Lincoln').waitFor()
+  await handOver(page)
+  await page.getByText('Handed over: 3 sessions and 3 students.').waitFor()
+  await db().update(providers).set({ termDate: TUESDAY }).where(eq(providers.id, PAUL))
+  await db().delete(providerSchools).where(eq(providerSchools.providerId, PAUL))
+  await history(page).getByRole('button').click()
+  await question(page).getByText('From today on, 2 sessions and 3 students go back to Paul Provider.').waitFor()
+  await question(page)
+    .getByText(`The last day of Paul Provider is ${formatDate(TUESDAY)}.`)
+    .waitFor()
+  await question(page).getByText('Paul Provider will work at Lincoln and Maple again.').waitFor()
+  await question(page)
+    .getByText(`Monday group: 1 stays: the provider has left by then (${formatDate(NEXT_MONDAY)})`)
+    .waitFor()
+  await shoot(page, 'undo late')
+  await press(question(page), 'Confirm')
+  await page.getByText('The hand-over has been undone in part.').waitFor()
+  expect(await whose()).toEqual([
+    `${MONDAY} Monday group: ${PAUL}`,
+    `${TUESDAY} Evaluation: ${PAUL}`,
+    `${NEXT_MONDAY} Monday group: ${DANA}`,
+  ])
+})
+
+test('colleagues who leave or are invited are marked, and get no session after their last day', async () => {
+  await db().update(providers).set({ termDate: TUESDAY }).where(eq(providers.id, DANA))
+  await db().update(users).set({ passwordHash: null }).where(eq(users.providerId, SOFIA))
+  const page = await openPage(portal, PAGE)
+  const everything = page.getByLabel('Everything to')
+  await everything.selectOption({ label: `Dana Weber (Last day: ${formatDate(TUESDAY)})` })
+  const late = `The last day of Dana Weber is ${formatDate(TUESDAY)}, before 1 of these sessions.`
+  await page.getByText(late).waitFor()
+  await page.getByLabel('Move items that clash, too (3)').check()
+  await page.getByText('Moves: 1 session and 3 students. 1 item stays with Paul Provider.').waitFor()
+  expect((await cellsOf(page, 'Lincoln')).map(([, , , clash]) => clash)).toEqual([
+    '',
+    `Last day at work: ${formatDate(TUESDAY)} Move anyway`,
+    `Last day at work: ${formatDate(TUESDAY)} Move anyway`,
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'leaving')
+  await everything.selectOption({ label: 'Sofía Special (Invited)' })
+  await page.getByText('Moves: 3 sessions and 3 students.').waitFor()
 })
 
 test('nothing to hand over', async () => {

@@ -105,10 +105,10 @@ const ItemTarget = ({ page, preview: { provider, colleagues }, choices, choose, 
 
 /** What is in the way of the item, and whether it moves all the same. */
 const ItemClashes = ({ page, choices, choose, labels, item }: ItemProps) => {
-  const { key, clashes, clashCount, stays, toProviderId, session } = item
+  const { key, clashes, clashCount, stays, toProviderId, problem, session } = item
   if (clashCount === 0 && stays.length === 0) {
     // An empty cell has no label on a phone.
-    return toProviderId !== null && session ? 'None' : null
+    return toProviderId !== null && problem === null && session ? 'None' : null
   }
   return (
     <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
