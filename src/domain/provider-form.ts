@@ -13,6 +13,7 @@ export const providerMessages = {
   missing: 'Provider not found.',
   sameEmail: 'This email address is already in use.',
   sameRateType: 'This rate type is listed already.',
+  otherRateType: 'The type of a rate cannot be changed. Remove the rate and add one of the other type.',
   notBeforeTomorrow: 'The date must be tomorrow or later.',
   birthDate: 'The date of birth must be in the past.',
   hiredBeforeBirth: 'The hire date must be after the date of birth.',
