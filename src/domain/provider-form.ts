@@ -135,8 +135,9 @@ export const BLANK_PROVIDER_RATE: ProviderRateRow = {
 
 const rate = decimalSchema({
   required: 'Rate  Is Required',
-  invalid: 'The rate must be at least 1, with at most two decimals.',
+  invalid: 'The rate must be more than 0, with at most two decimals.',
   tooLarge: `The rate must be at most ${MAX_AMOUNT.toLocaleString('en-US')}.`,
+  least: 1,
 })
 
 /** @param today the organization's; if unknown, only the format is checked */

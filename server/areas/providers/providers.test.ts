@@ -137,6 +137,29 @@ describeEngines('providers', (engine) => {
       })
     })
 
+    test.each([
+      [0.01, '0.01'],
+      ['0.5', '0.50'],
+      ['999999', '999999.00'],
+    ])('takes a rate of %j', async (newRate, stored) => {
+      const rates = [{ ...BLANK_PROVIDER_RATE, providerRateTypeId: 1, newRate }]
+      expect(await add({ providerRateChangeHistories: rates })).toMatchObject({ status: 201 })
+      expect((await db().select().from(providerRates)).map(({ rate }) => rate)).toEqual([stored])
+    })
+
+    test.each(['0', '0.00', '-5', '45.678', 45.678, 0, 0.004])('refuses a rate of %j', async (newRate) => {
+      const rates = [{ ...BLANK_PROVIDER_RATE, providerRateTypeId: 1, newRate }]
+      expect(await add({ providerRateChangeHistories: rates })).toMatchObject({
+        status: 400,
+        errors: [
+          {
+            path: 'providerRateChangeHistories.0.newRate',
+            message: 'The rate must be more than 0, with at most two decimals.',
+          },
+        ],
+      })
+    })
+
     test('refuses an email address that is in use, in any letter case, and stores nothing', async () => {
       const message = 'This email address is already in use.'
       expect(await add({ emailId: 'ADA@district.example' })).toMatchObject({
