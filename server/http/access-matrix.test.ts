@@ -1,12 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
+import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
+import type { ScreenKey } from '#domain/screen-keys.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { Sessions } from '#server/areas/login/sessions.ts'
+import {
+  providerDocumentContents,
+  providerDocuments,
+  ptoRequests,
+  rolePermissions,
+  students,
+  users,
+} from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
-import { addPeople, PEOPLE, TEST_SECRET, useTestServer } from '#tests/support/server/test-server.ts'
+import { addDistrict, addSession, TEST_NOW, TODAY } from '#tests/support/server/schedule.ts'
+import {
+  addPeople,
+  allowScreen,
+  PEOPLE,
+  TEST_SECRET,
+  type TestRequest,
+  useTestServer,
+} from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 beforeAll(() => addPeople(database()))
@@ -85,4 +103,103 @@ describe.each(guarded)('%s', (name) => {
 // 503: the test's server has no identity provider.
 test.each(names.filter((name) => ruleOf(name).kind === 'public'))('%s lets everyone in', async (name) => {
   expect((await server().call(name)).status).toBeOneOf([200, 400, 404, 503])
+})
+
+/**
+ * For each endpoint with a screen for everyone's records and another for one's own: a request for the records of a
+ * provider, Paul (1) or Sofía (2), which have the provider's id or contain it.
+ */
+const requestsFor: Partial<Record<EndpointName, (providerId: number) => TestRequest>> = {
+  getProvider: (id) => ({ params: { id } }),
+  updateProvider: (id) => ({
+    body: { id, firstName: 'Pat', lastName: 'Own', addressLine1: '1 Oak Street', countryId: 1, stateId: 1, city: 1 },
+  }),
+  revealSsn: (id) => ({ body: { id } }),
+  getAttachedDocuments: (providerId) => ({ query: { providerId } }),
+  downloadAttachedDocument: (providerId) => ({ query: { fileName: `document-${providerId}` } }),
+  getPtoBalance: (providerId) => ({ params: { providerId } }),
+  getPtoBalanceHistory: (providerId) => ({ params: { providerId } }),
+  getOriginalPto: (id) => ({ params: { id } }),
+  getStudent: (id) => ({ params: { id } }),
+  getStudentMinutes: (id) => ({ params: { id } }),
+  getStudentSessions: (id) => ({ params: { id } }),
+  getCaseload: (id) => ({ params: { id } }),
+  getCalendarFeed: (providerId) => ({ body: { providerId } }),
+  createCalendarFeed: (providerId) => ({ body: { providerId } }),
+  revokeCalendarFeed: (providerId) => ({ body: { providerId } }),
+}
+/** Lists, which leave out what is not one's own. */
+const lists: Partial<
+  Record<EndpointName, { readonly request: TestRequest; readonly shows: string; readonly hides: string }>
+> = {
+  getCaseloads: { request: {}, shows: 'Ana Núñez', hides: 'Bo Li' },
+  getScheduleEvents: {
+    request: { body: { fromDateTime: TODAY, toDateTime: TODAY } },
+    shows: 'Session of Paul',
+    hides: 'Session of Sofía',
+  },
+}
+
+describe('an administrator without the screen for everyone’s records', () => {
+  const district = useDatabase()
+  const portal = useTestServer(district)
+  const own: readonly ScreenKey[] = [
+    'ProfileInformation',
+    'ProfileInformationRequestPTO',
+    'ProviderCaseload',
+    'ProviderScheduling',
+  ]
+  let token = ''
+
+  beforeAll(async () => {
+    await addDistrict(district())
+    const { db } = district()
+    portal().now = TEST_NOW
+    const { Providers: paul, SpecialProvider: sofia } = PEOPLE
+    await addSession(portal(), await portal().tokenOf(paul.userId), { eventName: 'Session of Paul', caseloadIds: [1] })
+    const dora = { eventName: 'Session of Sofía', caseloadIds: [4] }
+    await addSession(portal(), await portal().tokenOf(sofia.userId), dora)
+    await db.update(students).set({ providerId: 2 }).where(eq(students.id, 2))
+    for (const { providerId } of [paul, sofia]) {
+      const file = { originalFileName: 'license.pdf', fileName: `document-${providerId}`, mediaType: 'application/pdf' }
+      await db.insert(providerDocuments).values({ providerId, ...file, size: 1, createdById: 1 })
+      await db.insert(providerDocumentContents).values({ documentId: providerId, content: Buffer.from('x') })
+      const day = { requestedDate: '2026-12-01', startTime: '09:00', endTime: '10:00', reason: 'Dentist' }
+      await db.insert(ptoRequests).values({ providerId, ...day })
+    }
+    await db.update(users).set({ roleId: ROLE_IDS.Administrators }).where(eq(users.id, paul.userId))
+    await db.delete(rolePermissions).where(eq(rolePermissions.roleId, ROLE_IDS.Administrators))
+    for (const screen of own) await allowScreen(district(), 'Administrators', screen)
+    token = await portal().tokenOf(paul.userId)
+  })
+
+  test('has a request below for every endpoint with two screens', () => {
+    const mixed = guarded.filter((name) => {
+      const rule = ruleOf(name)
+      return rule.kind === 'screens' && rule.anyOf.length > 1
+    })
+    expect(mixed.toSorted()).toEqual([...Object.keys(requestsFor), ...Object.keys(lists)].toSorted())
+  })
+
+  test.each(Object.entries(requestsFor))('reaches only their own: %s', async (name, requestFor) => {
+    const call = (providerId: number) => portal().call(name as EndpointName, { token, ...requestFor(providerId) })
+    const others = await call(2)
+    expect({ ...others, reached: [403, 404].includes(others.status) }).toMatchObject({ reached: true, data: null })
+    expect((await call(1)).message).not.toBe(others.message)
+  })
+
+  test.each(Object.entries(lists))('sees only their own: %s', async (name, { request, shows, hides }) => {
+    const text = JSON.stringify(await portal().call(name as EndpointName, { token, ...request }))
+    expect(text).toContain(shows)
+    expect(text).not.toContain(hides)
+  })
+
+  test.each(Object.entries({ ...requestsFor, ...lists }))(
+    'reaches nothing without a provider record: %s',
+    async (name, of) => {
+      const ada = await portal().tokenOf(PEOPLE.Administrators.userId)
+      const request = typeof of === 'function' ? of(1) : of.request
+      expect((await portal().call(name as EndpointName, { token: ada, ...request })).status).toBe(403)
+    },
+  )
 })

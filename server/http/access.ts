@@ -30,12 +30,26 @@ export function mayCall(rule: Access, caller: Caller | null): boolean {
   }
 }
 
+const isOfOwnRecords = (rule: Access, { screens }: Caller): boolean =>
+  rule.kind === 'screens' && !rule.anyOf.some((screen) => screens.has(screen) && !rule.own?.includes(screen))
+
 /**
- * The provider whose rows the caller may see and change; undefined for an administrator, who has no limit. Any other
- * caller (a provider's user without a provider) is refused with 403.
+ * The caller as far as the rules let them in: only to their own records if no rule opens everyone's.
+ *
+ * @returns undefined if no rule lets them in
+ */
+export function admit(rules: readonly Access[], caller: Caller): Caller | undefined {
+  const open = rules.filter((rule) => mayCall(rule, caller))
+  if (open.length === 0) return undefined
+  return open.every((rule) => isOfOwnRecords(rule, caller)) ? { ...caller, hasOwnRecordsOnly: true } : caller
+}
+
+/**
+ * The provider whose rows the caller may see and change; undefined for an administrator, who has no limit, except where
+ * only a screen of their own records lets them in. Anyone else without a provider is refused with 403.
  */
 export function providerScope(caller: Caller): number | undefined {
-  if (isAdministrator(caller.role)) return undefined
+  if (isAdministrator(caller.role) && !caller.hasOwnRecordsOnly) return undefined
   if (caller.providerId === null) throw new Refusal(403, NO_ACCESS)
   return caller.providerId
 }

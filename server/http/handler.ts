@@ -18,6 +18,8 @@ export interface Caller {
   readonly providerId: number | null
   /** The screens of the role (spec 1, section 6). */
   readonly screens: ReadonlySet<ScreenKey>
+  /** At this endpoint, an administrator, too, reaches only their own records (access.ts). */
+  readonly hasOwnRecordsOnly?: boolean
   readonly sessionId: string
   /** The role needs a second factor and the user has none: they may only add one. */
   readonly mustAddFactor: boolean

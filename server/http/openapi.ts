@@ -32,6 +32,14 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
 const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
   Object.entries(z.record(z.string(), z.record(z.string(), z.unknown())).parse(schema.properties ?? {}))
 
+const screensInWords = ({ anyOf, own = [] }: Extract<Access, { kind: 'screens' }>): string => {
+  const [first = '', ...more] = anyOf
+  const allowed = `Anyone with access to ${more.length > 0 ? `one of the screens ${anyOf.join(', ')}` : `the screen ${first}`}`
+  if (own.length === 0) return `${allowed}.`
+  if (own.length === anyOf.length) return `${allowed}, for their own data.`
+  return `${allowed}; ${own.join(', ')} is only for one's own data.`
+}
+
 /** The access rule in words. */
 export function accessInWords(rule: Access): string {
   switch (rule.kind) {
@@ -42,7 +50,7 @@ export function accessInWords(rule: Access): string {
     case 'roles':
       return `Only ${rule.roles.join(', ')}${rule.screen ? ` who may open the screen ${rule.screen}` : ''}.`
     case 'screens':
-      return `Anyone with access to one of the screens ${rule.anyOf.join(', ')}.`
+      return screensInWords(rule)
   }
 }
 

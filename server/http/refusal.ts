@@ -52,6 +52,6 @@ export class Refusal extends Error {
 }
 
 /** Refuses one field of the form. */
-export const refuseField = (path: string, message: string, status: 400 | 403 = 400): never => {
+export const refuseField = (path: string, message: string, status: 400 | 403 | 409 = 400): never => {
   throw new Refusal(status, message, { errors: [{ path, message }] })
 }

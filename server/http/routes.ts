@@ -11,7 +11,7 @@ import { IDEMPOTENCY_KEY, isWrite } from '#contract/writes.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
-import { ADD_FACTOR_FIRST, isOpenBeforeFactor, mayCall, NO_ACCESS } from './access.ts'
+import { ADD_FACTOR_FIRST, admit, isOpenBeforeFactor, NO_ACCESS } from './access.ts'
 import type { AppEnv } from './context.ts'
 import { envelopeResponse, type Reply } from './envelope.ts'
 import { refuseFields } from './field-errors.ts'
@@ -111,8 +111,9 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
   if (caller.mustAddFactor && !isOpenBeforeFactor(endpoint.access)) {
     throw new Refusal(403, ADD_FACTOR_FIRST, { data: addFactorFirst })
   }
-  if (!mayCall(endpoint.access, caller)) throw new Refusal(403, NO_ACCESS)
-  return caller
+  const admitted = admit([endpoint.access], caller)
+  if (!admitted) throw new Refusal(403, NO_ACCESS)
+  return admitted
 }
 
 /** The request's input other than its path. */

@@ -26,7 +26,12 @@ export type GuardedAccess =
   /** With a `screen`, the role's stored access list must also include it. */
   | { readonly kind: 'roles'; readonly roles: readonly RoleName[]; readonly screen?: ScreenKey }
   /** The role's stored access list must include one of these screens (spec 1, section 6). */
-  | { readonly kind: 'screens'; readonly anyOf: readonly ScreenKey[] }
+  | {
+      readonly kind: 'screens'
+      readonly anyOf: readonly ScreenKey[]
+      /** Those of one's own records: with no other, administrators, too, reach only what is theirs as providers. */
+      readonly own?: readonly ScreenKey[]
+    }
 
 /** Who may call. There is no default: an endpoint without a rule doesn't compile. */
 export type Access = PublicAccess | GuardedAccess
@@ -40,6 +45,14 @@ export const access = {
   /** For screens in the administrators' menu that have a key (DESIGN, section 4). */
   administrators: (screen: ScreenKey): GuardedAccess => ({ kind: 'roles', roles: ['Administrators'], screen }),
   screens: (...anyOf: ScreenKey[]): GuardedAccess => ({ kind: 'screens', anyOf }),
+  /** A screen of everyone's records, which providers may have as well, and one of the caller's own. */
+  records: ({ office, own }: { office: ScreenKey; own: ScreenKey }): GuardedAccess => ({
+    kind: 'screens',
+    anyOf: [office, own],
+    own: [own],
+  }),
+  /** A screen of the caller's own records. */
+  own: (screen: ScreenKey): GuardedAccess => ({ kind: 'screens', anyOf: [screen], own: [screen] }),
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

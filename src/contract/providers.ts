@@ -31,7 +31,7 @@ import { pageOf, queryPaging } from './paging.ts'
 /** Spec 1, section 2: the providers' screens require this key. */
 const forProviders = access.administrators('ProviderProfileInformation')
 /** Administrators, and providers for their own profile. */
-const forProfiles = access.screens('ProviderProfileInformation', 'ProfileInformation')
+const forProfiles = access.records({ office: 'ProviderProfileInformation', own: 'ProfileInformation' })
 
 const noProvider = { 404: 'Not found; providers find only themselves' }
 const changed = { ...noProvider, 409: 'Someone else changed it in the meantime, or the account must not change so' }

@@ -218,7 +218,7 @@ export const getScheduleEvents = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/get-schedule-events',
   summary: 'List the sessions and timesheet rows of Manage Schedule',
-  access: access.screens('ScheduleEventViewer', 'ProviderScheduling'),
+  access: access.records({ office: 'ScheduleEventViewer', own: 'ProviderScheduling' }),
   body: z.object({ ...span, ...creatorMode }),
   data: z.object({ events: z.array(calendarEventSchema), eventsTimeSheetListing: z.array(timesheetSchema) }),
   replies: { 400: 'More than 62 days, or an end before the start' },

@@ -34,10 +34,10 @@ import {
 import { pageOf, queryPaging } from './paging.ts'
 
 /** The token decides whose time off it is; an id in the call is ignored. */
-const forProviders = access.screens('ProfileInformationRequestPTO')
-const forAdministrators = access.roles('Administrators')
-/** Providers can access only their own requests, administrators everyone's. */
-const forBoth = access.screens('ProfileInformationRequestPTO', 'PTORequest')
+const forProviders = access.own('ProfileInformationRequestPTO')
+const forAdministrators = access.administrators('PTORequest')
+/** One's own requests, or everyone's for administrators. */
+const forBoth = access.records({ office: 'PTORequest', own: 'ProfileInformationRequestPTO' })
 
 export const hours = z.string().regex(/^-?\d+\.\d\d$/)
 

@@ -42,6 +42,7 @@ export const accountMessages = {
   noMail: 'This portal does not send email, so it cannot invite anyone. Set their first password with Reset Password.',
   notInvited: (name: string) => `${name} has accepted the invitation already, or can no longer sign in.`,
   notYourself: 'You cannot terminate yourself or put yourself on leave. Ask another administrator.',
+  notOwnLastDay: 'You cannot change your own termination date. Ask another administrator.',
   terminated: (name: string) =>
     `${name} is terminated. To let them sign in again, change the status on the Manage Providers page.`,
   cannotSignIn: (name: string) => `${name} cannot sign in: the account is deactivated or terminated.`,

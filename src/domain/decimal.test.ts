@@ -7,7 +7,7 @@ test('amounts are written with exactly two decimals', () => {
   expect(['1.10', '0.29', '999999.99'].map(hundredthsOf)).toEqual([110, 29, 99_999_999])
 })
 
-test('an amount is required and at least one', () => {
+test('an amount is required and at least one, unless the minimum is lower', () => {
   const schema = decimalSchema({ required: 'Rate is required.', invalid: 'No', tooLarge: 'Too much', most: 100 })
   const messageOf = (text: string) => schema.safeParse(text).error?.issues[0]?.message
   expect(schema.parse('1')).toBe('1.00')
@@ -17,4 +17,7 @@ test('an amount is required and at least one', () => {
     ...['Too much', 'Too much', 'Too much'],
     ...['No', 'No'],
   ])
+  const small = decimalSchema({ required: 'Rate is required.', invalid: 'No', tooLarge: 'Too much', least: 1 })
+  expect(['0.01', '0.5'].map((text) => small.parse(text))).toEqual(['0.01', '0.50'])
+  expect(['0', '0.00', '0.001'].map((text) => small.safeParse(text).success)).toEqual([false, false, false])
 })

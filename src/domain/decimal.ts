@@ -22,15 +22,17 @@ export const hundredthsOf = (decimal: string): number => Number((asDecimal(decim
 
 interface Words {
   required: string
-  /** For amounts below one, and text that isn't a number with at most two decimals. */
+  /** For amounts below the minimum, and text that isn't a number with at most two decimals. */
   invalid: string
   tooLarge: string
+  /** The minimum, in hundredths; one whole by default. */
+  least?: number
   /** The maximum, a whole number. */
   most?: number
 }
 
-/** Parses an amount of at least 1 into text with two decimals. */
-export const decimalSchema = ({ required, invalid, tooLarge, most = MAX_AMOUNT }: Words) =>
+/** Parses an amount into text with two decimals. */
+export const decimalSchema = ({ required, invalid, tooLarge, least = 100, most = MAX_AMOUNT }: Words) =>
   z.string().transform((text, context) => {
     const refuse = (message: string) => {
       context.addIssue({ code: 'custom', message })
@@ -41,5 +43,5 @@ export const decimalSchema = ({ required, invalid, tooLarge, most = MAX_AMOUNT }
     if (decimal === undefined) return refuse(LONG.test(text.trim()) ? tooLarge : invalid)
     const hundredths = hundredthsOf(text)
     if (hundredths > most * 100) return refuse(tooLarge)
-    return hundredths < 100 ? refuse(invalid) : decimal
+    return hundredths < least ? refuse(invalid) : decimal
   })

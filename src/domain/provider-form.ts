@@ -13,6 +13,7 @@ export const providerMessages = {
   missing: 'Provider not found.',
   sameEmail: 'This email address is already in use.',
   sameRateType: 'This rate type is listed already.',
+  otherRateType: 'The type of a rate cannot be changed. Remove the rate and add one of the other type.',
   notBeforeTomorrow: 'The date must be tomorrow or later.',
   birthDate: 'The date of birth must be in the past.',
   hiredBeforeBirth: 'The hire date must be after the date of birth.',
@@ -134,8 +135,9 @@ export const BLANK_PROVIDER_RATE: ProviderRateRow = {
 
 const rate = decimalSchema({
   required: 'Rate  Is Required',
-  invalid: 'The rate must be at least 1, with at most two decimals.',
+  invalid: 'The rate must be more than 0, with at most two decimals.',
   tooLarge: `The rate must be at most ${MAX_AMOUNT.toLocaleString('en-US')}.`,
+  least: 1,
 })
 
 /** @param today the organization's; if unknown, only the format is checked */

@@ -3,7 +3,6 @@
  * makes the change, after it has locked the provider's row, if there is one, and the user's.
  */
 import { eq } from 'drizzle-orm'
-import { lastUser } from '#domain/access.ts'
 import {
   ACCOUNT_STATES,
   type AccountState,
@@ -95,24 +94,22 @@ export interface AccountChange {
   readonly after: StoredAccount
   /** The user who makes it; null for the server itself. */
   readonly byUserId: number | null
-  readonly isLastManager?: boolean
+  /** Why they can't leave: nobody could open Permissions then. */
+  readonly whyTheyMustStay?: string | undefined
 }
 
-const factsOf = (
-  { userId }: Account,
-  { event, after, byUserId, isLastManager = false }: AccountChange,
-): AccountFacts => ({
+const factsOf = ({ userId }: Account, { event, after, byUserId, whyTheyMustStay }: AccountChange): AccountFacts => ({
   by: byUserId === null ? 'server' : event.type === 'account.accept' && byUserId === userId ? 'owner' : 'office',
   isOwn: byUserId === userId,
-  isLastManager,
+  isLastManager: whyTheyMustStay !== undefined,
   isOnLeave: after.employment?.statusId === PROVIDER_STATUS_IDS.onLeave,
   hasWayIn: after.hasWayIn,
   isDeactivated: !after.isActive,
 })
 
-const whyNot = ({ name, state }: Account, { event }: AccountChange, facts: AccountFacts): string => {
+const whyNot = ({ name, state }: Account, { event, whyTheyMustStay }: AccountChange, facts: AccountFacts): string => {
   if (facts.isOwn) return accountMessages.notYourself
-  if (facts.isLastManager) return lastUser(name)
+  if (whyTheyMustStay !== undefined) return whyTheyMustStay
   if (state === 'terminated') return accountMessages.terminated(name)
   return event.type === 'account.invite' || event.type === 'account.accept'
     ? accountMessages.notInvited(name)

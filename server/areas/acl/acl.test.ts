@@ -9,6 +9,7 @@ import {
   accessChanges,
   passkeys,
   permissions,
+  providers,
   rolePermissions,
   userIdentities,
   userSessions,
@@ -484,6 +485,72 @@ describeEngines('permissions', (engine) => {
         .values({ ...identity, issuer: settings.issuer })
       expect(await deactivateAda(on)).toMatchObject({ status: 200 })
       await on.stop()
+    })
+  })
+
+  describe('a user who can open Permissions and leaves', () => {
+    const AFTER = 'After 12/31/2026, nobody could open Permissions. Give another user who stays such a role first.'
+    /** Paul, an administrator with a last day. */
+    beforeEach(async () => {
+      await db().update(users).set({ roleId: 1 }).where(eq(users.id, paul.userId))
+      await db().update(providers).set({ termDate: '2026-12-31' }).where(eq(providers.id, paul.providerId))
+    })
+    const asPaul = () => server().tokenOf(paul.userId)
+
+    test('cannot deactivate those who stay, or take their role', async () => {
+      const token = await asPaul()
+      const ids = { id: ada.userId, entityCacheKey: '1' }
+      expect(await server().call('activateUser', { token, body: { ...ids, isActive: false } })).toMatchObject({
+        status: 400,
+        message: AFTER,
+      })
+      await db().update(users).set({ providerId: null }).where(eq(users.id, sofia.userId))
+      await db().update(users).set({ providerId: sofia.providerId }).where(eq(users.id, ada.userId))
+      expect(await server().call('changeUserRole', { token, body: { ...ids, roleId: 2 } })).toMatchObject({
+        status: 400,
+        message: AFTER,
+      })
+      expect(await log()).toEqual([])
+    })
+
+    test('cannot unlink those who stay from their only way in', async () => {
+      const settings = { issuer: 'https://accounts.google.com', clientId: 'x', clientSecret: 'x', name: 'Google' }
+      await db().update(users).set({ passwordHash: null }).where(eq(users.id, ada.userId))
+      await db().insert(userIdentities).values({
+        issuer: settings.issuer,
+        subject: 'ada',
+        userId: ada.userId,
+        email: ada.email,
+        linkedAt: server().time,
+      })
+      const on = await startTestServer(database(), { identityProvider: settings })
+      on.now = server().time
+      const token = await on.tokenOf(paul.userId)
+      expect(await on.call('unlinkIdentity', { token, body: { id: ada.userId } })).toMatchObject({
+        status: 400,
+        message: AFTER,
+      })
+      expect(await db().$count(userIdentities)).toBe(1)
+      await on.stop()
+    })
+
+    test('cannot take the screen from the role of those who stay', async () => {
+      await db().update(users).set({ roleId: 3 }).where(eq(users.id, ada.userId))
+      await allowScreen(database(), 'SpecialProvider', 'Permissions')
+      await db().update(users).set({ isActive: false }).where(eq(users.id, sofia.userId))
+      expect(await update(await asPaul(), MANAGE, ['Administrators'])).toMatchObject({
+        status: 400,
+        message: AFTER,
+      })
+      expect(await rolesOf(MANAGE)).toEqual([ROLE_IDS.Administrators, ROLE_IDS.SpecialProvider])
+    })
+
+    test('may deactivate others who leave earlier, also if nobody stays', async () => {
+      await db().update(users).set({ isActive: false }).where(eq(users.id, ada.userId))
+      await db().update(users).set({ roleId: 1 }).where(eq(users.id, sofia.userId))
+      await db().update(providers).set({ termDate: '2026-12-01' }).where(eq(providers.id, sofia.providerId))
+      const body = { id: sofia.userId, isActive: false, entityCacheKey: '1' }
+      expect(await server().call('activateUser', { token: await asPaul(), body })).toMatchObject({ status: 200 })
     })
   })
 

@@ -13,7 +13,7 @@ import { permissions, rolePermissions, roles } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { logAccessChanges } from './access-changes.ts'
-import { refuseLastRole, takeTurn } from './who-manages.ts'
+import { keepManaged, takeTurn, whyRoleStays } from './who-manages.ts'
 
 const NOUN = 'screen'
 
@@ -101,15 +101,16 @@ export const createPermissionHandlers = (
       if (changed.length === 0) return
       const given = changed.filter(({ isActive }) => !isActive).map((role) => ({ roleId: role.id }))
       const taken = changed.filter(({ isActive }) => isActive).map((role) => role.id)
-      if (given.length > 0) {
-        await tx.insert(rolePermissions).values(given.map((role) => ({ ...role, permissionId: body.id })))
-      }
-      if (taken.length > 0) {
-        await tx
-          .delete(rolePermissions)
-          .where(and(eq(rolePermissions.permissionId, body.id), inArray(rolePermissions.roleId, taken)))
-        await refuseLastRole(tx, provider, now)
-      }
+      await keepManaged(tx, provider, now, {
+        change: async () => {
+          if (given.length > 0) {
+            await tx.insert(rolePermissions).values(given.map((role) => ({ ...role, permissionId: body.id })))
+          }
+          const { permissionId, roleId } = rolePermissions
+          await tx.delete(rolePermissions).where(and(eq(permissionId, body.id), inArray(roleId, taken)))
+        },
+        refusal: () => whyRoleStays(tx),
+      })
       await tx
         .update(permissions)
         .set({ version: sql`${permissions.version} + 1` })

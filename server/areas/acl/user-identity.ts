@@ -14,7 +14,7 @@ import { userIdentities, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { unlinkedLetter } from '#server/mail/identity-letters.ts'
-import { refuseLastUser, takeTurn } from './who-manages.ts'
+import { keepManaged, takeTurn } from './who-manages.ts'
 
 export const createIdentityHandlers = (
   { sessions, mail }: Pick<Auth, 'sessions' | 'mail'>,
@@ -32,10 +32,14 @@ export const createIdentityHandlers = (
       const identity = (await identitiesOf(tx, [id], provider)).get(id)
       if (!identity) throw new Refusal(404, accessMessages.notLinked)
       // Also those of providers from before a change of the settings: nothing else shows them.
-      await tx.delete(userIdentities).where(eq(userIdentities.userId, id))
+      await keepManaged(tx, provider, now, {
+        change: async () => {
+          await tx.delete(userIdentities).where(eq(userIdentities.userId, id))
+        },
+        refusal: lastUser(name),
+      })
       // A sign-in that waits for its second factor would link them again.
       await voidTickets(tx, id)
-      await refuseLastUser(tx, provider, lastUser(name), now)
       const after = await readAccount(tx, { userId: id }, today)
       if (after?.stored.hasWayIn === false) {
         const change = { event: { type: 'account.unlink' }, after: after.stored, byUserId: by.userId } as const

@@ -19,7 +19,7 @@ import { maySignIn } from '#server/db/users.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { logAccessChanges } from './access-changes.ts'
-import { refuseLastUser, takeTurn } from './who-manages.ts'
+import { keepManaged, takeTurn } from './who-manages.ts'
 
 const NOUN = 'user'
 const INACTIVE = 2
@@ -73,78 +73,87 @@ const userToChange = async (
   return requireRecord(rows, NOUN, entityCacheKey)
 }
 
-const change = async (tx: Tx, id: number, values: { isActive: boolean } | { roleId: number }): Promise<void> => {
-  await tx
-    .update(users)
-    .set({ ...values, version: sql`${users.version} + 1` })
-    .where(eq(users.id, id))
-}
-
 const stateInWords = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
 
 export const createUserListHandlers = (
   sessions: Sessions,
   provider: IdentityProviderSettings | undefined,
-): HandlersOf<'getRoles' | 'getUsers' | 'getUser' | 'changeUserRole' | 'activateUser'> => ({
-  getRoles: ({ db }) => db.select().from(roles).orderBy(asc(roles.id)),
-
-  getUsers: async ({ query, db, user, now }) => {
-    const { displayName, email, roleId, id } = users
-    const pattern = containing(query.keywords?.trim() ?? '')
-    const where = and(
-      or(ilike(displayName, pattern), ilike(email, pattern)),
-      query.roleId === undefined ? undefined : eq(roleId, query.roleId),
-      query.stateId === undefined ? undefined : eq(maySignIn(now), query.stateId !== INACTIVE),
-    )
-    const { limit, offset } = rangeOf(query)
-    const rows = await selectUsers(db, now)
-      .where(where)
-      .orderBy(...orderOf(query.sort, { name: [displayName, id], email: [email, id] }, 'name'))
-      .limit(limit)
-      .offset(offset)
-    const ids = rows.map((row) => row.id)
-    const listed = rows.map(listedFor(user, await identitiesOf(db, ids, provider)))
-    return replyPage(query, listed, await db.$count(users, where))
-  },
-
-  getUser: async ({ query, db, user, now }) => {
-    const stored = requireRecord(await selectUsers(db, now).where(eq(users.id, query.id)), NOUN)
-    return listedFor(user, await identitiesOf(db, [stored.id], provider))(stored)
-  },
-
-  changeUserRole: async ({ body, db, user: by, now }) => {
-    await db.transaction(async (tx) => {
-      const user = await userToChange(tx, body, { by, now })
-      if (user.roleId === body.roleId) return
-      const [role] = await tx.select().from(roles).where(eq(roles.id, body.roleId))
-      const refuseRole = (message: string) => new Refusal(400, message, { errors: [{ path: 'roleId', message }] })
-      if (!role) throw refuseRole('Role not found.')
-      if (role.id !== ROLE_IDS.Administrators && user.providerId === null) throw refuseRole(accessMessages.noProvider)
-      await change(tx, user.id, { roleId: role.id })
-      await refuseLastUser(tx, provider, lastUser(user.name), now)
-      await logAccessChanges(tx, { userId: by.userId, now }, [
-        { kind: 'role', userId: user.id, before: user.role, after: role.name },
-      ])
-      await sessions.endAllOf(user.id, 'role', now, { on: tx })
+): HandlersOf<'getRoles' | 'getUsers' | 'getUser' | 'changeUserRole' | 'activateUser'> => {
+  const change = (
+    tx: Tx,
+    { id, name }: StoredUser,
+    values: { isActive: boolean } | { roleId: number },
+    now: Date,
+  ): Promise<void> =>
+    keepManaged(tx, provider, now, {
+      change: async () => {
+        await tx
+          .update(users)
+          .set({ ...values, version: sql`${users.version} + 1` })
+          .where(eq(users.id, id))
+      },
+      refusal: lastUser(name),
     })
-    return done(null, accessMessages.roleChanged)
-  },
 
-  activateUser: async ({ body, db, user: by, now, timeZone }) => {
-    await db.transaction(async (tx) => {
-      const user = await userToChange(tx, body, { by, now })
-      if (user.isActive === body.isActive) return
-      const account = await lockAccount(tx, user, localOf(now, timeZone).date)
-      const type = body.isActive ? 'account.reactivate' : 'account.deactivate'
-      const after = { ...account.stored, isActive: body.isActive }
-      await moveAccount(tx, account, { event: { type }, after, byUserId: by.userId }, { now, timeZone })
-      await change(tx, user.id, { isActive: body.isActive })
-      await refuseLastUser(tx, provider, lastUser(user.name), now)
-      await logAccessChanges(tx, { userId: by.userId, now }, [
-        { kind: 'state', userId: user.id, before: stateInWords(user.isActive), after: stateInWords(body.isActive) },
-      ])
-      if (!body.isActive) await sessions.endAllOf(user.id, 'deactivated', now, { on: tx })
-    })
-    return null
-  },
-})
+  return {
+    getRoles: ({ db }) => db.select().from(roles).orderBy(asc(roles.id)),
+
+    getUsers: async ({ query, db, user, now }) => {
+      const { displayName, email, roleId, id } = users
+      const pattern = containing(query.keywords?.trim() ?? '')
+      const where = and(
+        or(ilike(displayName, pattern), ilike(email, pattern)),
+        query.roleId === undefined ? undefined : eq(roleId, query.roleId),
+        query.stateId === undefined ? undefined : eq(maySignIn(now), query.stateId !== INACTIVE),
+      )
+      const { limit, offset } = rangeOf(query)
+      const rows = await selectUsers(db, now)
+        .where(where)
+        .orderBy(...orderOf(query.sort, { name: [displayName, id], email: [email, id] }, 'name'))
+        .limit(limit)
+        .offset(offset)
+      const ids = rows.map((row) => row.id)
+      const listed = rows.map(listedFor(user, await identitiesOf(db, ids, provider)))
+      return replyPage(query, listed, await db.$count(users, where))
+    },
+
+    getUser: async ({ query, db, user, now }) => {
+      const stored = requireRecord(await selectUsers(db, now).where(eq(users.id, query.id)), NOUN)
+      return listedFor(user, await identitiesOf(db, [stored.id], provider))(stored)
+    },
+
+    changeUserRole: async ({ body, db, user: by, now }) => {
+      await db.transaction(async (tx) => {
+        const user = await userToChange(tx, body, { by, now })
+        if (user.roleId === body.roleId) return
+        const [role] = await tx.select().from(roles).where(eq(roles.id, body.roleId))
+        const refuseRole = (message: string) => new Refusal(400, message, { errors: [{ path: 'roleId', message }] })
+        if (!role) throw refuseRole('Role not found.')
+        if (role.id !== ROLE_IDS.Administrators && user.providerId === null) throw refuseRole(accessMessages.noProvider)
+        await change(tx, user, { roleId: role.id }, now)
+        await logAccessChanges(tx, { userId: by.userId, now }, [
+          { kind: 'role', userId: user.id, before: user.role, after: role.name },
+        ])
+        await sessions.endAllOf(user.id, 'role', now, { on: tx })
+      })
+      return done(null, accessMessages.roleChanged)
+    },
+
+    activateUser: async ({ body, db, user: by, now, timeZone }) => {
+      await db.transaction(async (tx) => {
+        const user = await userToChange(tx, body, { by, now })
+        if (user.isActive === body.isActive) return
+        const account = await lockAccount(tx, user, localOf(now, timeZone).date)
+        const type = body.isActive ? 'account.reactivate' : 'account.deactivate'
+        const after = { ...account.stored, isActive: body.isActive }
+        await moveAccount(tx, account, { event: { type }, after, byUserId: by.userId }, { now, timeZone })
+        await change(tx, user, { isActive: body.isActive }, now)
+        await logAccessChanges(tx, { userId: by.userId, now }, [
+          { kind: 'state', userId: user.id, before: stateInWords(user.isActive), after: stateInWords(body.isActive) },
+        ])
+        if (!body.isActive) await sessions.endAllOf(user.id, 'deactivated', now, { on: tx })
+      })
+      return null
+    },
+  }
+}

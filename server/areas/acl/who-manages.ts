@@ -1,11 +1,14 @@
-/** Someone can always open /acl: whatever changes roles or users takes its turn here, and is refused if nobody could. */
+/**
+ * Someone can always open /acl, also after every last day at work that is set: whatever changes roles or users takes its
+ * turn here, and is refused if nobody could.
+ */
 import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { accessMessages } from '#domain/access.ts'
+import { accessMessages, lastUser, nobodyAfter } from '#domain/access.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import type { Tx } from '#server/db/database.ts'
-import { passkeys, permissions, rolePermissions, userIdentities, users } from '#server/db/schema.ts'
+import { passkeys, permissions, providers, rolePermissions, userIdentities, users } from '#server/db/schema.ts'
 import { dateAt, maySignInOn } from '#server/db/users.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -32,56 +35,74 @@ const canSignIn = (provider: Provider, day: LocalDate | SQL) =>
     ),
   )
 
-/** A user who can sign in and open /acl on a day. @param which a condition on `users` */
-const selectManager = (tx: Tx, provider: Provider, day: LocalDate | SQL, which?: SQL) =>
-  tx
-    .select({ id: users.id })
+/** Of those who have no last day at work. */
+const FOREVER: LocalDate = '9999-12-31'
+
+/**
+ * The last day on which someone can sign in and open /acl; '' if nobody can, which sorts before every date. Nobody else
+ * can be expected later on: each leaves with their last day at work.
+ *
+ * @param which a condition on `users`
+ */
+const managedUntil = async (tx: Tx, provider: Provider, today: LocalDate | SQL, which?: SQL): Promise<LocalDate> => {
+  const [latest] = await tx
+    .select({ day: sql<LocalDate>`coalesce(max(coalesce(${providers.termDate}, ${FOREVER}::date))::text, '')` })
     .from(users)
     .innerJoin(rolePermissions, eq(rolePermissions.roleId, users.roleId))
     .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
-    .where(and(canSignIn(provider, day), eq(permissions.screen, SCREEN), which))
-    .limit(1)
+    .leftJoin(providers, eq(providers.id, users.providerId))
+    .where(and(canSignIn(provider, today), eq(permissions.screen, SCREEN), which))
+  return latest?.day ?? ''
+}
 
 /**
- * Whether a user can open /acl, and nobody else will be able to on a day. Call it when it is the transaction's turn.
+ * Why a user may not leave: nobody could open /acl after that. Call it when it is the transaction's turn, before the
+ * change.
  *
- * @param day the organization's date: those who will have left by then don't count
+ * @param days.until the last day at work that they get; '' if they leave at once
+ * @returns undefined if they may
  */
-export const isLastManager = async (
+export const whyTheyMustStay = async (
   tx: Tx,
   provider: Provider,
-  userId: number,
-  { today, day }: { readonly today: LocalDate; readonly day: LocalDate },
-): Promise<boolean> => {
-  const [manager] = await selectManager(tx, provider, today, eq(users.id, userId))
-  if (!manager) return false
-  const [other] = await selectManager(tx, provider, day, ne(users.id, userId))
-  return other === undefined
+  { userId, name }: { readonly userId: number; readonly name: string },
+  { today, until }: { readonly today: LocalDate; readonly until: LocalDate },
+): Promise<string | undefined> => {
+  const own = await managedUntil(tx, provider, today, eq(users.id, userId))
+  const others = await managedUntil(tx, provider, today, ne(users.id, userId))
+  if (own <= others || own <= until) return undefined
+  const last = until > others ? until : others
+  return last === '' ? lastUser(name) : nobodyAfter(last)
 }
 
 /**
- * Call after a user was changed.
+ * Makes a change, which must not bring forward the day after which nobody can open /acl. Call it when it is the
+ * transaction's turn.
  *
- * @throws Refusal 400 if no user who can sign in can open /acl now
+ * @param refusal the message if nobody could open /acl at once
+ * @throws Refusal 400
  */
-export const refuseLastUser = async (tx: Tx, provider: Provider, message: string, now: Date): Promise<void> => {
-  const [user] = await selectManager(tx, provider, dateAt(now))
-  if (!user) throw new Refusal(400, message)
+export const keepManaged = async (
+  tx: Tx,
+  provider: Provider,
+  now: Date,
+  { change, refusal }: { readonly change: () => Promise<void>; readonly refusal: string | (() => Promise<string>) },
+): Promise<void> => {
+  const before = await managedUntil(tx, provider, dateAt(now))
+  await change()
+  const after = await managedUntil(tx, provider, dateAt(now))
+  if (after >= before) return
+  if (after !== '') throw new Refusal(400, nobodyAfter(after))
+  throw new Refusal(400, typeof refusal === 'string' ? refusal : await refusal())
 }
 
-/**
- * Call after the roles of a screen were changed.
- *
- * @throws Refusal 400 if no user who can sign in can open /acl now
- */
-export const refuseLastRole = async (tx: Tx, provider: Provider, now: Date): Promise<void> => {
-  const [user] = await selectManager(tx, provider, dateAt(now))
-  if (user) return
+/** Why the last role keeps the screen. */
+export const whyRoleStays = async (tx: Tx): Promise<string> => {
   const [role] = await tx
     .select({ id: rolePermissions.roleId })
     .from(rolePermissions)
     .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
     .where(eq(permissions.screen, SCREEN))
     .limit(1)
-  throw new Refusal(400, role ? accessMessages.lastRoleInUse : accessMessages.lastRole)
+  return role ? accessMessages.lastRoleInUse : accessMessages.lastRole
 }

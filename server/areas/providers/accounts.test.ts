@@ -457,6 +457,21 @@ describeEngines('an account', (engine) => {
       expect(await signIn(paul.email)).toMatchObject({ status: 200 })
     })
 
+    test('keeps its last day until another administrator changes it', async () => {
+      await promote()
+      expect(await update(paul.providerId, { termDate: '2026-12-31' })).toMatchObject({ status: 200 })
+      const message = 'You cannot change your own termination date. Ask another administrator.'
+      for (const termDate of ['', '2027-12-31', '2026-12-30']) {
+        expect(await update(paul.providerId, { termDate }, paul.userId)).toMatchObject({
+          status: 409,
+          errors: [{ path: 'termDate', message }],
+        })
+      }
+      expect(await update(paul.providerId, { department: 'Office' }, paul.userId)).toMatchObject({ status: 200 })
+      expect((await formOf(paul.providerId)).termDate).toBe('2026-12-31')
+      expect(await update(paul.providerId, { termDate: '' })).toMatchObject({ status: 200 })
+    })
+
     test('comes back from a leave by themselves', async () => {
       await promote()
       await update(paul.providerId, { statusId: ON_LEAVE })
@@ -503,12 +518,18 @@ describeEngines('an account', (engine) => {
       }
       // Both can open Permissions; once Sofía's last day is set, Paul is the last one after it.
       await db().update(providers).set({ termDate: '2026-11-30' }).where(eq(providers.id, sofia.providerId))
-      const message =
-        'Paul Provider is the last active user who can open Permissions. Give another user such a role first.'
-      expect(await save(paul.providerId, { termDate: '2026-12-04' })).toMatchObject({
-        status: 409,
-        errors: [{ path: 'termDate', message }],
-      })
+      for (const [termDate, last] of [
+        ['2026-12-04', '12/04/2026'],
+        ['2026-11-27', '11/30/2026'],
+      ]) {
+        const message = `After ${last}, nobody could open Permissions. Give another user who stays such a role first.`
+        expect(await save(paul.providerId, { termDate })).toMatchObject({
+          status: 409,
+          errors: [{ path: 'termDate', message }],
+        })
+      }
+      expect(await moves(paul.providerId)).toEqual([])
+      await db().update(users).set({ isActive: true }).where(eq(users.id, ada.userId))
       expect(await save(paul.providerId, { termDate: '2026-11-27' })).toMatchObject({ status: 200 })
     })
   })

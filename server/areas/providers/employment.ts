@@ -1,8 +1,8 @@
 /** What a provider's status and termination date do to their account (docs/decisions/provider-statuses.md). */
 import { eq } from 'drizzle-orm'
-import { type Employment, hasLeft } from '#domain/account.ts'
+import { accountMessages, type Employment, hasLeft } from '#domain/account.ts'
 import { PROVIDER_STATUS_IDS, type ProviderForm, providerMessages } from '#domain/provider-form.ts'
-import { addDays, type LocalDate } from '#domain/time.ts'
+import type { LocalDate } from '#domain/time.ts'
 import {
   type Account,
   askAccount,
@@ -10,7 +10,7 @@ import {
   moveAccount,
   readAccount,
 } from '#server/areas/accounts/account-moves.ts'
-import { isLastManager } from '#server/areas/acl/who-manages.ts'
+import { whyTheyMustStay } from '#server/areas/acl/who-manages.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import type { Sessions } from '#server/areas/login/sessions.ts'
 import { voidTickets } from '#server/areas/second-factor/tickets.ts'
@@ -71,15 +71,17 @@ export const createFollowEmployment =
     await tx.select({ id: users.id }).from(users).where(eq(users.providerId, before.id)).for('no key update')
     const account = await readAccount(tx, { providerId: before.id }, today)
     if (!account) return
+    const isRescheduled = before.termDate !== null && after.termDate !== before.termDate
+    if (isRescheduled && account.userId === byUserId) refuseField('termDate', accountMessages.notOwnLastDay, 409)
     const event = eventOfEmployment(before, after, today)
     const endsNow = event?.type === 'account.terminate'
     const endsLater = after.termDate !== null && after.termDate !== before.termDate && !hasLeft(after, today)
-    const day = endsLater && after.termDate !== null ? addDays(after.termDate, 1) : today
+    const until = endsLater && after.termDate !== null ? after.termDate : ''
     const change = {
       after: { ...account.stored, employment: after },
       byUserId,
-      isLastManager:
-        (endsNow || endsLater) && (await isLastManager(tx, identityProvider, account.userId, { today, day })),
+      whyTheyMustStay:
+        endsNow || endsLater ? await whyTheyMustStay(tx, identityProvider, account, { today, until }) : undefined,
     }
     // The server will terminate them without asking again.
     if (endsLater && account.state !== 'terminated') {

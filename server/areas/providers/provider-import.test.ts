@@ -170,17 +170,21 @@ describeEngines('providers from a spreadsheet', (engine) => {
         [...at('b'), '', TODAY, '2020-01-01', '2019-01-01', '', '', '5'],
         [...at('c'), '', 'soon', '', '', '', 'Hourly', '50'],
         [...at('c'), '', '', '', '', '', 'Hourly', '60'],
+        [...at('d'), '', '', '', '', '', 'Hourly', '45.678'],
+        [...at('d'), '', '', '', '', '', 'Per Session', '0.5'],
       ),
     ).toEqual([
       '2 Mobile Number "call me": Please Enter a valid Mobile Number',
       '2 Termination Date "": Enter the termination date.',
-      '2 Rate "0": The rate must be at least 1, with at most two decimals.',
+      '2 Rate "0": The rate must be more than 0, with at most two decimals.',
       `3 Date of Birth "${TODAY}": The date of birth must be in the past.`,
       '3 Hire Date "2020-01-01": The hire date must be after the date of birth.',
       '3 Termination Date "2019-01-01": The termination date must not be before the hire date.',
       '3 Rate Type "": Provider Rate Type Is Required',
       '4 Date of Birth "soon": \'soon\' is not a date (MM/DD/YYYY).',
       '5 Rate Type "Hourly": This rate type is listed already.',
+      '6 Rate "45.678": The rate must be more than 0, with at most two decimals.',
+      '7  "": Skipped: row 6 of the same provider has a problem.',
     ])
   })
 

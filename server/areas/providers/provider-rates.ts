@@ -138,19 +138,24 @@ export async function saveRates(
   const listed = new Set([...stored.values()].map(({ rateTypeId }) => rateTypeId).filter((id) => !removed.has(id)))
   for (const [index, row] of rows.entries()) {
     if (row.isDeleted) continue
-    // A stored type changes by its own row: the form may not have shown it, or shown another type.
-    if (row.id === null && row.providerRateTypeId !== null && listed.has(row.providerRateTypeId)) {
-      refuseField(at(index, 'providerRateTypeId'), providerMessages.sameRateType)
+    const { id, providerRateTypeId: chosenId } = row
+    const path = at(index, 'providerRateTypeId')
+    if (id === null) {
+      // A stored type changes by its own row: the form may not have shown it, or shown another type.
+      if (chosenId !== null && listed.has(chosenId)) refuseField(path, providerMessages.sameRateType, 409)
+      await addRate(tx, providerId, row, { index, from })
+      continue
     }
-    if (row.id === null) await addRate(tx, providerId, row, { index, from })
-    else if (row.isEdit) {
-      const kind = { providerId, rateTypeId: typeOf(row.id) }
-      // Only one change can be planned.
-      await withdrawPlanned(tx, kind, clock)
-      await tx
-        .insert(providerRates)
-        .values({ ...kind, rate: asDecimal(row.newRate) ?? '', effectiveDate: row.effectiveDate })
-    }
+    const rateTypeId = stored.get(id)?.rateTypeId
+    if (rateTypeId !== undefined && rateTypeId !== chosenId) refuseField(path, providerMessages.otherRateType)
+    if (!row.isEdit) continue
+    if (rateTypeId === undefined || removed.has(rateTypeId)) return refuseMissing()
+    const kind = { providerId, rateTypeId }
+    // Only one change can be planned.
+    await withdrawPlanned(tx, kind, clock)
+    await tx
+      .insert(providerRates)
+      .values({ ...kind, rate: asDecimal(row.newRate) ?? '', effectiveDate: row.effectiveDate })
   }
 }
 

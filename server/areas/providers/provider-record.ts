@@ -472,7 +472,7 @@ export const createProviderRecordHandlers = ({
       const { id, entityCacheKey, statusId, termDate } = body
       requireOwn(user, id)
       const isOffice = providerScope(user) === undefined
-      const saved = await db.transaction(async (tx) => {
+      const save = db.transaction(async (tx) => {
         const mayEnd = statusId === PROVIDER_STATUS_IDS.terminated || Boolean(termDate)
         if (isOffice && mayEnd) await takeTurn(tx)
         requireRecord(await selectProvider(tx, id).for('update'), NOUN, entityCacheKey)
@@ -491,6 +491,8 @@ export const createProviderRecordHandlers = ({
         }
         return profile
       })
+      const { sameRateType } = providerMessages
+      const saved = await orTaken(save, 'provider_rates_effective', 'providerRateChangeHistories', sameRateType)
       sessions.forgetCallers()
       const { firstName, middleName, lastName } = saved
       return done({ firstName, middleName, lastName }, providerMessages.updated)

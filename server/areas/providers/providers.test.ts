@@ -137,6 +137,29 @@ describeEngines('providers', (engine) => {
       })
     })
 
+    test.each([
+      [0.01, '0.01'],
+      ['0.5', '0.50'],
+      ['999999', '999999.00'],
+    ])('takes a rate of %j', async (newRate, stored) => {
+      const rates = [{ ...BLANK_PROVIDER_RATE, providerRateTypeId: 1, newRate }]
+      expect(await add({ providerRateChangeHistories: rates })).toMatchObject({ status: 201 })
+      expect((await db().select().from(providerRates)).map(({ rate }) => rate)).toEqual([stored])
+    })
+
+    test.each(['0', '0.00', '-5', '45.678', 45.678, 0, 0.004])('refuses a rate of %j', async (newRate) => {
+      const rates = [{ ...BLANK_PROVIDER_RATE, providerRateTypeId: 1, newRate }]
+      expect(await add({ providerRateChangeHistories: rates })).toMatchObject({
+        status: 400,
+        errors: [
+          {
+            path: 'providerRateChangeHistories.0.newRate',
+            message: 'The rate must be more than 0, with at most two decimals.',
+          },
+        ],
+      })
+    })
+
     test('refuses an email address that is in use, in any letter case, and stores nothing', async () => {
       const message = 'This email address is already in use.'
       expect(await add({ emailId: 'ADA@district.example' })).toMatchObject({
@@ -261,12 +284,64 @@ describeEngines('providers', (engine) => {
     test('a second rate of a listed type is refused, also one that a client did not send back', async () => {
       const twice = [{ ...BLANK_PROVIDER_RATE, providerRateTypeId: 1, newRate: '30', effectiveDate: '2026-12-01' }]
       expect(await update({ providerRateChangeHistories: twice })).toMatchObject({
-        status: 400,
+        status: 409,
         errors: [
           { path: 'providerRateChangeHistories.0.providerRateTypeId', message: 'This rate type is listed already.' },
         ],
       })
       expect(await db().$count(providerRates)).toBe(1)
+    })
+
+    describe('with several rows of a rate', () => {
+      const TYPE = 'providerRateTypeId'
+      const next = { newRate: '60', effectiveDate: '2026-12-01' }
+      const listed = async () =>
+        (await read()).providerRateChangeHistories.map((row) => [row.providerRateTypeId, row.oldRate, row.newRate])
+
+      test.each([true, false])('the type of a listed rate stays, being edited or not: %j', async (isEdit) => {
+        const [row] = (await read()).providerRateChangeHistories
+        const reply = await update({ providerRateChangeHistories: [{ ...row, ...next, isEdit, [TYPE]: 2 }] })
+        expect(reply).toMatchObject({
+          status: 400,
+          errors: [
+            {
+              path: `providerRateChangeHistories.0.${TYPE}`,
+              message: 'The type of a rate cannot be changed. Remove the rate and add one of the other type.',
+            },
+          ],
+        })
+        expect(await listed()).toEqual([[1, '52.50', '']])
+      })
+
+      test('a rate that is removed cannot change as well', async () => {
+        const [row] = (await read()).providerRateChangeHistories
+        await update({ providerRateChangeHistories: [{ ...row, ...next, isEdit: true }] })
+        const planned = (await db().select().from(providerRates))[1]
+        const reply = await update({
+          providerRateChangeHistories: [
+            { ...row, isDeleted: true },
+            { ...row, ...next, id: planned?.id, isEdit: true },
+          ],
+        })
+        expect(reply).toMatchObject({ status: 404, message: 'Rate not found.' })
+        expect(await listed()).toEqual([[1, '52.50', '60.00']])
+      })
+
+      test('of two updates at once that add the same type, without versions, the second is refused', async () => {
+        const { entityCacheKey: _, ...form } = await formOf()
+        const { token } = await asAda()
+        const rates = [...form.providerRateChangeHistories, { ...BLANK_PROVIDER_RATE, ...next, [TYPE]: 2 }]
+        const body = { ...form, providerRateChangeHistories: rates }
+        const replies = await Promise.all([1, 2].map(() => server().call('updateProvider', { token, body })))
+        expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+        expect(replies.find(({ status }) => status === 409)).toMatchObject({
+          errors: [{ path: `providerRateChangeHistories.1.${TYPE}`, message: 'This rate type is listed already.' }],
+        })
+        expect(await listed()).toEqual([
+          [1, '52.50', ''],
+          [2, '60.00', ''],
+        ])
+      })
     })
   })
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { workflowCountsSchema, workflowRecordsSchema } from '#contract/workflow-counts.ts'
 import { OCCURRENCE_STATES, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
-import { occurrenceEdits, occurrences, providerDays, ptoRequests, transitionLog } from '#server/db/schema.ts'
+import { occurrenceEdits, occurrences, providerDays, ptoRequests, transitionLog, users } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
@@ -13,7 +13,7 @@ import {
   SCHOOL_IDS,
   TODAY,
 } from '#tests/support/server/schedule.ts'
-import { useTestServer } from '#tests/support/server/test-server.ts'
+import { allowScreen, takeScreen, useTestServer } from '#tests/support/server/test-server.ts'
 import { answerSomeRequests, goTo, useTimeOff } from '#tests/support/server/time-off.ts'
 
 const COUNTS = `query Counts($name: String!, $from: Date!, $to: Date!) {
@@ -174,6 +174,19 @@ describeEngines('counts of lifecycles', (engine) => {
       expect((await ask('{ lifecycles { name } }')).data).toEqual({
         lifecycles: Object.values(NAMES).map((name) => ({ name })),
       })
+    })
+
+    test('limits administrators to their own records if they have no screen of everyone’s', async () => {
+      await takeScreen(database(), 'Administrators', 'PTORequest')
+      const refused = await ask(COUNTS, { name: NAMES.timeOff, from: TODAY, to: TODAY })
+      expect(refusalOf(refused)).toEqual({ status: 403, message: "You don't have access to this page" })
+      await allowScreen(database(), 'Administrators', 'ProfileInformationRequestPTO')
+      server().renew()
+      expect((await ask(COUNTS, { name: NAMES.timeOff, from: TODAY, to: TODAY })).status).toBe(403)
+      await database().db.update(users).set({ providerId: null }).where(eq(users.id, 3))
+      await database().db.update(users).set({ providerId: 2 }).where(eq(users.id, 1))
+      server().renew()
+      expect(await states(NAMES.timeOff)).toEqual(['pending 1'])
     })
   })
 

@@ -4,9 +4,10 @@ import { isAdministrator } from '#domain/roles.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { LONGEST_PERIOD, periodProblem } from '#domain/workflow-period.ts'
-import { mayCall, NO_ACCESS, providerScope } from '#server/http/access.ts'
+import { admit, NO_ACCESS, providerScope } from '#server/http/access.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import type { GraphContext, GraphPart } from '#server/http/graphql/graph-part.ts'
+import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { countStates, countTransitions, medianStays, recordsInState, recordsThatTook } from './count-queries.ts'
 import { MAX_STEPS, readHistory } from './history-query.ts'
@@ -208,8 +209,12 @@ const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
   }
 }
 
-const isSeen = ({ shownBy }: Lifecycle, { user }: GraphContext): boolean =>
-  shownBy.some(({ access }) => mayCall(access, user))
+/** The user as far as the lifecycle's screens let them in; undefined if none does. */
+const viewerOf = ({ shownBy }: Lifecycle, { user }: GraphContext): Caller | undefined => {
+  const rules = shownBy.map(({ access }) => access)
+  const viewer = admit(rules, user)
+  return viewer?.hasOwnRecordsOnly && viewer.providerId === null ? undefined : viewer
+}
 
 /** What only the Workflows page shows, which is for administrators. */
 const requireAdministrator = ({ user }: GraphContext): void => {
@@ -221,8 +226,8 @@ const requireState = ({ name, states }: Lifecycle, state: string | null | undefi
   return state
 }
 
-const lifecycleFields = (lifecycle: Lifecycle, context: GraphContext) => {
-  const request: LifecycleRequest = { lifecycle, scope: providerScope(context.user), context }
+const lifecycleFields = (lifecycle: Lifecycle, viewer: Caller, context: GraphContext) => {
+  const request: LifecycleRequest = { lifecycle, scope: providerScope(viewer), context }
   const { name, states, keepsLoops } = lifecycle
   return {
     name,
@@ -266,13 +271,17 @@ export const workflowGraph: GraphPart = {
   sdl,
   fields: {
     lifecycles: (_, context) =>
-      lifecycles.filter((each) => isSeen(each, context)).map((each) => lifecycleFields(each, context)),
+      lifecycles.flatMap((each) => {
+        const viewer = viewerOf(each, context)
+        return viewer ? [lifecycleFields(each, viewer, context)] : []
+      }),
     lifecycle: (args, context) => {
       const { name } = parse(z.object({ name: z.string() }), args)
       const lifecycle = lifecycles.find((each) => each.name === name)
       if (!lifecycle) return null
-      if (!isSeen(lifecycle, context)) throw new Refusal(403, NO_ACCESS)
-      return lifecycleFields(lifecycle, context)
+      const viewer = viewerOf(lifecycle, context)
+      if (!viewer) throw new Refusal(403, NO_ACCESS)
+      return lifecycleFields(lifecycle, viewer, context)
     },
   },
 }

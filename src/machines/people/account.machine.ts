@@ -10,7 +10,7 @@ export interface AccountFacts {
   by: 'office' | 'owner' | 'server'
   /** Whether the administrator changes their own account. */
   isOwn: boolean
-  /** Whether nobody else who can sign in can open Permissions. */
+  /** Whether nobody could open Permissions after they have left. */
   isLastManager: boolean
   /** Whether the status is On Leave, after the change. */
   isOnLeave: boolean

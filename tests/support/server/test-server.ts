@@ -1,6 +1,6 @@
 /** A server for tests: the whole app over real HTTP and a real database, with people of every role in it. */
 import { Writable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { api, type EndpointName } from '#contract/api.ts'
 import { type Endpoint, type Envelope, envelopeSchema } from '#contract/endpoint.ts'
@@ -91,6 +91,13 @@ export async function allowScreen({ db }: Database, role: RoleName, screen: Scre
   const [permission] = await db.select().from(permissions).where(eq(permissions.screen, screen))
   if (!permission) return
   await db.insert(rolePermissions).values({ permissionId: permission.id, roleId: ROLE_IDS[role] }).onConflictDoNothing()
+}
+
+/** Takes a screen from a role. */
+export async function takeScreen({ db }: Database, role: RoleName, screen: ScreenKey): Promise<void> {
+  const [permission] = await db.select().from(permissions).where(eq(permissions.screen, screen))
+  const { permissionId, roleId } = rolePermissions
+  await db.delete(rolePermissions).where(and(eq(permissionId, permission?.id ?? 0), eq(roleId, ROLE_IDS[role])))
 }
 
 export interface TestReply extends Envelope {
