@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { attendanceReport } from '#contract/reports/attendance.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { messagesAtFields } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { reportTests } from '#tests/support/report-tests.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -112,7 +113,12 @@ test('filters list and chart, keeps the filters in the address, and resets them'
   await rowsBecome(page, numbered(sofias))
   await page.reload()
   await rowsBecome(page, numbered(sofias))
+  await page.getByLabel('Start Date').fill('2/30/2027')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => messagesAtFields(page)).toEqual(['Enter a date as MM/DD/YYYY'])
+  expect([await page.getByLabel('Start Date').inputValue(), await rows(page)]).toEqual(['2/30/2027', numbered(sofias)])
   await reset.click()
+  expect(await page.getByLabel('Start Date').inputValue()).toBe('')
   await rowsBecome(page, numbered(friday, thursday, wednesday, sofias, tuesday, monday))
   expect(new URL(page.url()).search).toBe('')
   expect(await reset.count()).toBe(0)

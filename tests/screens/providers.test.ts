@@ -265,6 +265,53 @@ describe('the form of a provider', () => {
     expect(await db().$count(providers)).toBe(2)
   })
 
+  test('keeps a typed date that is none or too early, says what is wrong, and saves nothing until it is corrected', async () => {
+    await db().update(providers).set({ birthDate: '1990-05-17' }).where(eq(providers.id, PAUL))
+    const page = await openPage(portal, `/edit-provider/${PAUL}`)
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('update-provider')) sent.push(request.postDataJSON())
+    })
+    const birth = field(page, 'Date of Birth')
+    await press(page, 'Change the rate of Hourly')
+    await field(page, 'New Rate').fill('51')
+    await birth.fill('13/45/1990')
+    // Enter saves from within the field, before it is left.
+    await field(page, 'Effective From').fill('01/02/2020')
+    await field(page, 'Effective From').press('Enter')
+    const tomorrow = formatDate(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 1))
+    await expect
+      .poll(() => messagesAtFields(page))
+      .toEqual(['Enter a date as MM/DD/YYYY', `Enter ${tomorrow} or later`])
+    expect(await birth.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect([await birth.inputValue(), await field(page, 'Effective From').inputValue()]).toEqual([
+      '13/45/1990',
+      '01/02/2020',
+    ])
+    await page.keyboard.press('Escape')
+    expect(await axeFindings(page)).toEqual([])
+
+    // The stored date can be picked again.
+    await birth.click()
+    await page.getByRole('button', { name: '17 May 1990' }).click()
+    expect(await birth.inputValue()).toBe('05/17/1990')
+    await field(page, 'Hire Date').fill('08/03/1820')
+    await field(page, 'Effective From').fill('12/31/2099')
+    await press(page, 'Update')
+    await expect.poll(() => messagesAtFields(page)).toEqual(['Enter a date from 1900 to 2199'])
+    await field(page, 'Hire Date').fill('8/4/2020')
+    await save(page, 'Update')
+    await dialogSays(page, 'Saved', 'Provider has been updated successfully')
+    expect(sent).toMatchObject([
+      {
+        dob: '1990-05-17',
+        hireDate: '2020-08-04',
+        providerRateChangeHistories: [{ newRate: '51', effectiveDate: '2099-12-31' }],
+      },
+    ])
+    expect(await stored(PAUL)).toMatchObject({ birthDate: '1990-05-17', hireDate: '2020-08-04' })
+  })
+
   test('does not keep a typed Social Security number in the browser', async () => {
     const page = await openPage(portal, '/add-provider')
     await fill(page, { 'Social Security Number': '123-45-6789', 'First Name': 'Nina' })

@@ -13,3 +13,13 @@ export const focusFirstInvalidSoon = (form: Element | null | undefined): void =>
 /** The second argument of a form's `onSubmit`, for forms without `useCheckedForm`. */
 export const onInvalid = (_errors: unknown, _values: unknown, event?: FormEvent<HTMLFormElement>): void =>
   focusFirstInvalidSoon(event?.currentTarget)
+
+/**
+ * Whether a field has a text that its value can't hold, such as a date that doesn't exist; all such fields then show
+ * their messages.
+ */
+export const hasWrongText = (form: HTMLFormElement): boolean => {
+  const wrong = [...form.querySelectorAll('input')].filter(({ validity }) => validity.customError)
+  for (const field of wrong) field.checkValidity()
+  return wrong.length > 0
+}

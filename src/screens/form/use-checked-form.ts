@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ZodSafeParseResult } from 'zod'
-import { focusFirstInvalid } from './focus-first-invalid.ts'
+import { focusFirstInvalid, hasWrongText } from './focus-first-invalid.ts'
 
 interface Handlers<Parsed> {
   readonly onValid: (parsed: Parsed) => void
@@ -26,7 +26,7 @@ const useSameMessages = (messages: Messages): Messages => {
 
 /**
  * The messages of a form's schema: none until the first submit, then updated as the user types. A submit that fails
- * validation moves the focus to the first invalid field.
+ * validation, or while a field has a text that its value can't hold, moves the focus to the first invalid field.
  *
  * @param result the schema's result for the current values
  */
@@ -47,11 +47,13 @@ export const useCheckedForm = <Values, Parsed>(
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const element = event.currentTarget
+      let isWrong = false
       flushSync(() => {
         setWasTried(true)
         form.clearErrors()
+        isWrong = hasWrongText(element)
       })
-      if (result.success) onValid(result.data)
+      if (result.success && !isWrong) onValid(result.data)
       else {
         focusFirstInvalid(element)
         onInvalid?.(Object.keys(problems))

@@ -81,6 +81,8 @@ const Dates = <Values,>({
 interface Props<Row, Values extends object> {
   readonly list: PagedListActor<Row, Values>
   readonly filters: Filters<Values, ListFilter<Values>>
+  /** How often the user has reset the filters, which also clears dates typed wrong. */
+  readonly resets: number
 }
 
 /** Resets choices whose options a changed filter narrows, since the current choice may be gone. */
@@ -91,7 +93,7 @@ const dependents = <Values,>(list: readonly ListFilter<Values>[], changed: Parti
   })
 
 /** Renders a control for each filter of a list. */
-export const FilterControls = <Row, Values extends object>({ list, filters }: Props<Row, Values>) => {
+export const FilterControls = <Row, Values extends object>({ list, filters, resets }: Props<Row, Values>) => {
   type Snapshot = PagedListSnapshot<Row, Values>
   const values = useSelector(list, ({ context }: Snapshot) => context.filters)
   const refusal = useSelector(list, ({ context }: Snapshot) => context.refusal)
@@ -121,7 +123,13 @@ export const FilterControls = <Row, Values extends object>({ list, filters }: Pr
         return <Choices key={key} filter={filter} values={values} change={change} />
       case 'dateRange':
         return (
-          <Dates key={key} filter={filter} values={values} change={change} refusal={isOfDates ? refusal : undefined} />
+          <Dates
+            key={`${key}-${resets}`}
+            filter={filter}
+            values={values}
+            change={change}
+            refusal={isOfDates ? refusal : undefined}
+          />
         )
       case 'sort':
         return (

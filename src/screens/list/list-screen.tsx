@@ -5,7 +5,7 @@
 import { Anchor, Button, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, type Ref, useCallback, useRef } from 'react'
+import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type PagedListActor, type PagedListSnapshot, selectListPlace } from '#machines/common/paged-list.machine.ts'
 import type { DetailsOpener } from '#screens/details/define-details.tsx'
@@ -110,6 +110,11 @@ const ListFilters = <Row, Values extends object>({
   const words = useSelector(list, ({ context }: PagedListSnapshot<Row, Values>) =>
     filtersInWords(filters.list, context.filters),
   )
+  const [resets, setResets] = useState(0)
+  const reset = () => {
+    list.send({ type: 'filters.reset' })
+    setResets(resets + 1)
+  }
   const actions = filterActions?.(list)
   if (filters.list.length === 0 && !actions) return null
   return (
@@ -119,13 +124,13 @@ const ListFilters = <Row, Values extends object>({
         actions={
           (canReset || actions) && (
             <Group gap="xs" wrap="nowrap">
-              {canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}
+              {canReset && <ResetFilters onReset={reset} />}
               {actions}
             </Group>
           )
         }
       >
-        <FilterControls list={list} filters={filters} />
+        <FilterControls list={list} filters={filters} resets={resets} />
       </FilterBar>
     </>
   )
