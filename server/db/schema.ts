@@ -292,12 +292,15 @@ export const securityEvents = pgTable(
   (t) => [index().on(t.userId, t.at), index().on(t.account, t.at), index().on(t.at)],
 )
 
-/** The one link with which a user may set a password; a newer one replaces it, and using it deletes it. */
+/**
+ * The links with which a user may set a password: an invitation, and the latest that was asked for. A newer one replaces
+ * its own kind only, so that strangers' requests leave an invitation as it is. Using one deletes both.
+ */
 export const passwordRecoveries = pgTable(
   'password_recoveries',
   {
     userId: integer()
-      .primaryKey()
+      .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token in the link; the token itself is not stored. */
     tokenHash: text().notNull(),
@@ -305,7 +308,10 @@ export const passwordRecoveries = pgTable(
     isInvitation: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
   },
-  (t) => [uniqueIndex('password_recoveries_token').on(t.tokenHash)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.isInvitation] }),
+    uniqueIndex('password_recoveries_token').on(t.tokenHash),
+  ],
 )
 
 /** Passkeys, which sign in alone or after the password. */

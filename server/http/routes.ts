@@ -88,7 +88,7 @@ function originOf(c: Context<AppEnv>, { proxies, publicUrl }: Pick<RouteOptions<
   if (publicUrl !== undefined) return publicUrl
   const { host, origin } = new URL(c.req.url)
   if (proxies === 0 && LOOPBACK.test(host)) return origin
-  throw new Refusal(503, 'This server does not know its public address. Whoever runs it must set PUBLIC_URL.')
+  throw new Refusal(503, 'This server does not know its public address. Its operator must set PUBLIC_URL.')
 }
 
 const versions = new WeakMap<Caller, string>()

@@ -16,6 +16,18 @@ export const recoveryLetter = (name: string, href: string): Letter => ({
   ],
 })
 
+/** For someone who was invited and has no password yet. @param href the page with the token */
+export const firstPasswordLetter = (name: string, href: string): Letter => ({
+  subject: 'Choose your Homeroom password',
+  lines: [
+    GREETING(name),
+    'Someone, probably you, asked to reset the password of your Homeroom account. You have not chosen one yet.',
+    { label: 'Choose your password', href },
+    'The link works once, for 30 minutes.',
+    NOT_YOU,
+  ],
+})
+
 /** @param href the page with the token */
 export const invitationLetter = (name: string, href: string): Letter => ({
   subject: 'Welcome to Homeroom',
@@ -23,7 +35,7 @@ export const invitationLetter = (name: string, href: string): Letter => ({
     GREETING(name),
     'You have been given an account on Homeroom, where you plan your sessions, confirm your hours and request time off.',
     { label: 'Choose your password', href },
-    'The link works once, for 7 days. After that, it can send you a new one.',
+    'The link works once, for 7 days. If it has expired, open it to request a new one.',
     'If you did not expect this message, you can ignore it.',
   ],
 })

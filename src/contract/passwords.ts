@@ -62,10 +62,10 @@ export const renewInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/login/renew-invitation',
   summary: 'Send the invitation of an expired link again, to the same email address',
-  access: access.public('Needs the secret token of an invitation; rate-limited per email address and IP address.'),
+  access: access.public('Needs the secret token of an invitation; rate-limited per IP address.'),
   body: z.object({ languageId, token }),
   data: z.null(),
-  replies: { ...invitationReplies, 503: 'This server sends no email' },
+  replies: { ...invitationReplies, 409: 'The invitation has not expired', 503: 'This server sends no email' },
 })
 
 export const changePassword = defineEndpoint({

@@ -38,6 +38,7 @@ export const isOpen = (state: AccountState): boolean => state !== 'deactivated' 
 
 export const accountMessages = {
   invited: (email: string) => `Invitation sent to ${email}`,
+  stillWorks: 'Your invitation still works. Open its link to choose your password.',
   renewed: 'We have sent a new invitation to the same email address.',
   noMail: 'This portal does not send email, so it cannot invite anyone. Set their first password with Reset Password.',
   notInvited: (name: string) => `${name} has accepted the invitation already, or can no longer sign in.`,

@@ -35,7 +35,7 @@ export function recoverPasswordInBrowser(): BrowserRun<typeof recoverPasswordMac
       .database()
       .db.insert(passwordRecoveries)
       .values({ userId: PEOPLE.Providers.userId, ...row })
-      .onConflictDoUpdate({ target: passwordRecoveries.userId, set: row })
+      .onConflictDoUpdate({ target: [passwordRecoveries.userId, passwordRecoveries.isInvitation], set: row })
     await world.page.goto(`/reset-password/${TOKEN}`)
     await chosen(world.page).waitFor()
     return world

@@ -22,6 +22,7 @@ beforeEach(async () => {
   await truncateAll(database())
   await addDistrict(database())
   await allowScreen(database(), 'Providers', 'ProfileInformationRequestPTO')
+  await allowScreen(database(), 'Administrators', 'PTORequest')
   server().now = NOW
   await grantHours(database(), PAUL.providerId, 10, NOW)
   paul = await server().tokenOf(PAUL.userId)

@@ -170,7 +170,7 @@ describe('the public address', () => {
     bare().now = TEST_NOW
     expect(await createAt(bare(), token.paul, forged)).toEqual({
       statusCode: 503,
-      message: 'This server does not know its public address. Whoever runs it must set PUBLIC_URL.',
+      message: 'This server does not know its public address. Its operator must set PUBLIC_URL.',
       data: null,
     })
     const { data } = await createAt(bare(), token.paul, { host: 'localhost:4173' })

@@ -846,7 +846,7 @@ describeEngines('handing work over', (engine) => {
           ],
         },
       })
-      // Whoever has seen the preview from before is told, too.
+      // The same goes for an administrator who saw the earlier preview.
       expect(await server().call('undoHandOver', { token: token.ada, body: { id: 1, seen } })).toMatchObject({
         status: 409,
         message: 'Nothing was undone, because something has changed meanwhile. Please review what goes back.',

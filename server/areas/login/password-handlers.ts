@@ -91,14 +91,13 @@ export const createPasswordHandlers = ({
     }
     const passwordHash = await hashPassword(body.newPassword)
     const owner = await db.transaction(async (tx) => {
-      const taken = await takeToken(tx, body.token, now)
-      if (!taken) throw new Refusal(400, LINK_IS_DEAD)
-      const { user, isInvitation } = taken
+      const user = await takeToken(tx, body.token, now)
+      if (!user) throw new Refusal(400, LINK_IS_DEAD)
       const account = await readAccount(tx, { userId: user.id }, localOf(now, timeZone).date)
       if (!account || !isOpen(account.state)) throw new Refusal(403, DEACTIVATED)
       // Refused, the link can be used again.
       await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
-      const how = isInvitation ? 'accepted' : 'recovered'
+      const how = account.state === 'invited' ? 'accepted' : 'recovered'
       const source = sourceOf(context)
       await setPassword(tx, { sessions, mail }, { user, passwordHash, how, byId: user.id, source, now })
       return user
@@ -121,7 +120,6 @@ export const createPasswordHandlers = ({
     const found = await findInvitation(db, body.token, now)
     if (!found) throw new Refusal(400, LINK_IS_DEAD)
     if (!mail) throw new Refusal(503, accountMessages.noMail)
-    await passwordTries.countLink(found.email, address)
     await db.transaction(async (tx) => {
       await tx.select({ id: users.id }).from(users).where(eq(users.id, found.userId)).for('no key update')
       // It may have been used or renewed in the meantime.
@@ -129,6 +127,7 @@ export const createPasswordHandlers = ({
       const account = await readAccount(tx, { userId: found.userId }, localOf(now, timeZone).date)
       if (!invitation || !account) throw new Refusal(400, LINK_IS_DEAD)
       if (!invitation.isOpen) throw new Refusal(403, DEACTIVATED)
+      if (!invitation.isExpired) throw new Refusal(409, accountMessages.stillWorks)
       await inviteAgain(tx, mail, { account, byUserId: account.userId }, { origin, now, timeZone })
     })
     return done(null, accountMessages.renewed)

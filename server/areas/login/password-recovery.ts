@@ -11,7 +11,13 @@ import { passwordRecoveries, users } from '#server/db/schema.ts'
 import { hasEmail, maySignIn } from '#server/db/users.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { Mail, MailServices } from '#server/mail/mail.ts'
-import { deactivatedLetter, invitationLetter, noPasswordLetter, recoveryLetter } from '#server/mail/password-letters.ts'
+import {
+  deactivatedLetter,
+  firstPasswordLetter,
+  invitationLetter,
+  noPasswordLetter,
+  recoveryLetter,
+} from '#server/mail/password-letters.ts'
 import { logSecurity } from './security-log.ts'
 
 /** How long links work, in milliseconds. */
@@ -47,7 +53,7 @@ export async function findInvitation(db: Pick<Db, 'select'>, token: string, now:
  */
 export async function takeToken(tx: Tx, token: string, now: Date) {
   const [owner] = await tx
-    .select({ user: users, isInvitation: passwordRecoveries.isInvitation })
+    .select({ user: users })
     .from(passwordRecoveries)
     .innerJoin(users, eq(users.id, passwordRecoveries.userId))
     .where(isLive(token, now))
@@ -56,17 +62,17 @@ export async function takeToken(tx: Tx, token: string, now: Date) {
     .delete(passwordRecoveries)
     .where(isLive(token, now))
     .returning({ id: passwordRecoveries.userId })
-  return taken.length === 0 ? undefined : owner
+  return taken.length === 0 ? undefined : owner?.user
 }
 
-/** A new token; one that the user has stops working. */
+/** A new token; one of the same kind that the user has stops working. */
 async function createToken(tx: Tx, userId: number, isInvitation: boolean, expiresAt: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const row = { tokenHash: hashOf(token), isInvitation, expiresAt }
   await tx
     .insert(passwordRecoveries)
     .values({ userId, ...row })
-    .onConflictDoUpdate({ target: passwordRecoveries.userId, set: row })
+    .onConflictDoUpdate({ target: [passwordRecoveries.userId, passwordRecoveries.isInvitation], set: row })
   return token
 }
 
@@ -132,13 +138,13 @@ export const passwordRecoveryJob = defineJob<typeof requestSchema, MailServices>
         await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update')
         const account = await readAccount(tx, { userId: user.id }, localOf(now, timeZone).date)
         if (!account || !isOpen(account.state)) await mail.send(tx, { to, letter: deactivatedLetter(name) })
-        else if (account.state === 'invited') {
-          await inviteAgain(tx, mail, { account, byUserId: null }, { origin, now, timeZone })
-        } else if (user.passwordHash === null) await mail.send(tx, { to, letter: noPasswordLetter(name) })
-        else {
+        else if (user.passwordHash === null && account.state !== 'invited') {
+          await mail.send(tx, { to, letter: noPasswordLetter(name) })
+        } else {
           const until = new Date(now.getTime() + LIFETIME.recovery)
           const token = await createToken(tx, user.id, false, until)
-          await mail.send(tx, { to, letter: recoveryLetter(name, `${origin}/reset-password/${token}`), until })
+          const letterOf = account.state === 'invited' ? firstPasswordLetter : recoveryLetter
+          await mail.send(tx, { to, letter: letterOf(name, `${origin}/reset-password/${token}`), until })
         }
       }
       await finish(tx)

@@ -110,6 +110,7 @@ describeEngines('an account', (engine) => {
     })
   const check = (token: string) => server().call('checkInvitation', { body: { token }, headers: headers() })
   const renew = (token: string) => server().call('renewInvitation', { body: { token }, headers: headers() })
+  const forgot = () => server().call('passwordRecoverySend', { body: { email: NINA.emailId }, headers: headers() })
   const resend = async (id = NINA_ID) => server().call('resendInvitation', { ...(await asAda()), body: { id } })
   const activate = async (userId: number, isActive: boolean) => {
     const { data } = await server().call('getUser', { ...(await asAda()), query: { id: userId } })
@@ -118,10 +119,10 @@ describeEngines('an account', (engine) => {
   }
   const subjects = () => mailServer().received.map(({ to, subject }) => [[to].flat()[0]?.text, subject])
   /** The token of the link in the latest message. */
-  const tokenMailed = async (messages: number): Promise<string> => {
+  const tokenMailed = async (messages: number, page = 'invitation'): Promise<string> => {
     await expect.poll(() => mailServer().received.length).toBe(messages)
     const text = mailServer().received.at(-1)?.text ?? ''
-    return /https:\/\/portal\.example\/invitation\/([\w-]{43})\n/.exec(text)?.[1] ?? 'no link'
+    return new RegExp(`https://portal\\.example/${page}/([\\w-]{43})\\n`).exec(text)?.[1] ?? 'no link'
   }
   const invite = async (values: object = {}) => {
     expect(await add(values)).toMatchObject({ status: 201 })
@@ -155,7 +156,7 @@ describeEngines('an account', (engine) => {
           'Hello Nina Newcomer,',
           'You have been given an account on Homeroom, where you plan your sessions, confirm your hours and request time off.',
           `Choose your password:\nhttps://portal.example/invitation/${token}`,
-          'The link works once, for 7 days. After that, it can send you a new one.',
+          'The link works once, for 7 days. If it has expired, open it to request a new one.',
           'If you did not expect this message, you can ignore it.\n',
         ].join('\n\n'),
       })
@@ -216,6 +217,16 @@ describeEngines('an account', (engine) => {
       expect(await confirm(renewed)).toMatchObject({ status: 200 })
     })
 
+    test('gets no new link while the old one works', async () => {
+      const token = await invite()
+      expect(await renew(token)).toMatchObject({
+        status: 409,
+        message: 'Your invitation still works. Open its link to choose your password.',
+      })
+      expect(subjects()).toHaveLength(1)
+      expect(await confirm(token)).toMatchObject({ status: 200 })
+    })
+
     test('is sent again on request, and only the newest link works', async () => {
       const first = await invite()
       expect(await resend()).toMatchObject({
@@ -233,10 +244,55 @@ describeEngines('an account', (engine) => {
       expect(await resend(99)).toMatchObject({ status: 404, message: 'Provider not found.' })
     })
 
-    test('is sent again to someone who forgot that they have no password yet', async () => {
-      await invite()
-      await server().call('passwordRecoverySend', { body: { email: NINA.emailId }, headers: headers() })
-      expect(await confirm(await tokenMailed(2))).toMatchObject({ status: 200 })
+    test('still works after a request for a new password; either link sets the first one', async () => {
+      const token = await invite()
+      await forgot()
+      const recovery = await tokenMailed(2, 'reset-password')
+      expect(mailServer().received[1]).toMatchObject({
+        subject: 'Choose your Homeroom password',
+        text: [
+          'Hello Nina Newcomer,',
+          'Someone, probably you, asked to reset the password of your Homeroom account. You have not chosen one yet.',
+          `Choose your password:\nhttps://portal.example/reset-password/${recovery}`,
+          'The link works once, for 30 minutes.',
+          'If you did not ask for this, you can ignore this message: nothing has changed.\n',
+        ].join('\n\n'),
+      })
+      expect(await check(token)).toMatchObject({ status: 200, data: { isExpired: false } })
+      expect(await moves()).toEqual(['invited > account.invite > invited (1)'])
+      // The invitation outlasts the other link, and another request replaces only that.
+      await forgot()
+      const newer = await tokenMailed(3, 'reset-password')
+      expect(await confirm(recovery)).toMatchObject({ status: 400, message: DEAD })
+      server().now = new Date(server().time.getTime() + 31 * 60_000)
+      expect(await confirm(newer)).toMatchObject({ status: 400, message: DEAD })
+      await forgot()
+      expect(await confirm(await tokenMailed(4, 'reset-password'))).toMatchObject({ status: 200 })
+      const user = await ninasUser()
+      expect((await moves()).at(-1)).toBe(`invited > account.accept > active (${user?.id})`)
+      expect((await passwordEvents()).at(-1)).toEqual({ reason: 'accepted', userId: user?.id, byId: null })
+      expect(await confirm(token)).toMatchObject({ status: 400, message: DEAD })
+      expect(await db().$count(passwordRecoveries)).toBe(0)
+    })
+
+    test('is sent again however often strangers ask for a new password', async () => {
+      const token = await invite()
+      for (let times = 0; times < 6; times += 1) await forgot()
+      expect(await forgot()).toMatchObject({ status: 429 })
+      expect(await resend()).toMatchObject({ status: 200 })
+      expect(await check(token)).toMatchObject({ status: 400 })
+      for (let times = 0; times < 4; times += 1) expect(await resend()).toMatchObject({ status: 200 })
+      expect(await resend()).toMatchObject({
+        status: 429,
+        message: 'Too many attempts. Please try again in 60 minutes.',
+      })
+    })
+
+    test('is renewed however often strangers ask for a new password', async () => {
+      const token = await invite()
+      server().now = new Date(server().time.getTime() + 8 * DAY)
+      for (let times = 0; times < 6; times += 1) await forgot()
+      expect(await renew(token)).toMatchObject({ status: 200 })
     })
 
     test('is accepted by a password that the office sets', async () => {

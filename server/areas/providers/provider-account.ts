@@ -55,10 +55,10 @@ export const createProviderAccountHandlers = ({
     return done(null, passwordReplies.changed)
   },
 
-  resendInvitation: async ({ body, db, user: by, now, timeZone, address, origin }) => {
+  resendInvitation: async ({ body, db, user: by, now, timeZone, origin }) => {
     const user = await requireUser(db, body.id)
     if (!mail) throw new Refusal(503, accountMessages.noMail)
-    await passwordTries.countLink(user.email, address)
+    await passwordTries.countInvitation(user.email)
     await db.transaction(async (tx) => {
       const account = await lockAccount(tx, user, localOf(now, timeZone).date)
       await inviteAgain(tx, mail, { account, byUserId: by.userId }, { origin, now, timeZone })

@@ -16,7 +16,13 @@ const [url] = process.argv.slice(2)
 const database = await openDatabase(url ? { url } : { memory: true })
 await seedDemoDistrict(database.db, { today: '2026-11-20', timeZone: TIME_ZONE })
 const mail = new Mail({ secret: SECRET, from: { name: '', address: 'no-reply@portal.example' }, post: async () => {} })
-const passwordLimits = { linksPerEmail: ANY, linksPerAddress: ANY, usesPerAddress: ANY, wrongPerUser: ANY }
+const passwordLimits = {
+  linksPerEmail: ANY,
+  invitationsPerEmail: ANY,
+  linksPerAddress: ANY,
+  usesPerAddress: ANY,
+  wrongPerUser: ANY,
+}
 const services: MailServices = { db: database.db, clock: () => new Date(), mail }
 new JobWorker({ kinds: jobKinds, services, log: createLog('silent') }).start()
 const { port } = await startPortal(database, { mail, passwordLimits })

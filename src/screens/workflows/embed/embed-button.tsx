@@ -66,7 +66,7 @@ const Origins = ({ origins }: { readonly origins: readonly string[] }) =>
     <Text size="sm">Pages of {origins.join(', ')} can show it in a frame.</Text>
   ) : (
     <Alert color="yellow" variant="light" py="xs">
-      No page may show charts in a frame yet: whoever runs this server has to allow your intranet's address first. Until
+      No page may show charts in a frame yet: your server's operator has to allow your intranet's address first. Until
       then, links open only by themselves.
       <Text fz="xs" mt={4}>
         The server's setting is <Code>EMBED_ORIGINS</Code>.

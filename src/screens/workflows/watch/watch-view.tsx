@@ -58,7 +58,7 @@ const selectIsReading = (snapshot: RecordedRunsSnapshot) => snapshot.matches('re
 const unknownRunText = ({ name, isFromFile }: RunPlace): string =>
   isFromFile
     ? `The run “${name}” was opened from a file. Open the file again to replay it.`
-    : `No run called “${name}” is saved in this browser. Ask whoever sent the link for the run's file, then open it below.`
+    : `No run called “${name}” is saved in this browser. Ask the person who sent the link for the run's file, then open it below.`
 
 /** The machines that run in a tab and their steps, or a recorded run. */
 export const WatchView = (props: ChartViewProps) => {
