@@ -53,6 +53,10 @@ export const organisation = pgTable(
     id: smallint().primaryKey().default(1),
     name: text().notNull(),
     timeZone: text().notNull(),
+    /** ISO 4217. */
+    currency: text().notNull().default('USD'),
+    /** BCP 47; how amounts are written. */
+    locale: text().notNull().default('en-US'),
     /** The last day of school; users are warned before they save later sessions. Null: no warning. */
     schoolYearEndsOn: date(),
   },
@@ -581,6 +585,9 @@ export const schoolServiceRates = pgTable(
     endedOn: date(),
     /** It never took effect. */
     deletedAt: instant(),
+    /** Who set it; null for a rate that was stored before this was kept. */
+    createdById: integer().references(() => users.id),
+    createdAt: now(),
   },
   (t) => [
     uniqueIndex('school_service_rates_effective')
@@ -608,6 +615,9 @@ export const providerRates = pgTable(
     endedOn: date(),
     /** It never took effect. */
     deletedAt: instant(),
+    /** Who set it; null for a rate that was stored before this was kept. */
+    createdById: integer().references(() => users.id),
+    createdAt: now(),
   },
   (t) => [
     uniqueIndex('provider_rates_effective')
@@ -1077,6 +1087,46 @@ export const timesheets = pgTable(
     index().on(t.date),
     foreignKey({ columns: [t.providerId, t.date], foreignColumns: [providerDays.providerId, providerDays.date] }),
     check('timesheets_times', sql`${t.isZeroHours} OR ${t.startTime} < ${t.endTime}`),
+  ],
+)
+
+// Billing
+
+/** What a forced lock-out left out of billing and payroll, as it was when the period was locked. */
+export interface LeftOut {
+  /** Providers' days that were not approved. */
+  readonly days: number
+  /** Hundredths of an hour. */
+  readonly hundredths: number
+  /** Decimal text, in the organization's currency. */
+  readonly amount: string
+}
+
+/**
+ * Every locking of a billing period, for all schools (spec 2, section 2.10). Unlocking keeps the row. An exclusion
+ * constraint, lock_outs_apart, refuses two locked periods that overlap.
+ */
+export const lockOuts = pgTable(
+  'lock_outs',
+  {
+    id: id(),
+    startDate: date().notNull(),
+    /** Inclusive. */
+    endDate: date().notNull(),
+    isForced: boolean().notNull(),
+    leftOut: jsonb().$type<LeftOut>().notNull(),
+    lockedById: integer()
+      .notNull()
+      .references(() => users.id),
+    lockedAt: now(),
+    unlockedById: integer().references(() => users.id),
+    unlockedAt: instant(),
+    unlockReason: text(),
+  },
+  (t) => [
+    index().on(t.startDate),
+    check('lock_outs_dates', sql`${t.startDate} <= ${t.endDate}`),
+    check('lock_outs_unlocked', sql`num_nulls(${t.unlockedById}, ${t.unlockedAt}, ${t.unlockReason}) in (0, 3)`),
   ],
 )
 

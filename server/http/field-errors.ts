@@ -20,3 +20,14 @@ export function refuseFields(issues: readonly z.core.$ZodIssue[]): Refusal {
     worded?.message ?? (first ? [first.path, first.message].filter(Boolean).join(': ') : 'Please enter correct data')
   return new Refusal(400, message, { errors })
 }
+
+/**
+ * Checks what the endpoint's schema couldn't: rules that need today's date, say, or a query's arguments.
+ *
+ * @throws Refusal 400 with an error per field
+ */
+export const parseFields = <Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(sent)
+  if (!parsed.success) throw refuseFields(parsed.error.issues)
+  return parsed.data
+}

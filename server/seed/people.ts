@@ -4,6 +4,7 @@
 
 import { COUNTS_AS, type CountsAs, countsAsByName } from '#domain/label-counts.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, addMonths, type LocalDate } from '#domain/time.ts'
 import type {
@@ -32,7 +33,7 @@ import {
 } from './demo-accounts.ts'
 import { LONGEST_NAME, type PersonName, pickName, SHARED_NAME } from './names.ts'
 import type { Random } from './random.ts'
-import { CITIES, DURATIONS, PROVIDER_TYPES, RATE_TYPE_IDS, STATES } from './reference-data.ts'
+import { CITIES, DURATIONS, PROVIDER_TYPES, STATES } from './reference-data.ts'
 
 type Row<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'id'> & { id: number }
 

@@ -62,7 +62,14 @@ describeEngines('reference data', (engine) => {
     await Promise.all([again(), again(), again()])
     expect(await screensOf('SpecialProvider')).toEqual([])
     expect(await db.select().from(organisation)).toEqual([
-      { id: 1, name: 'Springfield', timeZone: 'America/Chicago', schoolYearEndsOn: null },
+      {
+        id: 1,
+        name: 'Springfield',
+        timeZone: 'America/Chicago',
+        currency: 'USD',
+        locale: 'en-US',
+        schoolYearEndsOn: null,
+      },
     ])
   })
 

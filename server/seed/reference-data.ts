@@ -85,9 +85,8 @@ export const ETHNICITIES = numbered('title', [
   'Prefer not to say',
 ])
 
-/** hourly: hours × rate; per session: sessions × rate; daily: days × rate (DESIGN, section 4). */
+/** Their ids are `RATE_TYPE_IDS`. */
 export const RATE_TYPES = numbered('name', ['Hourly', 'Per Session', 'Daily'])
-export const RATE_TYPE_IDS = { hourly: 1, perSession: 2, daily: 3 } as const
 
 export const DURATIONS = [15, 20, 30, 45, 60, 90].map((minutes, index) => ({
   id: index + 1,

@@ -2,6 +2,7 @@
  * The demo district's sessions: a week for each provider, at one or two schools a day, as series of every recurrence
  * pattern. Dates come from the portal's own recurrence rules; weekends and holidays are omitted.
  */
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { expandRule, type RecurrenceRule, type WeekOfMonth } from '#domain/recurrence.ts'
 import { DEFAULT_COLOUR } from '#domain/session-form.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import type { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema.ts'
 import { type DemoProvider, type DemoStudent, type People, SERVICE_IDS } from './people.ts'
 import type { Random } from './random.ts'
-import { COLOURS, RATE_TYPE_IDS } from './reference-data.ts'
+import { COLOURS } from './reference-data.ts'
 import type { SchoolYear } from './school-year.ts'
 
 type Occurrence = Omit<typeof occurrences.$inferInsert, 'id'> & { id: number }

@@ -2,6 +2,7 @@
 
 import { getRoleAccess } from './acl.ts'
 import { getCities, getCountries, getStates } from './address.ts'
+import { lockOutPeriod, searchLockOuts, unlockPeriod } from './billing.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
 import {
   addStudentCaseload,
@@ -358,6 +359,9 @@ export const api = {
   acceptPtos,
   rejectPtos,
   getTimeOff,
+  searchLockOuts,
+  lockOutPeriod,
+  unlockPeriod,
   getCountries,
   getStates,
   getCities,

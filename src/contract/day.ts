@@ -1,5 +1,6 @@
 /** A day's records: its note, who attended, and rejecting or reopening it (spec 2, sections 2.2, 4 and 7). */
 import { z } from 'zod'
+import { reasonSchema } from '#domain/reason.ts'
 import { plainLines } from '#domain/text-rules.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, writerId } from './endpoint.ts'
@@ -97,18 +98,12 @@ export const deleteStudentFromCaseload = defineEndpoint({
 
 const providerDay = { languageId, providerId: id, date: localDateSchema }
 
-/** Why a day is rejected or reopened. */
-export const dayReasonSchema = plainLines()
-  .trim()
-  .min(1, 'Reason Is Required')
-  .max(250, 'Maximum characters allowed is 250')
-
 export const reopenDay = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/reopen-day',
   summary: "Reopen a provider's approved day, with a reason",
   access: access.roles('Administrators'),
-  body: z.object({ ...providerDay, reason: dayReasonSchema }),
+  body: z.object({ ...providerDay, reason: reasonSchema }),
   data: z.null(),
   replies: { 400: 'Reason Is Required', 409: 'The day is not approved, or it is locked' },
 })
@@ -142,7 +137,7 @@ export const rejectDays = defineEndpoint({
       .array(z.object({ providerId: id, date: localDateSchema, entityCacheKey }))
       .min(1, 'Please select atleast one record')
       .max(2000),
-    reason: dayReasonSchema,
+    reason: reasonSchema,
   }),
   data: z.null(),
   replies: { 400: 'Reason Is Required', 404: NO_DAY, 409: `${NOT_REJECTABLE}, or its hours changed in the meantime` },

@@ -73,6 +73,8 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   giveBackPtos: BY_STATE,
   keepPtos: BY_STATE,
   withdrawPtos: BY_STATE,
+  lockOutPeriod: BY_STATE,
+  unlockPeriod: BY_STATE,
 
   updateEventNote: BY_TEXT,
   updateRecurrenceFeedback: BY_TEXT,

@@ -2,6 +2,8 @@
  * Every statechart of the portal, as listed and drawn on the workflows page. A machine that is missing here fails a test.
  * Generic machines appear once, for all records. Examples load when a user simulates the machine.
  */
+import { billingPeriodMachine } from './billing/billing-period.machine.ts'
+import { texts as billingPeriodTexts } from './billing/billing-period.texts.ts'
 import type { Workflow } from './chart/workflow.ts'
 import { confirmAction } from './common/confirm-action.machine.ts'
 import { texts as confirmActionTexts } from './common/confirm-action.texts.ts'
@@ -372,6 +374,15 @@ export const catalog: readonly Workflow[] = [
     machine: handOverLifecycle,
     texts: handOverLifecycleTexts,
     examples: () => import('./people/hand-over-lifecycle.examples.ts'),
+  },
+
+  {
+    name: 'billing/billing-period',
+    title: 'Billing period',
+    area: 'Billing',
+    machine: billingPeriodMachine,
+    texts: billingPeriodTexts,
+    examples: () => import('./billing/billing-period.examples.ts'),
   },
 
   {

@@ -74,23 +74,25 @@ export const readRatesInForce = async (
   })
 }
 
-interface Clock {
+interface Change {
   readonly today: LocalDate
   readonly now: Date
+  /** Who makes it. */
+  readonly by: number
 }
 
-const withdrawPlanned = (tx: Tx, kind: Kind, { today, now }: Clock) =>
+const withdrawPlanned = (tx: Tx, kind: Kind, { today, now }: Change) =>
   tx
     .update(providerRates)
     .set({ deletedAt: now })
     .where(and(isOf(kind), isListed, gt(providerRates.effectiveDate, today)))
 
 /** Ends the rate today; earlier work keeps it. */
-const endRates = async (tx: Tx, kind: Kind, clock: Clock) => {
-  await withdrawPlanned(tx, kind, clock)
+const endRates = async (tx: Tx, kind: Kind, change: Change) => {
+  await withdrawPlanned(tx, kind, change)
   await tx
     .update(providerRates)
-    .set({ endedOn: clock.today })
+    .set({ endedOn: change.today })
     .where(and(isOf(kind), isListed))
 }
 
@@ -101,7 +103,7 @@ const addRate = async (
   tx: Tx,
   providerId: number,
   row: ProviderRateRow,
-  { index, from }: { index: number; from: LocalDate },
+  { index, from, by }: { index: number; from: LocalDate; by: number },
 ) => {
   const rateTypeId = row.providerRateTypeId ?? 0
   const [rateType] = await tx.select().from(rateTypes).where(eq(rateTypes.id, rateTypeId))
@@ -111,6 +113,7 @@ const addRate = async (
     rateTypeId,
     rate: asDecimal(row.newRate) ?? '',
     effectiveDate: row.effectiveDate === '' ? from : row.effectiveDate,
+    createdById: by,
   })
 }
 
@@ -126,13 +129,13 @@ export async function saveRates(
     rows,
     from,
   }: { readonly providerId: number; readonly rows: readonly ProviderRateRow[]; readonly from: LocalDate },
-  clock: Clock,
+  change: Change,
 ): Promise<void> {
   const stored = new Map((await readListed(tx, providerId)).map((rate) => [rate.id, rate]))
   const typeOf = (id: number): number => stored.get(id)?.rateTypeId ?? refuseMissing()
   // Removals come first, so that a removed type can be added again.
   for (const { id, isDeleted } of rows) {
-    if (id !== null && isDeleted) await endRates(tx, { providerId, rateTypeId: typeOf(id) }, clock)
+    if (id !== null && isDeleted) await endRates(tx, { providerId, rateTypeId: typeOf(id) }, change)
   }
   const removed = new Set(rows.flatMap(({ id, isDeleted }) => (id !== null && isDeleted ? [typeOf(id)] : [])))
   const listed = new Set([...stored.values()].map(({ rateTypeId }) => rateTypeId).filter((id) => !removed.has(id)))
@@ -143,7 +146,7 @@ export async function saveRates(
     if (id === null) {
       // A stored type changes by its own row: the form may not have shown it, or shown another type.
       if (chosenId !== null && listed.has(chosenId)) refuseField(path, providerMessages.sameRateType, 409)
-      await addRate(tx, providerId, row, { index, from })
+      await addRate(tx, providerId, row, { index, from, by: change.by })
       continue
     }
     const rateTypeId = stored.get(id)?.rateTypeId
@@ -152,10 +155,13 @@ export async function saveRates(
     if (rateTypeId === undefined || removed.has(rateTypeId)) return refuseMissing()
     const kind = { providerId, rateTypeId }
     // Only one change can be planned.
-    await withdrawPlanned(tx, kind, clock)
-    await tx
-      .insert(providerRates)
-      .values({ ...kind, rate: asDecimal(row.newRate) ?? '', effectiveDate: row.effectiveDate })
+    await withdrawPlanned(tx, kind, change)
+    await tx.insert(providerRates).values({
+      ...kind,
+      rate: asDecimal(row.newRate) ?? '',
+      effectiveDate: row.effectiveDate,
+      createdById: change.by,
+    })
   }
 }
 

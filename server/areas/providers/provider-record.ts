@@ -1,6 +1,5 @@
 /** A provider's record: read, added and updated by the office, and in part by the provider (spec 3, sections 3 to 5). */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateProvider } from '#contract/providers.ts'
 import {
@@ -47,7 +46,7 @@ import {
 } from '#server/db/schema.ts'
 import { isWithoutPassword } from '#server/db/users.ts'
 import { providerScope } from '#server/http/access.ts'
-import { refuseFields } from '#server/http/field-errors.ts'
+import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { createFollowEmployment, employmentOf, statusOn } from './employment.ts'
@@ -72,13 +71,6 @@ const selectProvider = (db: Pick<Db, 'select'>, id: number) => db.select().from(
 export const requireOwn = (caller: Caller, id: number): void => {
   const scope = providerScope(caller)
   if (scope !== undefined && scope !== id) throw new Refusal(404, 'Provider not found.')
-}
-
-/** @throws Refusal 400 with a message per field */
-const parse = <Values>(schema: z.ZodType<Values>, sent: unknown): Values => {
-  const parsed = schema.safeParse(sent)
-  if (!parsed.success) throw refuseFields(parsed.error.issues)
-  return parsed.data
 }
 
 const orNull = (date: LocalDate): LocalDate | null => (date === '' ? null : date)
@@ -308,7 +300,7 @@ export const insertProvider = async (
   await saveContacts(tx, providerId, form.providerEmergencyContacts, now)
   await saveAssignments(tx, providerId, form)
   const from = form.hireDate === '' ? today : form.hireDate
-  await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now })
+  await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now, by: byUserId })
   await tx.insert(users).values({ email, displayName: displayName(form), roleId: NEW_PROVIDER_ROLE_ID, providerId })
   const account = await readAccount(tx, { providerId }, today)
   if (account?.state !== 'invited') return { id: providerId, invitation: 'none' as const }
@@ -384,7 +376,7 @@ export const createProviderRecordHandlers = ({
     if (changed !== undefined || sendsRates) {
       refuseField(changed ?? 'providerRateChangeHistories', 'Only the office can change this.', 403)
     }
-    const profile = parse(profileSchema(today), body)
+    const profile = parseFields(profileSchema(today), body)
     await requireChoices(tx, profile)
     await tx
       .update(providers)
@@ -404,7 +396,7 @@ export const createProviderRecordHandlers = ({
     body: BodyOf<typeof updateProvider>,
     clock: Clock,
   ): Promise<ProfileForm> => {
-    const record = parse(providerSchema('edit', clock.today), body)
+    const record = parseFields(providerSchema('edit', clock.today), body)
     if (record.emailId.toLowerCase() !== form.emailId.toLowerCase()) {
       refuseField('emailId', 'The email address of a provider cannot be changed.')
     }
@@ -424,7 +416,7 @@ export const createProviderRecordHandlers = ({
     await saveContacts(tx, stored.id, record.providerEmergencyContacts, clock.now)
     await saveAssignments(tx, stored.id, record)
     const { providerRateChangeHistories: rows } = record
-    await saveRates(tx, { providerId: stored.id, rows, from: clock.today }, clock)
+    await saveRates(tx, { providerId: stored.id, rows, from: clock.today }, { ...clock, by: byUserId })
     return record
   }
 
@@ -454,7 +446,7 @@ export const createProviderRecordHandlers = ({
     addProvider: async ({ body, db, user, now, timeZone, origin }) => {
       const today = localOf(now, timeZone).date
       // Again, now with today.
-      const form = parse(providerSchema('add', today), body)
+      const form = parseFields(providerSchema('add', today), body)
       if (form.userRoleId !== NEW_PROVIDER_ROLE_ID) refuseField('userRoleId', 'User Role Is Required')
       const added = await orTaken(
         db.transaction((tx) =>

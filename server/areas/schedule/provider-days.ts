@@ -3,7 +3,7 @@
  * (`provider-day.machine.ts`): a session saved while an administrator approves the day waits for the approval, sees it
  * and is refused.
  */
-import { sql } from 'drizzle-orm'
+import { and, gte, isNull, lte, sql } from 'drizzle-orm'
 import { countsAsApproved } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { readOnlyDayMessage } from '#domain/timesheet.ts'
@@ -15,7 +15,7 @@ import {
 } from '#machines/schedule/provider-day.machine.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { providerDays } from '#server/db/schema.ts'
+import { lockOuts, providerDays } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -86,22 +86,63 @@ const selectDays = (db: Pick<Db, 'select'>, keys: readonly DayKey[]) =>
     .where(isOneOf(keys))
     .orderBy(providerDays.providerId, providerDays.date)
 
-/** Locks days until the transaction ends and reads them; a day without a row gets one, open. By `dayEntity`. */
+/** An advisory lock number that nothing else in the same PostgreSQL uses ("day lock" on a phone keypad). */
+const DAYS_LOCK = 3295625
+
+/** The days among some that fall into a locked billing period. */
+const inLockedPeriod = async (db: Pick<Db, 'select'>, keys: readonly DayKey[]): Promise<ReadonlySet<LocalDate>> => {
+  const dates = [...new Set(keys.map(({ date }) => date))].sort()
+  const periods = await db
+    .select({ from: lockOuts.startDate, to: lockOuts.endDate })
+    .from(lockOuts)
+    .where(
+      and(
+        isNull(lockOuts.unlockedAt),
+        lte(lockOuts.startDate, dates.at(-1) ?? ''),
+        gte(lockOuts.endDate, dates[0] ?? ''),
+      ),
+    )
+  return new Set(dates.filter((date) => periods.some(({ from, to }) => from <= date && date <= to)))
+}
+
+/**
+ * Keeps every day as it is until the transaction ends, also those without a row: waits for the changes that are under
+ * way, and those that follow wait. For locking and unlocking a period.
+ */
+export const holdAllDays = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${DAYS_LOCK}::bigint)`)
+}
+
+/**
+ * Locks days until the transaction ends and reads them. A day without a row gets one: open, or locked in a locked
+ * period. By `dayEntity`.
+ */
 export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
   const keys = inOrder(days)
   if (keys.length === 0) return new Map()
-  const opened = keys.map(({ providerId, date }) => ({ providerId, date, state: 'open' }))
-  await bulkInsert(tx, providerDays, opened, { keepExisting: true })
+  // Not with the next statement: it would not see a period that was locked while it waited.
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${DAYS_LOCK}::bigint)`)
+  const locked = await inLockedPeriod(tx, keys)
+  const missing = keys.map(({ providerId, date }) => ({
+    providerId,
+    date,
+    state: locked.has(date) ? 'locked' : 'open',
+  }))
+  await bulkInsert(tx, providerDays, missing, { keepExisting: true })
   const stored = await selectDays(tx, keys).for('update')
   return new Map(stored.map((day) => [dayEntity(day), day]))
 }
 
-/** Reads days without locking them; a day without a row is open. By `dayEntity`. */
+/** Reads days without locking them; a day without a row is open, or locked in a locked period. By `dayEntity`. */
 export const readDays = async (db: Pick<Db, 'select'>, keys: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
   if (keys.length === 0) return new Map()
   const stored = await selectDays(db, keys)
+  const locked = stored.length < keys.length ? await inLockedPeriod(db, keys) : new Set()
   const days: StoredDay[] = [
-    ...keys.map(({ providerId, date }) => ({ providerId, date, state: 'open' as const, approvalStatus: 0 })),
+    ...keys.map(({ providerId, date }): StoredDay => {
+      const state = locked.has(date) ? 'locked' : 'open'
+      return { providerId, date, state, approvalStatus: 0 }
+    }),
     ...stored,
   ]
   return new Map(days.map((day) => [dayEntity(day), day]))

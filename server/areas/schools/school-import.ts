@@ -195,6 +195,7 @@ const definition: ImportDefinition<Name, Facts, NewSchool> = {
     await addFirstRates(
       tx,
       added.flatMap(({ schoolId, rates }) => rates.map((row) => ({ schoolId, row }))),
+      user.userId,
     )
   },
   sample: async (db, { today }) => {

@@ -81,7 +81,7 @@ const refuseRepeated = (index: number): never => {
 }
 
 /** A new row's service and rate type must exist and not be listed yet. */
-const addRate = async (tx: Tx, schoolId: number, row: RateRow, index: number) => {
+const addRate = async (tx: Tx, schoolId: number, row: RateRow, { index, by }: { index: number; by: number }) => {
   const key = { schoolId, serviceId: row.serviceId ?? 0, rateTypeId: row.rateTypeId ?? 0 }
   const [service] = await tx
     .select({ id: services.id })
@@ -92,15 +92,16 @@ const addRate = async (tx: Tx, schoolId: number, row: RateRow, index: number) =>
   const [rateType] = await tx.select().from(rateTypes).where(eq(rateTypes.id, key.rateTypeId))
   if (!rateType) refuseField(`${index}.rateTypeId`, 'Select Rate Type.')
   if ((await tx.$count(schoolServiceRates, and(isOf(key), isListed))) > 0) refuseRepeated(index)
-  await tx.insert(schoolServiceRates).values(rateRow(schoolId, row))
+  await tx.insert(schoolServiceRates).values(rateRow(schoolId, row, by))
 }
 
-const rateRow = (schoolId: number, { serviceId, rateTypeId, rate, effectiveDate }: RateRow) => ({
+const rateRow = (schoolId: number, { serviceId, rateTypeId, rate, effectiveDate }: RateRow, createdById: number) => ({
   schoolId,
   serviceId: serviceId ?? 0,
   rateTypeId: rateTypeId ?? 0,
   rate: asDecimal(rate) ?? '',
   effectiveDate,
+  createdById,
 })
 
 /**
@@ -108,7 +109,11 @@ const rateRow = (schoolId: number, { serviceId, rateTypeId, rate, effectiveDate 
  *
  * @throws Refusal 409 if a service has just been deleted
  */
-export const addFirstRates = async (tx: Tx, rates: readonly { schoolId: number; row: RateRow }[]): Promise<void> => {
+export const addFirstRates = async (
+  tx: Tx,
+  rates: readonly { schoolId: number; row: RateRow }[],
+  by: number,
+): Promise<void> => {
   const serviceIds = [...new Set(rates.map(({ row }) => row.serviceId ?? 0))]
   const live = await tx
     .select({ id: services.id })
@@ -119,7 +124,7 @@ export const addFirstRates = async (tx: Tx, rates: readonly { schoolId: number; 
   await bulkInsert(
     tx,
     schoolServiceRates,
-    rates.map(({ schoolId, row }) => rateRow(schoolId, row)),
+    rates.map(({ schoolId, row }) => rateRow(schoolId, row, by)),
   )
 }
 
@@ -142,7 +147,7 @@ export const schoolRateHandlers: HandlersOf<
     }
   },
 
-  saveSchoolServiceRates: async ({ query, body, db, now, timeZone }) => {
+  saveSchoolServiceRates: async ({ query, body, db, user, now, timeZone }) => {
     const { entityCacheKey } = query
     const today = localOf(now, timeZone).date
     const schoolId = query.schoolId ?? body[0]?.schoolId ?? refuseField('schoolId', 'School Is Required')
@@ -157,7 +162,7 @@ export const schoolRateHandlers: HandlersOf<
       for (const { id, isDeleted } of rows) if (id !== null && isDeleted) await endRates(tx, keyOf(id), clock)
       for (const [index, row] of rows.entries()) {
         if (row.isDeleted) continue
-        if (row.id === null) await addRate(tx, schoolId, row, index)
+        if (row.id === null) await addRate(tx, schoolId, row, { index, by: user.userId })
         else if (row.isServiceRateChanged) {
           if (row.serviceRateEffectiveDate <= today) {
             refuseField(`${index}.serviceRateEffectiveDate`, schoolMessages.notBeforeTomorrow)
@@ -170,6 +175,7 @@ export const schoolRateHandlers: HandlersOf<
             ...key,
             rate: asDecimal(row.furtureServiceRate) ?? '',
             effectiveDate: row.serviceRateEffectiveDate,
+            createdById: user.userId,
           })
         }
       }

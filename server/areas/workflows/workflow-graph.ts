@@ -5,7 +5,7 @@ import { LARGEST_ID } from '#domain/row-id.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { LONGEST_PERIOD, periodProblem } from '#domain/workflow-period.ts'
 import { admit, NO_ACCESS, providerScope } from '#server/http/access.ts'
-import { refuseFields } from '#server/http/field-errors.ts'
+import { parseFields } from '#server/http/field-errors.ts'
 import type { GraphContext, GraphPart } from '#server/http/graphql/graph-part.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -156,12 +156,6 @@ ${RECORD_FIELDS}
 }
 `
 
-const parse = <Schema extends z.ZodType>(schema: Schema, args: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(args)
-  if (!parsed.success) throw refuseFields(parsed.error.issues)
-  return parsed.data
-}
-
 const periodShape = { from: localDateSchema, to: localDateSchema }
 
 const holdToPeriod = (period: z.infer<z.ZodObject<typeof periodShape>>, context: z.RefinementCtx) => {
@@ -235,7 +229,7 @@ const lifecycleFields = (lifecycle: Lifecycle, viewer: Caller, context: GraphCon
     asOf: context.now.toISOString(),
     keepsLoops,
     states: (args: unknown) => {
-      const period = parse(periodSchema, args)
+      const period = parseFields(periodSchema, args)
       const standing = once(() => countStates(request))
       const stays = once(() => medianStays(request, period))
       return states.map((state) => ({
@@ -245,24 +239,24 @@ const lifecycleFields = (lifecycle: Lifecycle, viewer: Caller, context: GraphCon
         stays: async () => (await stays()).get(state)?.stays ?? 0,
       }))
     },
-    transitions: (args: unknown) => countTransitions(request, parse(periodSchema, args)),
+    transitions: (args: unknown) => countTransitions(request, parseFields(periodSchema, args)),
     records: (args: unknown) => {
-      const { state, transition, page, size } = parse(recordsSchema, args)
+      const { state, transition, page, size } = parseFields(recordsSchema, args)
       if (transition) return recordsThatTook(request, transition, transition, { page, size })
       return recordsInState(request, requireState(lifecycle, state), { page, size })
     },
     waits: (args: unknown) => {
       requireAdministrator(context)
-      return stateWaits(request, parse(periodSchema, args))
+      return stateWaits(request, parseFields(periodSchema, args))
     },
     slowest: (args: unknown) => {
       requireAdministrator(context)
-      const { state, page, size, ...period } = parse(slowestSchema, args)
+      const { state, page, size, ...period } = parseFields(slowestSchema, args)
       return slowestVisits(request, requireState(lifecycle, state), period, { page, size })
     },
     history: (args: unknown) => {
       requireAdministrator(context)
-      return readHistory(request, parse(z.object({ entity: z.string() }), args).entity)
+      return readHistory(request, parseFields(z.object({ entity: z.string() }), args).entity)
     },
   }
 }
@@ -276,7 +270,7 @@ export const workflowGraph: GraphPart = {
         return viewer ? [lifecycleFields(each, viewer, context)] : []
       }),
     lifecycle: (args, context) => {
-      const { name } = parse(z.object({ name: z.string() }), args)
+      const { name } = parseFields(z.object({ name: z.string() }), args)
       const lifecycle = lifecycles.find((each) => each.name === name)
       if (!lifecycle) return null
       const viewer = viewerOf(lifecycle, context)

@@ -11,6 +11,7 @@ export const WORKFLOW_AREAS = [
   'Time off',
   'Permissions',
   'Providers',
+  'Billing',
   'Schools',
   'Documents',
   'Lists and forms',

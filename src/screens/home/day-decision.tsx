@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import { dayReasonSchema } from '#contract/day.ts'
+import { reasonSchema } from '#domain/reason.ts'
 import { formatDate } from '#domain/time.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
@@ -40,7 +40,7 @@ const ReasonFields = <Subject, Stored>({
 }: FieldsProps<Subject, Stored>) => {
   const form = useForm({
     initialValues: restored ?? { reason: '' },
-    validate: { reason: (reason) => dayReasonSchema.safeParse(reason).error?.issues[0]?.message ?? null },
+    validate: { reason: (reason) => reasonSchema.safeParse(reason).error?.issues[0]?.message ?? null },
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
   useKeepFields(actor, draft, form.values)

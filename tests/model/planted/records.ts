@@ -327,6 +327,22 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A hand-over of which nothing can go back is shown as undone in part.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/billing/billing-period.machine.ts', fails: 'billing/billing-period' }, [
+    {
+      name: 'unapproved-days-locked-unasked',
+      kind: 'structure',
+      text: 'isAdministrator(context.by) && context.unapprovedDays === 0,',
+      replacement: 'isAdministrator(context.by),',
+      harm: 'Days without approval are locked and never billed, and nobody is asked.',
+    },
+    {
+      name: 'invoiced-period-unlocked',
+      kind: 'structure',
+      text: "event.reason.trim() !== '' &&\n      context.invoices === 0,",
+      replacement: "event.reason.trim() !== '',",
+      harm: 'Work that a school was invoiced for can be changed.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/people/permissions.machine.ts', fails: 'people/permissions' }, [
     {
       name: 'own-page-taken-unasked',

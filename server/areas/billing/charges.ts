@@ -1,0 +1,150 @@
+/**
+ * The work of a period and what it costs the schools (docs/decisions/what-is-billed.md): every amount that the portal
+ * shows comes from here.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { billOf, type Charge } from '#domain/billing/invoice-lines.ts'
+import type { Period } from '#domain/billing/period.ts'
+import { type Decimal, roundMoney, sumOf } from '#domain/money.ts'
+import type { RateTypeId } from '#domain/rate-types.ts'
+import type { Executor } from '#server/db/bulk-insert.ts'
+import {
+  occurrences,
+  providerDays,
+  scheduleEvents,
+  schoolAdminFees,
+  schoolBillingProfiles,
+  schoolServiceRates,
+  timesheets,
+} from '#server/db/schema.ts'
+
+/** Work at one school by one provider, with the same rate and fee. */
+export interface ChargeSum extends Omit<Charge, 'rateTypeId' | 'rate' | 'serviceId'> {
+  readonly schoolId: number
+  readonly providerId: number
+  /** Null if the hours name no service. */
+  readonly serviceId: number | null
+  /** Null if it is not known what kind of rate applies. */
+  readonly rateTypeId: RateTypeId | null
+  /** Null if none is in force. */
+  readonly rate: string | null
+  /** The day is approved, or was approved before its period was locked. */
+  readonly isApproved: boolean
+}
+
+export interface Costs {
+  readonly period: Period
+  readonly schoolId?: number
+}
+
+/** From when until when each listed rate is in force: the newest of its school, service and rate type. */
+const rates = ({ period: { startDate, endDate }, schoolId }: Costs): SQL => sql`
+    select * from (
+      select ${schoolServiceRates.id} as rate_id, school_id, service_id, rate_type_id, rate,
+        ${schoolServiceRates.effectiveDate} as starts_on,
+        least(${schoolServiceRates.endedOn}, lead(${schoolServiceRates.effectiveDate}) over (
+          partition by school_id, service_id, rate_type_id order by ${schoolServiceRates.effectiveDate}, id)) as ends_before
+      from ${schoolServiceRates}
+      where ${schoolServiceRates.deletedAt} is null and ${schoolServiceRates.effectiveDate} <= ${endDate}
+        ${schoolId === undefined ? sql`` : sql`and ${schoolServiceRates.schoolId} = ${schoolId}`}
+    ) as listed where ends_before is null or ends_before > greatest(starts_on, ${startDate})`
+
+const fees = ({ period: { endDate } }: Costs): SQL => sql`
+    select ${schoolAdminFees.schoolId} as school_id, ${schoolAdminFees.adminFee} as percent,
+      ${schoolAdminFees.effectiveDate} as starts_on,
+      lead(${schoolAdminFees.effectiveDate}) over (
+        partition by ${schoolAdminFees.schoolId} order by ${schoolAdminFees.effectiveDate}) as ends_before
+    from ${schoolAdminFees}
+    join ${schoolBillingProfiles} on ${schoolBillingProfiles.schoolId} = ${schoolAdminFees.schoolId}
+      and ${schoolBillingProfiles.adminFeeApplied}
+    where ${schoolAdminFees.effectiveDate} <= ${endDate}`
+
+/**
+ * One row per provider, school and day with a session that requires hours: the timesheet's row, or what the sessions
+ * amount to while it isn't stored. Its service is the row's; its rate type that of the service's first session.
+ */
+const work = ({ period: { startDate, endDate }, schoolId }: Costs): SQL => {
+  const rateType = sql`coalesce(${occurrences.rateTypeId}, ${scheduleEvents.rateTypeId})`
+  return sql`
+    select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
+      case when ${timesheets.id} is null
+        then (array_agg(${occurrences.serviceId} order by ${occurrences.startTime}, ${occurrences.id}))[1]
+        else ${timesheets.serviceId} end as service_id,
+      (array_agg(${rateType} order by ${occurrences.serviceId} is distinct from ${timesheets.serviceId},
+        ${rateType} is null, ${occurrences.startTime}, ${occurrences.id}))[1] as rate_type_id,
+      coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
+      count(*)::int as sessions,
+      round(extract(epoch from coalesce(${timesheets.endTime}, max(${occurrences.endTime}))
+        - coalesce(${timesheets.startTime}, min(${occurrences.startTime}))) / 36)::int as hundredths,
+      coalesce(${providerDays.state} = 'approved'
+        or ${providerDays.state} = 'locked' and ${providerDays.approvalStatus} = 1, false) as is_approved
+    from ${occurrences}
+    join ${scheduleEvents} on ${scheduleEvents.id} = ${occurrences.scheduleEventId}
+    left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
+      and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
+    left join ${providerDays} on ${providerDays.providerId} = ${occurrences.providerId}
+      and ${providerDays.date} = ${occurrences.date}
+    where ${occurrences.date} between ${startDate} and ${endDate} and ${occurrences.deletedAt} is null
+      and ${occurrences.isTimesheetRequired}
+      ${schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${schoolId}`}
+    group by ${occurrences.providerId}, ${occurrences.schoolId}, ${occurrences.date}, ${timesheets.id},
+      ${providerDays.providerId}, ${providerDays.date}`
+}
+
+/**
+ * The work with its rate. A session without a rate type has the only one that its school has for the service on that day;
+ * with several, or none, the rate is null.
+ *
+ * @returns a select of `work`'s columns but is_zero_hours, with zero hours counted as nothing, and rate_id, rate and
+ *   fee_percent
+ */
+export const chargedWork = (costs: Costs): SQL => sql`
+    with work as materialized (${work(costs)}), rates as materialized (${rates(costs)}), fees as (${fees(costs)}),
+    rated as (
+      select work.provider_id, work.school_id, work.date, min(rates.rate_id) as rate_id,
+        min(rates.rate_type_id) as rate_type_id, min(rates.rate) as rate
+      from work join rates on rates.school_id = work.school_id and rates.service_id = work.service_id
+        and work.date >= rates.starts_on and (rates.ends_before is null or work.date < rates.ends_before)
+        and (work.rate_type_id is null or rates.rate_type_id = work.rate_type_id)
+      group by 1, 2, 3 having count(*) = 1
+    )
+    select work.provider_id, work.school_id, work.date, work.service_id,
+      coalesce(work.rate_type_id, rated.rate_type_id) as rate_type_id, rated.rate_id, rated.rate, work.is_approved,
+      coalesce(fees.percent::text, '') as fee_percent,
+      case when work.is_zero_hours then 0 else work.hundredths end as hundredths,
+      case when work.is_zero_hours then 0 else work.sessions end as sessions,
+      case when work.is_zero_hours then 0 else 1 end as days
+    from work
+    left join rated on rated.provider_id = work.provider_id and rated.school_id = work.school_id
+      and rated.date = work.date
+    left join fees on fees.school_id = work.school_id and work.date >= fees.starts_on
+      and (fees.ends_before is null or work.date < fees.ends_before)`
+
+/** The work of a period, summed by everything that decides about its amount. */
+export const readChargeSums = async (on: Executor, costs: Costs): Promise<ChargeSum[]> => {
+  const { rows } = await on.execute<ChargeSum & Record<string, unknown>>(sql`
+    select provider_id as "providerId", school_id as "schoolId", service_id as "serviceId",
+      rate_type_id as "rateTypeId", rate, fee_percent as "feePercent", is_approved as "isApproved",
+      min(date) as "from", max(date) as "to",
+      sum(hundredths)::int as hundredths, sum(sessions)::int as sessions, sum(days)::int as days
+    from (${chargedWork(costs)}) as charged
+    group by provider_id, school_id, service_id, rate_type_id, rate, fee_percent, is_approved
+    order by school_id, provider_id, service_id, rate_type_id, "from"`)
+  return rows
+}
+
+/** What has a price: the rest is shown as work without a rate. */
+export const chargesOf = (sums: readonly ChargeSum[]): Charge[] =>
+  sums.flatMap(({ serviceId, rateTypeId, rate, ...sum }) =>
+    serviceId === null || rateTypeId === null || rate === null ? [] : [{ ...sum, serviceId, rateTypeId, rate }],
+  )
+
+/** In hundredths. */
+export const hoursOf = (sums: readonly ChargeSum[]): number => sums.reduce((sum, { hundredths }) => sum + hundredths, 0)
+
+/** What the schools owe for the work, before admin fees: the sum of their invoices' lines. */
+export const costOf = (sums: readonly ChargeSum[], currency: string): Decimal => {
+  const schools = [...new Set(sums.map(({ schoolId }) => schoolId))]
+  const bills = schools.map((id) => billOf(chargesOf(sums.filter(({ schoolId }) => schoolId === id)), currency))
+  return roundMoney(sumOf(bills.map(({ subtotal }) => subtotal)), currency)
+}

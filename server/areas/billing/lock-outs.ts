@@ -1,0 +1,215 @@
+/** Locking billing periods (spec 2, sections 2.10, 4, 7 and 8). */
+import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { LockOut } from '#contract/billing.ts'
+import { lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
+import type { Period } from '#domain/billing/period.ts'
+import { ROLE_IDS } from '#domain/roles.ts'
+import { localOf } from '#domain/time.ts'
+import {
+  BILLING_PERIOD_STATES,
+  type BillingPeriodEvent,
+  type BillingPeriodFacts,
+  type BillingPeriodState,
+  billingPeriodMachine,
+} from '#machines/billing/billing-period.machine.ts'
+import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import {
+  askDay,
+  type DayKey,
+  type DayMove,
+  dayEntity,
+  holdAllDays,
+  lockDays,
+  storeMoves,
+} from '#server/areas/schedule/provider-days.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { writeNotifications } from '#server/db/notification-events.ts'
+import { organizationMoney } from '#server/db/organization.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { type LeftOut, lockOuts, occurrences, providerDays, users } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { parseFields } from '#server/http/field-errors.ts'
+import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { type ChargeSum, costOf, hoursOf, readChargeSums } from './charges.ts'
+
+const unlockedBy = alias(users, 'unlocked_by')
+
+interface By {
+  readonly user: Caller
+  readonly now: Date
+}
+
+const readLockOuts = async (
+  db: Pick<Db, 'select'>,
+  which: SQL | undefined,
+  range?: { limit: number; offset: number },
+): Promise<LockOut[]> => {
+  const rows = await db
+    .select({ lockOut: lockOuts, lockedBy: users.displayName, unlockedBy: unlockedBy.displayName })
+    .from(lockOuts)
+    .innerJoin(users, eq(users.id, lockOuts.lockedById))
+    .leftJoin(unlockedBy, eq(unlockedBy.id, lockOuts.unlockedById))
+    .where(which)
+    .orderBy(desc(lockOuts.startDate), desc(lockOuts.id))
+    .limit(range?.limit ?? 1)
+    .offset(range?.offset ?? 0)
+  return rows.map(({ lockOut, lockedBy, unlockedBy }) => ({
+    id: lockOut.id,
+    startDate: lockOut.startDate,
+    endDate: lockOut.endDate,
+    createdOnUtc: lockOut.lockedAt.toISOString(),
+    isForced: lockOut.isForced,
+    lockedBy,
+    leftOut: lockOut.leftOut,
+    unlocked:
+      lockOut.unlockedAt === null
+        ? null
+        : { onUtc: lockOut.unlockedAt.toISOString(), by: unlockedBy ?? '', reason: lockOut.unlockReason ?? '' },
+  }))
+}
+
+const readLockOut = async (db: Pick<Db, 'select'>, id: number): Promise<LockOut> => {
+  const [found] = await readLockOuts(db, eq(lockOuts.id, id))
+  if (!found) throw new Refusal(404, lockOutMessages.notFound)
+  return found
+}
+
+const touches = ({ startDate, endDate }: { startDate: string | null; endDate: string | null }): SQL | undefined =>
+  and(startDate ? gte(lockOuts.endDate, startDate) : undefined, endDate ? lte(lockOuts.startDate, endDate) : undefined)
+
+const refuseOverlap = async (tx: Tx, period: Period): Promise<void> => {
+  const [locked] = await readLockOuts(tx, and(touches(period), isNull(lockOuts.unlockedAt)))
+  if (locked) throw new Refusal(409, lockOutMessages.overlaps(locked))
+}
+
+/** The period's days, with whether any session is on them. */
+const readDaysOf = async (tx: Tx, { startDate, endDate }: Period) => {
+  const { rows } = await tx.execute<{ providerId: number; date: string; hasSessions: boolean }>(sql`
+    select provider_id as "providerId", date::text as date, bool_or(has_sessions) as "hasSessions" from (
+      select ${occurrences.providerId} as provider_id, ${occurrences.date} as date, true as has_sessions
+      from ${occurrences}
+      where ${occurrences.date} between ${startDate} and ${endDate} and ${occurrences.deletedAt} is null
+      union all
+      select ${providerDays.providerId}, ${providerDays.date}, false
+      from ${providerDays} where ${providerDays.date} between ${startDate} and ${endDate}
+    ) as days group by 1, 2`)
+  return rows
+}
+
+const askPeriod = (
+  from: BillingPeriodState,
+  event: BillingPeriodEvent,
+  user: Caller,
+  facts: Partial<BillingPeriodFacts>,
+): BillingPeriodState | undefined => {
+  const known = { by: user.role, unapprovedDays: 0, invoices: 0, ...facts }
+  const move = askMachine(billingPeriodMachine, BILLING_PERIOD_STATES, from, known, event)
+  return move.allowed ? move.to : undefined
+}
+
+const logPeriod = async (
+  tx: Tx,
+  { user, now }: By,
+  move: { id: number; from: BillingPeriodState; event: BillingPeriodEvent; to: BillingPeriodState },
+): Promise<void> => {
+  const { id, from, event, to } = move
+  const detail = event.type === 'period.unlock' ? { detail: { reason: event.reason } } : {}
+  const line = { machine: billingPeriodMachine.id, entity: String(id), from, event: event.type, to, ...detail }
+  await logTransitions(tx, user.userId, now, [line])
+}
+
+const tellAdministrators = (tx: Tx, { user, now }: By, { id, message }: { id: number; message: string }) =>
+  writeNotifications(tx, user.userId, now, [
+    {
+      audience: 'ADM',
+      category: 'Billing',
+      to: { roleId: ROLE_IDS.Administrators },
+      message,
+      subject: billingPeriodMachine.id,
+      subjectId: id,
+    },
+  ])
+
+/** What locking the period now would leave out of billing and payroll. */
+const leftOutOf = (unapproved: readonly DayKey[], sums: readonly ChargeSum[], currency: string): LeftOut => {
+  const left = sums.filter(({ isApproved }) => !isApproved)
+  return { days: unapproved.length, hundredths: hoursOf(left), amount: costOf(left, currency) }
+}
+
+/** @throws Refusal 404 without sessions, 204 if some day is not approved and it is not forced, 409 for an overlap */
+const lockPeriod = async (tx: Tx, period: Period, isForced: boolean, by: By): Promise<LockOut> => {
+  await holdAllDays(tx)
+  await refuseOverlap(tx, period)
+  const days = await readDaysOf(tx, period)
+  const withSessions = new Set(days.filter(({ hasSessions }) => hasSessions).map(dayEntity))
+  if (withSessions.size === 0) throw new Refusal(404, lockOutMessages.nothingToLock(period))
+  const stored = [...(await lockDays(tx, days)).values()]
+  const unapproved = stored.filter((day) => withSessions.has(dayEntity(day)) && !isReadOnlyDay(day.state))
+  const { currency } = await organizationMoney(tx)
+  const sums = unapproved.length === 0 ? [] : await readChargeSums(tx, { period })
+  const leftOut = leftOutOf(unapproved, sums, currency)
+  const event = { type: 'period.lock', isForced } as const
+  const state = askPeriod('open', event, by.user, { unapprovedDays: unapproved.length })
+  if (state === undefined) throw new Refusal(204, lockOutMessages.confirmForce, { data: leftOut })
+  const moves = stored.flatMap((day): DayMove[] => {
+    // A day without sessions has nothing to approve.
+    const dayEvent = { type: 'period.lock', isForced: isForced || !withSessions.has(dayEntity(day)) } as const
+    const move = askDay(day, dayEvent, by.user, 0)
+    return move ? [move] : []
+  })
+  await storeMoves(tx, moves, { userId: by.user.userId, now: by.now })
+  const [added] = await tx
+    .insert(lockOuts)
+    .values({ ...period, isForced: state === 'forced', leftOut, lockedById: by.user.userId, lockedAt: by.now })
+    .returning({ id: lockOuts.id })
+  const id = added?.id ?? 0
+  await logPeriod(tx, by, { id, from: 'open', event, to: state })
+  await tellAdministrators(tx, by, { id, message: lockOutMessages.locked(period) })
+  return readLockOut(tx, id)
+}
+
+/** @throws Refusal 404, or 409 if it is unlocked or invoiced */
+const unlock = async (tx: Tx, { id, reason }: { id: number; reason: string }, by: By): Promise<LockOut> => {
+  await holdAllDays(tx)
+  const { isForced, unlocked, ...period } = await readLockOut(tx, id)
+  if (unlocked) throw new Refusal(409, lockOutMessages.unlockedAlready)
+  const from = isForced ? 'forced' : 'locked'
+  const event = { type: 'period.unlock', reason } as const
+  const to = askPeriod(from, event, by.user, {})
+  if (to === undefined) throw new Refusal(409, lockOutMessages.invoiced)
+  await tx
+    .update(lockOuts)
+    .set({ unlockedById: by.user.userId, unlockedAt: by.now, unlockReason: reason })
+    .where(eq(lockOuts.id, id))
+  const days = await lockDays(tx, await readDaysOf(tx, period))
+  const moves = [...days.values()].flatMap((day) => askDay(day, event, by.user, 0) ?? [])
+  await storeMoves(tx, moves, { userId: by.user.userId, now: by.now })
+  await logPeriod(tx, by, { id, from, event, to })
+  await tellAdministrators(tx, by, { id, message: lockOutMessages.unlocked(period) })
+  return readLockOut(tx, id)
+}
+
+export const lockOutHandlers: HandlersOf<'searchLockOuts' | 'lockOutPeriod' | 'unlockPeriod'> = {
+  searchLockOuts: async ({ body, db }) => {
+    const which = touches({ startDate: body.startDate ?? null, endDate: body.endDate ?? null })
+    const [rows, total] = await Promise.all([readLockOuts(db, which, rangeOf(body)), db.$count(lockOuts, which)])
+    return replyPage(body, rows, total)
+  },
+
+  lockOutPeriod: async ({ body, db, user, now, timeZone }) => {
+    const period = parseFields(lockOutPeriodSchema(localOf(now, timeZone).date), {
+      startDate: body.startDate,
+      endDate: body.endDate,
+    })
+    const lockOut = await db.transaction((tx) => lockPeriod(tx, period, body.isForceFullLockOut, { user, now }))
+    return done(lockOut, lockOutMessages.locked(period))
+  },
+
+  unlockPeriod: async ({ body, db, user, now }) => {
+    const lockOut = await db.transaction((tx) => unlock(tx, body, { user, now }))
+    return done(lockOut, lockOutMessages.unlocked(lockOut))
+  },
+}

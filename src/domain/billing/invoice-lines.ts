@@ -1,0 +1,133 @@
+/** What a school is billed for a period, from the work that was done (docs/decisions/what-is-billed.md). */
+import {
+  compareAmounts,
+  type Decimal,
+  isZero,
+  ofHundredths,
+  percentOf,
+  productOf,
+  roundMoney,
+  sumOf,
+} from '../money.ts'
+import { RATE_TYPE_IDS, type RateTypeId } from '../rate-types.ts'
+import type { LocalDate } from '../time.ts'
+
+/** Work of one service, rate type, rate and admin fee. */
+export interface Charge {
+  readonly serviceId: number
+  readonly rateTypeId: RateTypeId
+  readonly rate: Decimal
+  /** '' if the school pays no admin fee. */
+  readonly feePercent: Decimal | ''
+  /** The first and last day of the work. */
+  readonly from: LocalDate
+  readonly to: LocalDate
+  /** Hours, in hundredths. */
+  readonly hundredths: number
+  readonly sessions: number
+  /** Each provider's days count by themselves. */
+  readonly days: number
+}
+
+export interface InvoiceLine extends Charge {
+  readonly quantity: Decimal
+  readonly amount: Decimal
+}
+
+export interface AdminFee {
+  readonly percent: Decimal
+  /** The sum of the lines that it is charged on. */
+  readonly base: Decimal
+  readonly amount: Decimal
+}
+
+export interface Bill {
+  readonly lines: readonly InvoiceLine[]
+  readonly subtotal: Decimal
+  readonly fees: readonly AdminFee[]
+  readonly total: Decimal
+}
+
+/** How much of the work a rate of its type is multiplied by. */
+export const quantityOf = ({
+  rateTypeId,
+  hundredths,
+  sessions,
+  days,
+}: Pick<Charge, 'rateTypeId' | 'hundredths' | 'sessions' | 'days'>): Decimal => {
+  switch (rateTypeId) {
+    case RATE_TYPE_IDS.hourly:
+      return ofHundredths(hundredths)
+    case RATE_TYPE_IDS.perSession:
+      return String(sessions)
+    case RATE_TYPE_IDS.daily:
+      return String(days)
+  }
+}
+
+const grouped = <Item, Value>(items: readonly Item[], keyOf: (item: Item) => Value): Map<Value, [Item, ...Item[]]> => {
+  const groups = new Map<Value, [Item, ...Item[]]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+const total = (charges: readonly Charge[], count: (charge: Charge) => number): number =>
+  charges.reduce((sum, charge) => sum + count(charge), 0)
+
+const lineOf = (charges: readonly [Charge, ...Charge[]], currency: string): InvoiceLine => {
+  const [{ serviceId, rateTypeId, rate, feePercent }] = charges
+  const work = {
+    serviceId,
+    rateTypeId,
+    rate,
+    feePercent,
+    from: charges.map(({ from }) => from).sort()[0] ?? '',
+    to:
+      charges
+        .map(({ to }) => to)
+        .sort()
+        .at(-1) ?? '',
+    hundredths: total(charges, ({ hundredths }) => hundredths),
+    sessions: total(charges, ({ sessions }) => sessions),
+    days: total(charges, ({ days }) => days),
+  }
+  const quantity = quantityOf(work)
+  return { ...work, quantity, amount: roundMoney(productOf(quantity, rate), currency) }
+}
+
+const inOrder = (one: InvoiceLine, other: InvoiceLine): number =>
+  one.serviceId - other.serviceId ||
+  one.rateTypeId - other.rateTypeId ||
+  one.from.localeCompare(other.from) ||
+  compareAmounts(one.rate, other.rate)
+
+/**
+ * The lines of one school, each rounded once, its admin fees, and the totals. Zero hours make no line. A change of the rate or of the admin fee
+ * inside the period gives the work after it a line of its own.
+ *
+ * @param charges of one school, in any order
+ */
+export const billOf = (charges: readonly Charge[], currency: string): Bill => {
+  const same = ({ serviceId, rateTypeId, rate, feePercent }: Charge) =>
+    [serviceId, rateTypeId, rate, feePercent].join('/')
+  const lines = [...grouped(charges, same).values()]
+    .map((group) => lineOf(group, currency))
+    .filter(({ quantity }) => !isZero(quantity))
+    .sort(inOrder)
+  const subtotal = roundMoney(sumOf(lines.map(({ amount }) => amount)), currency)
+  const fees = [...grouped(lines, ({ feePercent }) => feePercent)].flatMap(([percent, charged]): AdminFee[] => {
+    if (percent === '') return []
+    const base = roundMoney(sumOf(charged.map(({ amount }) => amount)), currency)
+    return [{ percent, base, amount: roundMoney(percentOf(percent, base), currency) }]
+  })
+  return {
+    lines,
+    subtotal,
+    fees,
+    total: roundMoney(sumOf([subtotal, ...fees.map(({ amount }) => amount)]), currency),
+  }
+}

@@ -1,0 +1,55 @@
+/** The rules and messages of locking a billing period (spec 2, sections 2.10, 4, 5 and 8). */
+import { z } from 'zod'
+import { addDays, type LocalDate, localDateSchema } from '../time.ts'
+import { isBoundaryDay, type Period, periodInWords } from './period.ts'
+
+/** The longest period, in days: four months, a school's longest billing term. */
+export const MAX_LOCK_OUT_DAYS = 124
+
+export const lockOutMessages = {
+  startDate: 'Start Date Is Required',
+  toDate: 'To Date Is Required',
+  toBeforeStart: "To Date can't be less than Start Date",
+  boundary: 'Choose the 1st, 15th, 16th or last day of a month.',
+  notOver: 'Choose a date no later than yesterday.',
+  tooLong: 'Lock at most four months at a time.',
+  noFilter: 'Please select any filter',
+  confirmForce: 'Are you sure you want to Lock out billing period for the selected date range?',
+  empty: 'No Data Available',
+  nothingToLock: (period: Period) => `There are no sessions from ${periodInWords(period)}.`,
+  overlaps: (period: Period) => `${periodInWords(period)} is locked already.`,
+  locked: (period: Period) => `The billing period ${periodInWords(period)} is locked.`,
+  unlocked: (period: Period) => `The billing period ${periodInWords(period)} is unlocked.`,
+  notFound: 'This lock-out no longer exists.',
+  unlockedAlready: 'This billing period has been unlocked already.',
+  invoiced: 'This billing period cannot be unlocked, because it has been invoiced.',
+} as const
+
+type Problem = { path: 'startDate' | 'endDate'; message: string }
+
+const problemOf = (date: LocalDate, today: LocalDate | undefined): string | undefined => {
+  if (!isBoundaryDay(date)) return lockOutMessages.boundary
+  return today !== undefined && date >= today ? lockOutMessages.notOver : undefined
+}
+
+const requiredDate = (required: string) =>
+  z.string({ error: required }).min(1, { error: required, abort: true }).pipe(localDateSchema)
+
+/** @param today the organization's date; undefined where it is not known, and only the server checks it */
+export const lockOutPeriodSchema = (today?: LocalDate) =>
+  z
+    .object({
+      startDate: requiredDate(lockOutMessages.startDate),
+      endDate: requiredDate(lockOutMessages.toDate),
+    })
+    .superRefine((period, context) => {
+      const refuse = ({ path, message }: Problem) => context.addIssue({ code: 'custom', path: [path], message })
+      for (const path of ['startDate', 'endDate'] as const) {
+        const message = problemOf(period[path], today)
+        if (message !== undefined) refuse({ path, message })
+      }
+      if (period.endDate < period.startDate) refuse({ path: 'endDate', message: lockOutMessages.toBeforeStart })
+      else if (period.endDate >= addDays(period.startDate, MAX_LOCK_OUT_DAYS)) {
+        refuse({ path: 'endDate', message: lockOutMessages.tooLong })
+      }
+    })

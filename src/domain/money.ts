@@ -1,0 +1,61 @@
+/**
+ * Exact amounts. They are decimal text, such as '85.50', from the database to the screen, and never pass through
+ * floating point (docs/decisions/money.md).
+ */
+import Big from 'big.js'
+import { z } from 'zod'
+
+/** A decimal number as text: '85.50', '-3', '0.125'. */
+export type Decimal = string
+
+export const decimalText = z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/)
+
+/** The organization's currency, as in ISO 4217, and the BCP 47 locale in which its amounts are written. */
+export interface MoneyFormat {
+  readonly currency: string
+  readonly locale: string
+}
+
+export const sumOf = (amounts: Iterable<Decimal>): Decimal => {
+  let sum = new Big(0)
+  for (const amount of amounts) sum = sum.plus(amount)
+  return sum.toFixed()
+}
+
+export const differenceOf = (amount: Decimal, subtrahend: Decimal): Decimal =>
+  new Big(amount).minus(subtrahend).toFixed()
+
+/** Not rounded. */
+export const productOf = (quantity: Decimal, rate: Decimal): Decimal => new Big(quantity).times(rate).toFixed()
+
+/** How many digits the currency's amounts have after the point: 2 for USD, 0 for JPY. */
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** Rounds half up, away from zero, to the currency's smallest unit. */
+export const roundMoney = (amount: Decimal, currency: string): Decimal => {
+  const digits = digitsOf(currency)
+  return new Big(amount).round(digits, Big.roundHalfUp).toFixed(digits)
+}
+
+/** Not rounded. @param percent '12.5' for an eighth */
+export const percentOf = (percent: Decimal, base: Decimal): Decimal =>
+  new Big(base).times(percent).times('0.01').toFixed()
+
+/** Negative if the first is smaller, 0 if they are equal. */
+export const compareAmounts = (one: Decimal, other: Decimal): -1 | 0 | 1 => new Big(one).cmp(other)
+
+export const isZero = (amount: Decimal): boolean => new Big(amount).eq(0)
+
+/** Integer hundredths, such as hours as the timesheets count them, as a quantity: 150 is '1.5'. */
+export const ofHundredths = (hundredths: number): Decimal => new Big(hundredths).times('0.01').toFixed()
+
+const isNumeric = (text: string): text is `${number}` => decimalText.safeParse(text).success
+
+/** In the organization's currency: '$1,234.50'. */
+export const formatMoney = (amount: Decimal, { currency, locale }: MoneyFormat): string =>
+  isNumeric(amount) ? new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount) : amount
+
+/** A quantity or a percentage: '1,204.25', without trailing zeros. */
+export const formatQuantity = (quantity: Decimal, { locale }: Pick<MoneyFormat, 'locale'>): string =>
+  isNumeric(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
