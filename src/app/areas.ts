@@ -6,6 +6,7 @@ export type AreaWorkflows = (services: Services) => readonly ReturnType<typeof p
 export type Area = () => Promise<AreaWorkflows>
 
 export const areas = {
+  billing: async () => (await import('#services/billing/billing-workflows.ts')).billingWorkflows,
   charts: async () => (await import('#services/workflows/chart-workflows.ts')).chartWorkflows,
   filters: async () => (await import('#services/schedule/filter-workflows.ts')).filterWorkflows,
   people: async () => (await import('#services/people/people-workflows.ts')).peopleWorkflows,

@@ -176,6 +176,14 @@ export const ROUTES: readonly Route[] = [
   },
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
+    path: '/lockout',
+    title: 'School Billing Period',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    menu: [{ menu: 'administrators', group: 'Billing', label: 'Lock Out' }],
+    screen: lazyScreen(() => import('#screens/billing/lock-outs-screen.tsx'), 'LockOutsScreen', areas.billing),
+  },
+  {
     path: '/schools-account',
     title: 'School Accounts',
     audience: 'signedIn',

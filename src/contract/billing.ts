@@ -13,8 +13,12 @@ const forAdministrators = access.roles('Administrators')
 
 const count = z.int().nonnegative()
 
-/** Days that were not approved, with their hours and amount. */
+/** Days that were not approved, with their hours, in hundredths, and what the schools would have been billed. */
 const leftOutSchema = z.object({ days: count, hundredths: count, amount: decimalText })
+export type LeftOut = z.output<typeof leftOutSchema>
+
+/** The `data` of a 204 reply to `lockOutPeriod`. */
+export const wouldLeaveOutSchema = leftOutSchema
 
 const lockOutSchema = z.object({
   id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyFormatSchema, US_DOLLARS } from '#domain/money.ts'
 import { roleNameSchema } from '#domain/roles.ts'
 import { factorMethodSchema } from '#domain/second-factor.ts'
 import { signInFormSchema } from '#domain/sign-in-form.ts'
@@ -15,6 +16,8 @@ export const sessionSchema = z.object({
   providerId: id.nullable(),
   isRememberMe: z.boolean(),
   timeZone: z.string(),
+  /** How amounts are written. */
+  money: moneyFormatSchema.default(US_DOLLARS),
   /** The session ends after so many seconds without a call. Missing from sessions that began before it was sent. */
   idleSeconds: z.int().positive().optional(),
   /** The user's role needs a second factor and they have none: they can only add one. */

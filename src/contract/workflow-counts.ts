@@ -72,7 +72,9 @@ export const workflowRecordSchema = z.object({
   /** The record's id in the transition log: the row's id, or `providerId/date` for a provider's day. */
   entity: z.string(),
   label: z.string(),
-  providerId: z.int(),
+  /** Null for a record of no provider, such as a billing period. */
+  providerId: z.int().nullable(),
+  /** '' for none. */
   providerName: z.string(),
   /** Null for a record without one, such as a calendar feed. */
   date: localDateSchema.nullable(),

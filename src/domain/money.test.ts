@@ -10,9 +10,8 @@ import {
   productOf,
   roundMoney,
   sumOf,
+  US_DOLLARS,
 } from './money.ts'
-
-const US = { currency: 'USD', locale: 'en-US' }
 
 describe('amounts', () => {
   test('are exact where floating point is not', () => {
@@ -45,10 +44,10 @@ describe('amounts', () => {
   })
 
   test("are written in the organization's currency and locale, with every digit", () => {
-    expect(formatMoney('1234.5', US)).toBe('$1,234.50')
-    expect(formatMoney('-0.01', US)).toBe('-$0.01')
-    expect(formatMoney('999999999999.99', US)).toBe('$999,999,999,999.99')
+    expect(formatMoney('1234.5', US_DOLLARS)).toBe('$1,234.50')
+    expect(formatMoney('-0.01', US_DOLLARS)).toBe('-$0.01')
+    expect(formatMoney('999999999999.99', US_DOLLARS)).toBe('$999,999,999,999.99')
     expect(formatMoney('1234.5', { currency: 'EUR', locale: 'de-DE' })).toBe('1.234,50\u00a0€')
-    expect(formatQuantity('1204.250', US)).toBe('1,204.25')
+    expect(formatQuantity('1204.250', US_DOLLARS)).toBe('1,204.25')
   })
 })

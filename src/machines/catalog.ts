@@ -4,6 +4,8 @@
  */
 import { billingPeriodMachine } from './billing/billing-period.machine.ts'
 import { texts as billingPeriodTexts } from './billing/billing-period.texts.ts'
+import { lockOutMachine } from './billing/lock-out.machine.ts'
+import { texts as lockOutTexts } from './billing/lock-out.texts.ts'
 import type { Workflow } from './chart/workflow.ts'
 import { confirmAction } from './common/confirm-action.machine.ts'
 import { texts as confirmActionTexts } from './common/confirm-action.texts.ts'
@@ -383,6 +385,14 @@ export const catalog: readonly Workflow[] = [
     machine: billingPeriodMachine,
     texts: billingPeriodTexts,
     examples: () => import('./billing/billing-period.examples.ts'),
+  },
+  {
+    name: 'billing/lock-out',
+    title: 'Lock-out of a billing period',
+    area: 'Billing',
+    machine: lockOutMachine,
+    texts: lockOutTexts,
+    examples: () => import('./billing/lock-out.examples.ts'),
   },
 
   {

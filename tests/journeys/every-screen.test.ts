@@ -30,6 +30,7 @@ const SCREENS = {
       '/edit-schedule/SERIES/OCCURRENCE/true',
       '/pto-record',
       '/attendance',
+      '/lockout',
       '/open-days',
       '/unconfirmed-providers',
       '/session-changes',

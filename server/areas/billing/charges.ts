@@ -95,12 +95,15 @@ const work = ({ period: { startDate, endDate }, schoolId }: Costs): SQL => {
  * The work with its rate. A session without a rate type has the only one that its school has for the service on that day;
  * with several, or none, the rate is null.
  *
+ * Materialized, because the planner guesses that there is hardly any work, and would compute all rates again for each row.
+ *
  * @returns a select of `work`'s columns but is_zero_hours, with zero hours counted as nothing, and rate_id, rate and
  *   fee_percent
  */
 export const chargedWork = (costs: Costs): SQL => sql`
-    with work as materialized (${work(costs)}), rates as materialized (${rates(costs)}), fees as (${fees(costs)}),
-    rated as (
+    with work as materialized (${work(costs)}), rates as materialized (${rates(costs)}),
+    fees as materialized (${fees(costs)}),
+    rated as materialized (
       select work.provider_id, work.school_id, work.date, min(rates.rate_id) as rate_id,
         min(rates.rate_type_id) as rate_type_id, min(rates.rate) as rate
       from work join rates on rates.school_id = work.school_id and rates.service_id = work.service_id

@@ -72,6 +72,7 @@ describeEngines('signing in', (engine) => {
       isRememberMe: true,
       idleSeconds: 14 * 24 * 3600,
       timeZone: TEST_TIME_ZONE,
+      money: { currency: 'USD', locale: 'en-US' },
     })
   })
 

@@ -6,6 +6,7 @@ import { acceptInvitation } from '#server/areas/accounts/account-moves.ts'
 import { methodsOf } from '#server/areas/second-factor/factors.ts'
 import { createTicket, TICKET_SECONDS } from '#server/areas/second-factor/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
+import { organizationMoney } from '#server/db/organization.ts'
 import type { HandlerContext } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { linkedLetter } from '#server/mail/identity-letters.ts'
@@ -107,6 +108,7 @@ export async function openSession(
     providerId,
     isRememberMe,
     timeZone,
+    money: await organizationMoney(db),
     idleSeconds: sessions.idleSeconds(isRememberMe),
     ...(mustAddFactor && { mustAddFactor }),
   }

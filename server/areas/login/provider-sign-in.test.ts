@@ -116,6 +116,7 @@ describeEngines('signing in with an identity provider', (engine) => {
       isRememberMe: true,
       idleSeconds: 14 * 24 * 3600,
       timeZone: TEST_TIME_ZONE,
+      money: { currency: 'USD', locale: 'en-US' },
     })
     expect(cookieIn({ headers }, 'refresh')).not.toBe('')
     expect(await identities()).toEqual([{ issuer: provider().issuer, ...linked }])

@@ -3,6 +3,7 @@
  * add one, add an entry here.
  */
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { searchLockOuts } from '#contract/billing.ts'
 import { getCalendarFeed } from '#contract/calendar-feed.ts'
 import { type Endpoint, queryId } from '#contract/endpoint.ts'
 import { previewHandOver } from '#contract/hand-over.ts'
@@ -12,6 +13,7 @@ import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
 import { ACCOUNT_STATES } from '#domain/account.ts'
 import { localDateSchema } from '#domain/time.ts'
+import { BILLING_PERIOD_STATES, billingPeriodMachine } from '#machines/billing/billing-period.machine.ts'
 import { accountMachine } from '#machines/people/account.machine.ts'
 import { HAND_OVER_STATES, handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
@@ -23,6 +25,7 @@ import { providerName } from '#server/db/providers.ts'
 import {
   calendarFeeds,
   handOvers,
+  lockOuts,
   occurrences,
   providerDays,
   providers,
@@ -296,4 +299,39 @@ const handedOver: Lifecycle = {
     and ${handOvers.providerId} = ${place.scope})`,
 }
 
-export const lifecycles: readonly Lifecycle[] = [sessions, providersDays, timeOff, calendarFeed, accounts, handedOver]
+const lockOutState = sql`case when ${lockOuts.unlockedAt} is not null then 'unlocked'
+  when ${lockOuts.isForced} then 'forced' else 'locked' end`
+
+/** A billing period is stored once it is locked; it is no provider's. */
+const billingPeriods: Lifecycle = {
+  name: 'billing/billing-period',
+  machine: billingPeriodMachine.id,
+  states: BILLING_PERIOD_STATES,
+  shownBy: [searchLockOuts],
+  keepsLoops: true,
+  rests: BILLING_PERIOD_STATES,
+  isEntity: isRowId,
+  standing: (isBound) => sql`select ${lockOuts.id}::text as entity, ${lockOutState} as state,
+      ${lockOuts.startDate} as date, ${none.time} as start_time, ${none.instant} as due_at
+    from ${lockOuts} where ${isBound ? sql`false` : sql`true`}`,
+  details: (keys) => sql`select keys.entity,
+      concat(to_char(${lockOuts.startDate}, 'MM/DD/YYYY'), ' to ', to_char(${lockOuts.endDate}, 'MM/DD/YYYY')) as label,
+      ${none.id} as provider_id, '' as provider_name, ${lockOuts.startDate} as date, ${none.time} as start_time,
+      ${none.time} as end_time, ${none.id} as schedule_event_id, false as is_recurring, ${lockOutState} as state,
+      ${none.instant} as begins_at
+    from ${keys} as keys
+    join ${lockOuts} on ${lockOuts.id} = ${idOf(sql`keys.entity`)}`,
+  beginsAt: () => none.instant,
+  dueAt: () => none.instant,
+  isOfProvider: () => sql`false`,
+}
+
+export const lifecycles: readonly Lifecycle[] = [
+  sessions,
+  providersDays,
+  timeOff,
+  calendarFeed,
+  accounts,
+  handedOver,
+  billingPeriods,
+]

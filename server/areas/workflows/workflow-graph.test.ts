@@ -41,6 +41,7 @@ const NAMES = {
   day: 'schedule/provider-day',
   timeOff: 'time-off/pto-request',
   feed: 'schedule/calendar-feed',
+  period: 'billing/billing-period',
 } as const
 
 const HOUR = 3600

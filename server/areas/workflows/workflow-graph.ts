@@ -18,7 +18,8 @@ import { slowestVisits, stateWaits } from './wait-queries.ts'
 const RECORD_FIELDS = `  "Its name in the log: the row's id, or 'providerId/date' for a provider's day."
   entity: String!
   label: String!
-  providerId: Int!
+  "Null for a record of no provider."
+  providerId: Int
   providerName: String!
   date: Date
   startTime: String

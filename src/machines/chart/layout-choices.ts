@@ -37,6 +37,7 @@ export const layoutChoices: Readonly<Record<string, Readonly<Record<'words' | 'c
   'people/hand-over': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
   'people/hand-over-lifecycle': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'billing/billing-period': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
+  'billing/lock-out': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'master-data/school-wizard': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'documents/import': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 5 } },
   'documents/upload': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
+import { US_DOLLARS } from '#domain/money.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { sessionMachine } from './session.machine.ts'
@@ -14,6 +15,7 @@ const session = (change: Partial<Session> = {}): Session => ({
   providerId: 7,
   isRememberMe: false,
   timeZone: 'America/Chicago',
+  money: US_DOLLARS,
   ...change,
 })
 const someoneElse = session({ userId: 8, accessToken: 'another-token', userName: 'Ben Cole' })

@@ -3,11 +3,13 @@
  * (signed out here or in another tab, expired, deactivated). The single `refreshing` state makes the refresh
  * single-flight: further rejected tokens change nothing in it, and their callers wait for it to end.
  */
+
 import { assertEvent, assign, emit, fromCallback, not, sendTo, setup } from 'xstate'
 import type { UserAccess } from '#contract/acl.ts'
 import { ApiError, isStatus, isTemporary } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
+import type { MoneyFormat } from '#domain/money.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { notProvided } from '../common/not-provided.ts'
@@ -341,6 +343,8 @@ export interface SignedInUser {
   /** Null for a user who isn't a provider. */
   readonly providerId: number | null
   readonly timeZone: string
+  /** How amounts are written. */
+  readonly money: MoneyFormat
   /** Their role needs a second factor and they have none: they can only add one. */
   readonly mustAddFactor: boolean
 }
@@ -355,6 +359,7 @@ export const userOf = (session: Session): SignedInUser => {
     isAdministrator: isAdministrator(roleName),
     providerId: session.providerId,
     timeZone: session.timeZone,
+    money: session.money,
     mustAddFactor: session.mustAddFactor === true,
   }
 }

@@ -14,6 +14,7 @@ import {
   type WeekApprovalEmitted,
   type WeekApprovalSnapshot,
 } from '#machines/schedule/week-approval.machine.ts'
+import { useDecision } from '#screens/form/decision-dialog.tsx'
 import { historyAddress } from '#screens/history-link.tsx'
 import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
 import { CalendarGrid } from '#screens/schedule/calendar-grid.tsx'
@@ -27,7 +28,6 @@ import { useNow } from '#screens/use-now.ts'
 import { ApprovalDialogs } from './approval-dialogs.tsx'
 import { Birthdays } from './birthdays.tsx'
 import { DayCheck } from './day-check.tsx'
-import { useDayDecision } from './day-decision.tsx'
 import { DayView } from './day-view.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { PrintedOverview } from './printed-overview.tsx'
@@ -69,8 +69,8 @@ export const AdminHomeScreen = () => {
   const calendar = useCalendar('adminHome', 'weekly')
   const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
   const approval = useWeekApproval(calendar, refresh)
-  const { open: reopen, dialog: reopenDialog } = useDayDecision(reopening, refresh)
-  const { open: reject, dialog: rejectDialog } = useDayDecision(rejecting, refresh)
+  const { open: reopen, dialog: reopenDialog } = useDecision(reopening, refresh)
+  const { open: reject, dialog: rejectDialog } = useDecision(rejecting, refresh)
   const forms = useDayForms(refresh)
   const add = useAddSession(calendar)
   const view = useSelector(calendar, selectView)

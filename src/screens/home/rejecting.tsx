@@ -5,9 +5,10 @@ import { type DayToReject, getDayToReject, rejectDays } from '#contract/day.ts'
 import type { Timesheet } from '#contract/schedule.ts'
 import { hoursInWords } from '#domain/timesheet.ts'
 import { counted } from '#domain/words.ts'
+import type { DecisionDefinition } from '#screens/form/decision-dialog.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
-import { type DecidedDay, type DecisionDefinition, oneDay } from './day-decision.tsx'
 import { daysInWords } from './days-in-words.ts'
+import { type DecidedDay, oneDay } from './one-day.tsx'
 import styles from './rejecting.module.css'
 
 const rowInWords = (row: Timesheet): string =>
@@ -18,7 +19,7 @@ const rowInWords = (row: Timesheet): string =>
 const EFFECT_FOR_ONE = 'the provider sees the reason and must confirm the hours again.'
 
 /** Sends a provider's day back to be corrected and confirmed again. */
-export const rejecting: DecisionDefinition<DayToReject> = {
+export const rejecting: DecisionDefinition<DayToReject, DecidedDay> = {
   calls: {
     read: callOf(getDayToReject, ({ providerId, date }) => ({ body: { providerId, date } })),
     save: callOf(rejectDays, ({ subject: { providerId, date }, stored: { entityCacheKey }, values: reason }) => ({

@@ -1,8 +1,9 @@
 import { reopenDay } from '#contract/day.ts'
-import { type DecisionDefinition, oneDay } from './day-decision.tsx'
+import type { DecisionDefinition } from '#screens/form/decision-dialog.tsx'
+import { type DecidedDay, oneDay } from './one-day.tsx'
 
 /** Reopens an approved day of a provider, so that it can be changed and approved again. Loads nothing. */
-export const reopening: DecisionDefinition<null> = {
+export const reopening: DecisionDefinition<null, DecidedDay> = {
   calls: {
     read: { run: async () => null },
     save: {

@@ -69,6 +69,11 @@ interface ListParts<Row, Values> {
   readonly status?: StatusSwitch<Row>
   /** Adds a button that imports records from a spreadsheet. */
   readonly imports?: ImportDefinition
+  /** Adds a Search button to the filters, which apply by themselves as well. */
+  readonly search?: {
+    /** Shown at Search if no filter is set. */
+    readonly noFilter: string
+  }
 }
 
 export interface ListDefinition<Row, Values> extends ListParts<Row, Values> {

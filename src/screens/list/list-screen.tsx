@@ -2,7 +2,7 @@
  * A screen that lists records: heading, filters, table with row actions, and pages. A screen supplies a definition, and
  * slots for anything special. See CONTRIBUTING.
  */
-import { Anchor, Button, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
@@ -101,7 +101,7 @@ const useDetailsColumns = <Row,>(columns: readonly ListColumn<Row>[]) => {
 /** The filters above the table, with Reset while one is set. */
 const ListFilters = <Row, Values extends object>({
   list,
-  definition: { filters },
+  definition: { filters, search },
   filterActions,
 }: Pick<ViewProps<Row, Values>, 'list' | 'definition' | 'filterActions'>) => {
   const canReset = useSelector(list, (snapshot: PagedListSnapshot<Row, Values>) =>
@@ -111,6 +111,11 @@ const ListFilters = <Row, Values extends object>({
     filtersInWords(filters.list, context.filters),
   )
   const [resets, setResets] = useState(0)
+  const [isMissing, setIsMissing] = useState(false)
+  const submit = () => {
+    setIsMissing(!canReset)
+    if (canReset) list.send({ type: 'filters.submit' })
+  }
   const reset = () => {
     list.send({ type: 'filters.reset' })
     setResets(resets + 1)
@@ -122,8 +127,9 @@ const ListFilters = <Row, Values extends object>({
       <VisuallyHidden aria-live="polite">{words}</VisuallyHidden>
       <FilterBar
         actions={
-          (canReset || actions) && (
+          (canReset || search || actions) && (
             <Group gap="xs" wrap="nowrap">
+              {search && <Button onClick={submit}>Search</Button>}
               {canReset && <ResetFilters onReset={reset} />}
               {actions}
             </Group>
@@ -132,6 +138,11 @@ const ListFilters = <Row, Values extends object>({
       >
         <FilterControls list={list} filters={filters} resets={resets} />
       </FilterBar>
+      {search && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {isMissing && !canReset && search.noFilter}
+        </Text>
+      )}
     </>
   )
 }

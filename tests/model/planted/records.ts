@@ -343,6 +343,22 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'Work that a school was invoiced for can be changed.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/billing/lock-out.machine.ts', fails: 'billing/lock-out' }, [
+    {
+      name: 'forced-unasked',
+      kind: 'structure',
+      text: "{ guard: 'needsForce', target: 'confirmingForce', actions: 'keepLeftOut' },",
+      replacement: "{ guard: 'needsForce', target: 'forcing', actions: 'keepLeftOut' },",
+      harm: 'Days without approval are locked and never billed, and nobody is asked.',
+    },
+    {
+      name: 'message-of-last-period',
+      kind: 'structure',
+      text: "'period.change': { target: 'choosing', actions: 'clearMessage' },",
+      replacement: "'period.change': { target: 'nothingToLock' },",
+      harm: 'The form says of a new period that it has no sessions, before anyone looked.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/people/permissions.machine.ts', fails: 'people/permissions' }, [
     {
       name: 'own-page-taken-unasked',

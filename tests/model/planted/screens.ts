@@ -260,6 +260,15 @@ export const screenMistakes: readonly Mistake[] = [
       harm: 'Only one of the selected requests is answered.',
     },
   ]),
+  ...mistakesIn({ file: 'src/screens/billing/lock-out-dialog.tsx', fails: 'billing/lock-out' }, [
+    {
+      name: 'cancel-forces',
+      kind: 'screen',
+      text: "onCancel={() => actor.send({ type: 'force.cancel' })}",
+      replacement: "onCancel={() => actor.send({ type: 'force.confirm' })}",
+      harm: 'Cancel locks the period by force.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/screens/providers/hand-over-undo.tsx', fails: 'people/hand-over' }, [
     {
       name: 'cancel-undoes',

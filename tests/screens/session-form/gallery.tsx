@@ -12,6 +12,7 @@ import { cssVariables, theme } from '#app/theme.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import type { SessionPreview } from '#contract/session-preview.ts'
+import { US_DOLLARS } from '#domain/money.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { emptySessionForm } from '#domain/session-form.ts'
 import { createDraftMachine } from '#machines/common/draft.machine.ts'
@@ -233,6 +234,7 @@ createRoot(root).render(
           isAdministrator: role === 'Administrators',
           providerId: role === 'Administrators' ? null : 3,
           timeZone: 'America/New_York',
+          money: US_DOLLARS,
           mustAddFactor: false,
         }}
       >

@@ -1,8 +1,10 @@
 /** A host of the API inside the test: real HTTP on a separate port, responses scripted by path. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createActor, fromCallback } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
 import type { Session } from '#contract/login.ts'
+import { US_DOLLARS } from '#domain/money.ts'
 import { type KeptSession, type StoreCommand, sessionMachine } from '#machines/session/session.machine.ts'
 import { createHttpClient, type ProveIdentity } from '#services/http-client.ts'
 import { sessionActors } from '#services/session/session-actors.ts'
@@ -93,6 +95,7 @@ export const testSession = (accessToken: string): Session => ({
   providerId: 3,
   isRememberMe: false,
   timeZone: 'America/New_York',
+  money: US_DOLLARS,
 })
 
 /**

@@ -9,13 +9,13 @@ import { addDays, isWeekend, type LocalDate, weekOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import type { DayKey, WeekApprovalEmitted, WeekApprovalSnapshot } from '#machines/schedule/week-approval.machine.ts'
+import { useDecision } from '#screens/form/decision-dialog.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useDetails } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { DateNavigation } from '#ui/date-navigation/date-navigation.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { ApprovalDialogs } from '../approval-dialogs.tsx'
-import { useDayDecision } from '../day-decision.tsx'
 import { rejectingDays } from '../rejecting.tsx'
 import { useApproval } from '../use-approval.ts'
 import { DayDetails } from './cell-details.tsx'
@@ -106,7 +106,7 @@ export const PeopleScreen = () => {
   const toggle = (some: readonly DayKey[]) => {
     if (some.length > 0) approval.send({ type: 'days.check', days: some, isChecked: !some.every(isChecked) })
   }
-  const rejection = useDayDecision(rejectingDays, refresh, clear)
+  const rejection = useDecision(rejectingDays, refresh, clear)
   /** The selected days, or else the one whose details show. */
   const toReject = everyone.flatMap((person) =>
     person.days

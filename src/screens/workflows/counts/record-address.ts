@@ -10,24 +10,33 @@ type DatedRecord = WorkflowRecord & { readonly date: LocalDate }
 /** Sessions in these states open in their form; others open on the calendar. */
 const IN_FORM: readonly string[] = ['scheduled', 'editPending', 'confirmed']
 
+/** Whose record it is, in a lifecycle whose records are all providers'. */
+const providerOf = ({ entity, providerId }: WorkflowRecord): number => {
+  if (providerId === null) throw new RangeError(`The record ${entity} has no provider`)
+  return providerId
+}
+
 const sessionAddress = (record: DatedRecord): string => {
   const { entity, scheduleEventId, state, date, isRecurring } = record
-  if (scheduleEventId === null || !IN_FORM.includes(state)) return calendarAddressOf(record, true)
+  if (scheduleEventId === null || !IN_FORM.includes(state)) {
+    return calendarAddressOf({ date, providerId: providerOf(record) }, true)
+  }
   const target = { scope: 'occurrence', scheduleEventId, occurrenceId: Number(entity), date, isRecurring } as const
   return editAddressOf(target, true)
 }
 
 /** The request list, filtered by provider, day and status. */
-const requestAddress = ({ providerId, date, state }: DatedRecord): string => {
+const requestAddress = (record: DatedRecord): string => {
+  const { date, state } = record
   const status = PTO_STATUSES.find((each) => each.state === state)
-  const query = new URLSearchParams({ providerIds: String(providerId), from: date, to: date })
+  const query = new URLSearchParams({ providerIds: String(providerOf(record)), from: date, to: date })
   if (status) query.set('statusId', String(status.id))
   return `/pto-record?${query}`
 }
 
 /** The calendar of a provider, on which the feed's dialog opens. */
-const calendarAddress = ({ providerId }: WorkflowRecord): string =>
-  `/schedule-event-viewer?${new URLSearchParams({ provider: String(providerId) })}`
+const calendarAddress = (record: WorkflowRecord): string =>
+  `/schedule-event-viewer?${new URLSearchParams({ provider: String(providerOf(record)) })}`
 
 /** A record without a date has no page of its own. */
 const ofDated =
@@ -46,17 +55,18 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
   'schedule/occurrence': { nouns: ['session', 'sessions'], address: ofDated(sessionAddress) },
   'schedule/provider-day': {
     nouns: ['day', 'days'],
-    address: ofDated(({ providerId, date }) => providerDayAddress(providerId, date)),
+    address: ofDated((record) => providerDayAddress(providerOf(record), record.date)),
   },
   'time-off/pto-request': { nouns: ['request', 'requests'], address: ofDated(requestAddress) },
   'people/account': {
     nouns: ['account', 'accounts'],
-    address: ({ providerId }) => `/edit-provider/${providerId}/view`,
+    address: (record) => `/edit-provider/${providerOf(record)}/view`,
   },
   'people/hand-over-lifecycle': {
     nouns: ['hand-over', 'hand-overs'],
-    address: ({ providerId }) => `/hand-over/${providerId}`,
+    address: (record) => `/hand-over/${providerOf(record)}`,
   },
+  'billing/billing-period': { nouns: ['billing period', 'billing periods'], address: () => '/lockout' },
   'schedule/calendar-feed': { nouns: ['calendar', 'calendars'], address: calendarAddress },
 }
 
@@ -67,3 +77,7 @@ export const nameOfRecord = ({ date, startTime, endTime, providerName }: Workflo
     ? `${formatDate(date)}, ${formatTimeRange(startTime, endTime)}`
     : formatDate(date)
 }
+
+/** The same with whose it is, if it is someone's. */
+export const fullNameOfRecord = (record: WorkflowRecord): string =>
+  [nameOfRecord(record), record.providerName].filter((name) => name !== '').join(', ')

@@ -20,7 +20,8 @@ export const recordColumns = <Row extends WorkflowRecord>(address: (row: Row) =>
   {
     key: 'provider',
     title: 'Provider',
-    render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+    render: ({ providerId, providerName }) =>
+      providerId === null ? null : <ProviderLink id={providerId} name={providerName} />,
   },
   {
     key: 'label',

@@ -7,7 +7,7 @@ import { historyAddress } from '#screens/history-link.tsx'
 import { useSession } from '#screens/provided.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { PlacedListDialog, type PlacedListProps } from './placed-list-dialog.tsx'
-import { nameOfRecord } from './record-address.ts'
+import { fullNameOfRecord } from './record-address.ts'
 import { recordColumns } from './record-columns.tsx'
 
 const columnsOf = (
@@ -29,7 +29,7 @@ const columnsOf = (
         component={Link}
         href={historyAddress(workflow, record.entity)}
         inherit
-        aria-label={`History: ${nameOfRecord(record)}, ${record.providerName}`}
+        aria-label={`History: ${fullNameOfRecord(record)}`}
       >
         History
       </Anchor>

@@ -17,7 +17,7 @@ import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import type { ChartViewProps } from '../chart-view.ts'
 import { KeptPanel } from '../counts/kept-panel.tsx'
-import { nameOfRecord, RECORD_WORDS } from '../counts/record-address.ts'
+import { fullNameOfRecord, nameOfRecord, RECORD_WORDS } from '../counts/record-address.ts'
 import styles from './history.module.css'
 import { historyMarks, stepsOnChart } from './history-marks.ts'
 import { type NumberedStep, type ReadHistory, readRecordHistory, type StateTime } from './record-history.ts'
@@ -175,7 +175,14 @@ const History = ({ workflow, history, read, names, isOnChart, onShow }: HistoryP
           </Title>
           <Facts
             facts={[
-              ['Provider', <ProviderLink key="provider" id={record.providerId} name={record.providerName} />],
+              [
+                'Provider',
+                record.providerId === null ? (
+                  ''
+                ) : (
+                  <ProviderLink key="provider" id={record.providerId} name={record.providerName} />
+                ),
+              ],
               ['What', record.label],
             ]}
           />
@@ -266,7 +273,7 @@ export const HistoryView = ({ workflow, graph, names: labels, detail, onChoose, 
       read && {
         ...historyMarks(machine, read),
         caption: {
-          text: `History${record ? ` of ${nameOfRecord(record)}, ${record.providerName}` : ''}. On states: time there. On arrows: numbers of the steps`,
+          text: `History${record ? ` of ${fullNameOfRecord(record)}` : ''}. On states: time there. On arrows: numbers of the steps`,
         },
       },
     [machine, read, record],

@@ -6,17 +6,12 @@ import { type ReactNode, useCallback, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { reasonSchema } from '#domain/reason.ts'
-import { formatDate } from '#domain/time.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
-import type { ProviderStatus } from '#machines/schedule/day-status.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useRecordForm } from '#screens/use-calls.ts'
-
-/** The provider's day that a decision is about. */
-export type DecidedDay = Pick<ProviderStatus, 'providerId' | 'providerName' | 'date'>
 
 type Actor<Subject, Stored> = ActorRefFrom<RecordFormMachine<Subject, Stored, string, null>>
 
@@ -65,14 +60,14 @@ const ReasonFields = <Subject, Stored>({
   )
 }
 
-/** An administrator's decision on a provider's day, or on several, that needs a reason. */
-export interface DecisionDefinition<Stored, Subject = DecidedDay> {
+/** An administrator's decision that needs a reason, such as the rejection of a provider's day. */
+export interface DecisionDefinition<Stored, Subject> {
   readonly calls: RecordCalls<Subject, Stored, string, null>
   /** The dialog's title and button. */
   readonly title: string
   /** The button is red. */
   readonly isRefusal?: boolean
-  /** What is decided on: the provider and the date. */
+  /** What is decided on: the provider and the date, say. */
   readonly about: (subject: Subject) => ReactNode
   /** What follows from it; comes after `about`. */
   readonly effect: (subject: Subject) => string
@@ -80,20 +75,9 @@ export interface DecisionDefinition<Stored, Subject = DecidedDay> {
   readonly decided: (subject: Subject) => string
   /** What the reason's draft is stored under. */
   readonly draft: (subject: Subject) => string
-  /** The day, above the reason. */
+  /** What was loaded, above the reason. */
   readonly above?: (stored: Stored) => ReactNode
 }
-
-/** What definitions for one day have in common. */
-export const oneDay = (done: string, draft: string) => ({
-  about: ({ providerName, date }: DecidedDay) => (
-    <>
-      <bdi>{providerName}</bdi>, {formatDate(date)}
-    </>
-  ),
-  decided: ({ providerName, date }: DecidedDay) => `${formatDate(date)} has been ${done} for ${providerName}`,
-  draft: ({ providerId, date }: DecidedDay) => `${draft}/${providerId}/${date}`,
-})
 
 interface DialogProps<Subject, Stored> {
   readonly form: Actor<Subject, Stored>
@@ -132,7 +116,7 @@ const DecisionDialog = <Subject, Stored>({ form, definition }: DialogProps<Subje
   )
 }
 
-interface DayDecision<Subject> {
+interface Decision<Subject> {
   readonly open: (subject: Subject) => void
   /** Render it; empty while closed. */
   readonly dialog: ReactNode
@@ -141,14 +125,14 @@ interface DayDecision<Subject> {
 /**
  * Asks for the reason, saves the decision and says so.
  *
- * @param onDecided called when the days shown may be out of date
+ * @param onDecided called when what is shown may be out of date
  * @param onSaved called once the decision is stored
  */
-export const useDayDecision = <Stored, Subject>(
+export const useDecision = <Stored, Subject>(
   definition: DecisionDefinition<Stored, Subject>,
   onDecided: () => void,
   onSaved?: () => void,
-): DayDecision<Subject> => {
+): Decision<Subject> => {
   const form = useRecordForm(definition.calls)
   const { decided } = definition
   useEffect(() => {

@@ -1,0 +1,173 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { IconLock } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
+import { latestHalfMonths, type Period, periodInWords, suggestedEnd } from '#domain/billing/period.ts'
+import { addDays, type LocalDate } from '#domain/time.ts'
+import { type LockOutSnapshot, lockOutMachine } from '#machines/billing/lock-out.machine.ts'
+import { focusFirstInvalidSoon } from '#screens/form/focus-first-invalid.ts'
+import { RecordButtons } from '#screens/form/record-dialog.tsx'
+import { useCheckedForm } from '#screens/form/use-checked-form.ts'
+import { useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { useNow } from '#screens/use-now.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { DateField } from '#ui/date-field/date-field.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { leftOutInWords } from './left-out.ts'
+
+type Actor = ActorRefFrom<typeof lockOutMachine>
+
+/** How many of the latest half-months are offered. */
+const OFFERED = 3
+
+const selectMessage = ({ context }: LockOutSnapshot) => context.message
+const selectLeftOut = ({ context }: LockOutSnapshot) => context.leftOut
+const selectPeriod = ({ context }: LockOutSnapshot) => context.period
+const selectIsOpen = (snapshot: LockOutSnapshot) => !snapshot.matches('closed')
+const selectIsBusy = (snapshot: LockOutSnapshot) => snapshot.hasTag('busy')
+const selectIsForcing = (snapshot: LockOutSnapshot) => snapshot.matches('forcing')
+const selectIsAsking = (snapshot: LockOutSnapshot) => snapshot.matches('confirmingForce') || snapshot.matches('forcing')
+const selectIsRefused = (snapshot: LockOutSnapshot) => snapshot.matches('refused')
+const selectIsNothing = (snapshot: LockOutSnapshot) => snapshot.matches('nothingToLock')
+
+const PeriodForm = ({ actor, today }: { readonly actor: Actor; readonly today: LocalDate }) => {
+  const form = useForm<Period>({ initialValues: { startDate: '', endDate: '' } })
+  const isBusy = useSelector(actor, selectIsBusy)
+  const isNothing = useSelector(actor, selectIsNothing)
+  const message = useSelector(actor, selectMessage)
+  const { setErrors } = form
+  useEffect(() => {
+    const { unsubscribe } = actor.on('period.refused', ({ fields }) => {
+      setErrors({ ...fields })
+      focusFirstInvalidSoon(document.activeElement?.closest('form'))
+    })
+    return unsubscribe
+  }, [actor, setErrors])
+  const { errorOf, submit } = useCheckedForm(form, lockOutPeriodSchema(today).safeParse(form.values), {
+    onValid: (period) => actor.send({ type: 'period.submit', period }),
+  })
+  const change = (changed: Partial<Period>) => {
+    form.setValues(changed)
+    actor.send({ type: 'period.change' })
+  }
+  const yesterday = addDays(today, -1)
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Every day in the period becomes read-only, for all schools.
+        </Text>
+        <Group gap="xs" role="group" aria-label="Latest half-months">
+          {latestHalfMonths(today, OFFERED).map((period, index) => (
+            <Button
+              key={period.startDate}
+              // Not a date field, which would open its calendar.
+              data-autofocus={index === 0 || undefined}
+              variant="default"
+              size="compact-sm"
+              disabled={isBusy}
+              onClick={() => change(period)}
+            >
+              {periodInWords(period)}
+            </Button>
+          ))}
+        </Group>
+        <Group grow align="flex-start">
+          <DateField
+            label="Start Date"
+            required
+            readOnly={isBusy}
+            maxDate={yesterday}
+            value={form.values.startDate}
+            error={errorOf('startDate')}
+            onChange={(startDate) => {
+              const endDate = startDate === '' ? undefined : suggestedEnd(startDate)
+              change({ startDate, ...(endDate !== undefined && endDate < today && { endDate }) })
+            }}
+          />
+          <DateField
+            label="To Date"
+            required
+            readOnly={isBusy}
+            maxDate={yesterday}
+            value={form.values.endDate}
+            error={errorOf('endDate')}
+            onChange={(endDate) => change({ endDate })}
+          />
+        </Group>
+        <div role="alert">
+          {isNothing && (
+            <Alert color="yellow" variant="light">
+              {message}
+            </Alert>
+          )}
+        </div>
+      </Stack>
+      <RecordButtons isBusy={isBusy} saveLabel="Lock Out" onCancel={() => actor.send({ type: 'dialog.close' })} />
+    </form>
+  )
+}
+
+/** @param onChanged called when the list may be out of date */
+export const LockOutButton = ({ onChanged }: { readonly onChanged: () => void }) => {
+  const actor = useActorRef(useProvided(lockOutMachine))
+  const { money } = useSession()
+  const { date: today } = useNow()
+  const isOpen = useSelector(actor, selectIsOpen)
+  const isAsking = useSelector(actor, selectIsAsking)
+  const isForcing = useSelector(actor, selectIsForcing)
+  const isRefused = useSelector(actor, selectIsRefused)
+  const message = useSelector(actor, selectMessage)
+  const leftOut = useSelector(actor, selectLeftOut)
+  const period = useSelector(actor, selectPeriod)
+  useEffect(() => {
+    const { unsubscribe } = actor.on('period.locked', ({ message }) => {
+      onChanged()
+      notifications.show({ message })
+    })
+    return unsubscribe
+  }, [actor, onChanged])
+  return (
+    <>
+      <Button leftSection={<IconLock size={16} aria-hidden />} onClick={() => actor.send({ type: 'dialog.open' })}>
+        Lock Out
+      </Button>
+      <Dialog
+        opened={isOpen}
+        onClose={() => actor.send({ type: 'dialog.close' })}
+        title="Lock Out"
+        isCovered={isAsking || isRefused}
+      >
+        <PeriodForm actor={actor} today={today} />
+      </Dialog>
+      {isAsking && leftOut && period && (
+        <ConfirmDialog
+          question={lockOutMessages.confirmForce}
+          details={periodInWords(period)}
+          destructiveLabel="Lock Out Anyway"
+          isBusy={isForcing}
+          onCancel={() => actor.send({ type: 'force.cancel' })}
+          onConfirm={() => actor.send({ type: 'force.confirm' })}
+        >
+          <Text size="sm" mt="xs">
+            Some days are not approved. They will be locked too, and left out of billing and payroll:{' '}
+            <b>{leftOutInWords(leftOut, money)}</b>.
+          </Text>
+        </ConfirmDialog>
+      )}
+      {isRefused && (
+        <MessageDialog
+          title="Not locked"
+          message={message ?? ''}
+          onClose={() => actor.send({ type: 'failure.dismiss' })}
+        />
+      )}
+    </>
+  )
+}

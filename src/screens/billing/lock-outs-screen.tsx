@@ -1,0 +1,109 @@
+import { Badge, Text } from '@mantine/core'
+import { IconLockOpen } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { type LockOut, searchLockOuts, unlockPeriod } from '#contract/billing.ts'
+import { lockOutMessages } from '#domain/billing/lock-out.ts'
+import { periodInWords } from '#domain/billing/period.ts'
+import { endOfMonth, formatDate } from '#domain/time.ts'
+import { type DecisionDefinition, useDecision } from '#screens/form/decision-dialog.tsx'
+import { Instant } from '#screens/instant.tsx'
+import { defineList } from '#screens/list/list-definition.ts'
+import { listFiltersOf } from '#screens/list/list-filter.ts'
+import { ListView } from '#screens/list/list-screen.tsx'
+import { useList } from '#screens/list/use-list.ts'
+import { useSession } from '#screens/provided.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { leftOutInWords } from './left-out.ts'
+import { LockOutButton } from './lock-out-dialog.tsx'
+import { monthFilter } from './month-filter.tsx'
+
+const LeftOutCell = ({ leftOut }: Pick<LockOut, 'leftOut'>) => {
+  const { money } = useSession()
+  return leftOut.days === 0 ? 'Nothing' : leftOutInWords(leftOut, money)
+}
+
+const StateCell = ({ isForced, unlocked }: Pick<LockOut, 'isForced' | 'unlocked'>) =>
+  unlocked === null ? (
+    <Badge color={isForced ? 'yellow' : 'green'} variant="dot" tt="none">
+      {isForced ? 'Locked by force' : 'Locked'}
+    </Badge>
+  ) : (
+    // One box: on a phone, a cell's parts are laid out side by side.
+    <div>
+      <Badge color="gray" variant="dot" tt="none">
+        Unlocked
+      </Badge>
+      <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+        <Instant at={unlocked.onUtc} />, <bdi>{unlocked.by}</bdi>: {unlocked.reason}
+      </Text>
+    </div>
+  )
+
+export const lockOutList = defineList({
+  heading: 'School Billing Period',
+  filters: listFiltersOf(monthFilter),
+  endpoint: searchLockOuts,
+  request: ({ fromMonth, toMonth }) => ({
+    body: { startDate: fromMonth, endDate: toMonth === '' ? '' : endOfMonth(toMonth) },
+  }),
+  isNumbered: false,
+  columns: [
+    { key: 'id', title: 'ID', width: '4rem', render: ({ id }) => id },
+    { key: 'startDate', title: 'Start Date', render: ({ startDate }) => formatDate(startDate) },
+    { key: 'endDate', title: 'End Date', render: ({ endDate }) => formatDate(endDate) },
+    { key: 'created', title: 'Lockdout', render: ({ createdOnUtc }) => <Instant at={createdOnUtc} /> },
+    { key: 'by', title: 'Locked By', render: ({ lockedBy }) => <bdi>{lockedBy}</bdi> },
+    { key: 'leftOut', title: 'Left Out', render: ({ leftOut }) => <LeftOutCell leftOut={leftOut} /> },
+    { key: 'state', title: 'State', render: (lockOut) => <StateCell {...lockOut} /> },
+  ],
+  keyOf: ({ id }) => id,
+  nameOf: periodInWords,
+  emptyText: lockOutMessages.empty,
+  isEmptyOnFailure: true,
+  search: { noFilter: lockOutMessages.noFilter },
+})
+
+/** Loads nothing. */
+const unlocking: DecisionDefinition<null, LockOut> = {
+  calls: {
+    read: { run: async () => null },
+    save: {
+      run: async (client, { subject: { id }, values: reason }) => {
+        await client.call(unlockPeriod, { body: { id, reason } })
+        return null
+      },
+    },
+  },
+  title: 'Unlock',
+  isRefusal: true,
+  about: periodInWords,
+  effect: () => 'days that were approved are approved again, and the others can be changed.',
+  decided: lockOutMessages.unlocked,
+  draft: ({ id }) => `unlocking/${id}`,
+}
+
+/** The billing periods that were locked, and what became of them. */
+export const LockOutsScreen = () => {
+  const list = useList(lockOutList)
+  const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
+  const { open: unlock, dialog } = useDecision(unlocking, reload)
+  return (
+    <ListView
+      definition={lockOutList}
+      list={list}
+      headerActions={() => <LockOutButton onChanged={reload} />}
+      rowActions={(lockOut) =>
+        lockOut.unlocked === null && (
+          <IconAction
+            icon={IconLockOpen}
+            label={`Unlock ${periodInWords(lockOut)}`}
+            tooltip="Unlock"
+            onClick={() => unlock(lockOut)}
+          />
+        )
+      }
+    >
+      {() => dialog}
+    </ListView>
+  )
+}
