@@ -1,4 +1,4 @@
-import type { MoneyFormat } from '#domain/money.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
 import type { Db } from './database.ts'
 import { organisation } from './schema.ts'
 

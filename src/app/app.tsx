@@ -1,21 +1,22 @@
-/** The root component: the session decides between the signed-out pages and the shell, the guard picks the screen. */
+/** The root component: the session decides between the signed-out pages and the signed-in part. */
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
-import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
-import { mayOpen, type sessionMachine, userOf } from '#machines/session/session.machine.ts'
+import { type sessionMachine, userOf } from '#machines/session/session.machine.ts'
 import { type SessionActor, SignedInUserContext } from '#screens/provided.tsx'
 import { loadScript } from '#ui/lazy-part/load-script.ts'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import type { House } from './compose.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { judge, type Visitor } from './guard.ts'
-import { dropReturn, keepReturn, returnOf } from './return-to.ts'
-import type { Route } from './route.ts'
+import { judge } from './guard.ts'
+import type { InsideProps } from './inside.tsx'
+import { keepReturn } from './return-to.ts'
+import type { Route, RouteTable } from './route.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
+import { useMatchingRoutes } from './use-matching-routes.ts'
 import { VerdictScreen } from './verdict-screen.tsx'
 
-const Shell = lazy(async () => ({ default: (await loadScript(() => import('./shell.tsx'))).Shell }))
 const ExpiredDialog = lazy(async () => ({
   default: (await loadScript(() => import('./expired-dialog.tsx'))).ExpiredDialog,
 }))
@@ -28,8 +29,6 @@ const selectInside = (snapshot: SessionSnapshot) =>
 const selectIsBetween = (snapshot: SessionSnapshot) => snapshot.matches('restoring') || snapshot.matches('signingOut')
 const selectIsExpired = (snapshot: SessionSnapshot) => snapshot.matches('expired')
 const selectEndReason = ({ context }: SessionSnapshot) => context.endReason
-const selectIsAccessLost = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: { access: 'unknown' } })
-const selectAccess = (snapshot: SessionSnapshot) => snapshot.context.userAccess
 
 const here = () => window.location.pathname + window.location.search
 
@@ -49,59 +48,39 @@ const useSessionMoves = (session: SessionActor) => {
   }, [session, navigate])
 }
 
-/** The rows of the route table that match the URL, in table order. */
-const useMatchingRoutes = (routes: readonly Route[]) => {
-  const [path] = useLocation()
-  const { parser } = useRouter()
-  return useMemo(() => routes.filter((route) => matchRoute(parser, route.path, path)[0]), [parser, routes, path])
-}
-
 interface Props {
   readonly house: House
-  readonly routes: readonly Route[]
+  readonly routes: RouteTable
 }
 
-const Page = ({ house, routes }: Props) => {
+/** Loads the shell and the route table at once. */
+const lazyInside = (loadAll: RouteTable['loadAll']) =>
+  lazy(async () => {
+    const [{ Inside }, routes] = await loadScript(() => Promise.all([import('./inside.tsx'), loadAll()]))
+    return { default: (props: InsideProps) => <Inside {...props} routes={routes} /> }
+  })
+
+const Outside = ({ routes }: { readonly routes: readonly Route[] }) => {
+  const verdict = judge(useMatchingRoutes(routes), undefined)
+  if (verdict.kind === 'redirect') return <Redirect to={verdict.to} replace />
+  return (
+    <SignedOutFrame>
+      <VerdictScreen verdict={verdict} />
+    </SignedOutFrame>
+  )
+}
+
+const Page = ({ house, routes: { signedOut, loadAll } }: Props) => {
   const session = useSelector(house.session, selectInside)
   const isBetween = useSelector(house.session, selectIsBetween)
-  const userAccess = useSelector(house.session, selectAccess)
-  const isAccessLost = useSelector(house.session, selectIsAccessLost)
-  const matching = useMatchingRoutes(routes)
   const user = useMemo(() => (session ? userOf(session) : undefined), [session])
-  const visitor = useMemo<Visitor | undefined>(
-    () =>
-      user && {
-        roleName: user.roleName,
-        mustAddFactor: user.mustAddFactor,
-        mayOpen: (key) => mayOpen(userAccess, key),
-      },
-    [user, userAccess],
-  )
-  const verdict = isBetween ? undefined : judge(matching, visitor)
-  const [path] = useLocation()
-  const kept = user && path === '/login' ? returnOf(user.userId) : undefined
-  const isInside = user !== undefined && path !== '/login'
-  useEffect(() => {
-    if (isInside) dropReturn()
-  }, [isInside])
-  if (verdict === undefined) return <LoadingScreen />
-  if (verdict.kind === 'redirect') return <Redirect to={kept ?? verdict.to} replace />
-  if (!user || !visitor) {
-    return (
-      <SignedOutFrame>
-        <VerdictScreen verdict={verdict} />
-      </SignedOutFrame>
-    )
-  }
+  const Inside = useMemo(() => lazyInside(loadAll), [loadAll])
+  if (isBetween) return <LoadingScreen />
+  if (!user) return <Outside routes={signedOut} />
   return (
     <SignedInUserContext value={user}>
       <Suspense fallback={<LoadingScreen />}>
-        <Shell house={house} routes={routes} visitor={visitor}>
-          <VerdictScreen
-            verdict={verdict}
-            onRetryAccess={isAccessLost ? () => house.session.send({ type: 'access.retry' }) : undefined}
-          />
-        </Shell>
+        <Inside house={house} user={user} />
       </Suspense>
     </SignedInUserContext>
   )

@@ -1,4 +1,4 @@
 import { mount } from './mount.tsx'
-import { ROUTES } from './route-table.ts'
+import { SIGNED_OUT_ROUTES } from './signed-out-routes.ts'
 
-mount(ROUTES)
+mount({ signedOut: SIGNED_OUT_ROUTES, loadAll: async () => (await import('./route-table.ts')).ROUTES })

@@ -10,11 +10,11 @@ import { ApiClientContext, SessionContext, SignedOutMachinesContext } from '#scr
 import { ErrorBoundary } from '#ui/error-boundary/error-boundary.tsx'
 import { App } from './app.tsx'
 import { compose } from './compose.ts'
-import type { Route } from './route.ts'
+import type { RouteTable } from './route.ts'
 import { cssVariables, theme } from './theme.ts'
 
 /** Starts the portal in its page, with the screens of a route table. */
-export const mount = (routes: readonly Route[]): void => {
+export const mount = (routes: RouteTable): void => {
   const apiBase = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content.replace(/\/$/, '') ?? ''
   const house = compose(apiBase)
 

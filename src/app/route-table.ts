@@ -1,5 +1,6 @@
 /**
- * Every route as data, read by the router, the guard and the menus. Rows are in menu order (spec 1, section 2).
+ * Every route as data, read by the router, the guard and the menus. Rows are in menu order (spec 1, section 2). Loads
+ * after sign-in.
  */
 import { reportPlaces } from '#contract/reports/report-places.ts'
 import { ROLE_NAMES } from '#domain/roles.ts'
@@ -7,6 +8,7 @@ import { areas } from './areas.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { reportRoute } from './report-route.ts'
 import { ADMINISTRATORS, PROVIDERS, type Route } from './route.ts'
+import { SIGNED_OUT_ROUTES } from './signed-out-routes.ts'
 
 const storedSessionScreen = lazyScreen(
   () => import('#screens/schedule/session-form/stored-session-screen.tsx'),
@@ -28,24 +30,7 @@ const studentScreen = lazyScreen(() => import('#screens/students/student-screen.
 
 /** Rows may share a path and differ in roles: the first one that the user's role may open is shown. */
 export const ROUTES: readonly Route[] = [
-  {
-    path: '/login',
-    title: 'Login',
-    audience: 'signedOut',
-    screen: lazyScreen(() => import('#screens/session/sign-in-screen.tsx'), 'SignInScreen'),
-  },
-  {
-    path: '/reset-password/:token',
-    title: 'Choose a New Password',
-    audience: 'signedOut',
-    screen: lazyScreen(() => import('#screens/session/recover-password-screen.tsx'), 'RecoverPasswordScreen'),
-  },
-  {
-    path: '/invitation/:token',
-    title: 'Welcome to Homeroom',
-    audience: 'signedOut',
-    screen: lazyScreen(() => import('#screens/session/invitation-screen.tsx'), 'InvitationScreen'),
-  },
+  ...SIGNED_OUT_ROUTES,
   {
     path: '/change-password',
     title: 'Change Password',

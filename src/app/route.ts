@@ -23,7 +23,14 @@ export interface Route {
   readonly screen: LazyScreen
 }
 
-/** Where those are led. */
+/** In two parts, so that the sign-in page doesn't load what it can't show. */
+export interface RouteTable {
+  readonly signedOut: readonly Route[]
+  /** Every row. */
+  readonly loadAll: () => Promise<readonly Route[]>
+}
+
+/** Where users who must add a second factor are led. */
 export const ADD_FACTOR_PAGE = '/security'
 
 export const ADMINISTRATORS = ['Administrators'] as const satisfies readonly RoleName[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyFormatSchema, US_DOLLARS } from '#domain/money.ts'
+import { moneyFormatSchema, US_DOLLARS } from '#domain/money-format.ts'
 import { roleNameSchema } from '#domain/roles.ts'
 import { factorMethodSchema } from '#domain/second-factor.ts'
 import { signInFormSchema } from '#domain/sign-in-form.ts'

@@ -10,8 +10,8 @@ import {
   productOf,
   roundMoney,
   sumOf,
-  US_DOLLARS,
 } from './money.ts'
+import { US_DOLLARS } from './money-format.ts'
 
 describe('amounts', () => {
   test('are exact where floating point is not', () => {

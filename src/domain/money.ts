@@ -4,17 +4,12 @@
  */
 import Big from 'big.js'
 import { z } from 'zod'
+import type { MoneyFormat } from './money-format.ts'
 
 /** A decimal number as text: '85.50', '-3', '0.125'. */
 export type Decimal = string
 
 export const decimalText = z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/)
-
-/** The organization's currency, as in ISO 4217, and the BCP 47 locale in which its amounts are written. */
-export const moneyFormatSchema = z.object({ currency: z.string(), locale: z.string() })
-export type MoneyFormat = z.infer<typeof moneyFormatSchema>
-
-export const US_DOLLARS: MoneyFormat = { currency: 'USD', locale: 'en-US' }
 
 export const sumOf = (amounts: Iterable<Decimal>): Decimal => {
   let sum = new Big(0)

@@ -15,12 +15,15 @@ test('names keep any script and emoji, and refuse control characters', () => {
   expect(messageOf(name, 'a\u0007')).toEqual(CONTROL)
   expect(messageOf(name, 'a\nb')).toEqual(CONTROL)
   expect(messageOf(name, 'a\u202eb')).toEqual(CONTROL)
+  expect(messageOf(name, 'a\ud83d')).toEqual(CONTROL)
+  expect(messageOf(name, '\udc69b')).toEqual(CONTROL)
   expect(messageOf(name, '\u200b\u2060 ')).toEqual(['Name Is Required'])
 })
 
 test('notes keep tabs and line breaks', () => {
   expect(plainLines().parse('a\tb\r\nc')).toBe('a\tb\r\nc')
   expect(messageOf(plainLines(), 'a\u0000b')).toEqual(CONTROL)
+  expect(messageOf(plainLines(), 'a\ud83d\nb')).toEqual(CONTROL)
   expect(plainText().parse('\u200b')).toBe('')
 })
 

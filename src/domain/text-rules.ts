@@ -3,10 +3,13 @@ import './schema-messages.ts'
 
 export const textMessages = { control: 'Please remove control characters from this text.' } as const
 
-/** Control characters, and those that change the direction of the text around them. */
-const IN_LINE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+/**
+ * Control characters, those that change the direction of the text around them, and halves of characters, which the
+ * database can't store.
+ */
+const IN_LINE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** The same, but with tabs and line breaks allowed. */
-const IN_LINES = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u
+const IN_LINES = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
 /** Whether nobody can see the text: spaces, and characters without width. */
 export const isInvisible = (text: string): boolean => /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\s]*$/u.test(text)

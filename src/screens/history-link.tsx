@@ -18,10 +18,12 @@ interface Props extends AnchorProps {
   readonly entity: string
   /** The record's name, for screen readers. */
   readonly name: string
+  /** Where 'History' does not say whose. */
+  readonly label?: string
 }
 
 /** Leads to a record's history; only administrators, who may open it, see it. */
-export const HistoryLink = ({ workflow, entity, name, ...looks }: Props) => {
+export const HistoryLink = ({ workflow, entity, name, label = 'History', ...looks }: Props) => {
   const { isAdministrator } = useSession()
   if (!isAdministrator) return null
   return (
@@ -30,9 +32,9 @@ export const HistoryLink = ({ workflow, entity, name, ...looks }: Props) => {
       {...looks}
       component={Link}
       href={historyAddress(workflow, entity)}
-      aria-label={`History: ${name}`}
+      aria-label={`${label}: ${name}`}
     >
-      History
+      {label}
     </Anchor>
   )
 }

@@ -24,4 +24,4 @@ const routes: readonly Route[] = [
   reportRoute(hoursReport, async () => hoursReport),
 ]
 
-mount(routes)
+mount({ signedOut: [], loadAll: async () => routes })

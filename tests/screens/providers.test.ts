@@ -427,6 +427,13 @@ describe('the form of a provider', () => {
     expect(await isFocused()).toBe(true)
     expect(await db().select().from(ssnReveals)).toMatchObject([{ providerId: PAUL, userId: 1 }])
     expect(await axeFindings(page)).toEqual([])
+    await press(page, 'Hide')
+    await expect.poll(() => number.inputValue()).toBe('•••-••-6789')
+    expect(await isFocused()).toBe(true)
+    // Each look is noted.
+    await press(page, 'Reveal')
+    await expect.poll(() => number.inputValue()).toBe('123-45-6789')
+    expect(await db().$count(ssnReveals)).toBe(2)
     await page.reload()
     await expect.poll(() => number.inputValue()).toBe('•••-••-6789')
 

@@ -14,6 +14,7 @@ import {
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { type AccountEvent, type AccountFacts, accountMachine } from '#machines/people/account.machine.ts'
+import { revokeFeed } from '#server/areas/calendar-feed/end-feed.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { passwordRecoveries, providers, users } from '#server/db/schema.ts'
@@ -147,6 +148,8 @@ export async function moveAccount(
   await logTransitions(tx, change.byUserId, now, [
     { machine, entity, from: account.state, event: change.event.type, to },
   ])
+  // Someone who is hired again must not find their old address working: others may have it by then.
+  if (to === 'terminated') await revokeFeed(tx, account.providerId, { userId: change.byUserId, now })
 }
 
 /**

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, not, or } from 'drizzle-orm'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
 import { localOf } from '#domain/time.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { calendarFeeds, providers, users } from '#server/db/schema.ts'
-import { logTransitions } from '#server/db/transition-log.ts'
 import { maySignIn } from '#server/db/users.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import { type Caller, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { toCalendarText } from './calendar-text.ts'
+import { dropFeed, liveFeedOf, logFeedMove, revokeFeed } from './end-feed.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import { readFeedContents } from './feed-contents.ts'
 import type { FeedReadings } from './feed-limits.ts'
@@ -34,33 +34,6 @@ const requireProvider = async (db: Pick<Db, 'select'>, providerId: number, hold 
   const [provider] = hold ? await query.for('update') : await query
   if (!provider) throw new Refusal(404, 'Provider not found.')
 }
-
-const liveFeedOf = (providerId: number) =>
-  and(eq(calendarFeeds.providerId, providerId), isNull(calendarFeeds.revokedAt))
-
-const isEnded = async (tx: Tx, providerId: number, now: Date): Promise<boolean> => {
-  const ended = await tx
-    .update(calendarFeeds)
-    .set({ revokedAt: now })
-    .where(liveFeedOf(providerId))
-    .returning({ id: calendarFeeds.id })
-  return ended.length > 0
-}
-
-const logMove = (
-  tx: Tx,
-  { user, now }: { user: Caller; now: Date },
-  move: { providerId: number; event: 'feed.create' | 'feed.revoke'; wasShared: boolean },
-): Promise<void> =>
-  logTransitions(tx, user.userId, now, [
-    {
-      machine: 'calendarFeed',
-      entity: String(move.providerId),
-      from: move.wasShared ? 'shared' : 'private',
-      event: move.event,
-      to: move.event === 'feed.create' ? 'shared' : 'private',
-    },
-  ])
 
 export const createCalendarFeedHandlers = (
   addresses: FeedAddresses,
@@ -96,11 +69,11 @@ export const createCalendarFeedHandlers = (
       const providerId = providerOf(user, body.providerId)
       return db.transaction(async (tx) => {
         await requireProvider(tx, providerId, true)
-        const wasShared = await isEnded(tx, providerId, now)
+        const wasShared = await dropFeed(tx, providerId, now)
         await tx
           .insert(calendarFeeds)
           .values({ id: randomUUID(), providerId, createdById: user.userId, createdAt: now })
-        await logMove(tx, { user, now }, { providerId, event: 'feed.create', wasShared })
+        await logFeedMove(tx, { userId: user.userId, now }, { providerId, event: 'feed.create', wasShared })
         const feed = await readFeed(tx, providerId, origin)
         if (!feed) throw new RangeError('The feed was inserted but not returned')
         return feed
@@ -111,8 +84,7 @@ export const createCalendarFeedHandlers = (
       const providerId = providerOf(user, body.providerId)
       await db.transaction(async (tx) => {
         await requireProvider(tx, providerId, true)
-        const wasShared = await isEnded(tx, providerId, now)
-        if (wasShared) await logMove(tx, { user, now }, { providerId, event: 'feed.revoke', wasShared })
+        await revokeFeed(tx, providerId, { userId: user.userId, now })
       })
       return null
     },

@@ -130,12 +130,12 @@ describeEngines('an account', (engine) => {
   }
   const ninasUser = async () => (await db().select().from(users).where(eq(users.email, NINA.emailId)))[0]
   /** 'invited > account.accept > active (3)': with who did it, '-' for the server. */
-  const moves = async (id = NINA_ID) =>
+  const moves = async (id = NINA_ID, machine = 'account') =>
     (
       await db()
         .select()
         .from(transitionLog)
-        .where(and(eq(transitionLog.machine, 'account'), eq(transitionLog.entity, String(id))))
+        .where(and(eq(transitionLog.machine, machine), eq(transitionLog.entity, String(id))))
         .orderBy(asc(transitionLog.id))
     ).map(({ fromState, event, toState, userId }) => `${fromState} > ${event} > ${toState} (${userId ?? '-'})`)
   const passwordEvents = async () =>
@@ -421,6 +421,20 @@ describeEngines('an account', (engine) => {
       expect((await moves(paul.providerId)).at(-1)).toBe('terminated > account.rehire > active (1)')
     })
 
+    test('is taken back without the address of the calendar, which ended with it', async () => {
+      const { data } = await server().call('createCalendarFeed', { token: await tokenOf(paul.userId), body: {} })
+      const feed = new URL((data as { address: string }).address).pathname
+      await update(paul.providerId, { statusId: TERMINATED, termDate: '2026-11-19' })
+      await update(paul.providerId, { statusId: 1, termDate: '' })
+      expect((await server().fetch(feed)).status).toBe(404)
+      const shared = await server().call('getCalendarFeed', { token: await tokenOf(paul.userId), body: {} })
+      expect(shared).toMatchObject({ status: 200, data: null })
+      expect(await moves(paul.providerId, 'calendarFeed')).toEqual([
+        `private > feed.create > shared (${paul.userId})`,
+        'shared > feed.revoke > private (1)',
+      ])
+    })
+
     test('comes back as it was', async () => {
       await update(paul.providerId, { statusId: ON_LEAVE })
       expect(await activate(paul.userId, false)).toMatchObject({ status: 200 })
@@ -618,11 +632,13 @@ describeEngines('an account', (engine) => {
     })
 
     test('is ended by the server once, after midnight', async () => {
-      await tokenOf(paul.userId)
+      server().now = BEFORE
+      await server().call('createCalendarFeed', { token: await tokenOf(paul.userId), body: {} })
       await endEmployments(db(), BEFORE)
       expect(await moves(paul.providerId)).toEqual([])
       for (let times = 0; times < 2; times += 1) await endEmployments(db(), MIDNIGHT)
       expect(await moves(paul.providerId)).toEqual(['active > account.terminate > terminated (-)'])
+      expect((await moves(paul.providerId, 'calendarFeed')).at(-1)).toBe('shared > feed.revoke > private (-)')
       const [stored] = await db().select().from(providers).where(eq(providers.id, paul.providerId))
       expect(stored).toMatchObject({ statusId: TERMINATED, version: 2 })
       expect(

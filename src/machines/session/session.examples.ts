@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
-import { US_DOLLARS } from '#domain/money.ts'
+import { US_DOLLARS } from '#domain/money-format.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { sessionMachine } from './session.machine.ts'

@@ -1,6 +1,7 @@
 import type { LeftOut } from '#contract/billing.ts'
 import { formatHours } from '#domain/hours.ts'
-import { formatMoney, type MoneyFormat } from '#domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
 
 /** '2 days, 3.5 h, $299.25' */
 export const leftOutInWords = ({ days, hundredths, amount }: LeftOut, money: MoneyFormat): string =>

@@ -58,31 +58,33 @@ export const ContactRows = <Of extends Contact>({
         const path = `${list}.${contact.index}`
         return (
           <fieldset key={form.key(path)} className={classes.card} aria-label={`${name} ${place + 1}`}>
-            <div className={classes.row}>
-              {fields.map((field) => (
-                <TextInput
-                  key={field.name}
-                  label={field.label}
-                  required={field.isAsked}
-                  readOnly={isBusy}
-                  autoComplete="off"
-                  {...form.getInputProps(`${path}.${field.name}`)}
-                  error={errorOf(`${path}.${field.name}`)}
-                />
-              ))}
-            </div>
-            {!isView && (
-              <div className={classes.actions}>
-                <IconAction
-                  icon={IconTrash}
-                  color="red"
-                  disabled={isBusy}
-                  label={`Delete ${noun} ${place + 1}`}
-                  tooltip="Delete"
-                  onClick={() => removeRow(form, list, contact)}
-                />
+            <div className={classes.withAction}>
+              <div className={classes.row}>
+                {fields.map((field) => (
+                  <TextInput
+                    key={field.name}
+                    label={field.label}
+                    required={field.isAsked}
+                    readOnly={isBusy}
+                    autoComplete="off"
+                    {...form.getInputProps(`${path}.${field.name}`)}
+                    error={errorOf(`${path}.${field.name}`)}
+                  />
+                ))}
               </div>
-            )}
+              {!isView && (
+                <div className={classes.actions}>
+                  <IconAction
+                    icon={IconTrash}
+                    color="red"
+                    disabled={isBusy}
+                    label={`Delete ${noun} ${place + 1}`}
+                    tooltip="Delete"
+                    onClick={() => removeRow(form, list, contact)}
+                  />
+                </div>
+              )}
+            </div>
           </fieldset>
         )
       })}

@@ -16,41 +16,41 @@ import { withChosen } from './with-chosen.ts'
 /** The names of the values that have a type. */
 type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ? Name : never }[keyof Values] & string
 
-interface FieldBase {
+interface FieldBase<Values> {
   readonly label: string
-  /** Marks the field as required; the schema validates it. Default true. */
-  readonly isRequired?: boolean
+  /** Marks the field as required, always or for some values; the schema validates it. Default true. */
+  readonly isRequired?: boolean | ((values: Values) => boolean)
   /** It is only shown. */
   readonly isFixed?: boolean
 }
 
-interface TextField<Values> extends FieldBase {
+interface TextField<Values> extends FieldBase<Values> {
   /** Default 'text'; 'longText' has several lines. */
   readonly kind?: 'text' | 'longText'
   readonly name: NamesOf<Values, string>
 }
 
 /** The value is the id of the option; null if none is selected. */
-interface ChoiceField<Values> extends FieldBase {
+interface ChoiceField<Values> extends FieldBase<Values> {
   readonly kind: 'choice'
   readonly name: NamesOf<Values, number | null>
   readonly options: readonly Option[] | Call<null, readonly Option[]>
 }
 
 /** The value is the ids of the options. */
-interface ChoicesField<Values> extends FieldBase {
+interface ChoicesField<Values> extends FieldBase<Values> {
   readonly kind: 'choices'
   readonly name: NamesOf<Values, readonly number[]>
   readonly options: Call<null, readonly Option[]>
 }
 
 /** The value is a `LocalDate`, or '' for none. */
-interface DateFieldOf<Values> extends FieldBase {
+interface DateFieldOf<Values> extends FieldBase<Values> {
   readonly kind: 'date'
   readonly name: NamesOf<Values, string>
 }
 
-interface CheckboxField<Values> extends Omit<FieldBase, 'isRequired'> {
+interface CheckboxField<Values> extends Omit<FieldBase<Values>, 'isRequired'> {
   readonly kind: 'checkbox'
   readonly name: NamesOf<Values, boolean>
 }
@@ -66,6 +66,7 @@ interface ChoiceProps<Values> {
   readonly field: ChoiceField<Values> | ChoicesField<Values>
   readonly form: UseFormReturnType<Values>
   readonly error: string | undefined
+  readonly isRequired: boolean
   readonly isBusy: boolean
   readonly isView: boolean
 }
@@ -73,8 +74,8 @@ interface ChoiceProps<Values> {
 const NONE: readonly Option[] = []
 const nothing: Call<null, readonly Option[]> = { run: async () => NONE }
 
-const Choice = <Values,>({ field, form, error, ...state }: ChoiceProps<Values>) => {
-  const { label, name, options, isRequired = true } = field
+const Choice = <Values,>({ field, form, error, isRequired, ...state }: ChoiceProps<Values>) => {
+  const { label, name, options } = field
   const isFixed = !('run' in options)
   const list = useDetailsOf(isFixed ? nothing : options, null)
   const { data, message } = useSelector(list, ({ context }) => context)
@@ -131,15 +132,16 @@ const Field = <Values,>({
   const error = errorOf(name)
   const isView = isShown || field.isFixed === true
   const isBusy = isSaving || isView
+  const { isRequired: required = true } = field.kind === 'checkbox' ? { isRequired: false } : field
+  const isRequired = typeof required === 'boolean' ? required : required(form.values)
   switch (field.kind) {
     case 'choice':
     case 'choices':
-      return <Choice field={field} form={form} error={error} isBusy={isBusy} isView={isView} />
+      return <Choice field={field} form={form} error={error} isRequired={isRequired} isBusy={isBusy} isView={isView} />
     case 'checkbox':
       return <Checkbox label={label} disabled={isBusy} {...form.getInputProps(name, { type: 'checkbox' })} />
     case 'date': {
       const { value, onChange } = form.getInputProps(name)
-      const { isRequired = true } = field
       return (
         <DateField
           label={label}
@@ -152,7 +154,6 @@ const Field = <Values,>({
       )
     }
     default: {
-      const { isRequired = true } = field
       const props = {
         label,
         required: isRequired,

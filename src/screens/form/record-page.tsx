@@ -62,6 +62,8 @@ export interface RecordFormDefinition<Values extends FormContent, More = null> e
   /** Values that must not stay in the browser: a restored draft has the stored ones. */
   readonly notKept?: readonly (keyof Values & string)[]
   readonly fields: ComponentType<RecordFields<Values, More>>
+  /** The record's name in the title of the browser's tab. */
+  readonly nameOf?: (values: Values) => string
 }
 
 export interface RecordPageDefinition<Values extends FormContent, More = null>
@@ -174,6 +176,18 @@ interface ShownProps<Values extends FormContent, More> {
   readonly onBack: () => void
 }
 
+/** Puts the record's name before the page's title in the browser's tab. */
+const useNameInTab = (name: string | undefined) => {
+  useEffect(() => {
+    if (!name) return
+    const { title } = document
+    document.title = `${name} · ${title}`
+    return () => {
+      document.title = title
+    }
+  }, [name])
+}
+
 const nothingWrong = () => undefined
 
 /** The fields, which can only be read. */
@@ -218,6 +232,7 @@ export const RecordForm = <Values extends FormContent, More>({
   const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
   const stored = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.stored)
   if (stored && !opened) setOpened(stored)
+  useNameInTab(id === 'new' || !stored ? undefined : definition.nameOf?.(stored.values))
 
   const tellsSaved = definition.done !== undefined
   useEffect(() => {

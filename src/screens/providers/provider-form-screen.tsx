@@ -20,6 +20,7 @@ import {
   BLANK_PROVIDER,
   type EmergencyContact,
   invitedInWords,
+  PROVIDER_STATUS_IDS,
   type ProviderForm,
   providerContentSchema,
   providerMessages,
@@ -84,7 +85,12 @@ const WorkFields = recordFields<ProviderForm>([
   { kind: 'choice', name: 'providerTypeId', label: 'Provider Type', options: types },
   { kind: 'choice', name: 'statusId', label: 'Status', options: statuses },
   { kind: 'date', name: 'hireDate', label: 'Hire Date', isRequired: false },
-  { kind: 'date', name: 'termDate', label: 'Termination Date', isRequired: false },
+  {
+    kind: 'date',
+    name: 'termDate',
+    label: 'Termination Date',
+    isRequired: ({ statusId }) => statusId === PROVIDER_STATUS_IDS.terminated,
+  },
   { name: 'department', label: 'Department', isRequired: false },
   { name: 'division', label: 'Division', isRequired: false },
   { name: 'jobClass', label: 'Job Class', isRequired: false },
@@ -159,7 +165,8 @@ const ProviderFields = (fields: Fields) => (
           <HistoryLink
             workflow="people/account"
             entity={String(fields.more.providerId)}
-            name={`the account of ${fields.form.values.firstName} ${fields.form.values.lastName}`}
+            label="Account history"
+            name={`${fields.form.values.firstName} ${fields.form.values.lastName}`}
           />
         )
       }
@@ -218,6 +225,7 @@ export const providerForm: RecordPageDefinition<ProviderForm, ProviderMore> = {
   schema: (purpose) => providerSchema(purpose),
   done: { add: providerMessages.added, edit: providerMessages.updated },
   saveLabel: { add: 'Save', edit: 'Update' },
+  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
   titles: { add: 'Add Provider', edit: 'Edit Provider', view: 'View Provider' },
   back: '/manage-providers',
   width: '72rem',

@@ -7,6 +7,13 @@ import { WeeklyBars } from '#ui/bar-chart/weekly-bars.tsx'
 export const ProviderHoursChart = ({ weeks }: { readonly weeks: ProviderHours }) => {
   const scheduled = weeks.reduce((sum, week) => sum + week.scheduled, 0)
   const delivered = weeks.reduce((sum, week) => sum + week.delivered, 0)
+  if (scheduled === 0 && delivered === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No hours in the last {weeks.length} weeks
+      </Text>
+    )
+  }
   return (
     <WeeklyBars
       caption="Scheduled and confirmed hours, by week"

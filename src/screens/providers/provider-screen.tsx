@@ -163,7 +163,9 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           >
             {({ total, weeklyMinutes, students }) => (
               <>
-                <Sum>{`${counted(total, 'student')}, ${minutes(weeklyMinutes)} minutes needed per week`}</Sum>
+                {total > 0 && (
+                  <Sum>{`${counted(total, 'student')}, ${minutes(weeklyMinutes)} minutes needed per week`}</Sum>
+                )}
                 <DataTable
                   ariaLabel="Caseload"
                   columns={studentColumns}

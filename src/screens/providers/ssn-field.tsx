@@ -45,7 +45,9 @@ const StoredSsn = ({ stored, value, onChange, error, isBusy, isView }: StoredPro
     input.current?.focus()
   }
   const number = useDetails(numberOf)
-  const { data: revealed, message } = useSelector(number, ({ context }) => context)
+  const { data, message } = useSelector(number, ({ context }) => context)
+  const isShown = useSelector(number, (snapshot) => snapshot.matches('shown'))
+  const revealed = isShown ? data : undefined
   const isReading = useSelector(number, (snapshot) => snapshot.hasTag('busy'))
   const failure = useSelector(number, (snapshot) =>
     snapshot.hasTag('failed') ? (message ?? 'The number could not be loaded.') : undefined,
@@ -77,7 +79,7 @@ const StoredSsn = ({ stored, value, onChange, error, isBusy, isView }: StoredPro
           </Button>
         ) : (
           <>
-            {revealed === undefined && (
+            {revealed === undefined ? (
               <Button
                 variant="subtle"
                 size="compact-xs"
@@ -85,6 +87,10 @@ const StoredSsn = ({ stored, value, onChange, error, isBusy, isView }: StoredPro
                 onClick={then(() => number.send({ type: 'details.open', subject: stored.providerId }))}
               >
                 Reveal
+              </Button>
+            ) : (
+              <Button variant="subtle" size="compact-xs" onClick={then(() => number.send({ type: 'details.close' }))}>
+                Hide
               </Button>
             )}
             {!isView && (

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createActor, fromCallback } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
 import type { Session } from '#contract/login.ts'
-import { US_DOLLARS } from '#domain/money.ts'
+import { US_DOLLARS } from '#domain/money-format.ts'
 import { type KeptSession, type StoreCommand, sessionMachine } from '#machines/session/session.machine.ts'
 import { createHttpClient, type ProveIdentity } from '#services/http-client.ts'
 import { sessionActors } from '#services/session/session-actors.ts'
