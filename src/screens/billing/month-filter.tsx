@@ -2,6 +2,7 @@ import { MonthPickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { FilterControlProps, SpecialFilter } from '#screens/list/list-filter.ts'
+import { calendarLabels } from '#ui/date-field/date-field.tsx'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
 /** The first days of the months; '' for no limit. */
@@ -33,11 +34,13 @@ const Month = ({ label, value, minDate, maxDate, onChoose }: MonthProps) => {
       {...(minDate && { minDate })}
       {...(maxDate && { maxDate })}
       allowDeselect
+      ariaLabels={calendarLabels}
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
       leftSectionPointerEvents="none"
-      popoverProps={popup}
+      // Its dialog has no name of its own.
+      popoverProps={{ ...popup, withRoles: false }}
     />
   )
 }

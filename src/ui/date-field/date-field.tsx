@@ -29,7 +29,7 @@ interface Props
 }
 
 /** The button between the arrows is named by the month or year that it shows. */
-const calendarLabels = {
+export const calendarLabels = {
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
   nextYear: 'Next year',
