@@ -1,16 +1,17 @@
-/** An administrator imports services, students, and schools from spreadsheets. */
+/** An administrator imports services, students, schools, and providers from spreadsheets. */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, gt } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { cities, countries, services, states } from '#server/db/schema.ts'
+import { providers, services } from '#server/db/schema.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { csvOf } from '#tests/support/server/imports.ts'
+import { addPlaces } from '#tests/support/server/provider-lists.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
@@ -181,10 +182,7 @@ test('imports a student with a row for each frequency, and lists the student at 
 })
 
 test('imports a school, and lists it at once', async () => {
-  const { db } = database()
-  await db.insert(countries).values({ id: 1, name: 'United States' })
-  await db.insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
-  await db.insert(cities).values({ stateId: 1, name: 'Springfield' })
+  await addPlaces(database())
   const page = await open('/schools-account')
   await take(
     page.getByRole('dialog', { name: 'Import Schools' }),
@@ -195,4 +193,46 @@ test('imports a school, and lists it at once', async () => {
     'School has been added successfully',
   )
   await page.getByRole('cell', { name: 'Springfield, 1 Oak Street' }).waitFor()
+})
+
+test('imports a provider, leaves out one who is there already, and lists the new one at once', async () => {
+  await addPlaces(database())
+  await allowScreen(database(), 'Administrators', 'ProviderProfileInformation')
+  const page = await open('/manage-providers')
+  const dialog = page.getByRole('dialog', { name: 'Import Providers' })
+  const person = (first: string, last: string, email: string) => [
+    ...[first, last, email, 'Occupational Therapist', 'Lincoln', 'OT', '12 Elm Street'],
+    ...['United States', 'Illinois', 'Springfield', '62701', 'Hourly', '52.50'],
+  ]
+  const file = csvOf(
+    [
+      ...['First Name', 'Last Name', 'Email', 'Provider Type', 'Schools', 'Services', 'Address Line 1'],
+      ...['Country', 'State', 'City', 'Postal Code', 'Rate Type', 'Rate'],
+    ],
+    person('Nina', 'Newcomer', 'nina@district.example'),
+    person('Paul', 'Provider', PEOPLE.Providers.email),
+    person('Otto', 'Öz', 'not an address'),
+  )
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'providers.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByText('1 good row, 2 rows with problems. Nothing has been imported yet.').waitFor()
+  const problems = await dialog.getByRole('table', { name: 'Problems' }).getByRole('row').allInnerTexts()
+  expect(problems.slice(1).map((row) => row.trim().split(/\s*\t\s*/))).toEqual([
+    ['3', 'Email', PEOPLE.Providers.email, 'This email address is already in use.'],
+    ['4', 'Email', 'not an address', 'Invalid email id.'],
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Import the 1 good row' }).click()
+  await page
+    .getByRole('dialog', { name: 'Import the 1 good row and leave out 2 rows with problems?' })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await dialog.getByRole('status').filter({ hasText: 'Provider has been added successfully' }).waitFor()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('link', { name: 'Nina Newcomer', exact: true }).waitFor()
+  expect(await database().db.select({ email: providers.email }).from(providers).where(gt(providers.id, 2))).toEqual([
+    { email: 'nina@district.example' },
+  ])
 })

@@ -18,9 +18,9 @@ import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { chooseRequired } from '#tests/support/provider-page.ts'
-import { addPlaces } from '#tests/support/school-page.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
+import { addPlaces } from '#tests/support/server/provider-lists.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 

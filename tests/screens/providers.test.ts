@@ -20,8 +20,8 @@ import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { chooseRequired } from '#tests/support/provider-page.ts'
-import { addPlaces } from '#tests/support/school-page.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
+import { addPlaces } from '#tests/support/server/provider-lists.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 

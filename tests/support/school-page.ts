@@ -1,14 +1,5 @@
 /** Fills in a school's page. */
 import type { Page } from 'playwright-core'
-import type { Database } from '#server/db/database.ts'
-import { cities, countries, states } from '#server/db/schema.ts'
-
-/** The only location. */
-export const addPlaces = async ({ db }: Database): Promise<void> => {
-  await db.insert(countries).values({ id: 1, name: 'United States' })
-  await db.insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
-  await db.insert(cities).values({ stateId: 1, name: 'Springfield' })
-}
 
 export const choose = async (page: Page, label: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).click()

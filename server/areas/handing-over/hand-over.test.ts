@@ -4,8 +4,9 @@ import { getWorkLeft, getWorkReceived, type HandOverPreview, handOverPreviewSche
 import { getNeedsYou } from '#contract/needs-you.ts'
 import type { HandOverChoices } from '#domain/hand-over.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import { providerSchools, providerStatuses, providers, providerTypes, ptoRequests, users } from '#server/db/schema.ts'
+import { providerSchools, providers, providerTypes, ptoRequests, users } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { addStatuses } from '#tests/support/server/provider-lists.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -43,10 +44,7 @@ describeEngines('handing work over', (engine) => {
     const { db } = database()
     await allowScreen(database(), 'Administrators', 'ProviderProfileInformation')
     await db.insert(providerTypes).values({ id: 2, title: 'Physical Therapist' })
-    await db.insert(providerStatuses).values([
-      { id: 2, title: 'On Leave' },
-      { id: 3, title: 'Terminated' },
-    ])
+    await addStatuses(database())
     const typed = { providerTypeId: 1, statusId: 1 }
     await db.insert(providers).values([
       { firstName: 'Dana', lastName: 'Weber', email: 'dana@district.example', ...typed },

@@ -11,7 +11,6 @@ import {
   passkeys,
   passwordRecoveries,
   providerServices,
-  providerStatuses,
   providers,
   securityEvents,
   transitionLog,
@@ -20,9 +19,9 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
-import { addPlaces } from '#tests/support/school-page.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
+import { addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD, useTestServer } from '#tests/support/server/test-server.ts'
 import { endEmployments } from './end-of-employment.ts'
@@ -66,13 +65,7 @@ describeEngines('an account', (engine) => {
       await allowScreen(database(), 'Administrators', screen)
     }
     await allowScreen(database(), 'Providers', 'ProfileInformation')
-    await db()
-      .insert(providerStatuses)
-      .values([
-        { id: ON_LEAVE, title: 'On Leave' },
-        { id: TERMINATED, title: 'Terminated' },
-      ])
-      .onConflictDoNothing()
+    await addStatuses(database())
     await db().update(providers).set({ addressLine1: '1 Oak Street', cityId: 1, postalCode: '62701' })
     await db()
       .insert(providerServices)

@@ -1,21 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
-  cities,
-  countries,
-  ethnicities,
-  genders,
   providerEmergencyContacts,
   providerRates,
   providerSchools,
   providerServices,
-  providerStatuses,
   providers,
-  states,
   users,
 } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { csvOf, importCalls } from '#tests/support/server/imports.ts'
+import { addPersonalChoices, addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
 import { TODAY, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -51,17 +46,9 @@ describeEngines('providers from a spreadsheet', (engine) => {
 
   beforeEach(async () => {
     await allowScreen(database(), 'Administrators', 'ProviderProfileInformation')
-    await db()
-      .insert(providerStatuses)
-      .values([
-        { id: 2, title: 'On Leave' },
-        { id: 3, title: 'Terminated' },
-      ])
-    await db().insert(genders).values({ id: 1, title: 'Female' })
-    await db().insert(ethnicities).values({ id: 2, title: 'Asian' })
-    await db().insert(countries).values({ id: 1, name: 'United States' })
-    await db().insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
-    await db().insert(cities).values({ stateId: 1, name: 'Springfield' })
+    await addStatuses(database())
+    await addPersonalChoices(database())
+    await addPlaces(database())
   })
 
   test('have their rates and contacts in rows of their own, and get an account', async () => {

@@ -3,23 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getProvider } from '#contract/providers.ts'
 import { BLANK_EMERGENCY_CONTACT, BLANK_PROVIDER, BLANK_PROVIDER_RATE } from '#domain/provider-form.ts'
 import {
-  cities,
-  countries,
-  ethnicities,
-  genders,
   providerRates,
   providerSchools,
   providerServices,
-  providerStatuses,
   providers,
   rateTypes,
   schools,
   services,
   ssnReveals,
-  states,
   users,
 } from '#server/db/schema.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { addPersonalChoices, addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
 import { addPeople, allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { Administrators: ada, Providers: paul } = PEOPLE
@@ -63,23 +58,15 @@ describeEngines('providers', (engine) => {
     await allowScreen(database(), 'Administrators', 'ProviderProfileInformation')
     await allowScreen(database(), 'Providers', 'ProfileInformation')
     server().now = new Date('2026-11-20T15:00:00Z')
-    await db()
-      .insert(providerStatuses)
-      .values([
-        { id: 2, title: 'On Leave' },
-        { id: 3, title: 'Terminated' },
-      ])
-    await db().insert(genders).values({ id: 1, title: 'Female' })
-    await db().insert(ethnicities).values({ id: 2, title: 'Asian' })
+    await addStatuses(database())
+    await addPersonalChoices(database())
     await db()
       .insert(rateTypes)
       .values([
         { id: 1, name: 'Hourly' },
         { id: 2, name: 'Daily' },
       ])
-    await db().insert(countries).values({ id: 1, name: 'United States' })
-    await db().insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
-    await db().insert(cities).values({ stateId: 1, name: 'Springfield' })
+    await addPlaces(database())
     await db().insert(schools).values({ name: 'Lincoln' })
     await db().insert(services).values({ code: 'OT', description: 'Occupational Therapy' })
   })

@@ -3,18 +3,9 @@ import { eq, ne } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { getProvider } from '#contract/providers.ts'
 import { NEW_PROVIDER_ROLE_ID, shownSsn } from '#domain/provider-form.ts'
-import {
-  cities,
-  countries,
-  providerSchools,
-  providerServices,
-  providers,
-  schools,
-  services,
-  states,
-  users,
-} from '#server/db/schema.ts'
+import { providerSchools, providerServices, providers, schools, services, users } from '#server/db/schema.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { addPlaces } from '#tests/support/server/provider-lists.ts'
 import { addPeople, allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import { rotateSsnKeys } from './rotate-ssn-keys.ts'
 import { SsnVault } from './ssn-vault.ts'
@@ -40,9 +31,7 @@ describeEngines('rotating the keys of Social Security numbers', (engine) => {
     await truncateAll(database())
     await addPeople(database())
     await allowScreen(database(), 'Administrators', 'ProviderProfileInformation')
-    await db().insert(countries).values({ id: 1, name: 'United States' })
-    await db().insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
-    await db().insert(cities).values({ stateId: 1, name: 'Springfield' })
+    await addPlaces(database())
     await db().insert(schools).values({ name: 'Lincoln' })
     await db().insert(services).values({ code: 'OT', description: 'Occupational Therapy' })
     asAda = { token: await server().tokenOf(PEOPLE.Administrators.userId) }

@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import type { Weekday } from '#domain/time.ts'
-import { occurrences, providerStatuses, providers } from '#server/db/schema.ts'
+import { occurrences, providers } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { addStatuses } from '#tests/support/server/provider-lists.ts'
 import { addSession, occurrenceIdsOn, refusalOf, sessionPayload, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -31,13 +32,7 @@ describeEngines('a session of a provider', (engine) => {
   const token = useDistrict(database, server)
 
   beforeEach(async () => {
-    await database()
-      .db.insert(providerStatuses)
-      .values([
-        { id: ON_LEAVE, title: 'On Leave' },
-        { id: TERMINATED, title: 'Terminated' },
-      ])
-      .onConflictDoNothing()
+    await addStatuses(database())
   })
   const set = (providerId: number, values: Partial<typeof providers.$inferInsert>) =>
     database().db.update(providers).set(values).where(eq(providers.id, providerId))

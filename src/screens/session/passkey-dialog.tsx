@@ -1,16 +1,14 @@
-import { Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { z } from 'zod'
 import { callOf } from '#contract/call.ts'
 import { addPasskey, beginPasskey, renamePasskey } from '#contract/second-factor.ts'
 import { passkeyNameSchema } from '#domain/factor-codes.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
-import { onInvalid } from '#screens/form/focus-first-invalid.ts'
-import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { RecordDialog } from '#screens/form/record-dialog.tsx'
 import type { PageApi } from '#screens/provided.tsx'
+import { OneFieldForm } from './one-field-form.tsx'
 
 interface NamedPasskey {
   readonly id: number
@@ -41,50 +39,30 @@ export const passkeyCalls = ({
   },
 })
 
-const schema = z.object({ name: passkeyNameSchema })
-
 interface FieldsProps {
   readonly actor: PasskeyForm
   readonly stored: Subject
   readonly isBusy: boolean
 }
 
-const PasskeyFields = ({ actor, stored, isBusy }: FieldsProps) => {
-  const form = useForm({
-    initialValues: { name: stored?.name ?? '' },
-    validate: schemaResolver(schema, { sync: true }),
-    validateInputOnBlur: false,
-  })
-  useRefusedFields(actor, form.setErrors)
-  return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => actor.send({ type: 'form.submit', values: schema.parse(values).name }),
-        onInvalid,
-      )}
-    >
-      {stored === null && (
-        <Text size="sm" mb="sm">
-          Sign in with your fingerprint, face, screen lock or security key. Your browser asks for it in the next step.
-        </Text>
-      )}
-      <TextInput
-        label="Name"
-        description="To tell your passkeys apart, such as “My laptop”."
-        required
-        data-autofocus
-        readOnly={isBusy}
-        {...form.getInputProps('name')}
-      />
-      <RecordButtons
-        isBusy={isBusy}
-        onCancel={() => actor.send({ type: 'form.close' })}
-        saveLabel={stored === null ? 'Continue' : 'Save'}
-      />
-    </form>
-  )
-}
+const PasskeyFields = ({ actor, stored, isBusy }: FieldsProps) => (
+  <OneFieldForm
+    actor={actor}
+    name="name"
+    initial={stored?.name ?? ''}
+    schema={passkeyNameSchema}
+    isBusy={isBusy}
+    saveLabel={stored === null ? 'Continue' : 'Save'}
+    label="Name"
+    description="To tell your passkeys apart, such as “My laptop”."
+  >
+    {stored === null && (
+      <Text size="sm" mb="sm">
+        Sign in with your fingerprint, face, screen lock or security key. Your browser asks for it in the next step.
+      </Text>
+    )}
+  </OneFieldForm>
+)
 
 export const PasskeyDialog = ({ form }: { readonly form: PasskeyForm }) => {
   const isNew = useSelector(form, ({ context }) => context.subject === null)
