@@ -35,6 +35,8 @@ import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type ChargeSum, costOf, hoursOf, readChargeSums } from './charges.ts'
 
+const ONE = { limit: 1, offset: 0 }
+
 const unlockedBy = alias(users, 'unlocked_by')
 
 interface By {
@@ -45,7 +47,7 @@ interface By {
 const readLockOuts = async (
   db: Pick<Db, 'select'>,
   which: SQL | undefined,
-  range?: { limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<LockOut[]> => {
   const rows = await db
     .select({ lockOut: lockOuts, lockedBy: users.displayName, unlockedBy: unlockedBy.displayName })
@@ -54,8 +56,8 @@ const readLockOuts = async (
     .leftJoin(unlockedBy, eq(unlockedBy.id, lockOuts.unlockedById))
     .where(which)
     .orderBy(desc(lockOuts.startDate), desc(lockOuts.id))
-    .limit(range?.limit ?? 1)
-    .offset(range?.offset ?? 0)
+    .limit(limit)
+    .offset(offset)
   return rows.map(({ lockOut, lockedBy, unlockedBy }) => ({
     id: lockOut.id,
     startDate: lockOut.startDate,
@@ -72,7 +74,7 @@ const readLockOuts = async (
 }
 
 const readLockOut = async (db: Pick<Db, 'select'>, id: number): Promise<LockOut> => {
-  const [found] = await readLockOuts(db, eq(lockOuts.id, id))
+  const [found] = await readLockOuts(db, eq(lockOuts.id, id), ONE)
   if (!found) throw new Refusal(404, lockOutMessages.notFound)
   return found
 }
@@ -81,7 +83,7 @@ const touches = ({ startDate, endDate }: { startDate: string | null; endDate: st
   and(startDate ? gte(lockOuts.endDate, startDate) : undefined, endDate ? lte(lockOuts.startDate, endDate) : undefined)
 
 const refuseOverlap = async (tx: Tx, period: Period): Promise<void> => {
-  const [locked] = await readLockOuts(tx, and(touches(period), isNull(lockOuts.unlockedAt)))
+  const [locked] = await readLockOuts(tx, and(touches(period), isNull(lockOuts.unlockedAt)), ONE)
   if (locked) throw new Refusal(409, lockOutMessages.overlaps(locked))
 }
 

@@ -36,6 +36,11 @@ export type LockOutEmitted =
   | { type: 'period.locked'; message: string }
   | { type: 'period.refused'; fields: Readonly<Record<string, string>> }
 
+const periodOf = ({ period }: LockOutContext): Period => {
+  if (period === undefined) throw new RangeError('No period was submitted')
+  return period
+}
+
 const leftOutOf = (error: unknown): LeftOut | undefined =>
   isStatus(error, 204) ? wouldLeaveOutSchema.safeParse(error.data).data : undefined
 
@@ -93,11 +98,7 @@ export const lockOutMachine = setup({
       invoke: {
         id: 'lockPeriod',
         src: 'lockPeriod',
-        input: ({ context: { period } }) => ({
-          startDate: period?.startDate ?? '',
-          endDate: period?.endDate ?? '',
-          isForced: false,
-        }),
+        input: ({ context }) => ({ ...periodOf(context), isForced: false }),
         onDone: {
           target: 'closed',
           actions: { type: 'announceLocked', params: ({ event }) => event.output },
@@ -129,11 +130,7 @@ export const lockOutMachine = setup({
       invoke: {
         id: 'forceLock',
         src: 'lockPeriod',
-        input: ({ context: { period } }) => ({
-          startDate: period?.startDate ?? '',
-          endDate: period?.endDate ?? '',
-          isForced: true,
-        }),
+        input: ({ context }) => ({ ...periodOf(context), isForced: true }),
         onDone: {
           target: 'closed',
           actions: { type: 'announceLocked', params: ({ event }) => event.output },
