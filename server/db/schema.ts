@@ -27,6 +27,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
+import type { LeftOut } from '#domain/billing/lock-out.ts'
 import type { StayReason } from '#domain/hand-over.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
 import { NOTIFICATION_AUDIENCES } from '#domain/notifications.ts'
@@ -1092,16 +1093,6 @@ export const timesheets = pgTable(
 
 // Billing
 
-/** What a forced lock-out left out of billing and payroll, as it was when the period was locked. */
-export interface LeftOut {
-  /** Providers' days that were not approved. */
-  readonly days: number
-  /** Hundredths of an hour. */
-  readonly hundredths: number
-  /** Decimal text, in the organization's currency. */
-  readonly amount: string
-}
-
 /**
  * Every locking of a billing period, for all schools (spec 2, section 2.10). Unlocking keeps the row. An exclusion
  * constraint, lock_outs_apart, refuses two locked periods that overlap.
@@ -1114,6 +1105,7 @@ export const lockOuts = pgTable(
     /** Inclusive. */
     endDate: date().notNull(),
     isForced: boolean().notNull(),
+    /** What it left out of billing and payroll, as it was then. */
     leftOut: jsonb().$type<LeftOut>().notNull(),
     lockedById: integer()
       .notNull()

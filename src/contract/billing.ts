@@ -1,8 +1,7 @@
 /** Billing: locking periods (spec 2, sections 2.10 and 7; DESIGN, section 4). */
 import { z } from 'zod'
-import { lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
+import { leftOutSchema, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
 import { dateRangeProblem } from '#domain/date-range.ts'
-import { decimalText } from '#domain/money.ts'
 import { reasonSchema } from '#domain/reason.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
@@ -10,15 +9,6 @@ import { pageOf, paging } from './paging.ts'
 
 /** The menu's billing screens have no key of their own (DESIGN, section 4). */
 const forAdministrators = access.roles('Administrators')
-
-const count = z.int().nonnegative()
-
-/** Days that were not approved, with their hours, in hundredths, and what the schools would have been billed. */
-const leftOutSchema = z.object({ days: count, hundredths: count, amount: decimalText })
-export type LeftOut = z.output<typeof leftOutSchema>
-
-/** The `data` of a 204 reply to `lockOutPeriod`. */
-export const wouldLeaveOutSchema = leftOutSchema
 
 const lockOutSchema = z.object({
   id,

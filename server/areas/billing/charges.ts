@@ -5,8 +5,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { billOf, type Charge } from '#domain/billing/invoice-lines.ts'
 import type { Period } from '#domain/billing/period.ts'
+import { grouped } from '#domain/grouped.ts'
 import { type Decimal, roundMoney, sumOf } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
+import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
+import { hundredthsBetween } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import {
   occurrences,
@@ -14,7 +17,6 @@ import {
   scheduleEvents,
   schoolAdminFees,
   schoolBillingProfiles,
-  schoolServiceRates,
   timesheets,
 } from '#server/db/schema.ts'
 
@@ -36,18 +38,6 @@ export interface Costs {
   readonly period: Period
   readonly schoolId?: number
 }
-
-/** From when until when each listed rate is in force: the newest of its school, service and rate type. */
-const rates = ({ period: { startDate, endDate }, schoolId }: Costs): SQL => sql`
-    select * from (
-      select ${schoolServiceRates.id} as rate_id, school_id, service_id, rate_type_id, rate,
-        ${schoolServiceRates.effectiveDate} as starts_on,
-        least(${schoolServiceRates.endedOn}, lead(${schoolServiceRates.effectiveDate}) over (
-          partition by school_id, service_id, rate_type_id order by ${schoolServiceRates.effectiveDate}, id)) as ends_before
-      from ${schoolServiceRates}
-      where ${schoolServiceRates.deletedAt} is null and ${schoolServiceRates.effectiveDate} <= ${endDate}
-        ${schoolId === undefined ? sql`` : sql`and ${schoolServiceRates.schoolId} = ${schoolId}`}
-    ) as listed where ends_before is null or ends_before > greatest(starts_on, ${startDate})`
 
 const fees = ({ period: { endDate } }: Costs): SQL => sql`
     select ${schoolAdminFees.schoolId} as school_id, ${schoolAdminFees.adminFee} as percent,
@@ -74,10 +64,11 @@ const work = ({ period: { startDate, endDate }, schoolId }: Costs): SQL => {
         ${rateType} is null, ${occurrences.startTime}, ${occurrences.id}))[1] as rate_type_id,
       coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
       count(*)::int as sessions,
-      round(extract(epoch from coalesce(${timesheets.endTime}, max(${occurrences.endTime}))
-        - coalesce(${timesheets.startTime}, min(${occurrences.startTime}))) / 36)::int as hundredths,
-      coalesce(${providerDays.state} = 'approved'
-        or ${providerDays.state} = 'locked' and ${providerDays.approvalStatus} = 1, false) as is_approved
+      ${hundredthsBetween(
+        sql`coalesce(${timesheets.startTime}, min(${occurrences.startTime}))`,
+        sql`coalesce(${timesheets.endTime}, max(${occurrences.endTime}))`,
+      )}::int as hundredths,
+      coalesce(${providerDays.approvalStatus} = 1, false) as is_approved
     from ${occurrences}
     join ${scheduleEvents} on ${scheduleEvents.id} = ${occurrences.scheduleEventId}
     left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
@@ -101,7 +92,7 @@ const work = ({ period: { startDate, endDate }, schoolId }: Costs): SQL => {
  *   fee_percent
  */
 export const chargedWork = (costs: Costs): SQL => sql`
-    with work as materialized (${work(costs)}), rates as materialized (${rates(costs)}),
+    with work as materialized (${work(costs)}), rates as materialized (${ratesWithin(costs.period, costs.schoolId)}),
     fees as materialized (${fees(costs)}),
     rated as materialized (
       select work.provider_id, work.school_id, work.date, min(rates.rate_id) as rate_id,
@@ -147,7 +138,7 @@ export const hoursOf = (sums: readonly ChargeSum[]): number => sums.reduce((sum,
 
 /** What the schools owe for the work, before admin fees: the sum of their invoices' lines. */
 export const costOf = (sums: readonly ChargeSum[], currency: string): Decimal => {
-  const schools = [...new Set(sums.map(({ schoolId }) => schoolId))]
-  const bills = schools.map((id) => billOf(chargesOf(sums.filter(({ schoolId }) => schoolId === id)), currency))
+  const schools = grouped(sums, ({ schoolId }) => schoolId)
+  const bills = [...schools.values()].map((ofSchool) => billOf(chargesOf(ofSchool), currency))
   return roundMoney(sumOf(bills.map(({ subtotal }) => subtotal)), currency)
 }

@@ -25,7 +25,7 @@ const dayMeant = (
   return { providerId, date: dateOf(startDateTimeUtc, timeZone) }
 }
 
-const readNote = async (db: Pick<Db, 'select'>, key: DayKey): Promise<DayNote> => {
+const readNote = async (db: Pick<Db, 'select' | 'execute'>, key: DayKey): Promise<DayNote> => {
   const { providerId, date } = key
   const [note] = await db
     .select({ dayNote: dayNotes.dayNote, version: dayNotes.version })

@@ -3,7 +3,7 @@
  * (`provider-day.machine.ts`): a session saved while an administrator approves the day waits for the approval, sees it
  * and is refused.
  */
-import { and, gte, isNull, lte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { countsAsApproved } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { readOnlyDayMessage } from '#domain/timesheet.ts'
@@ -13,7 +13,7 @@ import {
   type ProviderDayState,
   providerDayMachine,
 } from '#machines/schedule/provider-day.machine.ts'
-import { bulkInsert } from '#server/db/bulk-insert.ts'
+import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { lockOuts, providerDays } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
@@ -89,21 +89,17 @@ const selectDays = (db: Pick<Db, 'select'>, keys: readonly DayKey[]) =>
 /** An advisory lock number that nothing else in the same PostgreSQL uses ("day lock" on a phone keypad). */
 const DAYS_LOCK = 3295625
 
-/** The days among some that fall into a locked billing period. */
-const inLockedPeriod = async (db: Pick<Db, 'select'>, keys: readonly DayKey[]): Promise<ReadonlySet<LocalDate>> => {
-  const dates = [...new Set(keys.map(({ date }) => date))].sort()
-  const periods = await db
-    .select({ from: lockOuts.startDate, to: lockOuts.endDate })
-    .from(lockOuts)
-    .where(
-      and(
-        isNull(lockOuts.unlockedAt),
-        lte(lockOuts.startDate, dates.at(-1) ?? ''),
-        gte(lockOuts.endDate, dates[0] ?? ''),
-      ),
-    )
-  return new Set(dates.filter((date) => periods.some(({ from, to }) => from <= date && date <= to)))
-}
+/** The days as rows of `day`: provider_id, date. */
+const dayRows = (keys: readonly DayKey[]) => sql`unnest(
+    ${sql.param(keys.map(({ providerId }) => providerId))}::int[],
+    ${sql.param(keys.map(({ date }) => date))}::date[]
+  ) as day (provider_id, date)`
+
+/** The state of a `day` without a row. */
+const stateWithoutRow = sql<ProviderDayState>`case when exists (
+    select from ${lockOuts} where ${lockOuts.unlockedAt} is null
+      and day.date between ${lockOuts.startDate} and ${lockOuts.endDate}
+  ) then 'locked' else 'open' end`
 
 /**
  * Keeps every day as it is until the transaction ends, also those without a row: waits for the changes that are under
@@ -122,34 +118,26 @@ export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<str
   if (keys.length === 0) return new Map()
   // Not with the next statement: it would not see a period that was locked while it waited.
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${DAYS_LOCK}::bigint)`)
-  const locked = await inLockedPeriod(tx, keys)
-  const missing = keys.map(({ providerId, date }) => ({
-    providerId,
-    date,
-    state: locked.has(date) ? 'locked' : 'open',
-  }))
-  await bulkInsert(tx, providerDays, missing, { keepExisting: true })
+  await tx.execute(sql`insert into ${providerDays} (provider_id, date, state)
+    select day.provider_id, day.date, ${stateWithoutRow} from ${dayRows(keys)} on conflict do nothing`)
   const stored = await selectDays(tx, keys).for('update')
   return new Map(stored.map((day) => [dayEntity(day), day]))
 }
 
 /** Reads days without locking them; a day without a row is open, or locked in a locked period. By `dayEntity`. */
-export const readDays = async (db: Pick<Db, 'select'>, keys: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
+export const readDays = async (db: Executor, keys: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
   if (keys.length === 0) return new Map()
-  const stored = await selectDays(db, keys)
-  const locked = stored.length < keys.length ? await inLockedPeriod(db, keys) : new Set()
-  const days: StoredDay[] = [
-    ...keys.map(({ providerId, date }): StoredDay => {
-      const state = locked.has(date) ? 'locked' : 'open'
-      return { providerId, date, state, approvalStatus: 0 }
-    }),
-    ...stored,
-  ]
-  return new Map(days.map((day) => [dayEntity(day), day]))
+  const { rows } = await db.execute<StoredDay & Record<string, unknown>>(sql`
+    select day.provider_id as "providerId", day.date::text as date,
+      coalesce(${providerDays.state}, ${stateWithoutRow}) as state,
+      coalesce(${providerDays.approvalStatus}, 0) as "approvalStatus"
+    from ${dayRows(keys)}
+    left join ${providerDays} on ${providerDays.providerId} = day.provider_id and ${providerDays.date} = day.date`)
+  return new Map(rows.map((day) => [dayEntity(day), day]))
 }
 
 /** One day, without locking it. */
-export const readDay = async (db: Pick<Db, 'select'>, key: DayKey): Promise<StoredDay> => {
+export const readDay = async (db: Executor, key: DayKey): Promise<StoredDay> => {
   const day = (await readDays(db, [key])).get(dayEntity(key))
   if (!day) throw new RangeError(`The day ${dayEntity(key)} was not among the days read`)
   return day

@@ -101,6 +101,9 @@ export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promis
   }))
 }
 
+/** Of two times of a day, as `hundredthsBetween` in src/domain/hours.ts. */
+export const hundredthsBetween = (start: SQL, end: SQL): SQL => sql`round(extract(epoch from ${end} - ${start}) / 36)`
+
 interface WeekHours extends Record<string, unknown> {
   /** The week's Sunday. */
   from: LocalDate
@@ -112,12 +115,11 @@ interface WeekHours extends Record<string, unknown> {
 
 /** The hours that require confirmation, of all rows together, by week; weeks without any are missing. */
 export const readWeeklyHours = async (on: Executor, filter: RowFilter): Promise<Map<LocalDate, WeekHours>> => {
-  const hundredths = (start: SQL, end: SQL) => sql`round(extract(epoch from ${end} - ${start}) / 36)`
   const { rows } = await on.execute<WeekHours>(sql`
     with days as (${scheduledDays(filter)})
     select (days.date - extract(dow from days.date)::int)::text as "from",
-      sum(${hundredths(sql`days.start_time`, sql`days.end_time`)})::int as "scheduled",
-      coalesce(sum(${hundredths(sql`${timesheets.startTime}`, sql`${timesheets.endTime}`)})
+      sum(${hundredthsBetween(sql`days.start_time`, sql`days.end_time`)})::int as "scheduled",
+      coalesce(sum(${hundredthsBetween(sql`${timesheets.startTime}`, sql`${timesheets.endTime}`)})
         filter (where ${timesheets.confirmedAt} is not null and not ${timesheets.isZeroHours}), 0)::int as "delivered"
     from days
     left join ${timesheets} on ${timesheets.providerId} = days.provider_id

@@ -1,4 +1,5 @@
 /** What a school is billed for a period, from the work that was done (docs/decisions/what-is-billed.md). */
+import { grouped } from '../grouped.ts'
 import {
   compareAmounts,
   type Decimal,
@@ -63,16 +64,6 @@ export const quantityOf = ({
     case RATE_TYPE_IDS.daily:
       return String(days)
   }
-}
-
-const grouped = <Item, Value>(items: readonly Item[], keyOf: (item: Item) => Value): Map<Value, [Item, ...Item[]]> => {
-  const groups = new Map<Value, [Item, ...Item[]]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }
 
 const total = (charges: readonly Charge[], count: (charge: Charge) => number): number =>

@@ -1,5 +1,6 @@
 /** The rules and messages of locking a billing period (spec 2, sections 2.10, 4, 5 and 8). */
 import { z } from 'zod'
+import { decimalText } from '../money.ts'
 import { addDays, type LocalDate, localDateSchema } from '../time.ts'
 import { isBoundaryDay, type Period, periodInWords } from './period.ts'
 
@@ -24,6 +25,14 @@ export const lockOutMessages = {
   unlockedAlready: 'This billing period has been unlocked already.',
   invoiced: 'This billing period cannot be unlocked, because it has been invoiced.',
 } as const
+
+/** Days that were not approved, with their hours, in hundredths, and what the schools would have been billed for them. */
+export const leftOutSchema = z.object({
+  days: z.int().nonnegative(),
+  hundredths: z.int().nonnegative(),
+  amount: decimalText,
+})
+export type LeftOut = z.infer<typeof leftOutSchema>
 
 type Problem = { path: 'startDate' | 'endDate'; message: string }
 

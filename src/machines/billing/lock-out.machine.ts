@@ -3,8 +3,8 @@
  * approved are locked by force (spec 2, section 4).
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { type LeftOut, wouldLeaveOutSchema } from '#contract/billing.ts'
 import { fieldMessages, isStatus } from '#contract/failures.ts'
+import { type LeftOut, leftOutSchema } from '#domain/billing/lock-out.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { hasMessage, isFieldRefusal, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -34,7 +34,7 @@ export type LockOutEvent =
 
 export type LockOutEmitted =
   | { type: 'period.locked'; message: string }
-  | { type: 'period.refused'; fields: Readonly<Record<string, string>> }
+  | { type: 'form.refused'; fields: Readonly<Record<string, string>> }
 
 const periodOf = ({ period }: LockOutContext): Period => {
   if (period === undefined) throw new RangeError('No period was submitted')
@@ -42,7 +42,7 @@ const periodOf = ({ period }: LockOutContext): Period => {
 }
 
 const leftOutOf = (error: unknown): LeftOut | undefined =>
-  isStatus(error, 204) ? wouldLeaveOutSchema.safeParse(error.data).data : undefined
+  isStatus(error, 204) ? leftOutSchema.safeParse(error.data).data : undefined
 
 export const lockOutMachine = setup({
   types: {
@@ -71,7 +71,7 @@ export const lockOutMachine = setup({
     keepLeftOut: assign({ leftOut: ({ event }) => ('error' in event ? leftOutOf(event.error) : undefined) }),
     announceLocked: emit((_, { message }: { message: string }) => ({ type: 'period.locked', message }) as const),
     announceRefused: emit(({ event }) => ({
-      type: 'period.refused' as const,
+      type: 'form.refused' as const,
       fields: 'error' in event ? fieldMessages(event.error) : {},
     })),
   },

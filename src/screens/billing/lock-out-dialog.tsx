@@ -9,8 +9,7 @@ import { lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.t
 import { latestHalfMonths, type Period, periodInWords, suggestedEnd } from '#domain/billing/period.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { type LockOutSnapshot, lockOutMachine } from '#machines/billing/lock-out.machine.ts'
-import { focusFirstInvalidSoon } from '#screens/form/focus-first-invalid.ts'
-import { RecordButtons } from '#screens/form/record-dialog.tsx'
+import { RecordButtons, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -41,14 +40,7 @@ const PeriodForm = ({ actor, today }: { readonly actor: Actor; readonly today: L
   const isBusy = useSelector(actor, selectIsBusy)
   const isNothing = useSelector(actor, selectIsNothing)
   const message = useSelector(actor, selectMessage)
-  const { setErrors } = form
-  useEffect(() => {
-    const { unsubscribe } = actor.on('period.refused', ({ fields }) => {
-      setErrors({ ...fields })
-      focusFirstInvalidSoon(document.activeElement?.closest('form'))
-    })
-    return unsubscribe
-  }, [actor, setErrors])
+  useRefusedFields(actor, form.setErrors)
   const { errorOf, submit } = useCheckedForm(form, lockOutPeriodSchema(today).safeParse(form.values), {
     onValid: (period) => actor.send({ type: 'period.submit', period }),
   })

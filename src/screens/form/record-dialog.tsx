@@ -15,11 +15,16 @@ export type RecordFormActor<Subject, Stored, Values, Outcome> = ActorRefFrom<
   RecordFormMachine<Subject, Stored, Values, Outcome>
 >
 
+/** A form whose fields the server may refuse. */
+interface RefusedForm {
+  readonly on: (
+    type: 'form.refused',
+    listener: (emitted: { readonly fields: Readonly<Record<string, string>> }) => void,
+  ) => { readonly unsubscribe: () => void }
+}
+
 /** Shows the server's messages at their fields, and moves the focus to the first. */
-export const useRefusedFields = <Subject, Stored, Values, Outcome>(
-  form: RecordFormActor<Subject, Stored, Values, Outcome>,
-  setErrors: (errors: Record<string, string>) => void,
-): void => {
+export const useRefusedFields = (form: RefusedForm, setErrors: (errors: Record<string, string>) => void): void => {
   useEffect(() => {
     const { unsubscribe } = form.on('form.refused', ({ fields }) => {
       setErrors({ ...fields })
