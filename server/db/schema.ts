@@ -27,6 +27,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
+import { ANNEX_STUDENTS, type InvoiceContent } from '#domain/billing/invoice.ts'
+import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import type { LeftOut } from '#domain/billing/lock-out.ts'
 import type { StayReason } from '#domain/hand-over.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
@@ -60,8 +62,55 @@ export const organisation = pgTable(
     locale: text().notNull().default('en-US'),
     /** The last day of school; users are warned before they save later sessions. Null: no warning. */
     schoolYearEndsOn: date(),
+    /** This and the next seven: what invoices print. Addresses have several lines. */
+    address: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    email: text().notNull().default(''),
+    /** Where payments go; '' for the address. */
+    remitTo: text().notNull().default(''),
+    /** Days until an invoice is due. */
+    paymentTerms: smallint().notNull().default(30),
+    invoicePrefix: text().notNull().default('INV-'),
+    /** How annexes name students, unless a school's billing profile says otherwise. */
+    annexStudents: text({ enum: ANNEX_STUDENTS }).notNull().default('initials'),
+    logoId: integer().references((): AnyPgColumn => organisationLogos.id),
+    /** The text of an invoice's email. */
+    invoiceMail: text().notNull().default(DEFAULT_INVOICE_MAIL),
+    /** Of the latest invoice. Issuing one locks this row, so that numbers have no gaps. */
+    lastInvoiceNumber: integer().notNull().default(0),
+    version: version(),
   },
   (t) => [check('organisation_is_one', sql`${t.id} = 1`)],
+)
+
+/** Every logo that was uploaded: invoices keep the one that they were issued with. */
+export const organisationLogos = pgTable('organisation_logos', {
+  id: id(),
+  /** image/png or image/jpeg. */
+  mediaType: text().notNull(),
+  content: bytes().notNull(),
+  createdAt: now(),
+  createdById: integer()
+    .notNull()
+    .references((): AnyPgColumn => users.id),
+})
+
+/** Every change of the organization's settings, field by field. Append-only: a trigger refuses anything else. */
+export const organisationChanges = pgTable(
+  'organisation_changes',
+  {
+    id: id(),
+    at: now(),
+    byId: integer()
+      .notNull()
+      .references((): AnyPgColumn => users.id),
+    /** The field's name in the form. */
+    field: text().notNull(),
+    /** As people read it. */
+    before: text().notNull(),
+    after: text().notNull(),
+  },
+  (t) => [index().on(t.at)],
 )
 
 // People
@@ -528,6 +577,8 @@ export const schoolBillingProfiles = pgTable('school_billing_profiles', {
   billingEmail: text().notNull(),
   billingNote: text().notNull().default(''),
   adminFeeApplied: boolean().notNull().default(false),
+  /** How annexes name this school's students; null: as the organization's do. */
+  annexStudents: text({ enum: ANNEX_STUDENTS }),
   version: version(),
 })
 
@@ -1120,6 +1171,149 @@ export const lockOuts = pgTable(
     check('lock_outs_dates', sql`${t.startDate} <= ${t.endDate}`),
     check('lock_outs_unlocked', sql`num_nulls(${t.unlockedById}, ${t.unlockedAt}, ${t.unlockReason}) in (0, 3)`),
   ],
+)
+
+/**
+ * Invoices as they were issued (docs/decisions/invoices.md). What they say never changes; a newer invoice for the same
+ * work supersedes an older one.
+ */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    /** 1, 2, 3 …, in order of issue. */
+    number: integer().notNull().unique(),
+    /** With the prefix of that day: 'INV-00042'. */
+    invoiceNumber: text().notNull(),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    startDate: date().notNull(),
+    /** Inclusive. */
+    endDate: date().notNull(),
+    /** Those that were chosen, in order; empty for all. */
+    studentIds: integer().array().notNull(),
+    serviceIds: integer().array().notNull(),
+    content: jsonb().$type<InvoiceContent>().notNull(),
+    /** SHA-256 of the content as it was written, to tell whether anything changed. */
+    contentHash: text().notNull(),
+    total: numeric({ precision: 14, scale: 4 }).notNull(),
+    issuedOn: date().notNull(),
+    dueOn: date().notNull(),
+    issuedById: integer()
+      .notNull()
+      .references(() => users.id),
+    issuedAt: instant().notNull(),
+    supersededById: integer().references((): AnyPgColumn => invoices.id),
+    supersededAt: instant(),
+    paidOn: date(),
+    paidReference: text(),
+    version: version(),
+  },
+  (t) => [
+    index().on(t.schoolId, t.startDate),
+    index().on(t.startDate),
+    check('invoices_dates', sql`${t.startDate} <= ${t.endDate}`),
+    check('invoices_superseded', sql`num_nulls(${t.supersededById}, ${t.supersededAt}) in (0, 2)`),
+    check('invoices_paid', sql`num_nulls(${t.paidOn}, ${t.paidReference}) in (0, 2)`),
+  ],
+)
+
+/** The sessions behind an invoice. Current invoices have none in common: no work is billed twice. */
+export const invoiceSessions = pgTable(
+  'invoice_sessions',
+  {
+    invoiceId: integer()
+      .notNull()
+      .references(() => invoices.id),
+    occurrenceId: integer()
+      .notNull()
+      .references(() => occurrences.id),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceId, t.occurrenceId] }), index().on(t.occurrenceId)],
+)
+
+/** An invoice's files, written once. */
+export const invoiceFiles = pgTable(
+  'invoice_files',
+  {
+    invoiceId: integer()
+      .notNull()
+      .references(() => invoices.id),
+    format: text({ enum: ['pdf', 'docx'] }).notNull(),
+    content: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceId, t.format] })],
+)
+
+/** Every sending of an invoice by email. */
+export const invoiceDeliveries = pgTable(
+  'invoice_deliveries',
+  {
+    id: id(),
+    invoiceId: integer()
+      .notNull()
+      .references(() => invoices.id),
+    jobId: uuid().notNull(),
+    recipient: text().notNull(),
+    state: text({ enum: ['queued', 'sent', 'failed'] }).notNull(),
+    /** Why it failed. */
+    reason: text(),
+    createdAt: instant().notNull(),
+    createdById: integer()
+      .notNull()
+      .references(() => users.id),
+    endedAt: instant(),
+  },
+  (t) => [
+    index().on(t.invoiceId, t.id),
+    check('invoice_deliveries_ended', sql`(${t.state} = 'queued') = (${t.endedAt} is null)`),
+  ],
+)
+
+/** Generating the invoices of all schools for a period, as a job. */
+export const invoiceRuns = pgTable(
+  'invoice_runs',
+  {
+    id: id(),
+    startDate: date().notNull(),
+    endDate: date().notNull(),
+    state: text({ enum: ['running', 'done', 'canceled', 'failed'] }).notNull(),
+    startedById: integer()
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+    /** Why it failed. */
+    reason: text(),
+  },
+  (t) => [
+    index().on(t.startDate),
+    // One at a time.
+    uniqueIndex('invoice_runs_running').on(t.state).where(sql`${t.state} = 'running'`),
+    check('invoice_runs_ended', sql`(${t.state} = 'running') = (${t.endedAt} is null)`),
+  ],
+)
+
+export const invoiceRunSchools = pgTable(
+  'invoice_run_schools',
+  {
+    runId: integer()
+      .notNull()
+      .references(() => invoiceRuns.id),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    outcome: text({ enum: ['waiting', 'issued', 'unchanged', 'skipped'] }).notNull(),
+    /** The invoice that was issued or is unchanged. */
+    invoiceId: integer().references(() => invoices.id),
+    /** Why the school was skipped. */
+    reason: text(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.schoolId] })],
 )
 
 // Hand-overs

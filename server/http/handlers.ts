@@ -1,6 +1,7 @@
 import { createAclHandlers } from '#server/areas/acl/acl.ts'
 import { addressHandlers } from '#server/areas/address/address-handlers.ts'
 import { attendanceHandlers } from '#server/areas/attendance/attendance-handlers.ts'
+import { closeOutHandlers } from '#server/areas/billing/close-out.ts'
 import { lockOutHandlers } from '#server/areas/billing/lock-outs.ts'
 import { createCalendarFeedHandlers } from '#server/areas/calendar-feed/calendar-feed-handlers.ts'
 import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.ts'
@@ -92,6 +93,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...attendanceHandlers,
     ...studentHandlers,
     ...timeOffHandlers,
+    ...closeOutHandlers,
     ...lockOutHandlers,
     ...ptoHoursHandlers,
     ...dayNoteHandlers,

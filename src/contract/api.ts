@@ -2,7 +2,7 @@
 
 import { getRoleAccess } from './acl.ts'
 import { getCities, getCountries, getStates } from './address.ts'
-import { lockOutPeriod, searchLockOuts, unlockPeriod } from './billing.ts'
+import { lockOutPeriod, readCloseOut, searchLockOuts, setRateType, unlockPeriod } from './billing.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
 import {
   addStudentCaseload,
@@ -359,6 +359,8 @@ export const api = {
   acceptPtos,
   rejectPtos,
   getTimeOff,
+  readCloseOut,
+  setRateType,
   searchLockOuts,
   lockOutPeriod,
   unlockPeriod,

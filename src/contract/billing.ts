@@ -1,7 +1,10 @@
-/** Billing: locking periods (spec 2, sections 2.10 and 7; DESIGN, section 4). */
+/** Billing: closing and locking periods (spec 2, sections 2.10 and 7; DESIGN, section 4). */
 import { z } from 'zod'
-import { leftOutSchema, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
+import { COMPARED, closeOutMessages, openKindSchema } from '#domain/billing/close-out.ts'
+import { leftOutSchema, lockOutMessages, lockOutPeriodSchema, requiredDate } from '#domain/billing/lock-out.ts'
 import { dateRangeProblem } from '#domain/date-range.ts'
+import { decimalText } from '#domain/money.ts'
+import { rateTypeIdSchema } from '#domain/rate-types.ts'
 import { reasonSchema } from '#domain/reason.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
@@ -69,4 +72,90 @@ export const unlockPeriod = defineEndpoint({
   body: z.object({ languageId, id, reason: reasonSchema, updatedById: writerId }),
   data: lockOutSchema,
   replies: { 400: 'Reason Is Required', 404: 'No such lock-out', 409: 'It was unlocked already, or is invoiced' },
+})
+
+const projectionSchema = z.object({
+  id,
+  name: z.string(),
+  /** Hours, in hundredths, approved or not. */
+  hundredths: z.int().nonnegative(),
+  /** If every day is approved. */
+  amount: decimalText,
+  /** The half-months before, the latest first; approved days only once they are locked. */
+  earlier: z.array(decimalText).length(COMPARED),
+})
+export type Projection = z.output<typeof projectionSchema>
+
+const openPointSchema = z.object({
+  kind: openKindSchema,
+  providerId: id,
+  /** Empty for time off. */
+  schoolIds: z.array(id),
+  date: localDateSchema,
+})
+export type OpenPoint = z.output<typeof openPointSchema>
+
+const unratedSchema = z.object({
+  providerId: id,
+  schoolId: id,
+  /** Null if the hours name no service. */
+  serviceId: id.nullable(),
+  serviceName: z.string(),
+  /** Null if none was chosen. */
+  rateTypeId: rateTypeIdSchema.nullable(),
+  from: localDateSchema,
+  to: localDateSchema,
+  hundredths: z.int().nonnegative(),
+  sessions: z.int().nonnegative(),
+  /** The types for which the school has a rate for the service in the period. */
+  choices: z.array(rateTypeIdSchema),
+})
+export type UnratedWork = z.output<typeof unratedSchema>
+
+const closeOutSchema = z.object({
+  /** Null while the period is open. */
+  lockOut: lockOutSchema.nullable(),
+  open: z.array(openPointSchema),
+  unrated: z.array(unratedSchema),
+  /** With the amount before admin fees. */
+  providers: z.array(projectionSchema),
+  /** With admin fees. */
+  schools: z.array(projectionSchema.extend({ hasBillingEmail: z.boolean() })),
+  /** What locking the period now by force would leave out. */
+  leftOut: leftOutSchema,
+})
+export type CloseOut = z.output<typeof closeOutSchema>
+
+export const readCloseOut = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing/close-out',
+  summary:
+    'What is open in a half-month, its projected totals beside earlier ones, and what locking it would leave out',
+  access: forAdministrators,
+  onlyReads: true,
+  body: z.object({ languageId, startDate: requiredDate(closeOutMessages.startDate) }),
+  data: closeOutSchema,
+  replies: { 400: closeOutMessages.notHalfMonth },
+})
+
+export const setRateType = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing/set-rate-type',
+  summary: "Choose the rate type of a provider's sessions without a rate, at one school and for one service",
+  access: forAdministrators,
+  body: z.object({
+    languageId,
+    startDate: requiredDate(closeOutMessages.startDate),
+    providerId: id,
+    schoolId: id,
+    serviceId: id,
+    rateTypeId: rateTypeIdSchema,
+    updatedById: writerId,
+  }),
+  data: z.object({ sessions: z.int().positive() }),
+  replies: {
+    400: closeOutMessages.noRateOfType,
+    404: closeOutMessages.nothingToRate,
+    409: 'A day of the sessions is locked',
+  },
 })

@@ -74,6 +74,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   keepPtos: BY_STATE,
   withdrawPtos: BY_STATE,
   lockOutPeriod: BY_STATE,
+  setRateType: BY_STATE,
   unlockPeriod: BY_STATE,
 
   updateEventNote: BY_TEXT,

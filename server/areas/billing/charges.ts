@@ -119,7 +119,9 @@ export const readChargeSums = async (on: Executor, costs: Costs): Promise<Charge
   const { rows } = await on.execute<ChargeSum & Record<string, unknown>>(sql`
     select provider_id as "providerId", school_id as "schoolId", service_id as "serviceId",
       rate_type_id as "rateTypeId", rate, fee_percent as "feePercent", is_approved as "isApproved",
-      min(date) as "from", max(date) as "to",
+      -- Days with zero hours count only if there are no others.
+      coalesce(min(date) filter (where days > 0), min(date)) as "from",
+      coalesce(max(date) filter (where days > 0), max(date)) as "to",
       sum(hundredths)::int as hundredths, sum(sessions)::int as sessions, sum(days)::int as days
     from (${chargedWork(costs)}) as charged
     group by provider_id, school_id, service_id, rate_type_id, rate, fee_percent, is_approved

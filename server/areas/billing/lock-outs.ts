@@ -16,7 +16,6 @@ import {
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import {
   askDay,
-  type DayKey,
   type DayMove,
   dayEntity,
   holdAllDays,
@@ -82,8 +81,14 @@ const readLockOut = async (db: Pick<Db, 'select'>, id: number): Promise<LockOut>
 const touches = ({ startDate, endDate }: { startDate: string | null; endDate: string | null }): SQL | undefined =>
   and(startDate ? gte(lockOuts.endDate, startDate) : undefined, endDate ? lte(lockOuts.startDate, endDate) : undefined)
 
+/** The lock-out that any day of the period is in. */
+export const readLockOutOf = async (db: Pick<Db, 'select'>, period: Period): Promise<LockOut | undefined> => {
+  const [found] = await readLockOuts(db, and(touches(period), isNull(lockOuts.unlockedAt)), ONE)
+  return found
+}
+
 const refuseOverlap = async (tx: Tx, period: Period): Promise<void> => {
-  const [locked] = await readLockOuts(tx, and(touches(period), isNull(lockOuts.unlockedAt)), ONE)
+  const locked = await readLockOutOf(tx, period)
   if (locked) throw new Refusal(409, lockOutMessages.overlaps(locked))
 }
 
@@ -135,10 +140,14 @@ const tellAdministrators = (tx: Tx, { user, now }: By, { id, message }: { id: nu
     },
   ])
 
-/** What locking the period now would leave out of billing and payroll. */
-const leftOutOf = (unapproved: readonly DayKey[], sums: readonly ChargeSum[], currency: string): LeftOut => {
+/**
+ * What locking the period now would leave out of billing and payroll.
+ *
+ * @param days how many are not approved
+ */
+export const leftOutOf = (days: number, sums: readonly ChargeSum[], currency: string): LeftOut => {
   const left = sums.filter(({ isApproved }) => !isApproved)
-  return { days: unapproved.length, hundredths: hoursOf(left), amount: costOf(left, currency) }
+  return { days, hundredths: hoursOf(left), amount: costOf(left, currency) }
 }
 
 /** @throws Refusal 404 without sessions, 204 if some day is not approved and it is not forced, 409 for an overlap */
@@ -152,7 +161,7 @@ const lockPeriod = async (tx: Tx, period: Period, isForced: boolean, by: By): Pr
   const unapproved = stored.filter((day) => withSessions.has(dayEntity(day)) && !isReadOnlyDay(day.state))
   const { currency } = await organizationMoney(tx)
   const sums = unapproved.length === 0 ? [] : await readChargeSums(tx, { period })
-  const leftOut = leftOutOf(unapproved, sums, currency)
+  const leftOut = leftOutOf(unapproved.length, sums, currency)
   const event = { type: 'period.lock', isForced } as const
   const state = askPeriod('open', event, by.user, { unapprovedDays: unapproved.length })
   if (state === undefined) throw new Refusal(204, lockOutMessages.confirmForce, { data: leftOut })

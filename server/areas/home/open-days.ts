@@ -16,29 +16,32 @@ export interface OpenDaysFilter extends Clock {
   status?: OpenDayStatus | undefined
   /** The earliest day; by default the earliest that is looked for. */
   from?: LocalDate
+  /** The latest day, inclusive; today if omitted or later. */
+  to?: LocalDate
 }
 
 const CLOSED = PROVIDER_DAY_STATES.filter(isReadOnlyDay)
 const REJECTED = PROVIDER_DAY_STATES.filter((state) => wireApproval(state) === 2)
 
 /**
- * provider_id, date, school_ids, status. A day is past once its last session has ended, as for approval. A rejected day
+ * provider_id, date, school_ids, unconfirmed_school_ids, status. A day is past once its last session has ended, as for approval. A rejected day
  * stays rejected until its hours are confirmed again.
  */
-const openDays = ({ providerIds, status, now, timeZone, from }: OpenDaysFilter): SQL => {
+export const openDays = ({ providerIds, status, now, timeZone, from, to }: OpenDaysFilter): SQL => {
   const { date: today } = localOf(now, timeZone)
   return sql`select * from (
-    select days.provider_id, days.date, days.school_ids,
+    select days.provider_id, days.date, days.school_ids, days.unconfirmed_school_ids,
       case when ${providerDays.state} = any(${sql.param(REJECTED)}::text[]) then 2
-        when days.is_unconfirmed then 1 else 3 end as status
+        when days.unconfirmed_school_ids is not null then 1 else 3 end as status
     from (
       select ${occurrences.providerId} as provider_id, ${occurrences.date} as date,
         array_agg(distinct ${occurrences.schoolId}) as school_ids,
-        bool_or(${occurrences.isTimesheetRequired} and ${timesheets.confirmedAt} is null) as is_unconfirmed
+        array_agg(distinct ${occurrences.schoolId})
+          filter (where ${occurrences.isTimesheetRequired} and ${timesheets.confirmedAt} is null) as unconfirmed_school_ids
       from ${occurrences}
       left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
         and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
-      where ${occurrences.date} between ${from ?? addDays(today, -OPEN_DAYS_BACK)} and ${today}
+      where ${occurrences.date} between ${from ?? addDays(today, -OPEN_DAYS_BACK)} and ${to !== undefined && to < today ? to : today}
         and ${occurrences.deletedAt} is null
         ${providerIds.length === 0 ? sql`` : sql`and ${occurrences.providerId} = any(${sql.param(providerIds)}::int[])`}
         and not exists (select 1 from ${providerDays} as closed where closed.provider_id = ${occurrences.providerId}

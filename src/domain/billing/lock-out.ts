@@ -41,7 +41,7 @@ const problemOf = (date: LocalDate, today: LocalDate | undefined): string | unde
   return today !== undefined && date >= today ? lockOutMessages.notOver : undefined
 }
 
-const requiredDate = (required: string) =>
+export const requiredDate = (required: string) =>
   z.string({ error: required }).min(1, { error: required, abort: true }).pipe(localDateSchema)
 
 /** @param today the organization's date; undefined where it is not known, and only the server checks it */

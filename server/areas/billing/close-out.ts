@@ -1,0 +1,249 @@
+/** What is open in a half-month and what it will come to (DESIGN, section 4), and the rate types that were missing. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { CloseOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
+import { COMPARED, closeOutMessages } from '#domain/billing/close-out.ts'
+import { billOf } from '#domain/billing/invoice-lines.ts'
+import { halfMonthBefore, halfMonthOf, isHalfMonth, type Period } from '#domain/billing/period.ts'
+import { grouped } from '#domain/grouped.ts'
+import type { Decimal } from '#domain/money.ts'
+import type { RateTypeId } from '#domain/rate-types.ts'
+import { OPEN_PTO_STATES } from '#domain/time-off.ts'
+import { openDays } from '#server/areas/home/open-days.ts'
+import { type DayKey, lockDays, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
+import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
+import type { Executor } from '#server/db/bulk-insert.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { organizationMoney } from '#server/db/organization.ts'
+import { providerName } from '#server/db/providers.ts'
+import {
+  occurrenceEdits,
+  occurrences,
+  providers,
+  ptoRequests,
+  schoolBillingProfiles,
+  schools,
+  services,
+} from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { type ChargeSum, chargedWork, chargesOf, costOf, hoursOf, readChargeSums } from './charges.ts'
+import { leftOutOf, readLockOutOf } from './lock-outs.ts'
+
+/** @throws Refusal 400 at the start date */
+const halfMonthFrom = (startDate: string): Period => {
+  const period = halfMonthOf(startDate)
+  if (!isHalfMonth({ ...period, startDate })) throw refuseField('startDate', closeOutMessages.notHalfMonth)
+  return period
+}
+
+const readOpenPoints = async (db: Executor, { startDate, endDate }: Period, clock: Clock): Promise<OpenPoint[]> => {
+  const { rows } = await db.execute<OpenPoint & Record<string, unknown>>(sql`
+    select (array['unconfirmed', 'rejected', 'unapproved'])[status] as kind, provider_id as "providerId",
+      case when status = 1 then unconfirmed_school_ids else school_ids end as "schoolIds", date::text as date
+    from (${openDays({ ...clock, providerIds: [], from: startDate, to: endDate })}) as days
+    union all
+    select 'change', ${occurrences.providerId}, array[${occurrences.schoolId}], ${occurrences.date}::text
+    from ${occurrenceEdits} join ${occurrences} on ${occurrences.id} = ${occurrenceEdits.occurrenceId}
+    where ${occurrences.deletedAt} is null and ${occurrences.date} between ${startDate} and ${endDate}
+    union all
+    select 'request', ${ptoRequests.providerId}, array[]::int[], ${ptoRequests.requestedDate}::text
+    from ${ptoRequests}
+    where ${ptoRequests.state} = any(${sql.param([...OPEN_PTO_STATES])}::text[])
+      and ${ptoRequests.requestedDate} between ${startDate} and ${endDate}
+    order by date, "providerId", kind`)
+  return rows
+}
+
+const readChoices = async (db: Executor, period: Period): Promise<Map<string, RateTypeId[]>> => {
+  const { rows } = await db.execute<{ schoolId: number; serviceId: number; rateTypeId: RateTypeId }>(sql`
+    select distinct school_id as "schoolId", service_id as "serviceId", rate_type_id as "rateTypeId"
+    from (${ratesWithin(period)}) as rates order by 1, 2, 3`)
+  const bySchool = grouped(rows, ({ schoolId, serviceId }) => `${schoolId}/${serviceId}`)
+  return new Map([...bySchool].map(([key, rates]) => [key, rates.map(({ rateTypeId }) => rateTypeId)]))
+}
+
+/** Zero hours need no rate. */
+const isUnrated = ({ rate, days }: ChargeSum): boolean => rate === null && days > 0
+
+const readUnrated = async (db: Db, period: Period, sums: readonly ChargeSum[]): Promise<UnratedWork[]> => {
+  const unrated = [
+    ...grouped(sums.filter(isUnrated), ({ providerId, schoolId, serviceId, rateTypeId }) =>
+      [providerId, schoolId, serviceId, rateTypeId].join('/'),
+    ).values(),
+  ]
+  if (unrated.length === 0) return []
+  const names = new Map(
+    (await db.select({ id: services.id, name: services.description }).from(services)).map(({ id, name }) => [id, name]),
+  )
+  const choices = await readChoices(db, period)
+  return unrated.map((group): UnratedWork => {
+    const [{ providerId, schoolId, serviceId, rateTypeId }] = group
+    return {
+      providerId,
+      schoolId,
+      serviceId,
+      serviceName: serviceId === null ? '' : (names.get(serviceId) ?? ''),
+      rateTypeId,
+      from: group.map(({ from }) => from).reduce((one, other) => (one < other ? one : other)),
+      to: group.map(({ to }) => to).reduce((one, other) => (one > other ? one : other)),
+      hundredths: hoursOf(group),
+      sessions: group.reduce((sum, { sessions }) => sum + sessions, 0),
+      choices: choices.get(`${schoolId}/${serviceId}`) ?? [],
+    }
+  })
+}
+
+/** The sums that a period's totals are made of: all while it is open, the approved ones once it is locked. */
+const readCounted = async (db: Db, period: Period): Promise<ChargeSum[]> => {
+  const [sums, lockOut] = await Promise.all([readChargeSums(db, { period }), readLockOutOf(db, period)])
+  return lockOut === undefined ? sums : sums.filter(({ isApproved }) => isApproved)
+}
+
+type Named = readonly { readonly id: number; readonly name: string }[]
+
+/** Those with open points, work in the period, or work earlier, in the order of `all`. */
+const project = <One extends Named[number]>(
+  all: readonly One[],
+  {
+    keyOf,
+    amountOf,
+    periods: [now = [], ...earlier],
+    open,
+  }: {
+    keyOf: (sum: ChargeSum) => number
+    amountOf: (sums: readonly ChargeSum[]) => Decimal
+    /** The period, then those before. */
+    periods: readonly (readonly ChargeSum[])[]
+    open: ReadonlySet<number>
+  },
+): (One & Projection)[] => {
+  const sumsOf = grouped(now, keyOf)
+  const earlierOf = earlier.map((sums) => grouped(sums, keyOf))
+  return all.flatMap((one) => {
+    const sums = sumsOf.get(one.id)
+    if (!sums && !open.has(one.id) && !earlierOf.some((sums) => sums.has(one.id))) return []
+    return {
+      ...one,
+      hundredths: hoursOf(sums ?? []),
+      amount: amountOf(sums ?? []),
+      earlier: earlierOf.map((sums) => amountOf(sums.get(one.id) ?? [])),
+    }
+  })
+}
+
+const compared = (period: Period): Period[] => {
+  const periods = [period]
+  while (periods.length <= COMPARED) periods.push(halfMonthBefore(periods.at(-1) ?? period))
+  return periods
+}
+
+const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<CloseOut> => {
+  const [{ currency }, lockOut, open, ...periods] = await Promise.all([
+    organizationMoney(db),
+    readLockOutOf(db, period),
+    readOpenPoints(db, period, clock),
+    ...compared(period).map((each) => readCounted(db, each)),
+  ])
+  const [sums = []] = periods
+  const allProviders = await db
+    .select({ id: providers.id, name: providerName })
+    .from(providers)
+    .orderBy(providers.lastName, providers.firstName, providers.id)
+  const allSchools = await db
+    .select({
+      id: schools.id,
+      name: schools.name,
+      hasBillingEmail: sql<boolean>`coalesce(${schoolBillingProfiles.billingEmail}, '') <> ''`,
+    })
+    .from(schools)
+    .leftJoin(schoolBillingProfiles, eq(schoolBillingProfiles.schoolId, schools.id))
+    .orderBy(schools.name, schools.id)
+  const unapproved = new Set(
+    open.flatMap(({ kind, providerId, date }) =>
+      kind === 'change' || kind === 'request' ? [] : [`${providerId}/${date}`],
+    ),
+  )
+  return {
+    lockOut: lockOut ?? null,
+    open,
+    unrated: await readUnrated(db, period, sums),
+    providers: project(allProviders, {
+      keyOf: ({ providerId }) => providerId,
+      amountOf: (sums) => costOf(sums, currency),
+      periods,
+      open: new Set(open.map(({ providerId }) => providerId)),
+    }),
+    schools: project(allSchools, {
+      keyOf: ({ schoolId }) => schoolId,
+      amountOf: (sums) => billOf(chargesOf(sums), currency).total,
+      periods,
+      open: new Set(open.flatMap(({ schoolIds }) => schoolIds)),
+    }),
+    leftOut: lockOut?.leftOut ?? leftOutOf(unapproved.size, sums, currency),
+  }
+}
+
+interface Choice {
+  readonly providerId: number
+  readonly schoolId: number
+  readonly serviceId: number
+  readonly rateTypeId: RateTypeId
+}
+
+/** @throws Refusal 404 if there are none anymore, 409 if one of their days is locked, 400 if the school has no such rate */
+const chooseRateType = async (
+  tx: Tx,
+  period: Period,
+  { providerId, schoolId, serviceId, rateTypeId }: Choice,
+  { user, now }: { user: Caller; now: Date },
+): Promise<number> => {
+  const choices = await readChoices(tx, period)
+  if (!choices.get(`${schoolId}/${serviceId}`)?.includes(rateTypeId)) {
+    throw refuseField('rateTypeId', closeOutMessages.noRateOfType)
+  }
+  const { rows } = await tx.execute<DayKey & Record<string, unknown>>(sql`
+    select provider_id as "providerId", date::text as date
+    from (${chargedWork({ period, schoolId })}) as charged
+    where provider_id = ${providerId} and service_id = ${serviceId} and rate is null and days > 0`)
+  for (const day of (await lockDays(tx, rows)).values()) {
+    if (day.state === 'locked') throw new Refusal(409, readOnlyMessage(day))
+  }
+  const dates = sql.param(rows.map(({ date }) => date))
+  const ofRow = and(eq(occurrences.providerId, providerId), eq(occurrences.schoolId, schoolId))
+  const changed = await tx.execute<{ id: number }>(sql`
+    update ${occurrences} set rate_type_id = ${rateTypeId}, version = ${occurrences.version} + 1
+    where ${ofRow} and ${occurrences.date} = any(${dates}::date[]) and ${occurrences.deletedAt} is null
+      and ${occurrences.isTimesheetRequired}
+      -- The hours may name another service than any of the day's sessions.
+      and (${occurrences.serviceId} = ${serviceId} or not exists (
+        select from ${occurrences} as other where other.provider_id = ${providerId} and other.school_id = ${schoolId}
+          and other.date = ${occurrences.date} and other.deleted_at is null and other.is_timesheet_required
+          and other.service_id = ${serviceId}))
+    returning id`)
+  if (changed.rows.length === 0) throw new Refusal(404, closeOutMessages.nothingToRate)
+  await logTransitions(
+    tx,
+    user.userId,
+    now,
+    changed.rows.map(({ id }) => ({
+      machine: 'session-rate-type',
+      entity: String(id),
+      from: 'withoutRate',
+      event: 'rateType.choose',
+      to: 'withRate',
+      detail: { rateTypeId },
+    })),
+  )
+  return changed.rows.length
+}
+
+export const closeOutHandlers: HandlersOf<'readCloseOut' | 'setRateType'> = {
+  readCloseOut: ({ body, db, now, timeZone }) => readOpenState(db, halfMonthFrom(body.startDate), { now, timeZone }),
+
+  setRateType: async ({ body, db, user, now }) => {
+    const period = halfMonthFrom(body.startDate)
+    const sessions = await db.transaction((tx) => chooseRateType(tx, period, body, { user, now }))
+    return done({ sessions }, closeOutMessages.rateTypeChosen)
+  },
+}

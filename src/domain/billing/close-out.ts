@@ -1,0 +1,36 @@
+/** What is open in a billing period, and how its projected totals compare with earlier ones (DESIGN, section 4). */
+import { z } from 'zod'
+import { compareAmounts, type Decimal, isZero, productOf, sumOf } from '../money.ts'
+
+/** What keeps a period from being closed, in the order in which it is worked on. */
+export const OPEN_KINDS = ['unconfirmed', 'rejected', 'unapproved', 'change', 'request'] as const
+export const openKindSchema = z.enum(OPEN_KINDS)
+
+/** How many half-months before it a period is compared with. */
+export const COMPARED = 2
+
+export const closeOutMessages = {
+  startDate: 'Start Date Is Required',
+  notHalfMonth: 'Choose a half-month: the 1st to the 15th, or the 16th to the last day.',
+  rateTypeChosen: 'The rate type is saved.',
+  nothingToRate: 'There are no sessions without a rate like these anymore.',
+  noRateOfType: 'The school has no rate of this type for the service.',
+} as const
+
+/** How an amount differs from what was usual; undefined if it is ordinary. */
+export type Deviation = 'none' | 'new' | 'low' | 'high'
+
+/**
+ * Out of the ordinary is at most half, or at least double, of the average of the earlier amounts.
+ *
+ * @param earlier those of the half-months before, at least one
+ */
+export const deviationOf = (amount: Decimal, earlier: readonly Decimal[]): Deviation | undefined => {
+  const sum = sumOf(earlier)
+  const timesCompared = (times: string) =>
+    compareAmounts(productOf(amount, String(earlier.length)), productOf(sum, times))
+  if (isZero(sum)) return isZero(amount) ? undefined : 'new'
+  if (isZero(amount)) return 'none'
+  if (timesCompared('0.5') <= 0) return 'low'
+  return timesCompared('2') >= 0 ? 'high' : undefined
+}
