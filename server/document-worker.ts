@@ -1,4 +1,5 @@
 /** The tasks that run in worker threads (documents/document-threads.ts), by name. */
+import type { InvoiceDocument } from '#domain/billing/invoice.ts'
 import { printSchedule as print } from '#server/areas/schedule-print/print-schedule.ts'
 import { readSheet as read } from '#server/documents/read-sheet.ts'
 import { writeReport as report } from '#server/documents/report/report-document.ts'
@@ -25,3 +26,22 @@ export const writeSheet = (sheet: SheetToWrite): Promise<Uint8Array<ArrayBuffer>
 export const printSchedule = print
 
 export const writeReport = report
+
+export interface InvoiceToWrite {
+  readonly format: 'pdf' | 'docx'
+  readonly invoice: InvoiceDocument
+  readonly logo: { readonly mediaType: string; readonly content: Uint8Array } | null
+}
+
+export const writeInvoice = ({ format, invoice }: InvoiceToWrite): Promise<Uint8Array<ArrayBuffer>> =>
+  report({
+    format,
+    title: `Invoice ${invoice.invoiceNumber}`,
+    organization: invoice.content.issuer.name,
+    filters: [],
+    columns: [],
+    rows: [],
+    emptyText: invoice.content.total,
+    now: new Date(`${invoice.issuedOn}T12:00:00Z`),
+    timeZone: 'UTC',
+  })

@@ -2,7 +2,7 @@ import type { MoneyFormat } from '#domain/money-format.ts'
 import type { Db } from './database.ts'
 import { organisation } from './schema.ts'
 
-async function readOrganization(db: Pick<Db, 'select'>) {
+export async function readOrganization(db: Pick<Db, 'select'>) {
   const [row] = await db.select().from(organisation)
   if (!row) throw new Error('The organization is not stored yet.')
   return row

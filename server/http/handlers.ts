@@ -18,6 +18,9 @@ import { handOverHandlers } from '#server/areas/handing-over/hand-over-handlers.
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
+import { generateInvoiceHandlers } from '#server/areas/invoices/generate-invoice.ts'
+import { invoiceChoiceHandlers } from '#server/areas/invoices/invoice-choices.ts'
+import { invoiceFileHandlers } from '#server/areas/invoices/invoice-files.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers } from '#server/areas/login/password-handlers.ts'
@@ -95,6 +98,9 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...timeOffHandlers,
     ...closeOutHandlers,
     ...lockOutHandlers,
+    ...invoiceChoiceHandlers,
+    ...generateInvoiceHandlers,
+    ...invoiceFileHandlers,
     ...ptoHoursHandlers,
     ...dayNoteHandlers,
     ...sessionStudentHandlers,

@@ -41,6 +41,15 @@ import {
   previewUndoHandOver,
   undoHandOver,
 } from './hand-over.ts'
+import {
+  downloadInvoiceDoc,
+  downloadInvoicePdf,
+  generateInvoice,
+  getBillingSchools,
+  getBillingServices,
+  getBillingStudents,
+  previewInvoice,
+} from './invoices.ts'
 import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
   getAllColours,
@@ -364,6 +373,13 @@ export const api = {
   searchLockOuts,
   lockOutPeriod,
   unlockPeriod,
+  getBillingSchools,
+  getBillingStudents,
+  getBillingServices,
+  previewInvoice,
+  generateInvoice,
+  downloadInvoicePdf,
+  downloadInvoiceDoc,
   getCountries,
   getStates,
   getCities,

@@ -76,6 +76,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   lockOutPeriod: BY_STATE,
   setRateType: BY_STATE,
   unlockPeriod: BY_STATE,
+  generateInvoice: BY_STATE,
 
   updateEventNote: BY_TEXT,
   updateRecurrenceFeedback: BY_TEXT,

@@ -26,7 +26,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { writeNotifications } from '#server/db/notification-events.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { lockOuts, occurrences, providerDays, users } from '#server/db/schema.ts'
+import { invoices, lockOuts, occurrences, providerDays, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
@@ -105,6 +105,13 @@ const readDaysOf = async (tx: Tx, { startDate, endDate }: Period) => {
     ) as days group by 1, 2`)
   return rows
 }
+
+/** Current invoices for any day of the period. */
+const countInvoices = (tx: Tx, { startDate, endDate }: Period): Promise<number> =>
+  tx.$count(
+    invoices,
+    and(isNull(invoices.supersededById), lte(invoices.startDate, endDate), gte(invoices.endDate, startDate)),
+  )
 
 const askPeriod = (
   from: BillingPeriodState,
@@ -189,7 +196,7 @@ const unlock = async (tx: Tx, { id, reason }: { id: number; reason: string }, by
   if (unlocked) throw new Refusal(409, lockOutMessages.unlockedAlready)
   const from = isForced ? 'forced' : 'locked'
   const event = { type: 'period.unlock', reason } as const
-  const to = askPeriod(from, event, by.user, {})
+  const to = askPeriod(from, event, by.user, { invoices: await countInvoices(tx, period) })
   if (to === undefined) throw new Refusal(409, lockOutMessages.invoiced)
   await tx
     .update(lockOuts)

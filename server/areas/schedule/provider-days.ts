@@ -109,6 +109,11 @@ export const holdAllDays = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${DAYS_LOCK}::bigint)`)
 }
 
+/** Keeps periods from being locked or unlocked until the transaction ends; waits for one that is under way. */
+export const holdPeriods = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${DAYS_LOCK}::bigint)`)
+}
+
 /**
  * Locks days until the transaction ends and reads them. A day without a row gets one: open, or locked in a locked
  * period. By `dayEntity`.
@@ -117,7 +122,7 @@ export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<str
   const keys = inOrder(days)
   if (keys.length === 0) return new Map()
   // Not with the next statement: it would not see a period that was locked while it waited.
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${DAYS_LOCK}::bigint)`)
+  await holdPeriods(tx)
   await tx.execute(sql`insert into ${providerDays} (provider_id, date, state)
     select day.provider_id, day.date, ${stateWithoutRow} from ${dayRows(keys)} on conflict do nothing`)
   const stored = await selectDays(tx, keys).for('update')

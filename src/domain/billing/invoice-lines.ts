@@ -90,6 +90,15 @@ const lineOf = (charges: readonly [Charge, ...Charge[]], currency: string): Invo
   return { ...work, quantity, amount: roundMoney(productOf(quantity, rate), currency) }
 }
 
+/** Work with the same key is on the same line of a school's bill. */
+export const lineKey = ({
+  serviceId,
+  rateTypeId,
+  rate,
+  feePercent,
+}: Pick<Charge, 'serviceId' | 'rateTypeId' | 'rate' | 'feePercent'>): string =>
+  [serviceId, rateTypeId, rate, feePercent].join('/')
+
 const inOrder = (one: InvoiceLine, other: InvoiceLine): number =>
   one.serviceId - other.serviceId ||
   one.rateTypeId - other.rateTypeId ||
@@ -103,9 +112,7 @@ const inOrder = (one: InvoiceLine, other: InvoiceLine): number =>
  * @param charges of one school, in any order
  */
 export const billOf = (charges: readonly Charge[], currency: string): Bill => {
-  const same = ({ serviceId, rateTypeId, rate, feePercent }: Charge) =>
-    [serviceId, rateTypeId, rate, feePercent].join('/')
-  const lines = [...grouped(charges, same).values()]
+  const lines = [...grouped(charges, lineKey).values()]
     .map((group) => lineOf(group, currency))
     .filter(({ quantity }) => !isZero(quantity))
     .sort(inOrder)

@@ -33,6 +33,8 @@ export interface Work {
   rateTypeId?: number
   isTimesheetReq?: boolean
   isZeroHours?: boolean
+  /** By default one of the provider's at the school. */
+  students?: (keyof typeof CASELOAD_IDS)[]
 }
 
 const BEFORE = new Date('2026-10-30T12:00:00Z')
@@ -50,7 +52,7 @@ export const plan = async (server: TestServer, work: Work): Promise<void> => {
     endTime,
     schoolId: SCHOOL_IDS[at],
     serviceId: work.serviceId ?? SERVICE_IDS.ot,
-    caseloadIds: [students[at]],
+    caseloadIds: work.students?.map((name) => CASELOAD_IDS[name]) ?? [students[at]],
     isTimesheetReq: work.isTimesheetReq ?? true,
     ...(rateTypeId !== undefined && { rateTypeId, providerId }),
   })

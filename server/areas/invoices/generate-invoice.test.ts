@@ -1,0 +1,313 @@
+import { asc } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { previewInvoice } from '#contract/invoices.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
+import {
+  invoiceSessions,
+  invoices,
+  organisation,
+  schoolAdminFees,
+  schoolBillingProfiles,
+  schools,
+  transitionLog,
+} from '#server/db/schema.ts'
+import { NOVEMBER, plan, type Work, work } from '#tests/support/server/billing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { refusalOf, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
+
+const { hourly, perSession } = RATE_TYPE_IDS
+const { lincoln, maple } = SCHOOL_IDS
+
+describeEngines('generating an invoice', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+  const db = () => database().db
+
+  const call = (name: 'previewInvoice' | 'generateInvoice', body: object = {}, by = token.ada) =>
+    server().call(name, { token: by, body: { ...NOVEMBER, schoolId: lincoln, ...body } })
+  const generate = (body: object = {}) => call('generateInvoice', body)
+  const preview = async (body: object = {}) => previewInvoice.data.parse((await call('previewInvoice', body)).data)
+  const lock = () =>
+    server().call('lockOutPeriod', { token: token.ada, body: { ...NOVEMBER, isForceFullLockOut: true } })
+  const worked = async (...days: Work[]) => {
+    await work(server(), token, ...days)
+    await lock()
+  }
+  const stored = () => db().select().from(invoices).orderBy(asc(invoices.number))
+
+  const HOURS: Work = { date: '2026-11-03', rateTypeId: hourly, endTime: '10:20' }
+
+  test('freezes what it says: names, addresses, lines, fee, and the sessions behind them', async () => {
+    await db().update(organisation).set({ address: '1 Main St\nAlbany, NY', remitTo: ' ', invoicePrefix: 'TD-' })
+    await db().update(schools).set({ addressLine1: '2 Oak St', zipCode: '12207' })
+    await db().insert(schoolBillingProfiles).values({
+      schoolId: lincoln,
+      billingEmail: 'billing@lincoln.example',
+      billingNote: 'PO 77',
+      adminFeeApplied: true,
+    })
+    await db().insert(schoolAdminFees).values({ schoolId: lincoln, adminFee: '5.00', effectiveDate: '2026-01-01' })
+    await worked(HOURS)
+    const { status, message, data } = await generate()
+    expect({ status, message, data }).toEqual({
+      status: 200,
+      message: 'Your invoice has been generated',
+      data: {
+        id: 1,
+        invoiceNumber: 'TD-00001',
+        total: '119.41',
+        pdfPath: 'invoice-1.pdf',
+        docPath: 'invoice-1.docx',
+        replaces: [],
+      },
+    })
+    const [invoice] = await stored()
+    expect(invoice).toMatchObject({ number: 1, issuedOn: '2026-11-20', dueOn: '2026-12-20', total: '119.4100' })
+    expect(invoice?.content).toEqual({
+      money: { currency: 'USD', locale: 'en-US' },
+      issuer: {
+        name: 'Test District',
+        address: ['1 Main St', 'Albany, NY'],
+        phone: '',
+        email: '',
+        remitTo: ['1 Main St', 'Albany, NY'],
+        logoId: null,
+      },
+      school: {
+        name: 'Lincoln',
+        address: ['2 Oak St', '12207'],
+        contact: null,
+        billingEmail: 'billing@lincoln.example',
+      },
+      note: 'PO 77',
+      terms: 30,
+      period: NOVEMBER,
+      students: [],
+      services: [],
+      lines: [
+        {
+          serviceId: SERVICE_IDS.ot,
+          serviceCode: 'OT',
+          serviceName: 'Occupational Therapy',
+          rateTypeId: hourly,
+          from: '2026-11-03',
+          to: '2026-11-03',
+          quantity: '1.33',
+          rate: '85.50',
+          amount: '113.72',
+          feePercent: '5.00',
+        },
+      ],
+      subtotal: '113.72',
+      fees: [{ percent: '5.00', base: '113.72', amount: '5.69' }],
+      total: '119.41',
+      annexStudents: 'initials',
+      work: [
+        {
+          line: 0,
+          date: '2026-11-03',
+          providerId: 1,
+          providerName: 'Paul Provider',
+          rateId: 2,
+          hundredths: 133,
+          sessions: 1,
+          days: 1,
+          behind: [{ occurrenceId: 1, startTime: '09:00:00', endTime: '10:20:00', minutes: 80, students: ['A. N.'] }],
+        },
+      ],
+    })
+    expect(await db().select().from(invoiceSessions)).toEqual([{ invoiceId: 1, occurrenceId: 1, providerId: 1 }])
+  })
+
+  test('names students where the school wants that', async () => {
+    await db().insert(schoolBillingProfiles).values({ schoolId: lincoln, billingEmail: '', annexStudents: 'names' })
+    await worked(HOURS)
+    await generate()
+    const [invoice] = await stored()
+    expect(invoice?.content.work[0]?.behind[0]?.students).toEqual(['Ana Núñez'])
+  })
+
+  test('counts the sessions of chosen students alone, or the rows of chosen services', async () => {
+    await plan(server(), { date: '2026-11-03', by: 'sofia', rateTypeId: hourly })
+    await worked(HOURS, { date: '2026-11-04', by: 'sofia', rateTypeId: hourly })
+    expect(await preview({ studentIds: '4' })).toMatchObject({ total: '85.50' })
+    expect(await preview({ studentIds: '1' })).toMatchObject({ total: '113.72' })
+    expect(await preview({ serviceIds: String(SERVICE_IDS.pt) })).toMatchObject({
+      total: '0.00',
+      refusal: 'There are no approved hours to invoice from 11/01/2026 to 11/15/2026.',
+    })
+  })
+
+  test('previews what it will say, without issuing it', async () => {
+    await worked(HOURS)
+    expect(await preview()).toEqual({
+      lines: [
+        {
+          serviceName: 'Occupational Therapy',
+          rateTypeId: hourly,
+          from: '2026-11-03',
+          to: '2026-11-03',
+          quantity: '1.33',
+          rate: '85.50',
+          amount: '113.72',
+        },
+      ],
+      subtotal: '113.72',
+      fees: [],
+      total: '113.72',
+      refusal: null,
+      replaces: [],
+      isUnchanged: false,
+    })
+    expect(await stored()).toEqual([])
+    await generate()
+    expect(await preview()).toMatchObject({ replaces: ['INV-00001'], isUnchanged: true, refusal: null })
+  })
+
+  describe('again', () => {
+    test('replaces the earlier one, which is kept and linked', async () => {
+      await worked(HOURS)
+      await generate()
+      await db().update(organisation).set({ name: 'New Name' })
+      expect((await generate()).data).toMatchObject({ invoiceNumber: 'INV-00002', replaces: ['INV-00001'] })
+      const [first, second] = await stored()
+      expect(first).toMatchObject({ supersededById: second?.id, content: { issuer: { name: 'Test District' } } })
+      expect(second).toMatchObject({ supersededById: null, content: { issuer: { name: 'New Name' } } })
+      expect((await db().select().from(transitionLog)).filter(({ machine }) => machine === 'invoice')).toMatchObject([
+        { entity: '1', fromState: 'issued', event: 'invoice.supersede', toState: 'superseded', userId: 1 },
+      ])
+    })
+
+    test('with all students replaces the one for some; the other way it is refused', async () => {
+      await worked(HOURS)
+      await generate({ studentIds: '1' })
+      expect((await generate()).data).toMatchObject({ replaces: ['INV-00001'] })
+      expect(refusalOf(await generate({ studentIds: '1' }))).toEqual({
+        status: 409,
+        message: 'Some of this work is on invoice INV-00002 already. Generate that invoice again instead.',
+      })
+    })
+
+    test('is refused while the earlier one is marked as paid', async () => {
+      await worked(HOURS)
+      await generate()
+      await db().update(invoices).set({ paidOn: '2026-11-20', paidReference: 'Check 9' })
+      expect(refusalOf(await generate())).toEqual({
+        status: 409,
+        message: "Invoice INV-00001 is marked as paid and can't be replaced. Remove its paid mark first.",
+      })
+      expect((await stored()).length).toBe(1)
+    })
+
+    test('two students of one session are not billed twice', async () => {
+      await worked({ ...HOURS, students: ['ana', 'bo'] })
+      await generate({ studentIds: '1' })
+      expect(refusalOf(await generate({ studentIds: '2' }))).toMatchObject({ status: 409 })
+      expect((await generate({ studentIds: '2,1' })).data).toMatchObject({ replaces: ['INV-00001'], total: '113.72' })
+    })
+  })
+
+  describe('is refused', () => {
+    test('for a period that is not locked, as a whole', async () => {
+      await work(server(), token, HOURS)
+      const message = '11/01/2026 to 11/15/2026 is not locked. Lock the period before you invoice it.'
+      expect(refusalOf(await generate())).toEqual({ status: 409, message })
+      expect(await preview()).toMatchObject({ refusal: message, total: '113.72' })
+      await lock()
+      expect(refusalOf(await generate({ endDate: '2026-11-16' }))).toMatchObject({ status: 409 })
+      expect(await generate({ startDate: '2026-11-03', endDate: '2026-11-03' })).toMatchObject({ status: 200 })
+    })
+
+    test('if there is nothing to invoice: no work, zero hours, or nothing approved', async () => {
+      await plan(server(), { date: '2026-11-05', rateTypeId: hourly })
+      await worked({ ...HOURS, isZeroHours: true })
+      const message = 'There are no approved hours to invoice from 11/01/2026 to 11/15/2026.'
+      expect(refusalOf(await generate())).toEqual({ status: 404, message })
+      expect(refusalOf(await generate({ schoolId: maple }))).toEqual({ status: 404, message })
+    })
+
+    test('if work has no rate', async () => {
+      await worked({ date: '2026-11-03' }, { ...HOURS, date: '2026-11-04' })
+      expect(refusalOf(await generate())).toEqual({
+        status: 409,
+        message:
+          'Some approved hours have no rate: Occupational Therapy by Paul Provider. Set their rates under Close Out.',
+      })
+    })
+
+    test('for bad dates and schools', async () => {
+      expect(await generate({ startDate: '', endDate: '' })).toMatchObject({
+        status: 400,
+        errors: [
+          { path: 'startDate', message: 'Start Date Is Required' },
+          { path: 'endDate', message: 'End Date Is Required' },
+        ],
+      })
+      expect(refusalOf(await generate({ endDate: '2026-10-31' }))).toMatchObject({
+        status: 400,
+        message: "End Date can't be less than Start Date",
+      })
+      expect(refusalOf(await generate({ schoolId: null }))).toMatchObject({
+        status: 400,
+        message: 'School Is Required',
+      })
+      expect(refusalOf(await generate({ schoolId: 99 }))).toEqual({
+        status: 404,
+        message: 'This school no longer exists.',
+      })
+      expect(await call('generateInvoice', {}, token.paul)).toMatchObject({ status: 403 })
+    })
+  })
+
+  test('numbers have no gaps, whatever happens at the same time', async () => {
+    const days = ['2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06']
+    await worked(...days.map((date): Work => ({ ...HOURS, date })))
+    const replies = await Promise.all([
+      ...days.map((date) => generate({ startDate: date, endDate: date })),
+      generate({ schoolId: maple }),
+      generate({ startDate: '2026-11-16', endDate: '2026-11-20' }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 409])
+    expect((await stored()).map(({ invoiceNumber }) => invoiceNumber)).toEqual([
+      'INV-00001',
+      'INV-00002',
+      'INV-00003',
+      'INV-00004',
+    ])
+  })
+
+  test('and an unlocking at the same time: one of them is refused', async () => {
+    await worked(HOURS)
+    const [issued, unlocked] = await Promise.all([
+      generate(),
+      server().call('unlockPeriod', { token: token.ada, body: { id: 1, reason: 'Wrong' } }),
+    ])
+    expect([issued.status, unlocked.status].sort()).toEqual([200, 409])
+  })
+
+  test('a school that was deleted since is still billed', async () => {
+    await worked({ ...HOURS, rateTypeId: perSession })
+    await db().update(schools).set({ deletedAt: new Date() })
+    expect(await server().call('getBillingSchools', { token: token.ada })).toMatchObject({
+      data: [{ id: lincoln, name: 'Lincoln' }],
+    })
+    expect((await generate()).data).toMatchObject({ total: '60.00' })
+  })
+
+  test('offers a school its students and services', async () => {
+    const offered = async (name: 'getBillingStudents' | 'getBillingServices') =>
+      (await server().call(name, { token: token.ada, query: { schoolId: lincoln } })).data
+    expect(await offered('getBillingStudents')).toEqual([
+      { id: 1, name: 'Ana Núñez' },
+      { id: 2, name: 'Bo Li' },
+      { id: 4, name: 'Dora Weiss' },
+    ])
+    expect(await offered('getBillingServices')).toEqual([
+      { id: SERVICE_IDS.unpriced, name: 'Art Therapy' },
+      { id: SERVICE_IDS.ot, name: 'Occupational Therapy' },
+      { id: SERVICE_IDS.pt, name: 'Physical Therapy' },
+    ])
+  })
+})

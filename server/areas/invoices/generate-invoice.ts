@@ -1,0 +1,45 @@
+/** Previewing and generating the invoice of one school (spec 2, section 2.11). */
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { generateInvoice } from '#contract/invoices.ts'
+import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
+import { pathOf } from './invoice-path.ts'
+import { issueInvoice, planInvoice, tellOfInvoice } from './issue-invoice.ts'
+
+const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other)
+
+const selectionOf = (body: Omit<BodyOf<typeof generateInvoice>, 'createdById'>): InvoiceSelection => ({
+  schoolId: body.schoolId,
+  startDate: body.startDate,
+  endDate: body.endDate,
+  studentIds: inOrder(body.studentIds),
+  serviceIds: inOrder(body.serviceIds),
+})
+
+export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInvoice'> = {
+  previewInvoice: async ({ body, db }) => {
+    const { content, replaced, same, refusal } = await planInvoice(db, selectionOf(body))
+    return {
+      lines: content.lines,
+      subtotal: content.subtotal,
+      fees: content.fees,
+      total: content.total,
+      refusal: refusal?.message ?? null,
+      replaces: replaced.map(({ invoiceNumber }) => invoiceNumber),
+      isUnchanged: same !== undefined,
+    }
+  },
+
+  generateInvoice: async ({ body, db, user, now, timeZone }) => {
+    const { id, number, ...issued } = await db.transaction(async (tx) => {
+      const issuer = { user, now, timeZone }
+      const issued = await issueInvoice(tx, selectionOf(body), issuer)
+      await tellOfInvoice(tx, issuer, `Invoice ${issued.invoiceNumber} was generated.`, issued.id)
+      return issued
+    })
+    return done(
+      { id, ...issued, pdfPath: pathOf(number, 'pdf'), docPath: pathOf(number, 'docx') },
+      invoiceMessages.generated,
+    )
+  },
+}

@@ -1,0 +1,7 @@
+/** The names by which an invoice's files are asked for: 'invoice-42.pdf'. */
+
+export type InvoiceFormat = 'pdf' | 'docx'
+
+export const pathOf = (number: number, format: InvoiceFormat): string => `invoice-${number}.${format}`
+
+export const numberOf = (path: string): number => Number.parseInt(path.slice('invoice-'.length), 10)

@@ -1,0 +1,165 @@
+/** Issued invoices: finding, sending, paying and exporting them (spec 2, sections 2.12, 4, 5 and 7). */
+import { z } from 'zod'
+import { AGES, invoiceMessages, paidSchema, periodSchema } from '#domain/billing/invoice-rules.ts'
+import { dateRangeProblem } from '#domain/date-range.ts'
+import { decimalText } from '#domain/money.ts'
+import { moneyFormatSchema } from '#domain/money-format.ts'
+import { instantSchema, localDateSchema } from '#domain/time.ts'
+import { access, defineEndpoint, defineFile, entityCacheKey, filterId, id, languageId, writerId } from './endpoint.ts'
+import { pageOf, paging } from './paging.ts'
+
+const forHistory = access.administrators('BillingHistory')
+
+export const DELIVERY_STATES = ['queued', 'sent', 'failed'] as const
+const deliverySchema = z.object({
+  state: z.enum(DELIVERY_STATES),
+  recipient: z.string(),
+  /** Why it failed, or why the last attempt did. */
+  reason: z.string().nullable(),
+  /** When it was queued, or when that ended. */
+  atUtc: instantSchema,
+})
+export type InvoiceDelivery = z.output<typeof deliverySchema>
+
+const invoiceSchema = z.object({
+  id,
+  invoiceNumber: z.string(),
+  schoolId: id,
+  schoolName: z.string(),
+  /** Everyone whose work is on it, comma-joined. */
+  providerName: z.string(),
+  generatedOn: instantSchema,
+  billingStartDate: localDateSchema,
+  billingEndDate: localDateSchema,
+  dueOn: localDateSchema,
+  total: decimalText,
+  /** Of the total: that of the day of issue. */
+  money: moneyFormatSchema,
+  pdfFilePath: z.string(),
+  docFilePath: z.string(),
+  /** The invoice that replaced it; null for a current one. */
+  supersededBy: z.object({ id, invoiceNumber: z.string() }).nullable(),
+  /** The latest sending. */
+  delivery: deliverySchema.nullable(),
+  paid: z.object({ on: localDateSchema, reference: z.string() }).nullable(),
+  entityCacheKey: z.string(),
+})
+export type InvoiceRecord = z.output<typeof invoiceSchema>
+
+const bound = z.union([z.literal(''), localDateSchema]).nullish()
+
+export const getInvoiceHistory = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing/invoice-history',
+  summary: 'List the invoices of periods that touch a range of days, the newest first',
+  access: forHistory,
+  onlyReads: true,
+  body: z
+    .object({
+      ...paging,
+      languageId,
+      startDate: bound,
+      endDate: bound,
+      providerId: filterId,
+      schoolId: filterId,
+      /** Accepted and ignored (spec 2, section 7). */
+      totalRecords: z.int().nonnegative().optional(),
+      sortColId: z.int().nonnegative().optional(),
+    })
+    .superRefine(({ startDate, endDate }, context) => {
+      const message = dateRangeProblem({ from: startDate ?? '', to: endDate ?? '' })
+      if (message !== undefined) context.addIssue({ code: 'custom', path: ['endDate'], message })
+    }),
+  data: pageOf('allInvoiceRecords', invoiceSchema),
+  replies: { 400: "End Date can't be less than Start Date" },
+})
+
+export const sendInvoiceEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing/send-invoice-email',
+  summary: "Email an invoice's PDF to the school's billing address; again if it was sent before",
+  access: forHistory,
+  body: z.object({ languageId, schoolId: id, invoiceHistoryId: id }),
+  data: deliverySchema,
+  replies: {
+    404: invoiceMessages.notFound,
+    409: 'It is being sent, it has been replaced, the school has no billing email, or the server sends none',
+  },
+})
+
+export const sendInvoices = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing/send-invoices',
+  summary: "Email a period's current invoices that were not sent, or whose sending failed",
+  access: forHistory,
+  body: periodSchema.safeExtend({ languageId }),
+  data: z.object({
+    queued: z.int().nonnegative(),
+    /** Invoices that were left out, each with the reason. */
+    skipped: z.array(z.object({ invoiceNumber: z.string(), schoolName: z.string(), reason: z.string() })),
+  }),
+  replies: { 409: invoiceMessages.noMail },
+})
+
+export const markInvoicePaid = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing/mark-paid',
+  summary: 'Mark an invoice as paid, with the date and a reference, or remove the mark',
+  access: forHistory,
+  body: z.object({
+    languageId,
+    id,
+    /** Null removes the mark. */
+    paid: paidSchema().nullable(),
+    entityCacheKey,
+    updatedById: writerId,
+  }),
+  data: invoiceSchema,
+  replies: {
+    400: invoiceMessages.paidLater,
+    404: invoiceMessages.notFound,
+    409: 'Someone else changed it, or it has been replaced',
+  },
+})
+
+export const getOutstanding = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing/outstanding',
+  summary: 'What schools owe on current invoices, by how long it has been due',
+  access: forHistory,
+  onlyReads: true,
+  body: z.object({ languageId }),
+  data: z.object({
+    schools: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        /** One amount for each of `AGES`. */
+        amounts: z.array(decimalText).length(AGES.length),
+        total: decimalText,
+      }),
+    ),
+    totals: z.array(decimalText).length(AGES.length),
+    total: decimalText,
+  }),
+})
+
+const sameDay = z.object({ startDate: localDateSchema, endDate: localDateSchema })
+
+export const exportInvoicesCsv = defineFile({
+  path: '/api/billing/export-invoices-csv',
+  summary: "A period's current invoices in the layout that QuickBooks Online imports",
+  access: forHistory,
+  query: sameDay,
+  contentType: 'text/csv; charset=utf-8',
+  replies: { 404: invoiceMessages.notFound },
+})
+
+export const exportInvoicesJson = defineFile({
+  path: '/api/billing/export-invoices-json',
+  summary: "A period's current invoices with their lines, as JSON",
+  access: forHistory,
+  query: sameDay,
+  contentType: 'application/json',
+  replies: { 404: invoiceMessages.notFound },
+})

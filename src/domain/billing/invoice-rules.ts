@@ -1,0 +1,89 @@
+/** What may be invoiced, and the messages (spec 2, sections 4, 5 and 8; docs/decisions/invoices.md). */
+import { z } from 'zod'
+import { type LocalDate, localDateSchema } from '../time.ts'
+import { requiredDate } from './lock-out.ts'
+import { type Period, periodInWords } from './period.ts'
+
+export const invoiceMessages = {
+  startDate: 'Start Date Is Required',
+  endDate: 'End Date Is Required',
+  endBeforeStart: "End Date can't be less than Start Date",
+  school: 'School Is Required',
+  generated: 'Your invoice has been generated',
+  fileNotFound: 'File not found',
+  notFound: 'This invoice no longer exists.',
+  schoolNotFound: 'This school no longer exists.',
+  notLocked: (period: Period) => `${periodInWords(period)} is not locked. Lock the period before you invoice it.`,
+  nothing: (period: Period) => `There are no approved hours to invoice from ${periodInWords(period)}.`,
+  withoutRate: (what: string) => `Some approved hours have no rate: ${what}. Set their rates under Close Out.`,
+  billedBy: (number: string) =>
+    `Some of this work is on invoice ${number} already. Generate that invoice again instead.`,
+  paid: (number: string) => `Invoice ${number} is marked as paid and can't be replaced. Remove its paid mark first.`,
+  superseded: (number: string) => `Invoice ${number} has been replaced by a newer one.`,
+  noEmail: (school: string) => `${school} has no billing email. Add one under Billing Details of the school.`,
+  noMail: "This server has no mail server, so it can't send email.",
+  queued: (number: string, to: string) => `Invoice ${number} will be sent to ${to}.`,
+  queuedAlready: (number: string) => `Invoice ${number} is being sent already.`,
+  paidMarked: (number: string) => `Invoice ${number} is marked as paid.`,
+  paidRemoved: (number: string) => `Invoice ${number} is no longer marked as paid.`,
+  paidOn: 'Paid On Is Required',
+  paidLater: 'Choose a date no later than today.',
+  runStarted: 'The invoices are being generated.',
+  runRunning: 'Invoices are being generated already. Wait until they are done, or cancel them.',
+  runNotFound: 'These invoices are no longer on record.',
+  runOver: 'They are done already.',
+  runCanceled: 'Generating the invoices was canceled. Invoices that were issued remain.',
+} as const
+
+/** A school's work in a period. */
+export interface InvoiceSelection extends Period {
+  readonly schoolId: number
+  /** In order; empty for all. */
+  readonly studentIds: readonly number[]
+  readonly serviceIds: readonly number[]
+}
+
+/** The longest period of an invoice, in days: four months, as of a lock-out. */
+export const periodSchema = z
+  .object({ startDate: requiredDate(invoiceMessages.startDate), endDate: requiredDate(invoiceMessages.endDate) })
+  .refine(({ startDate, endDate }) => startDate <= endDate, {
+    path: ['endDate'],
+    message: invoiceMessages.endBeforeStart,
+  })
+
+const includesAll = (chosen: readonly number[], others: readonly number[]): boolean =>
+  chosen.length === 0 || (others.length > 0 && others.every((id) => chosen.includes(id)))
+
+/** Whether a new invoice bills everything that an earlier one of the same school bills, and so replaces it. */
+export const replaces = (selection: InvoiceSelection, earlier: InvoiceSelection): boolean =>
+  selection.schoolId === earlier.schoolId &&
+  selection.startDate <= earlier.startDate &&
+  selection.endDate >= earlier.endDate &&
+  includesAll(selection.studentIds, earlier.studentIds) &&
+  includesAll(selection.serviceIds, earlier.serviceIds)
+
+export const isSameSelection = (one: InvoiceSelection, other: InvoiceSelection): boolean =>
+  replaces(one, other) && replaces(other, one)
+
+/** When a payment arrived: not after today, in words that help. */
+export const paidSchema = (today?: LocalDate) =>
+  z.object({
+    paidOn: z
+      .string()
+      .min(1, { error: invoiceMessages.paidOn, abort: true })
+      .pipe(localDateSchema)
+      .refine((date) => today === undefined || date <= today, invoiceMessages.paidLater),
+    reference: z.string().trim().max(100),
+  })
+
+/** How overdue an invoice is, in days after it was due. */
+export const AGES = ['notDue', 'to30', 'to60', 'to90', 'over90'] as const
+export type Age = (typeof AGES)[number]
+
+export const ageNames: Record<Age, string> = {
+  notDue: 'Not due yet',
+  to30: '1–30 days',
+  to60: '31–60 days',
+  to90: '61–90 days',
+  over90: 'Over 90 days',
+}
