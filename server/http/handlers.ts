@@ -18,6 +18,8 @@ import { handOverHandlers } from '#server/areas/handing-over/hand-over-handlers.
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
+import { explainAmountHandlers } from '#server/areas/invoices/explain-amount.ts'
+import { exportInvoicesHandlers } from '#server/areas/invoices/export-invoices.ts'
 import { generateInvoiceHandlers } from '#server/areas/invoices/generate-invoice.ts'
 import { invoiceChoiceHandlers } from '#server/areas/invoices/invoice-choices.ts'
 import { invoiceFileHandlers } from '#server/areas/invoices/invoice-files.ts'
@@ -100,7 +102,9 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...lockOutHandlers,
     ...invoiceChoiceHandlers,
     ...generateInvoiceHandlers,
+    ...explainAmountHandlers,
     ...invoiceFileHandlers,
+    ...exportInvoicesHandlers,
     ...ptoHoursHandlers,
     ...dayNoteHandlers,
     ...sessionStudentHandlers,

@@ -41,6 +41,7 @@ import {
   previewUndoHandOver,
   undoHandOver,
 } from './hand-over.ts'
+import { exportInvoicesCsv, exportInvoicesJson } from './invoice-export.ts'
 import {
   downloadInvoiceDoc,
   downloadInvoicePdf,
@@ -222,6 +223,7 @@ import {
   updateTrackingLabel,
 } from './tracking-labels.ts'
 import { refreshToken } from './user.ts'
+import { explainAmount } from './why.ts'
 
 export const api = {
   signIn,
@@ -377,9 +379,12 @@ export const api = {
   getBillingStudents,
   getBillingServices,
   previewInvoice,
+  explainAmount,
   generateInvoice,
   downloadInvoicePdf,
   downloadInvoiceDoc,
+  exportInvoicesCsv,
+  exportInvoicesJson,
   getCountries,
   getStates,
   getCities,

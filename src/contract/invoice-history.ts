@@ -1,11 +1,11 @@
-/** Issued invoices: finding, sending, paying and exporting them (spec 2, sections 2.12, 4, 5 and 7). */
+/** Issued invoices: finding, sending and paying them (spec 2, sections 2.12, 4, 5 and 7). */
 import { z } from 'zod'
 import { AGES, invoiceMessages, paidSchema, periodSchema } from '#domain/billing/invoice-rules.ts'
 import { dateRangeProblem } from '#domain/date-range.ts'
 import { decimalText } from '#domain/money.ts'
 import { moneyFormatSchema } from '#domain/money-format.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
-import { access, defineEndpoint, defineFile, entityCacheKey, filterId, id, languageId, writerId } from './endpoint.ts'
+import { access, defineEndpoint, entityCacheKey, filterId, id, languageId, writerId } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
 
 const forHistory = access.administrators('BillingHistory')
@@ -142,24 +142,4 @@ export const getOutstanding = defineEndpoint({
     totals: z.array(decimalText).length(AGES.length),
     total: decimalText,
   }),
-})
-
-const sameDay = z.object({ startDate: localDateSchema, endDate: localDateSchema })
-
-export const exportInvoicesCsv = defineFile({
-  path: '/api/billing/export-invoices-csv',
-  summary: "A period's current invoices in the layout that QuickBooks Online imports",
-  access: forHistory,
-  query: sameDay,
-  contentType: 'text/csv; charset=utf-8',
-  replies: { 404: invoiceMessages.notFound },
-})
-
-export const exportInvoicesJson = defineFile({
-  path: '/api/billing/export-invoices-json',
-  summary: "A period's current invoices with their lines, as JSON",
-  access: forHistory,
-  query: sameDay,
-  contentType: 'application/json',
-  replies: { 404: invoiceMessages.notFound },
 })

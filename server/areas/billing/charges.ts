@@ -197,7 +197,8 @@ export const chargesOf = (sums: readonly ChargeSum[]): Charge[] =>
   )
 
 /** In hundredths. */
-export const hoursOf = (sums: readonly ChargeSum[]): number => sums.reduce((sum, { hundredths }) => sum + hundredths, 0)
+export const hoursOf = (sums: readonly Pick<ChargeSum, 'hundredths'>[]): number =>
+  sums.reduce((sum, { hundredths }) => sum + hundredths, 0)
 
 /** What the schools owe for the work, before admin fees: the sum of their invoices' lines. */
 export const costOf = (sums: readonly ChargeSum[], currency: string): Decimal => {

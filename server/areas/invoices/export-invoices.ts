@@ -1,0 +1,103 @@
+/** A period's current invoices as CSV for QuickBooks Online, and as JSON (docs/decisions/invoices.md). */
+import { and, asc, gte, isNull, lte } from 'drizzle-orm'
+import { termsInWords } from '#domain/billing/invoice.ts'
+import { type Period, periodInWords } from '#domain/billing/period.ts'
+import { isZero } from '#domain/money.ts'
+import { formatDate } from '#domain/time.ts'
+import type { Db } from '#server/db/database.ts'
+import { invoices } from '#server/db/schema.ts'
+import { FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { StoredInvoice } from './issue-invoice.ts'
+
+/** Invoices whose whole period is in the range. @throws Refusal 404 if there are none */
+const readInvoices = async (db: Db, { startDate, endDate }: Period): Promise<StoredInvoice[]> => {
+  const found = await db
+    .select()
+    .from(invoices)
+    .where(and(isNull(invoices.supersededById), gte(invoices.startDate, startDate), lte(invoices.endDate, endDate)))
+    .orderBy(asc(invoices.number))
+  if (found.length === 0) {
+    throw new Refusal(404, `There are no invoices from ${periodInWords({ startDate, endDate })}.`)
+  }
+  return found
+}
+
+/** The columns that QuickBooks Online recognizes by their titles; those with an asterisk are required. */
+const COLUMNS = [
+  '*InvoiceNo',
+  '*Customer',
+  '*InvoiceDate',
+  '*DueDate',
+  'Terms',
+  'Memo',
+  'Item(Product/Service)',
+  'ItemDescription',
+  'ItemQuantity',
+  'ItemRate',
+  '*ItemAmount',
+  'Service Date',
+]
+
+const rowsOf = ({ invoiceNumber, issuedOn, dueOn, content }: StoredInvoice): string[][] => {
+  const { school, terms, note, period, lines, fees } = content
+  const whole = [invoiceNumber, school.name, formatDate(issuedOn), formatDate(dueOn), termsInWords(terms), note]
+  return [
+    ...lines.map(({ serviceName, from, to, quantity, rate, amount }) => [
+      ...whole,
+      serviceName,
+      `${serviceName}, ${periodInWords({ startDate: from, endDate: to })}`,
+      ...[quantity, rate, amount, formatDate(to)],
+    ]),
+    ...fees
+      .filter(({ amount }) => !isZero(amount))
+      .map(({ percent, base, amount }) => [
+        ...whole,
+        'Admin fee',
+        `${percent}% of ${base}`,
+        ...['1', amount, amount, formatDate(period.endDate)],
+      ]),
+  ]
+}
+
+const csvOf = async (found: readonly StoredInvoice[]): Promise<string> => {
+  const { stringify } = await import('csv-stringify/sync')
+  // A name that begins like a formula must not run as one in a spreadsheet.
+  return stringify([COLUMNS, ...found.flatMap(rowsOf)], {
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
+}
+
+const recordOf = ({ invoiceNumber, schoolId, issuedOn, dueOn, paidOn, paidReference, content }: StoredInvoice) => {
+  const { money, school, period, terms, note, lines, subtotal, fees, total } = content
+  return {
+    invoiceNumber,
+    issuedOn,
+    dueOn,
+    terms: termsInWords(terms),
+    currency: money.currency,
+    school: { id: schoolId, name: school.name, billingEmail: school.billingEmail },
+    period,
+    note,
+    lines,
+    subtotal,
+    fees,
+    total,
+    paid: paidOn === null ? null : { on: paidOn, reference: paidReference },
+  }
+}
+
+const fileName = ({ startDate, endDate }: Period, extension: string) =>
+  `Invoices ${startDate} to ${endDate}.${extension}`
+
+export const exportInvoicesHandlers: HandlersOf<'exportInvoicesCsv' | 'exportInvoicesJson'> = {
+  exportInvoicesCsv: async ({ query, db }) =>
+    new FileReply(await csvOf(await readInvoices(db, query)), fileName(query, 'csv')),
+
+  exportInvoicesJson: async ({ query, db }) => {
+    const records = (await readInvoices(db, query)).map(recordOf)
+    return new FileReply(`${JSON.stringify({ invoices: records }, null, 2)}\n`, fileName(query, 'json'))
+  },
+}

@@ -1,0 +1,31 @@
+/** Taking a period's invoices to other programs. */
+import { z } from 'zod'
+import { dateRangeProblem } from '#domain/date-range.ts'
+import { localDateSchema } from '#domain/time.ts'
+import { access, defineFile } from './endpoint.ts'
+
+const query = z.object({ startDate: localDateSchema, endDate: localDateSchema }).superRefine((period, context) => {
+  const message = dateRangeProblem({ from: period.startDate, to: period.endDate })
+  if (message !== undefined) context.addIssue({ code: 'custom', path: ['endDate'], message })
+})
+
+const shared = {
+  access: access.administrators('BillingHistory'),
+  query,
+  replies: { 400: "End Date can't be less than Start Date", 404: 'There are no invoices in the period' },
+}
+
+export const exportInvoicesCsv = defineFile({
+  ...shared,
+  path: '/api/billing/export-invoices-csv',
+  summary: "A period's current invoices in the layout that QuickBooks Online imports, a row per line",
+  contentType: 'text/csv; charset=utf-8',
+})
+
+export const exportInvoicesJson = defineFile({
+  ...shared,
+  path: '/api/billing/export-invoices-json',
+  summary: "A period's current invoices with their lines, fees and totals",
+  // Clients read application/json as an envelope.
+  contentType: 'application/vnd.homeroom.invoices+json',
+})

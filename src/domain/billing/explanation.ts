@@ -1,0 +1,73 @@
+/** Why an amount is what it is: the work, rates and rounding that it is made of, adding up to the cent. */
+import { grouped } from '../grouped.ts'
+import { type Decimal, differenceOf, percentOf, productOf, roundMoney, sumOf } from '../money.ts'
+import type { LocalDate } from '../time.ts'
+import { type AdminFee, billOf, type Charge, type InvoiceLine, lineKey, quantityOf } from './invoice-lines.ts'
+
+/** Work of a provider at a school on a day, with its rate. */
+export interface PricedWork extends Omit<Charge, 'from' | 'to'> {
+  readonly schoolId: number
+  readonly date: LocalDate
+}
+
+export interface ExplainedLine<Work> {
+  readonly schoolId: number
+  readonly line: InvoiceLine
+  readonly rows: readonly { readonly work: Work; readonly quantity: Decimal; readonly exact: Decimal }[]
+  /** The sum of the rows, and what rounding adds to it or takes from it. */
+  readonly exact: Decimal
+  readonly rounding: Decimal
+}
+
+export interface ExplainedFee {
+  readonly schoolId: number
+  readonly fee: AdminFee
+  readonly exact: Decimal
+  readonly rounding: Decimal
+}
+
+export interface ExplainedAmount<Work> {
+  readonly lines: readonly ExplainedLine<Work>[]
+  readonly fees: readonly ExplainedFee[]
+  readonly amount: Decimal
+}
+
+/** What schools are billed for the work, with their admin fees. Zero hours are left out. */
+export const explainWork = <Work extends PricedWork>(all: readonly Work[], currency: string): ExplainedAmount<Work> => {
+  const explained = [...grouped(all, ({ schoolId }) => schoolId)].map(([schoolId, ofSchool]) => {
+    const bill = billOf(
+      ofSchool.map(({ date, ...work }) => ({ ...work, from: date, to: date })),
+      currency,
+    )
+    const byLine = grouped(ofSchool, lineKey)
+    const lines = bill.lines.map((line): ExplainedLine<Work> => {
+      const rows = (byLine.get(lineKey(line)) ?? []).map((work) => {
+        const quantity = quantityOf(work)
+        return { work, quantity, exact: productOf(quantity, work.rate) }
+      })
+      const exact = sumOf(rows.map((row) => row.exact))
+      return { schoolId, line, rows, exact, rounding: differenceOf(line.amount, exact) }
+    })
+    const fees = bill.fees.map((fee): ExplainedFee => {
+      const exact = percentOf(fee.percent, fee.base)
+      return { schoolId, fee, exact, rounding: differenceOf(fee.amount, exact) }
+    })
+    return { lines, fees }
+  })
+  const lines = explained.flatMap((school) => school.lines)
+  const fees = explained.flatMap((school) => school.fees)
+  const amounts = [...lines.map(({ line }) => line.amount), ...fees.map(({ fee }) => fee.amount)]
+  return { lines, fees, amount: roundMoney(sumOf(amounts), currency) }
+}
+
+/** Without its fees, or one of its lines alone. */
+export const partOf = <Work>(
+  whole: ExplainedAmount<Work>,
+  { line, withFees }: { readonly line: number | null; readonly withFees: boolean },
+  currency: string,
+): ExplainedAmount<Work> => {
+  const lines = line === null ? whole.lines : whole.lines.slice(line, line + 1)
+  const fees = line === null && withFees ? whole.fees : []
+  const amounts = [...lines.map(({ line: { amount } }) => amount), ...fees.map(({ fee: { amount } }) => amount)]
+  return { lines, fees, amount: roundMoney(sumOf(amounts), currency) }
+}
