@@ -15,6 +15,7 @@ export const organizationMessages = {
   noLogo: 'There is no logo.',
   noChanges: 'No Data Found',
   currency: 'Choose a currency.',
+  currencyWillBeFixed: 'It cannot change once an invoice has been issued.',
   currencyFixed: 'The currency cannot change, because invoices have been issued in it.',
   locale: 'Choose how amounts are written.',
   terms: 'Enter a whole number of days from 0 to 365.',

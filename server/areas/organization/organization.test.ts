@@ -113,11 +113,13 @@ describeEngines('the organization', (engine) => {
     expect(row).toMatchObject({ timeZone: 'America/New_York', schoolYearEndsOn: null, version: 3 })
   })
 
-  test('tells signed-in users the new format of amounts when their session is read again', async () => {
+  test('tells signed-in users the new format of amounts with their next token', async () => {
     await save({ currency: 'CAD', locale: 'fr-CA' })
-    const { cookie } = await server().sessionOf(PEOPLE.Providers.userId)
-    const reply = await server().call('refreshToken', { headers: { cookie } })
-    expect(reply.data).toMatchObject({ money: { currency: 'CAD', locale: 'fr-CA' } })
+    const { userId, email } = PEOPLE.Providers
+    const session = await server().sessionOf(userId)
+    const headers = { ...session, userid: String(userId) }
+    const { data } = await server().call('refreshToken', { headers, body: { userid: userId, email } })
+    expect(data).toMatchObject({ money: { currency: 'CAD', locale: 'fr-CA' } })
   })
 
   test('is not saved over a change of someone else, and nothing is logged if nothing changes', async () => {

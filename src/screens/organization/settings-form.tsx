@@ -59,7 +59,9 @@ const MoneyFields = ({ form, errorOf, isBusy, more }: Fields) => {
     <div className={classes.fields}>
       <CodeSelect
         label="Currency"
-        description={more.isCurrencyFixed ? organizationMessages.currencyFixed : undefined}
+        description={
+          more.isCurrencyFixed ? organizationMessages.currencyFixed : organizationMessages.currencyWillBeFixed
+        }
         required
         searchable
         options={currencyChoices(currency)}
@@ -72,7 +74,7 @@ const MoneyFields = ({ form, errorOf, isBusy, more }: Fields) => {
       />
       <CodeSelect
         label="Amounts Written As In"
-        description={`${sampleOf(form.values)}. Pages that are open show a change after a reload.`}
+        description={`Such as ${sampleOf(form.values)}. Other users see a change within minutes.`}
         required
         searchable
         options={localeChoices}
