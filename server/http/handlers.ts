@@ -30,6 +30,7 @@ import { createIdentityProviderHandlers, type IdentityProviderParts } from '#ser
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
+import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
 import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
 import { createProviderDownloadHandlers } from '#server/areas/providers/provider-download.ts'
@@ -77,6 +78,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...createIdentityProviderHandlers(auth, identityProvider),
     ...createPasswordHandlers(auth),
     ...outgoingMailHandlers,
+    ...organizationHandlers,
     ...createProviderRecordHandlers({ auth, ssnVault, identityProvider: identityProvider.provider?.settings }),
     ...createProviderAccountHandlers(auth),
     ...providerListHandlers,

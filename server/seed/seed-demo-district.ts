@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { LocalDate } from '#domain/time.ts'
+import { instantOf, type LocalDate } from '#domain/time.ts'
 import { bulkInsert, continueIds, type Executor } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -9,6 +9,7 @@ import {
   occurrenceStudents,
   occurrences,
   organisation,
+  organisationLogos,
   providerDays,
   providerDocumentContents,
   providerDocuments,
@@ -35,6 +36,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './demo-accounts.ts'
+import { demoLogo } from './demo-logo.ts'
 import { createDocuments } from './documents.ts'
 import { createHistory } from './history.ts'
 import { mandatesOf } from './mandates.ts'
@@ -54,6 +56,15 @@ export interface DemoOptions {
 
 const SEED = 20_260_901
 
+/** What the demo district's invoices print. */
+const LETTERHEAD = {
+  address: '400 East Capitol Avenue\nSuite 210\nSpringfield, IL 62701',
+  phone: '(217) 555-0142',
+  email: 'billing@homeroom.example',
+  remitTo: 'Homeroom Demo District\nP.O. Box 1840\nSpringfield, IL 62705',
+  logoId: 1,
+}
+
 /** The password is public, so its salt can be: the same rows every time. */
 const demoPasswordHash = () => hash(DEMO_PASSWORD, { salt: Buffer.from('homeroom demo 01') })
 
@@ -70,6 +81,13 @@ export const createDemoRows = async ({
   const history = createHistory(createRandom(SEED + 2), people, timetable, { today, timeZone })
   const timeOff = createTimeOff(createRandom(SEED + 3), people.staff, year, timeZone)
   const administrator = people.users.find(({ email }) => email === DEMO_ADMINISTRATOR.email)
+  const logo = {
+    id: LETTERHEAD.logoId,
+    mediaType: 'image/png',
+    content: demoLogo(),
+    createdAt: instantOf(year.first, '09:00', timeZone),
+    createdById: administrator?.id ?? 1,
+  }
   const papers = await createDocuments(administrator?.id ?? 1, { today, timeZone })
   return [
     [schools, people.schools],
@@ -85,6 +103,7 @@ export const createDemoRows = async ({
     [providerServices, people.providerServices],
     [providerRates, people.providerRates],
     [providerEmergencyContacts, people.providerEmergencyContacts],
+    [organisationLogos, [logo]],
     [providerDocuments, papers.documents],
     [providerDocumentContents, papers.contents],
     [students, people.students],
@@ -124,7 +143,7 @@ export const seedDemoDistrict = async (db: Db, options: DemoOptions): Promise<Re
   await db.transaction(async (tx) => {
     await trustReferences(tx)
     for (const [table, rows] of tables) await bulkInsert(tx, table, rows)
-    await tx.update(organisation).set({ schoolYearEndsOn: schoolYearAround(options.today).last })
+    await tx.update(organisation).set({ ...LETTERHEAD, schoolYearEndsOn: schoolYearAround(options.today).last })
     for (const [table, rows] of tables) if (rows[0] && 'id' in rows[0]) await continueIds(tx, table)
   })
   return Object.fromEntries(tables.map(([table, rows]) => [getTableName(table), rows.length]))

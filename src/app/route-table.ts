@@ -367,6 +367,21 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/people/access-changes-screen.tsx'), 'AccessChangesScreen'),
   },
   {
+    path: '/settings',
+    title: 'Organization Settings',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    menu: [{ menu: 'administrators', group: 'Workforce Management', label: 'Settings' }],
+    screen: lazyScreen(() => import('#screens/organization/settings-screen.tsx'), 'SettingsScreen'),
+  },
+  {
+    path: '/settings/changes',
+    title: 'Change History',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(() => import('#screens/organization/settings-changes-screen.tsx'), 'SettingsChangesScreen'),
+  },
+  {
     path: '/profile',
     title: 'My Profile',
     audience: 'signedIn',

@@ -65,6 +65,14 @@ import {
 } from './lookups.ts'
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
+import {
+  getLogo,
+  getOrganization,
+  getOrganizationChanges,
+  removeLogo,
+  saveOrganization,
+  uploadLogo,
+} from './organization.ts'
 import { deleteMail, getOutgoingMail, sendMailAgain } from './outgoing-mail.ts'
 import {
   changePassword,
@@ -452,6 +460,12 @@ export const api = {
   getUnconfirmedProviders,
   getSessionChanges,
   getStudentsBehind,
+  getOrganization,
+  saveOrganization,
+  uploadLogo,
+  removeLogo,
+  getLogo,
+  getOrganizationChanges,
   getHealth,
 } as const satisfies Record<string, Endpoint>
 

@@ -168,6 +168,8 @@ const sentBilling = z
     isAdminFeeChanged: z.boolean().default(false),
     furtureAdminFee: sentAmount,
     adminFeeEffectiveDate: sentDate,
+    /** Missing: unchanged. */
+    annexStudents: billing.shape.annexStudents.unwrap().optional(),
     languageId,
     ...writtenBy,
     schoolId: id,
@@ -175,7 +177,7 @@ const sentBilling = z
   })
   .superRefine((sent, context) => {
     for (const { path, message } of billing.safeParse(sent).error?.issues ?? []) {
-      // The object above has checked these two.
+      // The object above has checked these.
       if (path[0] === 'billingEmail' || path[0] === 'billingNote') continue
       context.addIssue({ code: 'custom', path, message })
     }

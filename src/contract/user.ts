@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyFormatSchema } from '#domain/money-format.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 
@@ -11,7 +12,11 @@ export const refreshToken = defineEndpoint({
     'Checks the cookie, the signed token in its header, which may be expired, and their live session.',
   ),
   body: z.object({ languageId, userid: id, email: plainText() }),
-  data: z.object({ accessToken: z.string().min(1) }),
+  data: z.object({
+    accessToken: z.string().min(1),
+    /** Since a change, amounts are written differently. Hosts that follow only the spec leave it out. */
+    money: moneyFormatSchema.optional(),
+  }),
   replies: {
     203: 'The account was deactivated (forced logout)',
     401: 'The session has ended (`errors` says why if there is more to say), or the token or cookie is not ours',

@@ -63,6 +63,8 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   activateSchool: SETS_STATUS,
   changeCaseloadStatus: SETS_STATUS,
   uploadPtoHours: SETS_STATUS,
+  uploadLogo: SETS_STATUS,
+  removeLogo: SETS_STATUS,
   resetSignInMethods: SETS_STATUS,
 
   sendMailAgain: BY_STATE,

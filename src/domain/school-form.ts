@@ -1,6 +1,7 @@
 /** The three tabs of a school's page: fields, rules and messages (spec 3, sections 2, 4, 5, 8 and 9). */
 
 import { z } from 'zod'
+import { ANNEX_STUDENTS } from './billing/invoice.ts'
 import { decimalSchema, MAX_AMOUNT } from './decimal.ts'
 import { checkFields, chosen, dateOrBlank, optionalText, phone } from './form-fields.ts'
 import { rowId } from './row-id.ts'
@@ -127,6 +128,8 @@ export const schoolBillingContentSchema = z.object({
   isAdminFeeChanged: z.boolean(),
   furtureAdminFee: z.string(),
   adminFeeEffectiveDate: z.string(),
+  /** How annexes of invoices name students; null: as the organization says. Hosts that follow only the spec leave it out. */
+  annexStudents: z.enum(ANNEX_STUDENTS).nullable().default(null),
 })
 export type SchoolBilling = z.infer<typeof schoolBillingContentSchema>
 

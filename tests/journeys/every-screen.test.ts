@@ -62,6 +62,8 @@ const SCREENS = {
       '/acl',
       '/acl/users',
       '/acl/changes',
+      '/settings',
+      '/settings/changes',
       '/workflows?chart=schedule/timesheet-modal&state=timesheetModal.entering.deleting',
       '/logout',
     ],

@@ -166,6 +166,7 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
         await page.getByRole('button', { name: 'Profile of Paul Ruiz-Cole' }).waitFor()
         expect(await keptBy(page, 'userSession')).toContain('"userName":"Paul Ruiz-Cole"')
       },
+      'session.reformat': () => Promise.reject(new Error('Only an administrator changes it')),
       'token.reject': (world) => settleAccess(world, 'error', rejected),
       // A call with a renewed token gets 401 again.
       'session.refuse': async (world) => {
@@ -217,11 +218,12 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
       }
       const isAsking = snapshot.matches({ signedIn: { token: 'fresh', access: 'fetching' } })
       if (type === 'token.reject') return isAsking && !snapshot.context.session?.accessToken.startsWith('renewed')
-      if (type === 'factor.require' || type === 'factor.settle') return false
+      if (type === 'factor.require' || type === 'factor.settle' || type === 'session.reformat') return false
       if (type === 'access.change') return snapshot.matches({ signedIn: { token: 'fresh', access: 'known' } })
       return type === 'session.refuse' || /actor\.fetchAccess$/.test(type) ? isAsking : true
     },
     excuses: {
+      '*session.reformat*': 'tests/screens/settings.test.ts has an administrator who changes it.',
       '*factor.require*': 'tests/screens/required-factor.test.ts has a server whose roles need a factor.',
       '*factor.settle*': 'tests/screens/required-factor.test.ts has a server whose roles need a factor.',
     },

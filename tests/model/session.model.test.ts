@@ -15,6 +15,7 @@ modelTests<typeof sessionMachine, SessionWorld>({
     endReason,
     user: held?.userId,
     token: held?.accessToken,
+    currency: held?.money.currency,
     mustAddFactor: held?.mustAddFactor,
     access: list?.map(({ screen }) => screen).join(),
   }),

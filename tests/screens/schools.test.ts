@@ -4,7 +4,7 @@ import { asc, isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { schoolList } from '#screens/schools/school-list-screen.tsx'
-import { countries, schools } from '#server/db/schema.ts'
+import { countries, schoolBillingProfiles, schools } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -52,12 +52,18 @@ test('adds a school in three tabs and finds it by its city', async () => {
   await page.getByRole('heading', { name: 'Manage School' }).waitFor()
   await page.getByLabel('Billing Email').fill('billing@school.example')
   expect(address(page)).toBe('/updateSchool/4?tab=billing')
+  expect(await page.getByRole('combobox', { name: 'Students on invoice annexes' }).inputValue()).toBe(
+    'As the organization',
+  )
+  await choose(page, 'Students on invoice annexes', 'Names')
   await page.getByLabel('Admin fee applied').check()
   await click(page, 'Save & Next')
   await page.getByText('Admin Fee is Required.').waitFor()
   await page.getByLabel('Admin Fee (percent)').fill('4.5')
   await click(page, 'Save & Next')
   await page.getByText('Billing Details Updated Sucessfully').waitFor()
+  const [profile] = await database().db.select().from(schoolBillingProfiles)
+  expect(profile).toMatchObject({ schoolId: 4, annexStudents: 'names' })
   await click(page, 'OK')
 
   await click(page, 'Add Service')

@@ -1,5 +1,7 @@
 /** A school's billing details, and its admin fee by day (spec 3, sections 3 to 5). */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { saveSchoolBillingProfile } from '#contract/schools.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type SchoolBilling, schoolMessages } from '#domain/school-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
@@ -12,7 +14,7 @@ import { requireRecord } from '../master-data/stored-record.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
 
 /** Before anything is stored. */
-const BLANK = { billingEmail: '', billingNote: '', adminFeeApplied: false, version: 0 }
+const BLANK = { billingEmail: '', billingNote: '', adminFeeApplied: false, annexStudents: null, version: 0 }
 
 const readProfile = async (db: Pick<Db, 'select'>, schoolId: number) => {
   const [profile] = await db.select().from(schoolBillingProfiles).where(eq(schoolBillingProfiles.schoolId, schoolId))
@@ -27,10 +29,13 @@ const readFees = (db: Pick<Db, 'select'>, schoolId: number) =>
     .where(eq(schoolAdminFees.schoolId, schoolId))
     .orderBy(asc(schoolAdminFees.effectiveDate))
 
-const profileOf = ({ billingEmail, billingNote, adminFeeApplied }: SchoolBilling) => ({
+type SentBilling = SchoolBilling | BodyOf<typeof saveSchoolBillingProfile>
+
+const profileOf = ({ billingEmail, billingNote, adminFeeApplied, annexStudents }: SentBilling) => ({
   billingEmail,
   billingNote,
   adminFeeApplied,
+  ...(annexStudents !== undefined && { annexStudents }),
 })
 
 const feeRow = (schoolId: number, typed: string, effectiveDate: LocalDate, createdById: number) => ({
@@ -65,7 +70,7 @@ export const schoolBillingHandlers: HandlersOf<
   getSchoolBillingProfile: async ({ query: { schoolId }, db, now, timeZone }) => {
     await requireSchool(db, schoolId)
     const today = localOf(now, timeZone).date
-    const { billingEmail, billingNote, adminFeeApplied, version } = await readProfile(db, schoolId)
+    const { billingEmail, billingNote, adminFeeApplied, annexStudents, version } = await readProfile(db, schoolId)
     const fees = await readFees(db, schoolId)
     const planned = fees.find(({ effectiveDate }) => effectiveDate > today)
     return {
@@ -76,6 +81,7 @@ export const schoolBillingHandlers: HandlersOf<
       isAdminFeeChanged: false,
       furtureAdminFee: planned?.adminFee ?? '',
       adminFeeEffectiveDate: planned?.effectiveDate ?? '',
+      annexStudents,
       isFeeLocked: adminFeeApplied && fees.length > 0,
       entityCacheKey: String(version),
     }

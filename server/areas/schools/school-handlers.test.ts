@@ -198,6 +198,19 @@ describe('schools', () => {
   const readBilling = async () =>
     getSchoolBillingProfile.data.parse(await ask('getSchoolBillingProfile', { schoolId: 1 }))
 
+  test('say how annexes name students, until then as the organization does; left out, it stays', async () => {
+    expect(await readBilling()).toMatchObject({ annexStudents: null })
+    const chosen = async (sent: object) => {
+      expect(await call('saveSchoolBillingProfile', { ...billing, ...sent })).toMatchObject({ status: 200 })
+      return (await readBilling()).annexStudents
+    }
+    expect(await chosen({})).toBe(null)
+    expect(await chosen({ annexStudents: 'names' })).toBe('names')
+    expect(await chosen({})).toBe('names')
+    expect(await chosen({ annexStudents: null })).toBe(null)
+    expect((await call('saveSchoolBillingProfile', { ...billing, annexStudents: 'all' })).status).toBe(400)
+  })
+
   test('have a locked admin fee that changes on a planned later day', async () => {
     expect(await readBilling()).toMatchObject({ adminFee: '', isFeeLocked: false, entityCacheKey: '0' })
     expect(await call('saveSchoolBillingProfile', { ...billing, entityCacheKey: '0' })).toMatchObject({

@@ -106,6 +106,7 @@ const billingOf = ({ texts }: Line): SchoolBilling => ({
   isAdminFeeChanged: false,
   furtureAdminFee: '',
   adminFeeEffectiveDate: '',
+  annexStudents: null,
 })
 
 const rateOf = ({ texts }: Line, row: number, facts: Facts, report: ReportProblem<Name>): RateRow => {

@@ -3,6 +3,7 @@ import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { cameFrom } from '#server/areas/login/device.ts'
 import { secondsUntil } from '#server/areas/login/open-session.ts'
 import { endInWords, SESSION_EXPIRED } from '#server/areas/login/session-ends.ts'
+import { organizationMoney } from '#server/db/organization.ts'
 import { users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -34,6 +35,6 @@ export const createUserHandlers = ({ tokens, sessions, credentials, mail }: Auth
     const { caller, isRememberMe, expiresAt } = session
     if (caller.userId !== userId || caller.email.toLowerCase() !== body.email.trim().toLowerCase()) throw expired(null)
     setCookie(credentials.cookie(session, isRememberMe ? secondsUntil(expiresAt, now) : undefined))
-    return { accessToken: await tokens.issue(userId, session, now) }
+    return { accessToken: await tokens.issue(userId, session, now), money: await organizationMoney(context.db) }
   },
 })

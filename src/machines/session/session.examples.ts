@@ -18,6 +18,7 @@ const session = (change: Partial<Session> = {}): Session => ({
   money: US_DOLLARS,
   ...change,
 })
+const CANADIAN = { currency: 'CAD', locale: 'en-CA' }
 const someoneElse = session({ userId: 8, accessToken: 'another-token', userName: 'Ben Cole' })
 const userAccess = [
   { id: 1, module: 'Schedule', screen: 'ProviderScheduling' as const, name: 'Schedule', isActive: true },
@@ -43,6 +44,7 @@ export const examples = {
     'session.open': { 'Ana signs in': { session: session() } },
     'session.close': 'bare',
     'session.rename': { 'Ana takes another name': { userName: 'Ana Ruiz-Cole' } },
+    'session.reformat': { 'amounts are now in Canadian dollars': { money: CANADIAN } },
     'token.reject': {
       'the current token': ({ context }) => ({ token: context.session?.accessToken ?? 'none' }),
       'an old token': { token: 'long-gone' },
@@ -61,7 +63,10 @@ export const examples = {
   },
   outcomes: {
     refreshToken: {
-      done: { renewed: session({ accessToken: 'renewed-token' }) },
+      done: {
+        renewed: { accessToken: 'renewed-token' },
+        'renewed, with another format of amounts': { accessToken: 'renewed-token', money: CANADIAN },
+      },
       error: {
         ...commonFailures,
         busy: new ApiError(409, 'Your first request is still being processed. Please try again in a moment.'),

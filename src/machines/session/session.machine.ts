@@ -36,6 +36,8 @@ export type SessionEvent =
   | { readonly type: 'session.close' }
   /** The user saved another name in their profile. */
   | { readonly type: 'session.rename'; readonly userName: string }
+  /** The user changed how the organization writes amounts. */
+  | { readonly type: 'session.reformat'; readonly money: MoneyFormat }
   /** A call with this token got a 401. */
   | { readonly type: 'token.reject'; readonly token: string }
   /** A call with a refreshed token also got a 401. */
@@ -60,6 +62,9 @@ export type SessionEmitted =
   /** The user signed out in another tab, or the session expired there: remember the page for them. */
   | { readonly type: 'session.left'; readonly userId: number }
 
+/** What a refresh brings. */
+type Renewed = Pick<Session, 'accessToken'> & { readonly money?: MoneyFormat | undefined }
+
 interface SessionContext {
   readonly session: Session | null
   readonly userAccess: UserAccess | null
@@ -79,7 +84,7 @@ export const sessionMachine = setup({
     keepSession: fromCallback<StoreCommand>(() => {
       throw new Error('No keepSession was provided')
     }),
-    refreshToken: notProvided<{ accessToken: string }, Session>('refreshToken'),
+    refreshToken: notProvided<Renewed, Session>('refreshToken'),
     fetchAccess: notProvided<UserAccess, Session>('fetchAccess'),
     /** Notifies the server. Local storage is already cleared, so a failure changes nothing. */
     signOut: notProvided<void, Session>('signOut'),
@@ -116,12 +121,16 @@ export const sessionMachine = setup({
       assertEvent(event, 'store.changed')
       return { session: event.session }
     }),
-    takeToken: assign(({ context }, { accessToken }: { accessToken: string }) => ({
-      session: context.session && { ...context.session, accessToken },
+    takeToken: assign(({ context }, { accessToken, money }: Renewed) => ({
+      session: context.session && { ...context.session, accessToken, ...(money && { money }) },
     })),
     takeName: assign(({ context, event }) => {
       assertEvent(event, 'session.rename')
       return { session: context.session && { ...context.session, userName: event.userName } }
+    }),
+    takeMoney: assign(({ context, event }) => {
+      assertEvent(event, 'session.reformat')
+      return { session: context.session && { ...context.session, money: event.money } }
     }),
     takeFactorNeed: assign(({ context }) => ({
       session: context.session && { ...context.session, mustAddFactor: true as const },
@@ -184,6 +193,7 @@ export const sessionMachine = setup({
       on: {
         'session.close': { target: 'signingOut' },
         'session.rename': { actions: ['takeName', 'storeSession'] },
+        'session.reformat': { actions: ['takeMoney', 'storeSession'] },
         'session.refuse': { target: 'expired' },
         'factor.require': { guard: not('mustAddFactor'), actions: ['takeFactorNeed', 'storeSession'] },
         'factor.settle': { guard: 'mustAddFactor', actions: ['dropFactorNeed', 'storeSession'] },
@@ -211,10 +221,7 @@ export const sessionMachine = setup({
                 input: ({ context }) => mustHave(context.session),
                 onDone: {
                   target: 'fresh',
-                  actions: [
-                    { type: 'takeToken', params: ({ event }) => ({ accessToken: event.output.accessToken }) },
-                    'storeSession',
-                  ],
+                  actions: [{ type: 'takeToken', params: ({ event }) => event.output }, 'storeSession'],
                 },
                 onError: [
                   { guard: 'isDeactivated', target: '#session.forcedOut' },

@@ -2,6 +2,8 @@ import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { callOf } from '#contract/call.ts'
 import { getAdminFeeHistory, getSchoolBillingProfile, saveSchoolBillingProfile } from '#contract/schools.ts'
+import { ANNEX_STUDENTS } from '#domain/billing/invoice.ts'
+import { annexStudentsNames } from '#domain/organization-form.ts'
 import {
   type SchoolBilling,
   schoolBillingContentSchema,
@@ -14,9 +16,18 @@ import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-de
 import classes from '#screens/form/form-grid.module.css'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
 import { useTomorrow } from '#screens/use-tomorrow.ts'
+import { CodeSelect } from '#ui/code-select/code-select.tsx'
 import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+
+/** The option for a school without a choice of its own. */
+const AS_ORGANIZATION = 'organization'
+
+const annexChoices = [
+  { code: AS_ORGANIZATION, label: 'As the organization' },
+  ...ANNEX_STUDENTS.map((code) => ({ code, label: annexStudentsNames[code] })),
+] as const
 
 const percent = (fee: string | null) => (fee === null ? '' : `${fee}%`)
 
@@ -43,7 +54,7 @@ interface BillingMore {
 const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilling, BillingMore>) => {
   const history = useDetailsDialog(feeHistory)
   const tomorrow = useTomorrow()
-  const { adminFeeApplied, isAdminFeeChanged, adminFeeEffectiveDate, furtureAdminFee } = form.values
+  const { adminFeeApplied, isAdminFeeChanged, adminFeeEffectiveDate, furtureAdminFee, annexStudents } = form.values
   const planned =
     more.isFeeLocked && !isAdminFeeChanged && adminFeeEffectiveDate !== ''
       ? `${percent(furtureAdminFee)} from ${formatDate(adminFeeEffectiveDate)} on`
@@ -65,6 +76,14 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
         readOnly={isBusy}
         {...form.getInputProps('billingNote')}
         error={errorOf('billingNote')}
+      />
+      <CodeSelect
+        label="Students on invoice annexes"
+        options={annexChoices}
+        value={annexStudents ?? AS_ORGANIZATION}
+        onChange={(code) => form.setFieldValue('annexStudents', code === AS_ORGANIZATION ? null : code)}
+        disabled={isBusy}
+        error={errorOf('annexStudents')}
       />
       <Checkbox
         label="Admin fee applied"

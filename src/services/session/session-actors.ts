@@ -2,6 +2,7 @@
 import { fromPromise } from 'xstate'
 import { getRoleAccess, type UserAccess } from '#contract/acl.ts'
 import type { ApiClient } from '#contract/api-client.ts'
+import type { DataOf } from '#contract/endpoint.ts'
 import { isStatus } from '#contract/failures.ts'
 import {
   beginProviderSignIn,
@@ -26,7 +27,7 @@ const renew = (client: ApiClient, { userId, userEmail, accessToken }: Session, s
   )
 
 export const sessionActors = (client: ApiClient) => ({
-  refreshToken: fromPromise<{ accessToken: string }, Session>(({ input, signal }) => renew(client, input, signal)),
+  refreshToken: fromPromise<DataOf<typeof refreshToken>, Session>(({ input, signal }) => renew(client, input, signal)),
   fetchAccess: fromPromise<UserAccess, Session>(({ input, signal }) =>
     client.call(getRoleAccess, { body: { id: input.role[0]?.id ?? 0 } }, { signal }),
   ),

@@ -461,9 +461,8 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'refresh-not-stored',
       kind: 'structure',
-      text: "\n                    'storeSession',\n                  ],\n                },\n                onError: [\n                  { guard: 'isDeactivated'",
-      replacement:
-        "\n                  ],\n                },\n                onError: [\n                  { guard: 'isDeactivated'",
+      text: "{ type: 'takeToken', params: ({ event }) => event.output }, 'storeSession']",
+      replacement: "{ type: 'takeToken', params: ({ event }) => event.output }]",
       harm: 'After a reload, the user is signed out.',
     },
     {

@@ -1,0 +1,79 @@
+/** The organization's settings. */
+import { sql } from 'drizzle-orm'
+import {
+  knownCurrencies,
+  type OrganizationSettings,
+  organizationContentSchema,
+  organizationMessages,
+  settingInWords,
+} from '#domain/organization-form.ts'
+import { organisation } from '#server/db/schema.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
+import { refuseField } from '#server/http/refusal.ts'
+import { requireRecord } from '../master-data/stored-record.ts'
+import { describeLogo, logoHandlers } from './logo.ts'
+import { logSettings, settingsLogHandlers } from './settings-log.ts'
+
+type Stored = typeof organisation.$inferSelect
+
+const NOUN = 'organization'
+const fields = organizationContentSchema.keyof().options
+
+/** As the form has them. */
+const settingsOf = ({ paymentTerms, schoolYearEndsOn, ...stored }: Stored): OrganizationSettings =>
+  organizationContentSchema.parse({
+    ...stored,
+    paymentTerms: String(paymentTerms),
+    schoolYearEndsOn: schoolYearEndsOn ?? '',
+  })
+
+const isCurrencyFixed = ({ lastInvoiceNumber }: Stored): boolean => lastInvoiceNumber > 0
+
+export const organizationHandlers: HandlersOf<
+  'getOrganization' | 'saveOrganization' | 'uploadLogo' | 'removeLogo' | 'getLogo' | 'getOrganizationChanges'
+> = {
+  ...logoHandlers,
+  ...settingsLogHandlers,
+
+  getOrganization: async ({ db }) => {
+    const stored = requireRecord(await db.select().from(organisation), NOUN)
+    return {
+      ...settingsOf(stored),
+      paymentTerms: stored.paymentTerms,
+      logo: await describeLogo(db),
+      isCurrencyFixed: isCurrencyFixed(stored),
+      entityCacheKey: String(stored.version),
+    }
+  },
+
+  saveOrganization: async ({ body, db, user, now }) => {
+    await db.transaction(async (tx) => {
+      // Issuing an invoice locks the row, too, so none is issued in the old currency meanwhile.
+      const stored = requireRecord(await tx.select().from(organisation).for('update'), NOUN, body.entityCacheKey)
+      const before = settingsOf(stored)
+      const after = organizationContentSchema.parse({ ...body, paymentTerms: String(body.paymentTerms) })
+      const changed = fields.filter((field) => before[field] !== after[field])
+      if (changed.includes('currency')) {
+        if (isCurrencyFixed(stored)) refuseField('currency', organizationMessages.currencyFixed, 409)
+        if (!knownCurrencies().includes(after.currency)) refuseField('currency', organizationMessages.currency)
+      }
+      if (changed.length === 0) return
+      await tx.update(organisation).set({
+        ...after,
+        paymentTerms: body.paymentTerms,
+        schoolYearEndsOn: after.schoolYearEndsOn || null,
+        version: sql`${organisation.version} + 1`,
+      })
+      await logSettings(
+        tx,
+        { userId: user.userId, now },
+        changed.map((field) => ({
+          field,
+          before: settingInWords(before, field),
+          after: settingInWords(after, field),
+        })),
+      )
+    })
+    return done(null, organizationMessages.saved)
+  },
+}
