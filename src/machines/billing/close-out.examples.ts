@@ -46,10 +46,17 @@ export const examples = {
   },
   outcomes: {
     readCloseOut: read,
-    refreshCloseOut: read,
+    rereadCloseOut: read,
     saveRateType: {
       done: { saved: { message: closeOutMessages.rateTypeChosen } },
-      error: { ...commonFailures, 'nothing without a rate': new ApiError(404, closeOutMessages.nothingToRate) },
+      error: {
+        ...commonFailures,
+        'nothing without a rate': new ApiError(404, closeOutMessages.nothingToRate),
+        'locked meanwhile': new ApiError(
+          409,
+          '11/03/2026 is locked. You will not be able to make any changes for this day.',
+        ),
+      },
     },
   },
 } satisfies Examples<typeof closeOutMachine>

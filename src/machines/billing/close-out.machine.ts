@@ -137,7 +137,7 @@ export const closeOutMachine = setup({
     refreshing: {
       description: 'The half-month is read again; what was read before stays, and can be used.',
       invoke: {
-        id: 'refreshCloseOut',
+        id: 'rereadCloseOut',
         src: 'readCloseOut',
         input: ({ context: { startDate } }) => ({ startDate }),
         onDone: {

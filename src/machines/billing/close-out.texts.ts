@@ -34,7 +34,7 @@ export const texts = {
     },
   },
   callsById: {
-    refreshCloseOut: { does: 'read what is open again', done: 'It was read again', error: 'It could not be updated' },
+    rereadCloseOut: { does: 'read what is open again', done: 'It was read again', error: 'It could not be updated' },
   },
   delays: { refreshPause: '30 seconds passed' },
 } satisfies ChartTexts<typeof closeOutMachine>

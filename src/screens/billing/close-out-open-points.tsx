@@ -1,4 +1,4 @@
-import { Group, Menu, NativeSelect, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Group, Menu, NativeSelect, SegmentedControl, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconCurrencyDollar } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { CloseOut } from '#contract/billing.ts'
@@ -211,22 +211,29 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
   ]
   return (
     <Stack gap="xs" component="section" aria-labelledby={headingId}>
-      <Group justify="space-between" align="end" gap="xs">
-        <Title order={2} id={headingId}>
-          {kind === undefined ? 'Open points' : kindNames[kind].tile}
-        </Title>
-        {all.length > 0 && (
-          <NativeSelect
-            label={words.title}
-            value={of ?? ''}
-            data={[
-              { value: '', label: `${words.all} (${all.length})` },
-              ...[...counts].map(([id, count]) => ({ value: String(id), label: `${nameOf(id)} (${count})` })),
-            ]}
-            onChange={({ currentTarget: { value } }) => change({ of: value === '' ? undefined : Number(value) })}
-            maw="100%"
-          />
-        )}
+      <Title order={2} id={headingId}>
+        {kind === undefined ? 'Open points' : kindNames[kind].tile}
+      </Title>
+      <Group gap="xs">
+        <SegmentedControl
+          aria-label="Open points and totals"
+          value={side}
+          data={[
+            { value: 'provider', label: 'By provider' },
+            { value: 'school', label: 'By school' },
+          ]}
+          onChange={(next) => change({ side: next === 'school' ? 'school' : 'provider', of: undefined })}
+        />
+        <NativeSelect
+          aria-label={words.title}
+          value={of ?? ''}
+          data={[
+            { value: '', label: `${words.all} (${all.length})` },
+            ...[...counts].map(([id, count]) => ({ value: String(id), label: `${nameOf(id)} (${count})` })),
+          ]}
+          onChange={({ currentTarget: { value } }) => change({ of: value === '' ? undefined : Number(value) })}
+          maw="100%"
+        />
       </Group>
       <PagedRows
         // Another choice starts on the first page.

@@ -42,7 +42,7 @@ const numbered = (open: CloseOut['open']): Point[] => {
   })
 }
 
-export const pointsOf = ({ open, unrated, schools }: CloseOut): Point[] => [
+export const pointsOf = ({ open, unrated, schools }: Pick<CloseOut, 'open' | 'unrated' | 'schools'>): Point[] => [
   ...numbered(open),
   ...unrated.map((work) => ({
     key: `rate ${work.providerId} ${work.schoolId} ${work.serviceId} ${work.rateTypeId}`,

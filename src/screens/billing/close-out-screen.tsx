@@ -1,4 +1,4 @@
-import { ActionIcon, Group, NativeSelect, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
@@ -210,16 +210,6 @@ const HalfMonth = ({ place, change }: PeriodProps) => {
         <>
           <PeriodState closeOut={closeOut} period={period} isOver={isOver} />
           <KindFilter points={points} place={place} change={change} />
-          <SegmentedControl
-            aria-label="Open points and totals"
-            value={place.side}
-            data={[
-              { value: 'provider', label: 'By provider' },
-              { value: 'school', label: 'By school' },
-            ]}
-            onChange={(side) => change({ side: side === 'school' ? 'school' : 'provider', of: undefined })}
-            style={{ alignSelf: 'start' }}
-          />
           <OpenPoints
             closeOut={closeOut}
             points={points}

@@ -14,16 +14,16 @@ import { Amount } from './amount.tsx'
 import type { CloseOutPlace } from './close-out-place.ts'
 
 const marks = {
-  none: { label: 'Nothing', color: 'orange', icon: IconCircleOff },
-  low: { label: 'Half or less', color: 'orange', icon: IconArrowDown },
-  high: { label: 'Double or more', color: 'grape', icon: IconArrowUp },
-  new: { label: 'New', color: 'blue', icon: IconSparkles },
+  none: { label: 'Nothing', color: 'var(--mantine-color-orange-5)', icon: IconCircleOff },
+  low: { label: 'Half or less', color: 'var(--mantine-color-orange-5)', icon: IconArrowDown },
+  high: { label: 'Double or more', color: 'var(--mantine-color-grape-5)', icon: IconArrowUp },
+  new: { label: 'New', color: 'var(--mantine-color-blue-5)', icon: IconSparkles },
 } as const satisfies Record<Deviation, object>
 
 const Mark = ({ deviation }: { readonly deviation: Deviation }) => {
   const { label, color, icon: Icon } = marks[deviation]
   return (
-    <Badge variant="light" color={color} tt="none" leftSection={<Icon size={12} aria-hidden />}>
+    <Badge variant="default" tt="none" leftSection={<Icon size={12} color={color} aria-hidden />}>
       {label}
     </Badge>
   )

@@ -29,7 +29,7 @@ type Actor = ActorRefFrom<typeof lockOutMachine>
 /** How many of the latest half-months are offered. */
 const OFFERED = 3
 /** Of the lock-outs in their time, with those that ended. */
-const MOST_FOUND = 100 satisfies PageSize
+const MOST_FOUND: PageSize = 100
 
 const selectMessage = ({ context }: LockOutSnapshot) => context.message
 const selectLeftOut = ({ context }: LockOutSnapshot) => context.leftOut

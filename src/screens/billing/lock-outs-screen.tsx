@@ -1,4 +1,5 @@
 import { Badge, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { type LockOut, searchLockOuts, unlockPeriod } from '#contract/billing.ts'
@@ -26,6 +27,12 @@ const LeftOutCell = ({ leftOut }: Pick<LockOut, 'leftOut'>) =>
     </span>
   )
 
+/** On a phone, it is the heading of the card, and names the whole period. */
+const StartCell = ({ startDate, endDate }: Pick<LockOut, 'startDate' | 'endDate'>) =>
+  useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
+    ? periodInWords({ startDate, endDate })
+    : formatDate(startDate)
+
 const StateCell = ({ isForced, unlocked }: Pick<LockOut, 'isForced' | 'unlocked'>) =>
   unlocked === null ? (
     <LockStateBadge state={isForced ? 'forced' : 'locked'} />
@@ -51,7 +58,7 @@ export const lockOutList = defineList({
   isNumbered: false,
   columns: [
     { key: 'id', title: 'ID', width: '4rem', render: ({ id }) => id },
-    { key: 'startDate', title: 'Start Date', isHeading: true, render: ({ startDate }) => formatDate(startDate) },
+    { key: 'startDate', title: 'Start Date', isHeading: true, render: (lockOut) => <StartCell {...lockOut} /> },
     { key: 'endDate', title: 'End Date', render: ({ endDate }) => formatDate(endDate) },
     { key: 'created', title: 'Lockdout', render: ({ createdOnUtc }) => <Instant at={createdOnUtc} /> },
     { key: 'by', title: 'Locked By', render: ({ lockedBy }) => <bdi>{lockedBy}</bdi> },

@@ -6,6 +6,8 @@ export const watchWindow = fromCallback(({ sendBack }) => {
   const tell = (event: CloseOutEvent) => sendBack(event)
   const onFocus = () => tell({ type: 'window.focus' })
   const onVisibility = () => tell({ type: document.visibilityState === 'visible' ? 'window.focus' : 'window.hide' })
+  // It may have been opened in a tab in the background.
+  if (document.visibilityState === 'hidden') onVisibility()
   window.addEventListener('focus', onFocus)
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
