@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import { mayOpen, type SignedInUser, type sessionMachine } from '#machines/session/session.machine.ts'
+import { BackToCloseOut } from '#screens/billing/back-to-close-out.tsx'
 import type { House } from './compose.ts'
 import { judge, type Visitor } from './guard.ts'
 import { dropReturn, returnOf } from './return-to.ts'
@@ -44,6 +45,7 @@ export const Inside = ({ house, user, routes }: InsideProps & { readonly routes:
   if (verdict.kind === 'redirect') return <Redirect to={kept ?? verdict.to} replace />
   return (
     <Shell house={house} routes={routes} visitor={visitor}>
+      <BackToCloseOut />
       <VerdictScreen
         verdict={verdict}
         onRetryAccess={isAccessLost ? () => house.session.send({ type: 'access.retry' }) : undefined}

@@ -161,6 +161,14 @@ export const ROUTES: readonly Route[] = [
   },
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
+    path: '/close-out',
+    title: 'Close Out',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    menu: [{ menu: 'administrators', group: 'Billing', label: 'Close Out' }],
+    screen: lazyScreen(() => import('#screens/billing/close-out-screen.tsx'), 'CloseOutScreen', areas.billing),
+  },
+  {
     path: '/lockout',
     title: 'School Billing Period',
     audience: 'signedIn',

@@ -1,7 +1,13 @@
 /** Billing: closing and locking periods (spec 2, sections 2.10 and 7; DESIGN, section 4). */
 import { z } from 'zod'
 import { COMPARED, closeOutMessages, openKindSchema } from '#domain/billing/close-out.ts'
-import { leftOutSchema, lockOutMessages, lockOutPeriodSchema, requiredDate } from '#domain/billing/lock-out.ts'
+import {
+  leftOutSchema,
+  lockOutMessages,
+  lockOutPeriodSchema,
+  lockStateSchema,
+  requiredDate,
+} from '#domain/billing/lock-out.ts'
 import { dateRangeProblem } from '#domain/date-range.ts'
 import { decimalText } from '#domain/money.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
@@ -76,6 +82,7 @@ export const unlockPeriod = defineEndpoint({
 
 const projectionSchema = z.object({
   id,
+  /** With the number if others have the same name. */
   name: z.string(),
   /** Hours, in hundredths, approved or not. */
   hundredths: z.int().nonnegative(),
@@ -113,8 +120,12 @@ const unratedSchema = z.object({
 export type UnratedWork = z.output<typeof unratedSchema>
 
 const closeOutSchema = z.object({
+  /** When it was read. */
+  asOf: instantSchema,
   /** Null while the period is open. */
   lockOut: lockOutSchema.nullable(),
+  /** The period, the half-month of today, and the latest that are over; the newest first. */
+  halfMonths: z.array(z.object({ startDate: localDateSchema, endDate: localDateSchema, state: lockStateSchema })),
   open: z.array(openPointSchema),
   unrated: z.array(unratedSchema),
   /** With the amount before admin fees. */

@@ -4,6 +4,8 @@
  */
 import { billingPeriodMachine } from './billing/billing-period.machine.ts'
 import { texts as billingPeriodTexts } from './billing/billing-period.texts.ts'
+import { closeOutMachine } from './billing/close-out.machine.ts'
+import { texts as closeOutTexts } from './billing/close-out.texts.ts'
 import { lockOutMachine } from './billing/lock-out.machine.ts'
 import { texts as lockOutTexts } from './billing/lock-out.texts.ts'
 import type { Workflow } from './chart/workflow.ts'
@@ -385,6 +387,14 @@ export const catalog: readonly Workflow[] = [
     machine: billingPeriodMachine,
     texts: billingPeriodTexts,
     examples: () => import('./billing/billing-period.examples.ts'),
+  },
+  {
+    name: 'billing/close-out',
+    title: 'Close-out of a half-month',
+    area: 'Billing',
+    machine: closeOutMachine,
+    texts: closeOutTexts,
+    examples: () => import('./billing/close-out.examples.ts'),
   },
   {
     name: 'billing/lock-out',

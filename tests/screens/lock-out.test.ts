@@ -1,6 +1,8 @@
 /** Locking and unlocking billing periods; the dialog's states are covered by the machine's tests. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { latestHalfMonths, periodInWords } from '#domain/billing/period.ts'
+import { localOf } from '#domain/time.ts'
 import { lockOutList } from '#screens/billing/lock-outs-screen.tsx'
 import { lockOuts, providerDays } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -10,7 +12,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, TEST_NOW } from '#tests/support/server/schedule.ts'
-import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
 const db = () => portal.database().db
@@ -121,6 +123,44 @@ test('locks a half-month by force and unlocks it again with a reason', async () 
   await page.getByRole('cell', { name: /Ada Admin: Wrong hours on the 3rd$/ }).waitFor()
   const days = await db().select().from(providerDays)
   expect(days.map(({ date, state }) => `${date} ${state}`).sort()).toEqual(['2026-11-03 approved', '2026-11-04 open'])
+})
+
+test('marks those of the latest half-months that are locked', async () => {
+  const [latest, second, third] = latestHalfMonths(localOf(Date.now(), TEST_TIME_ZONE).date, 3)
+  if (!latest || !second || !third) throw new Error('There are three')
+  await db().delete(lockOuts)
+  const ended = {
+    unlockedById: PEOPLE.Administrators.userId,
+    unlockedAt: new Date('2026-11-20T16:00:00Z'),
+    unlockReason: 'A late correction',
+  }
+  await db()
+    .insert(lockOuts)
+    .values([
+      row(latest.startDate, latest.endDate, ended),
+      row(second.startDate, second.endDate),
+      row(third.startDate, third.endDate, { isForced: true }),
+    ])
+  const page = await signIn()
+  await page.goto('/lockout')
+  await press(page, 'Lock Out')
+  const offered = page.getByRole('group', { name: 'Latest half-months' }).getByRole('button')
+  await expect
+    .poll(() => offered.allInnerTexts())
+    .toEqual([periodInWords(latest), `${periodInWords(second)}: Locked`, `${periodInWords(third)}: Locked by force`])
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('on a phone, each card is headed by its period', async () => {
+  const page = await signIn()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/lockout')
+  await page.getByText('1-2 of 2 results', { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await page.locator('[data-heading]').allInnerTexts()).toEqual([
+    '10/16/2026 to 10/31/2026',
+    '09/01/2026 to 09/15/2026',
+  ])
 })
 
 test('says at the dates what is wrong with them', async () => {

@@ -2,10 +2,17 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { readCloseOut } from '#contract/billing.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { occurrences, schoolBillingProfiles, schoolServiceRates, transitionLog } from '#server/db/schema.ts'
+import {
+  lockOuts,
+  occurrences,
+  providers,
+  schoolBillingProfiles,
+  schoolServiceRates,
+  transitionLog,
+} from '#server/db/schema.ts'
 import { confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
-import { refusalOf, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
+import { refusalOf, SCHOOL_IDS, SERVICE_IDS, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { hourly, perSession } = RATE_TYPE_IDS
@@ -76,6 +83,46 @@ describeEngines('the close-out of a half-month', (engine) => {
     expect(lockOut).toMatchObject({ ...NOVEMBER, isForced: true, lockedBy: 'Ada Admin' })
     expect({ open, leftOut }).toEqual({ open: [], leftOut: { days: 1, hundredths: 100, amount: '85.50' } })
     expect(schools).toMatchObject([{ id: lincoln, amount: '85.50', hasBillingEmail: false }])
+  })
+
+  test('offers the latest half-months with the one that is open, and says which are locked', async () => {
+    server().now = TEST_NOW
+    const lockedBy = { lockedById: PEOPLE.Administrators.userId, lockedAt: TEST_NOW }
+    const leftOut = { days: 0, hundredths: 0, amount: '0.00' }
+    await db()
+      .insert(lockOuts)
+      .values([
+        { startDate: '2026-10-01', endDate: '2026-10-31', isForced: false, leftOut, ...lockedBy },
+        { startDate: '2026-09-16', endDate: '2026-09-30', isForced: true, leftOut, ...lockedBy },
+        {
+          ...{ startDate: '2026-09-01', endDate: '2026-09-15', isForced: false, leftOut, ...lockedBy },
+          ...{ unlockedById: PEOPLE.Administrators.userId, unlockedAt: TEST_NOW, unlockReason: 'A correction' },
+        },
+      ])
+    const { halfMonths, asOf } = await read({ startDate: '2025-03-16' })
+    expect(asOf).toBe(TEST_NOW.toISOString())
+    expect(halfMonths.map(({ startDate, endDate, state }) => `${startDate} ${endDate} ${state}`)).toEqual([
+      '2026-11-16 2026-11-30 open',
+      '2026-11-01 2026-11-15 open',
+      '2026-10-16 2026-10-31 locked',
+      '2026-10-01 2026-10-15 locked',
+      '2026-09-16 2026-09-30 forced',
+      '2026-09-01 2026-09-15 open',
+      '2026-08-16 2026-08-31 open',
+      '2026-08-01 2026-08-15 open',
+      '2026-07-16 2026-07-31 open',
+      '2026-07-01 2026-07-15 open',
+      '2026-06-16 2026-06-30 open',
+      '2026-06-01 2026-06-15 open',
+      '2026-05-16 2026-05-31 open',
+      '2025-03-16 2025-03-31 open',
+    ])
+  })
+
+  test('tells providers with the same name apart', async () => {
+    await db().update(providers).set({ firstName: 'PAUL', middleName: '', lastName: 'Provider' })
+    await work(server(), token, { date: '2026-11-03' }, { date: '2026-11-04', by: 'sofia' })
+    expect((await read()).providers.map(({ name }) => name)).toEqual(['PAUL Provider (no. 1)', 'PAUL Provider (no. 2)'])
   })
 
   describe('with sessions whose rate type nobody chose', () => {

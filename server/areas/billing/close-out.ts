@@ -1,12 +1,14 @@
 /** What is open in a half-month and what it will come to (DESIGN, section 4), and the rate types that were missing. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { CloseOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
-import { COMPARED, closeOutMessages } from '#domain/billing/close-out.ts'
+import { COMPARED, closeOutMessages, OFFERED } from '#domain/billing/close-out.ts'
 import { billOf } from '#domain/billing/invoice-lines.ts'
-import { halfMonthBefore, halfMonthOf, isHalfMonth, type Period } from '#domain/billing/period.ts'
+import { lockStateOf } from '#domain/billing/lock-out.ts'
+import { halfMonthBefore, halfMonthOf, isHalfMonth, latestHalfMonths, type Period } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
 import type { Decimal } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
 import { OPEN_PTO_STATES } from '#domain/time-off.ts'
 import { openDays } from '#server/areas/home/open-days.ts'
 import { type DayKey, lockDays, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
@@ -28,7 +30,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { type ChargeSum, chargedWork, chargesOf, costOf, hoursOf, readChargeSums } from './charges.ts'
-import { leftOutOf, readLockOutOf } from './lock-outs.ts'
+import { leftOutOf, readLockOutOf, readLockOutsOf } from './lock-outs.ts'
 
 /** @throws Refusal 400 at the start date */
 const halfMonthFrom = (startDate: string): Period => {
@@ -132,6 +134,27 @@ const project = <One extends Named[number]>(
   })
 }
 
+const halfMonthsAround = (period: Period, today: LocalDate): Period[] => {
+  const offered = [halfMonthOf(today), ...latestHalfMonths(today, OFFERED)]
+  const others = offered.filter(({ startDate }) => startDate !== period.startDate)
+  return [period, ...others].sort((one, other) => (one.startDate < other.startDate ? 1 : -1))
+}
+
+const readHalfMonths = async (db: Db, period: Period, today: LocalDate): Promise<CloseOut['halfMonths']> => {
+  const halfMonths = halfMonthsAround(period, today)
+  const [newest = period, oldest = newest] = [halfMonths[0], halfMonths.at(-1)]
+  const lockOuts = await readLockOutsOf(db, { startDate: oldest.startDate, endDate: newest.endDate })
+  return halfMonths.map((each) => ({ ...each, state: lockStateOf(each, lockOuts) }))
+}
+
+/** With its number for each of those whose name others have. */
+const toldApart = <One extends Named[number]>(all: readonly One[]): One[] => {
+  const namesakes = grouped(all, ({ name }) => name.toLowerCase())
+  return all.map((one) =>
+    namesakes.get(one.name.toLowerCase())?.length === 1 ? one : { ...one, name: `${one.name} (no. ${one.id})` },
+  )
+}
+
 const compared = (period: Period): Period[] => {
   const periods = [period]
   while (periods.length <= COMPARED) periods.push(halfMonthBefore(periods.at(-1) ?? period))
@@ -139,9 +162,11 @@ const compared = (period: Period): Period[] => {
 }
 
 const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<CloseOut> => {
-  const [{ currency }, lockOut, open, ...periods] = await Promise.all([
+  const { date: today } = localOf(clock.now, clock.timeZone)
+  const [{ currency }, lockOut, halfMonths, open, ...periods] = await Promise.all([
     organizationMoney(db),
     readLockOutOf(db, period),
+    readHalfMonths(db, period, today),
     readOpenPoints(db, period, clock),
     ...compared(period).map((each) => readCounted(db, each)),
   ])
@@ -165,16 +190,18 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
     ),
   )
   return {
+    asOf: clock.now.toISOString(),
     lockOut: lockOut ?? null,
+    halfMonths,
     open,
     unrated: await readUnrated(db, period, sums),
-    providers: project(allProviders, {
+    providers: project(toldApart(allProviders), {
       keyOf: ({ providerId }) => providerId,
       amountOf: (sums) => costOf(sums, currency),
       periods,
       open: new Set(open.map(({ providerId }) => providerId)),
     }),
-    schools: project(allSchools, {
+    schools: project(toldApart(allSchools), {
       keyOf: ({ schoolId }) => schoolId,
       amountOf: (sums) => billOf(chargesOf(sums), currency).total,
       periods,

@@ -46,17 +46,16 @@ interface By {
 const readLockOuts = async (
   db: Pick<Db, 'select'>,
   which: SQL | undefined,
-  { limit, offset }: { limit: number; offset: number },
+  range?: { limit: number; offset: number },
 ): Promise<LockOut[]> => {
-  const rows = await db
+  const query = db
     .select({ lockOut: lockOuts, lockedBy: users.displayName, unlockedBy: unlockedBy.displayName })
     .from(lockOuts)
     .innerJoin(users, eq(users.id, lockOuts.lockedById))
     .leftJoin(unlockedBy, eq(unlockedBy.id, lockOuts.unlockedById))
     .where(which)
     .orderBy(desc(lockOuts.startDate), desc(lockOuts.id))
-    .limit(limit)
-    .offset(offset)
+  const rows = await (range ? query.limit(range.limit).offset(range.offset) : query)
   return rows.map(({ lockOut, lockedBy, unlockedBy }) => ({
     id: lockOut.id,
     startDate: lockOut.startDate,
@@ -86,6 +85,10 @@ export const readLockOutOf = async (db: Pick<Db, 'select'>, period: Period): Pro
   const [found] = await readLockOuts(db, and(touches(period), isNull(lockOuts.unlockedAt)), ONE)
   return found
 }
+
+/** The lock-outs that any day of the period is in. */
+export const readLockOutsOf = (db: Pick<Db, 'select'>, period: Period): Promise<LockOut[]> =>
+  readLockOuts(db, and(touches(period), isNull(lockOuts.unlockedAt)))
 
 const refuseOverlap = async (tx: Tx, period: Period): Promise<void> => {
   const locked = await readLockOutOf(tx, period)

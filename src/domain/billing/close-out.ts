@@ -6,6 +6,9 @@ import { compareAmounts, type Decimal, isZero, productOf, sumOf } from '../money
 export const OPEN_KINDS = ['unconfirmed', 'rejected', 'unapproved', 'change', 'request'] as const
 export const openKindSchema = z.enum(OPEN_KINDS)
 
+/** How many of the latest half-months are offered. */
+export const OFFERED = 12
+
 /** How many half-months before it a period is compared with. */
 export const COMPARED = 2
 

@@ -62,3 +62,28 @@ export const lockOutPeriodSchema = (today?: LocalDate) =>
         refuse({ path: 'endDate', message: lockOutMessages.tooLong })
       }
     })
+
+/** Whether a period is locked, and how. */
+export const lockStateSchema = z.enum(['open', 'locked', 'forced'])
+export type LockState = z.infer<typeof lockStateSchema>
+
+export const lockStateNames: Record<LockState, string> = {
+  open: 'Open',
+  locked: 'Locked',
+  forced: 'Locked by force',
+}
+
+interface AnyLockOut extends Period {
+  readonly isForced: boolean
+  /** Null while the period is locked. */
+  readonly unlocked: object | null
+}
+
+/** A period is locked if any of its days is. */
+export const lockStateOf = ({ startDate, endDate }: Period, lockOuts: readonly AnyLockOut[]): LockState => {
+  const found = lockOuts.find(
+    (lockOut) => lockOut.unlocked === null && lockOut.startDate <= endDate && lockOut.endDate >= startDate,
+  )
+  if (found === undefined) return 'open'
+  return found.isForced ? 'forced' : 'locked'
+}

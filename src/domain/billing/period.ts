@@ -19,6 +19,8 @@ export const halfMonthOf = (date: LocalDate): Period =>
 
 export const halfMonthBefore = ({ startDate }: Period): Period => halfMonthOf(addDays(startDate, -1))
 
+export const halfMonthAfter = ({ endDate }: Period): Period => halfMonthOf(addDays(endDate, 1))
+
 /**
  * The latest half-months that are over, the newest first.
  *

@@ -37,6 +37,7 @@ export const layoutChoices: Readonly<Record<string, Readonly<Record<'words' | 'c
   'people/hand-over': { words: { direction: 'DOWN', seed: 5 }, code: { direction: 'DOWN', seed: 5 } },
   'people/hand-over-lifecycle': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'billing/billing-period': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
+  'billing/close-out': { words: { direction: 'DOWN', seed: 2 }, code: { direction: 'DOWN', seed: 2 } },
   'billing/lock-out': { words: { direction: 'DOWN', seed: 2 }, code: { direction: 'DOWN', seed: 2 } },
   'master-data/school-wizard': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'documents/import': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 5 } },

@@ -3,27 +3,33 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { IconLock } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
+import { type LockOut, searchLockOuts } from '#contract/billing.ts'
+import { type Call, callOf } from '#contract/call.ts'
+import type { PageSize } from '#contract/paging.ts'
+import { lockOutMessages, lockOutPeriodSchema, lockStateNames, lockStateOf } from '#domain/billing/lock-out.ts'
 import { latestHalfMonths, type Period, periodInWords, suggestedEnd } from '#domain/billing/period.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { type LockOutSnapshot, lockOutMachine } from '#machines/billing/lock-out.machine.ts'
 import { RecordButtons, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
-import { useProvided, useSession } from '#screens/provided.tsx'
+import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useLookup } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
-import { leftOutInWords } from './left-out.ts'
+import { LeftOutInWords } from './left-out.tsx'
 
 type Actor = ActorRefFrom<typeof lockOutMachine>
 
 /** How many of the latest half-months are offered. */
 const OFFERED = 3
+/** Of the lock-outs in their time, with those that ended. */
+const MOST_FOUND: PageSize = 100
 
 const selectMessage = ({ context }: LockOutSnapshot) => context.message
 const selectLeftOut = ({ context }: LockOutSnapshot) => context.leftOut
@@ -35,8 +41,29 @@ const selectIsAsking = (snapshot: LockOutSnapshot) => snapshot.matches('confirmi
 const selectIsRefused = (snapshot: LockOutSnapshot) => snapshot.matches('refused')
 const selectIsNothing = (snapshot: LockOutSnapshot) => snapshot.matches('nothingToLock')
 
-const PeriodForm = ({ actor, today }: { readonly actor: Actor; readonly today: LocalDate }) => {
-  const form = useForm<Period>({ initialValues: { startDate: '', endDate: '' } })
+interface FormProps {
+  readonly actor: Actor
+  readonly today: LocalDate
+  /** What the form opens with; otherwise it is empty. */
+  readonly suggested: Period | undefined
+}
+
+/** The lock-outs of the half-months that are offered. */
+const lockOutsOf = (periods: readonly Period[]): Call<void, readonly LockOut[]> =>
+  callOf(
+    searchLockOuts,
+    () => ({
+      body: { startDate: periods.at(-1)?.startDate ?? '', endDate: periods[0]?.endDate ?? '', pageSize: MOST_FOUND },
+    }),
+    ({ rows }) => rows,
+  )
+
+const PeriodForm = ({ actor, today, suggested }: FormProps) => {
+  const form = useForm<Period>({
+    initialValues: { startDate: suggested?.startDate ?? '', endDate: suggested?.endDate ?? '' },
+  })
+  const offered = useMemo(() => latestHalfMonths(today, OFFERED), [today])
+  const lockOuts = useLookup(useMemo(() => lockOutsOf(offered), [offered]))
   const isBusy = useSelector(actor, selectIsBusy)
   const isNothing = useSelector(actor, selectIsNothing)
   const message = useSelector(actor, selectMessage)
@@ -56,19 +83,24 @@ const PeriodForm = ({ actor, today }: { readonly actor: Actor; readonly today: L
           Every day in the period becomes read-only, for all schools.
         </Text>
         <Group gap="xs" role="group" aria-label="Latest half-months">
-          {latestHalfMonths(today, OFFERED).map((period, index) => (
-            <Button
-              key={period.startDate}
-              // Not a date field, which would open its calendar.
-              data-autofocus={index === 0 || undefined}
-              variant="default"
-              size="compact-sm"
-              disabled={isBusy}
-              onClick={() => change(period)}
-            >
-              {periodInWords(period)}
-            </Button>
-          ))}
+          {offered.map((period, index) => {
+            const state = lockStateOf(period, lockOuts)
+            return (
+              <Button
+                key={period.startDate}
+                // Not a date field, which would open its calendar.
+                data-autofocus={index === 0 || undefined}
+                variant="default"
+                leftSection={state !== 'open' && <IconLock size={14} aria-hidden />}
+                size="compact-sm"
+                disabled={isBusy}
+                onClick={() => change(period)}
+              >
+                {periodInWords(period)}
+                {state !== 'open' && `: ${lockStateNames[state]}`}
+              </Button>
+            )
+          })}
         </Group>
         <Group grow align="flex-start">
           <DateField
@@ -106,10 +138,16 @@ const PeriodForm = ({ actor, today }: { readonly actor: Actor; readonly today: L
   )
 }
 
-/** @param onChanged called when the list may be out of date */
-export const LockOutButton = ({ onChanged }: { readonly onChanged: () => void }) => {
+interface Props {
+  /** Called when what is shown may be out of date. */
+  readonly onChanged: () => void
+  /** What the dialog opens with; otherwise its dates are empty. */
+  readonly period?: Period
+}
+
+/** Opens the dialog that locks a period. */
+export const LockOutButton = ({ onChanged, period: suggested }: Props) => {
   const actor = useActorRef(useProvided(lockOutMachine))
-  const { money } = useSession()
   const { date: today } = useNow()
   const isOpen = useSelector(actor, selectIsOpen)
   const isAsking = useSelector(actor, selectIsAsking)
@@ -136,7 +174,7 @@ export const LockOutButton = ({ onChanged }: { readonly onChanged: () => void })
         title="Lock Out"
         isCovered={isAsking || isRefused}
       >
-        <PeriodForm actor={actor} today={today} />
+        <PeriodForm actor={actor} today={today} suggested={suggested} />
       </Dialog>
       {isAsking && leftOut && period && (
         <ConfirmDialog
@@ -149,7 +187,10 @@ export const LockOutButton = ({ onChanged }: { readonly onChanged: () => void })
         >
           <Text size="sm" mt="xs">
             Some days are not approved. They will be locked too, and left out of billing and payroll:{' '}
-            <b>{leftOutInWords(leftOut, money)}</b>.
+            <b>
+              <LeftOutInWords of={leftOut} />
+            </b>
+            .
           </Text>
         </ConfirmDialog>
       )}

@@ -1,4 +1,5 @@
 import { Badge, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { type LockOut, searchLockOuts, unlockPeriod } from '#contract/billing.ts'
@@ -11,22 +12,30 @@ import { defineList } from '#screens/list/list-definition.ts'
 import { listFiltersOf } from '#screens/list/list-filter.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
-import { useSession } from '#screens/provided.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
-import { leftOutInWords } from './left-out.ts'
+import { LeftOutInWords } from './left-out.tsx'
 import { LockOutButton } from './lock-out-dialog.tsx'
+import { LockStateBadge } from './lock-state-badge.tsx'
 import { monthFilter } from './month-filter.tsx'
 
-const LeftOutCell = ({ leftOut }: Pick<LockOut, 'leftOut'>) => {
-  const { money } = useSession()
-  return leftOut.days === 0 ? 'Nothing' : leftOutInWords(leftOut, money)
-}
+const LeftOutCell = ({ leftOut }: Pick<LockOut, 'leftOut'>) =>
+  leftOut.days === 0 ? (
+    'Nothing'
+  ) : (
+    <span>
+      <LeftOutInWords of={leftOut} />
+    </span>
+  )
+
+/** On a phone, it is the heading of the card, and names the whole period. */
+const StartCell = ({ startDate, endDate }: Pick<LockOut, 'startDate' | 'endDate'>) =>
+  useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
+    ? periodInWords({ startDate, endDate })
+    : formatDate(startDate)
 
 const StateCell = ({ isForced, unlocked }: Pick<LockOut, 'isForced' | 'unlocked'>) =>
   unlocked === null ? (
-    <Badge color={isForced ? 'yellow' : 'green'} variant="dot" tt="none">
-      {isForced ? 'Locked by force' : 'Locked'}
-    </Badge>
+    <LockStateBadge state={isForced ? 'forced' : 'locked'} />
   ) : (
     // One box: on a phone, a cell's parts are laid out side by side.
     <div>
@@ -49,7 +58,7 @@ export const lockOutList = defineList({
   isNumbered: false,
   columns: [
     { key: 'id', title: 'ID', width: '4rem', render: ({ id }) => id },
-    { key: 'startDate', title: 'Start Date', render: ({ startDate }) => formatDate(startDate) },
+    { key: 'startDate', title: 'Start Date', isHeading: true, render: (lockOut) => <StartCell {...lockOut} /> },
     { key: 'endDate', title: 'End Date', render: ({ endDate }) => formatDate(endDate) },
     { key: 'created', title: 'Lockdout', render: ({ createdOnUtc }) => <Instant at={createdOnUtc} /> },
     { key: 'by', title: 'Locked By', render: ({ lockedBy }) => <bdi>{lockedBy}</bdi> },

@@ -1,10 +1,14 @@
 import type { ApiClient } from '#contract/api-client.ts'
-import { lockOutPeriod } from '#contract/billing.ts'
+import { type CloseOut, lockOutPeriod, readCloseOut, setRateType } from '#contract/billing.ts'
+import { closeOutMessages } from '#domain/billing/close-out.ts'
 import { lockOutMessages } from '#domain/billing/lock-out.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { closeOutMachine, type RateTypeToSave } from '#machines/billing/close-out.machine.ts'
 import { lockOutMachine, type PeriodToLock } from '#machines/billing/lock-out.machine.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import { provide } from '#machines/common/provisions.ts'
 import type { Services } from '../services.ts'
+import { watchWindow } from './watch-window.ts'
 
 const lockOutActors = (client: ApiClient) => ({
   lockPeriod: fromCall<{ message: string }, PeriodToLock>(async ({ isForced, ...period }) => {
@@ -13,4 +17,18 @@ const lockOutActors = (client: ApiClient) => ({
   }),
 })
 
-export const billingWorkflows = ({ client }: Services) => [provide(lockOutMachine, { actors: lockOutActors(client) })]
+const closeOutActors = (client: ApiClient) => ({
+  watchWindow,
+  readCloseOut: fromCall<CloseOut, { startDate: LocalDate }>((body, signal) =>
+    client.call(readCloseOut, { body }, { signal }),
+  ),
+  saveRateType: fromCall<{ message: string }, RateTypeToSave>(async (body) => {
+    await client.call(setRateType, { body })
+    return { message: closeOutMessages.rateTypeChosen }
+  }),
+})
+
+export const billingWorkflows = ({ client }: Services) => [
+  provide(lockOutMachine, { actors: lockOutActors(client) }),
+  provide(closeOutMachine, { actors: closeOutActors(client) }),
+]

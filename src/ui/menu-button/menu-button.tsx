@@ -1,10 +1,13 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, type ButtonProps, Menu } from '@mantine/core'
 import { type Icon, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 interface Props {
   readonly icon: Icon
   readonly label: string
+  /** The accessible name, where several have the same label; begins with the label. */
+  readonly ariaLabel?: string
+  readonly size?: ButtonProps['size']
   /** Shows a loader and blocks clicks. */
   readonly isRunning: boolean
   /** `Menu.Item`s. */
@@ -12,11 +15,13 @@ interface Props {
 }
 
 /** A button that opens a menu. */
-export const MenuButton = ({ icon: Icon, label, isRunning, children }: Props) => (
+export const MenuButton = ({ icon: Icon, label, ariaLabel, size = 'sm', isRunning, children }: Props) => (
   <Menu position="bottom-end" withinPortal={false}>
     <Menu.Target>
       <Button
         variant="default"
+        size={size}
+        aria-label={ariaLabel}
         loading={isRunning}
         leftSection={<Icon size={16} aria-hidden />}
         rightSection={<IconChevronDown size={14} aria-hidden />}

@@ -1,0 +1,62 @@
+import type { CloseOut } from '#contract/billing.ts'
+import { ApiError } from '#contract/failures.ts'
+import { closeOutMessages } from '#domain/billing/close-out.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { closeOutMachine } from './close-out.machine.ts'
+
+const work = { providerId: 1, schoolId: 1, serviceId: 1 }
+const zero = { days: 0, hundredths: 0, amount: '0.00' }
+const named = { hundredths: 100, amount: '0.00', earlier: ['0.00', '0.00'] }
+
+const rated: CloseOut = {
+  asOf: '2026-11-20T15:00:00.000Z',
+  lockOut: null,
+  halfMonths: [{ startDate: '2026-11-01', endDate: '2026-11-15', state: 'open' }],
+  open: [],
+  unrated: [],
+  providers: [{ id: 1, name: 'Paul Provider', ...named }],
+  schools: [{ id: 1, name: 'Lincoln', hasBillingEmail: true, ...named }],
+  leftOut: zero,
+}
+
+const unrated: CloseOut = {
+  ...rated,
+  unrated: [
+    {
+      ...work,
+      ...{ serviceName: 'Occupational Therapy', rateTypeId: null, from: '2026-11-03', to: '2026-11-03' },
+      ...{ hundredths: 100, sessions: 1, choices: [RATE_TYPE_IDS.hourly, RATE_TYPE_IDS.perSession] },
+    },
+  ],
+}
+
+const read = { done: { 'sessions without a rate': unrated, 'nothing open': rated }, error: commonFailures }
+
+export const examples = {
+  inputs: { 'the first half of November': { startDate: '2026-11-01' } },
+  cases: {
+    'window.focus': 'bare',
+    'window.hide': 'bare',
+    'closeOut.retry': 'bare',
+    'closeOut.refresh': 'bare',
+    'rateType.choose': { 'per session': { chosen: { ...work, rateTypeId: RATE_TYPE_IDS.perSession } } },
+    'failure.dismiss': 'bare',
+  },
+  outcomes: {
+    readCloseOut: read,
+    rereadCloseOut: read,
+    saveRateType: {
+      done: { saved: { message: closeOutMessages.rateTypeChosen } },
+      error: {
+        ...commonFailures,
+        'nothing without a rate': new ApiError(404, closeOutMessages.nothingToRate),
+        'locked meanwhile': new ApiError(
+          409,
+          '11/03/2026 is locked. You will not be able to make any changes for this day.',
+        ),
+      },
+    },
+  },
+} satisfies Examples<typeof closeOutMachine>

@@ -1,0 +1,40 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { closeOutMachine } from './close-out.machine.ts'
+
+export const texts = {
+  events: {
+    'window.focus': 'Return to the page',
+    'window.hide': 'Leave the page in the background',
+    'closeOut.retry': 'Try again',
+    'closeOut.refresh': 'Lock the period',
+    'rateType.choose': 'Set a rate type',
+    'failure.dismiss': 'OK',
+  },
+  guards: {
+    hasMessage: 'the server said why',
+    isVisible: 'the page is in sight',
+  },
+  actions: {
+    noteVisible: 'note that the page is in sight',
+    noteHidden: 'note that the page is out of sight',
+    keepCloseOut: 'keep what is open',
+    noteStale: 'note that it could not be updated',
+    keepChosen: 'note the rate type',
+    keepMessage: "keep the server's message",
+    clearMessage: 'clear the message',
+    announceSaved: 'say that the rate type is saved',
+  },
+  calls: {
+    watchWindow: { does: 'watch whether the page is in sight' },
+    readCloseOut: { does: 'read what is open', done: 'It was read', error: 'It could not be read' },
+    saveRateType: {
+      does: 'save the rate type',
+      done: 'The rate type was saved',
+      error: 'The rate type was not saved',
+    },
+  },
+  callsById: {
+    rereadCloseOut: { does: 'read what is open again', done: 'It was read again', error: 'It could not be updated' },
+  },
+  delays: { refreshPause: '30 seconds passed' },
+} satisfies ChartTexts<typeof closeOutMachine>

@@ -1,0 +1,361 @@
+/** The dry run of a half-month before it is locked. */
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  lockOuts,
+  occurrences,
+  providers,
+  ptoRequests,
+  schoolBillingProfiles,
+  schoolServiceRates,
+} from '#server/db/schema.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { addressOf, openPage, press } from '#tests/support/definition-page.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, SCHOOL_IDS, storeWaitingChange, TEST_NOW } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+
+const portal = usePortal()
+const db = () => portal.database().db
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/close-out ${name}.png`, fullPage: true })
+}
+
+const tokens = async () => ({
+  ada: await portal.server().tokenOf(PEOPLE.Administrators.userId),
+  paul: await portal.server().tokenOf(PEOPLE.Providers.userId),
+  sofia: await portal.server().tokenOf(PEOPLE.SpecialProvider.userId),
+})
+
+const hourly = 1
+const MAPLE = { at: 'maple', startTime: '13:00', endTime: '14:00' } as const
+const UNPRICED = { date: '2026-11-06', by: 'sofia', at: 'northgate' } as const
+
+/** One point of each kind: see the rows of the first test. */
+const addNovember = async () => {
+  portal.server().now = TEST_NOW
+  const token = await tokens()
+  const server = portal.server()
+  await db().insert(schoolBillingProfiles).values({ schoolId: SCHOOL_IDS.lincoln, billingEmail: 'pay@lincoln.example' })
+  // Nine hours in the half-month before.
+  await work(server, token, { date: '2026-10-30', endTime: '18:00', rateTypeId: hourly })
+  await plan(server, { date: '2026-11-03', rateTypeId: hourly })
+  await plan(server, { date: '2026-11-03', rateTypeId: hourly, ...MAPLE })
+  await confirm(server, token, { date: '2026-11-03' })
+  await confirm(server, token, { date: '2026-11-03', ...MAPLE })
+  await approve(server, token, { date: '2026-11-03' })
+  await plan(server, { date: '2026-11-04', rateTypeId: hourly })
+  await plan(server, { date: '2026-11-05' })
+  await confirm(server, token, { date: '2026-11-05' })
+  await plan(server, UNPRICED)
+  await confirm(server, token, UNPRICED)
+  await db().delete(schoolServiceRates).where(eq(schoolServiceRates.schoolId, SCHOOL_IDS.northgate))
+  const [changed] = await db().select().from(occurrences).where(eq(occurrences.date, '2026-11-04'))
+  await storeWaitingChange(portal.database(), changed?.id ?? 0, { date: '2026-11-04' })
+  await db().insert(ptoRequests).values({
+    providerId: PEOPLE.SpecialProvider.providerId,
+    requestedDate: '2026-11-10',
+    startTime: '09:00',
+    endTime: '12:00',
+    reason: 'Dentist',
+  })
+}
+
+beforeEach(async () => {
+  await truncateAll(portal.database())
+  await addDistrict(portal.database())
+  await allowScreen(portal.database(), 'Administrators', 'SchoolAccount')
+  await allowScreen(portal.database(), 'Administrators', 'PTORequest')
+  await addNovember()
+})
+
+const open = async (query = '?period=2026-11-01') => {
+  const page = await openPage(portal, `/close-out${query}`)
+  await page.getByRole('table', { name: 'Totals' }).waitFor()
+  return page
+}
+
+const rows = (page: Page, table: string) =>
+  page
+    .getByRole('table', { name: table })
+    .locator('tbody [role=row]')
+    .evaluateAll((found) => found.map((row) => [...row.children].map(({ textContent }) => textContent)))
+
+const counts = (page: Page) =>
+  page.getByRole('list', { name: 'Open points by kind' }).getByRole('listitem').allInnerTexts()
+
+const points = (page: Page) => rows(page, 'Open points')
+const pressCount = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
+const back = (page: Page) => page.getByRole('link', { name: 'Back to Close Out' })
+
+test('counts what is open by kind, and lists it by provider', async () => {
+  const page = await open()
+  expect(await counts(page)).toEqual([
+    '1\nDays not confirmed',
+    '0\nDays rejected',
+    '2\nDays to approve',
+    '1\nChanges waiting',
+    '1\nOpen requests',
+    '2\nWork without a rate',
+    '2\nNo billing email',
+  ])
+  const unrated = 'Without a rateOccupational Therapy, 1 h, 1 session'
+  expect(await points(page)).toEqual([
+    ['Paul Provider', 'Not confirmed', '11/04/2026', 'Lincoln', 'Open day'],
+    ['Paul Provider', 'Change waiting', '11/04/2026', 'Lincoln', 'Open changes'],
+    ['Paul Provider', 'Ready to approve', '11/05/2026', 'Lincoln', 'Open day'],
+    ['Paul Provider', unrated, '11/05/2026', 'Lincoln', 'Set rate typeOpen rates'],
+    ['Sofía Special', 'Ready to approve', '11/06/2026', 'Northgate', 'Open day'],
+    ['Sofía Special', unrated, '11/06/2026', 'Northgate', 'Open rates'],
+    ['Sofía Special', 'Open request', '11/10/2026', '', 'Open request'],
+    ['No provider', 'No billing email', '', 'Maple', 'Add email'],
+    ['No provider', 'No billing email', '', 'Northgate', 'Add email'],
+  ])
+  await page.getByText('Locking by force would now leave out 3 days, 3 h, $85.50.').waitFor()
+  await page.getByText('Updated 10:00 AM', { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'light')
+})
+
+test('narrows the points by kind, provider and school, and keeps that in the address', async () => {
+  const page = await open()
+  await pressCount(page, /^2 Days to approve$/)
+  await page.getByRole('table', { name: 'Days to approve' }).waitFor()
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('Sofía Special (1)')
+  const sofias = [['Sofía Special', 'Ready to approve', '11/06/2026', 'Northgate', 'Open day']]
+  await expect.poll(() => rows(page, 'Days to approve')).toEqual(sofias)
+  expect(addressOf(page)).toBe('/close-out?period=2026-11-01&kind=unapproved&of=2')
+  await page.reload()
+  await page.getByRole('table', { name: 'Days to approve' }).waitFor()
+  expect(await rows(page, 'Days to approve')).toEqual(sofias)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByText('By school').click()
+  await expect
+    .poll(() => rows(page, 'Days to approve'))
+    .toEqual([
+      ['Lincoln', 'Ready to approve', '11/05/2026', 'Paul Provider', 'Open day'],
+      ['Northgate', 'Ready to approve', '11/06/2026', 'Sofía Special', 'Open day'],
+    ])
+  await pressCount(page, /^0 Days rejected$/)
+  await page.getByText('Nothing like this is open.').waitFor()
+  await pressCount(page, /^0 Days rejected$/)
+  expect(await page.getByRole('combobox', { name: 'School' }).getByRole('option').allInnerTexts()).toEqual([
+    'All schools (9)',
+    'Lincoln (4)',
+    'Maple (1)',
+    'Northgate (3)',
+    'No school (1)',
+  ])
+})
+
+const PLACE = '/close-out?period=2026-11-01&by=school&kind='
+
+test.each([
+  [
+    'unconfirmed',
+    'Open day: Lincoln, Not confirmed, 11/04/2026, Paul Provider',
+    '/?view=daily&date=2026-11-04&provider=1',
+  ],
+  ['change', 'Open changes: Lincoln, Change waiting, 11/04/2026, Paul Provider', '/session-changes?stage=1'],
+  [
+    'request',
+    'Open request: No school, Open request, 11/10/2026, Sofía Special',
+    '/pto-record?providerIds=2&from=2026-11-10&to=2026-11-10',
+  ],
+  [
+    'rate',
+    'Open rates: Northgate, Without a rate, 11/06/2026, Sofía Special, Occupational Therapy',
+    '/updateSchool/3?tab=rates',
+  ],
+  ['email', 'Add email: Maple, No billing email', '/updateSchool/2?tab=billing'],
+])('leads to where it is mended, and back again: %s', async (kind, name, address) => {
+  const page = await open(PLACE.slice('/close-out'.length) + kind)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect.poll(() => addressOf(page)).toBe(address)
+  await back(page).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, `back from ${kind}`)
+  await page.reload()
+  await back(page).click()
+  await page.getByRole('link', { name, exact: true }).waitFor()
+  expect(addressOf(page)).toBe(PLACE + kind)
+  expect(await back(page).count()).toBe(0)
+})
+
+test('a way back is only on screens that were opened from here', async () => {
+  const page = await openPage(portal, '/session-changes?stage=1')
+  await page.getByText('1-1 of 1 results').waitFor()
+  expect(await back(page).count()).toBe(0)
+})
+
+test('sets the rate type of sessions without a rate, by keyboard alone', async () => {
+  const page = await open('?period=2026-11-01&kind=rate')
+  await page.getByRole('button', { name: /^Set rate type: Paul Provider, / }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Hourly' }).waitFor()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Hourly', 'Per session'])
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByText('The rate type is saved.').waitFor()
+  await expect.poll(() => rows(page, 'Work without a rate')).toHaveLength(1)
+  await page.getByRole('button', { name: '1 Work without a rate' }).waitFor()
+  const [stored] = await db().select().from(occurrences).where(eq(occurrences.date, '2026-11-05'))
+  expect(stored?.rateTypeId).toBe(2)
+  expect((await rows(page, 'Totals'))[0]).toEqual(['Paul Provider', '4', '$312.00', '$720.00', '$0.00', ''])
+})
+
+test('says why a rate type was not saved', async () => {
+  const page = await open('?period=2026-11-01&kind=rate')
+  await db().update(occurrences).set({ rateTypeId: hourly }).where(eq(occurrences.date, '2026-11-05'))
+  await page.getByRole('button', { name: /^Set rate type: Paul Provider, / }).click()
+  await page.getByRole('menuitem', { name: 'Per session' }).click()
+  await page
+    .getByRole('dialog', { name: 'Not saved' })
+    .getByText('There are no sessions without a rate like these anymore.')
+    .waitFor()
+  await press(page, 'OK')
+  await expect.poll(() => rows(page, 'Work without a rate')).toHaveLength(1)
+})
+
+test('puts projected totals beside the two half-months before, and marks what is unusual', async () => {
+  const page = await open('?period=2026-11-01&by=school')
+  const lincoln = ['Lincoln', '3', '$171.00', '$720.00', '$0.00', 'Half or less']
+  const maple = ['Maple', '1', '$81.00', '$0.00', '$0.00', 'New']
+  expect(await rows(page, 'Totals')).toEqual([lincoln, maple, ['Northgate', '1', '$0.00', '$0.00', '$0.00', '']])
+  const head = page.getByRole('table', { name: 'Totals' }).getByRole('columnheader')
+  expect(await head.allInnerTexts()).toEqual([
+    'School',
+    'Hours',
+    'Projected',
+    '10/16 to 10/31',
+    '10/01 to 10/15',
+    'Unusual',
+  ])
+  await page.getByText('As if every day were approved, with admin fees.').waitFor()
+  await page.getByRole('checkbox', { name: 'Only unusual totals (2)' }).check()
+  await expect.poll(() => rows(page, 'Totals')).toEqual([lincoln, maple])
+  expect(addressOf(page)).toBe('/close-out?period=2026-11-01&by=school&totals=unusual')
+  await page.getByRole('cell', { name: '$252.00' }).waitFor()
+})
+
+test('locks the half-month from here by force, and says afterwards what was left out', async () => {
+  const page = await open()
+  await press(page, 'Lock Out')
+  const dialog = page.getByRole('dialog', { name: 'Lock Out', exact: true })
+  expect(await dialog.getByRole('textbox', { name: 'Start Date' }).inputValue()).toBe('11/01/2026')
+  expect(await dialog.getByRole('textbox', { name: 'To Date' }).inputValue()).toBe('11/15/2026')
+  await dialog.getByRole('button', { name: 'Lock Out', exact: true }).click()
+  await press(page, 'Lock Out Anyway')
+  await page.getByText('Locked by force by Ada Admin on 11/20/2026 10:00 AM. Left out: 3 days, 3 h, $85.50.').waitFor()
+  expect(await db().select().from(lockOuts)).toMatchObject([{ ...NOVEMBER, isForced: true }])
+  expect(await page.getByRole('button', { name: 'Lock Out' }).count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: 'Half-month' }).innerText()).toContain(
+    '11/01/2026 to 11/15/2026: Locked by force',
+  )
+  // The request and the change still wait; nothing can be changed about the rates.
+  await expect
+    .poll(() => points(page))
+    .toEqual([
+      ['Paul Provider', 'Change waiting', '11/04/2026', 'Lincoln', 'Open changes'],
+      ['Sofía Special', 'Open request', '11/10/2026', '', 'Open request'],
+      ['No provider', 'No billing email', '', 'Maple', 'Add email'],
+    ])
+  expect((await rows(page, 'Totals'))[0]).toEqual(['Paul Provider', '2', '$166.50', '$720.00', '$0.00', 'Half or less'])
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'locked')
+  await page.getByRole('link', { name: 'Lock-outs of this month' }).click()
+  await page.getByText('1-1 of 1 results').waitFor()
+  expect(addressOf(page)).toBe('/lockout?from=2026-11&to=2026-11')
+})
+
+test('follows what others do, while the focus and the choice stay', async () => {
+  const page = await open('?period=2026-11-01&of=1')
+  const link = page.getByRole('link', { name: 'Open day: Paul Provider, Not confirmed, 11/04/2026, Lincoln' })
+  await link.focus()
+  await approve(portal.server(), await tokens(), { date: '2026-11-05' })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByRole('button', { name: '1 Days to approve' }).waitFor()
+  expect((await points(page)).map(([, what]) => what)).toEqual([
+    'Not confirmed',
+    'Change waiting',
+    'Without a rateOccupational Therapy, 1 h, 1 session',
+  ])
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByText('Locking by force would now leave out 2 days, 2 h, $85.50.').waitFor()
+})
+
+test('goes from half-month to half-month, and says which are locked', async () => {
+  await db()
+    .insert(lockOuts)
+    .values({
+      ...{ startDate: '2026-10-01', endDate: '2026-10-31', isForced: false },
+      ...{ leftOut: { days: 0, hundredths: 0, amount: '0.00' } },
+      ...{ lockedById: PEOPLE.Administrators.userId, lockedAt: TEST_NOW },
+    })
+  const page = await open()
+  await press(page, 'Previous half-month')
+  await page
+    .getByText('Locked by Ada Admin on 11/20/2026 10:00 AM, with 10/01/2026 to 10/31/2026. Nothing was left out.')
+    .waitFor()
+  expect(addressOf(page)).toBe('/close-out?period=2026-10-16')
+  const chosen = page.getByRole('combobox', { name: 'Half-month' })
+  await chosen.selectOption('10/01/2026 to 10/15/2026: Locked')
+  await expect.poll(() => addressOf(page)).toBe('/close-out?period=2026-10-01')
+  await page.goBack()
+  await expect.poll(() => chosen.inputValue()).toBe('2026-10-16')
+  await press(page, 'Next half-month')
+  await page.getByText('Locking by force would now leave out').waitFor()
+})
+
+test('a half-month that is not over cannot be locked', async () => {
+  const page = await open('?period=2099-12-16')
+  await page.getByText('This half-month can be locked from 01/01/2100 on. No past day waits for approval.').waitFor()
+  await page.getByText('Nothing is open.').waitFor()
+  await page.getByText('There is no work in these half-months.').waitFor()
+  expect(await page.getByRole('button', { name: 'Lock Out' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Next half-month' }).isDisabled()).toBe(true)
+})
+
+test('has room for many points, long names and namesakes on a phone', async () => {
+  const lastName = 'Featherstonehaugh-Cholmondeley-Wolfeschlegelsteinhausenbergerdorff'
+  await db().update(providers).set({ firstName: 'Maximiliane', middleName: '', lastName })
+  const day = (index: number) => new Date(Date.UTC(2026, 10, 1 + (index % 15))).toISOString().slice(0, 10)
+  await db()
+    .insert(ptoRequests)
+    .values(
+      Array.from({ length: 500 }, (_, index) => ({
+        providerId: 1 + (index % 2),
+        requestedDate: day(index),
+        ...{ startTime: '09:00', endTime: '12:00', reason: 'Dentist' },
+      })),
+    )
+  const page = await open()
+  await page.getByRole('button', { name: '501 Open requests' }).waitFor()
+  await page.getByText('1-20 of 509 results').waitFor()
+  const name = `Maximiliane ${lastName}`
+  expect((await rows(page, 'Totals')).map(([of]) => of)).toEqual([`${name} (no. 1)`, `${name} (no. 2)`])
+  await shoot(page, 'long')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, `phone ${colorScheme}`)
+  }
+})
+
+test('is for administrators', async () => {
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.Providers.email)
+  await page.goto('/close-out')
+  await page.getByRole('heading', { name: "You don't have access to this page" }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Close Out' }).count()).toBe(0)
+})
