@@ -88,6 +88,8 @@ const feeSchema = z.object({
   amount: decimalText,
 })
 
+export type ExplainedFee = z.output<typeof feeSchema>
+
 const explanationSchema = z.object({
   amount: decimalText,
   money: moneyFormatSchema,

@@ -9,7 +9,7 @@ interface DetailsDefinition<Subject, Data> {
   readonly titleOf: (subject: Subject) => string
   /** Shown when the server sends no message. Default 'The details could not be loaded.' */
   readonly failure?: string
-  readonly size?: 'md' | 'lg'
+  readonly size?: 'md' | 'lg' | 'xl'
   /** @param data undefined while it loads; render a skeleton then */
   readonly body: (data: Data | undefined, subject: Subject) => ReactNode
 }

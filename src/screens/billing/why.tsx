@@ -1,0 +1,238 @@
+import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { Link } from 'wouter'
+import { callOf } from '#contract/call.ts'
+import {
+  type ExplainedAmount,
+  type ExplainedFee,
+  type ExplainedLine,
+  type Explanation,
+  explainAmount,
+} from '#contract/why.ts'
+import { rateTypeNames, unitNames } from '#domain/billing/invoice.ts'
+import { periodInWords } from '#domain/billing/period.ts'
+import { formatHours } from '#domain/hours.ts'
+import { compareAmounts, formatMoney, formatQuantity, isZero } from '#domain/money.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
+import { formatDate, formatTimeRange } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
+import { defineDetails, useDetailsDialog } from '#screens/details/define-details.tsx'
+import { Instant } from '#screens/instant.tsx'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
+import { RecordLink } from '#screens/record-link.tsx'
+import { calendarAddressOf } from '#screens/schedule/session-addresses.ts'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { PagedRows } from '#ui/data-table/paged-rows.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+
+/** An amount to explain, and what it is: 'Lincoln, 11/01/2026 to 11/15/2026'. */
+interface Subject {
+  readonly of: ExplainedAmount
+  readonly about: string
+}
+
+/** 'Ada Admin, 11/20/2026 9:00 AM' */
+const Who = ({ by, onUtc }: { readonly by: string; readonly onUtc: string | null }) => (
+  <>
+    {by === '' ? 'Not on record' : <bdi>{by}</bdi>}
+    {onUtc !== null && (
+      <>
+        , <Instant at={onUtc} />
+      </>
+    )}
+  </>
+)
+
+type Row = ExplainedLine['rows'][number]
+
+const columnsFor = ({ rateTypeId }: ExplainedLine, money: MoneyFormat): Column<Row>[] => [
+  {
+    key: 'date',
+    title: 'Date',
+    isHeading: true,
+    render: ({ date, providerId }) => (
+      <Anchor component={Link} href={calendarAddressOf({ date, providerId }, true)} inherit>
+        {formatDate(date)}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'provider',
+    title: 'Provider',
+    render: ({ providerId, providerName }) => <ProviderLink id={providerId} name={providerName} />,
+  },
+  {
+    key: 'sessions',
+    title: 'Sessions',
+    render: ({ sessions }) =>
+      sessions.map(({ id, title, startTime, endTime }) => (
+        <Text key={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {formatTimeRange(startTime, endTime)} <bdi>{title}</bdi>
+        </Text>
+      )),
+  },
+  {
+    key: 'hours',
+    title: 'Timesheet',
+    render: ({ hours }) => (hours ? formatTimeRange(hours.startTime, hours.endTime) : 'As scheduled'),
+  },
+  {
+    key: 'confirmed',
+    title: 'Confirmed',
+    render: ({ confirmed }) => (confirmed ? <Who {...confirmed} /> : 'Not confirmed'),
+  },
+  { key: 'approved', title: 'Approved', render: ({ approved }) => (approved ? <Who {...approved} /> : 'Not approved') },
+  {
+    key: 'quantity',
+    title: unitNames[rateTypeId].many.replace(/^./, (letter) => letter.toUpperCase()),
+    align: 'end',
+    render: ({ quantity }) => formatQuantity(quantity, money),
+  },
+  { key: 'exact', title: 'Times rate', align: 'end', render: ({ exact }) => formatQuantity(exact, money) },
+]
+
+/** 'Rounded from 113.715', if it is. */
+const Rounding = ({ exact, rounding, money }: { exact: string; rounding: string; money: MoneyFormat }) =>
+  isZero(rounding) ? null : (
+    <>
+      {' '}
+      Rounded {compareAmounts(rounding, '0') > 0 ? 'up' : 'down'} from {formatQuantity(exact, money)}.
+    </>
+  )
+
+const quantityInWords = (quantity: string, { one, many }: { one: string; many: string }, money: MoneyFormat) =>
+  `${formatQuantity(quantity, money)} ${compareAmounts(quantity, '1') === 0 ? one : many}`
+
+const Line = ({ line, money }: { readonly line: ExplainedLine; readonly money: MoneyFormat }) => {
+  const { schoolId, schoolName, serviceName, rateTypeId, quantity, rate, amount, since, set, rows } = line
+  const name = `${schoolName}: ${serviceName}, ${rateTypeNames[rateTypeId].toLowerCase()}, ${formatMoney(rate, money)}`
+  return (
+    <Stack gap={6} component="section" aria-label={name}>
+      <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
+        <RecordLink href={`/updateSchool/${schoolId}?tab=rates`} screenKey="SchoolAccount" name={schoolName} />:{' '}
+        <bdi>{serviceName}</bdi>, {rateTypeNames[rateTypeId].toLowerCase()}
+      </Title>
+      <Text size="sm">
+        {quantityInWords(quantity, unitNames[rateTypeId], money)} × {formatMoney(rate, money)} ={' '}
+        <b>{formatMoney(amount, money)}</b>.
+        <Rounding {...line} money={money} />
+      </Text>
+      <Text size="sm" c="dimmed">
+        The rate applies since {formatDate(since)}
+        {set.by === '' ? (
+          '; who set it is not on record.'
+        ) : (
+          <>
+            , set by <Who {...set} />.
+          </>
+        )}
+      </Text>
+      <PagedRows
+        ariaLabel={`Work: ${name}`}
+        columns={columnsFor(line, money)}
+        rows={rows}
+        keyOf={({ date, providerId, exact, sessions }) => `${date} ${providerId} ${sessions[0]?.id} ${exact}`}
+        emptyText="No hours."
+      />
+    </Stack>
+  )
+}
+
+const Fee = ({ fee, money }: { readonly fee: ExplainedFee; readonly money: MoneyFormat }) => {
+  const { schoolId, schoolName, percent, base, amount, since, set } = fee
+  return (
+    <Text size="sm">
+      <RecordLink href={`/updateSchool/${schoolId}?tab=billing`} screenKey="SchoolAccount" name={schoolName} />: admin
+      fee of {formatQuantity(percent, money)}% of {formatMoney(base, money)} = <b>{formatMoney(amount, money)}</b>.
+      <Rounding {...fee} money={money} />{' '}
+      <Text span inherit c="dimmed">
+        It applies since {formatDate(since)}
+        {set.by === '' ? (
+          '.'
+        ) : (
+          <>
+            , set by <Who {...set} />.
+          </>
+        )}
+      </Text>
+    </Text>
+  )
+}
+
+const Locks = ({ locks }: Pick<Explanation, 'locks'>) =>
+  locks.length === 0 ? (
+    <Text size="sm">The period is not locked: the amount can still change.</Text>
+  ) : (
+    locks.map((lock) => (
+      <Text size="sm" key={lock.startDate}>
+        {periodInWords(lock)}: locked {lock.isForced && 'by force '}by <Who {...lock} />.
+      </Text>
+    ))
+  )
+
+const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
+  const { amount, money, lines, fees, locks, withoutRate } = explanation
+  return (
+    <Stack gap="lg">
+      <Text size="xl" fw={700}>
+        {formatMoney(amount, money)}
+      </Text>
+      {lines.length === 0 && <Text size="sm">There is no work with a rate.</Text>}
+      {lines.map((line) => (
+        <Line
+          key={`${line.schoolId} ${line.serviceName} ${line.rateTypeId} ${line.rate} ${line.from}`}
+          line={line}
+          money={money}
+        />
+      ))}
+      {fees.map((fee) => (
+        <Fee key={`${fee.schoolId} ${fee.percent}`} fee={fee} money={money} />
+      ))}
+      {withoutRate.sessions > 0 && (
+        <Text size="sm">
+          Not counted, because it has no rate: {counted(withoutRate.sessions, 'session')},{' '}
+          {formatHours(withoutRate.hundredths)} h.
+        </Text>
+      )}
+      <Locks locks={locks} />
+    </Stack>
+  )
+}
+
+const why = defineDetails<Subject, Explanation>({
+  read: callOf(explainAmount, ({ of }) => ({ body: { of } })),
+  titleOf: ({ about }) => `Why? ${about}`,
+  size: 'xl',
+  body: (explanation) => (explanation === undefined ? <Skeleton height={240} /> : <Whole explanation={explanation} />),
+})
+
+const WhyContext = createContext<(subject: Subject) => void>(() => {
+  throw new Error('Why outside of a page that explains amounts')
+})
+
+/** A page whose amounts explain themselves. */
+export const ExplainsAmounts = ({ children }: { readonly children: ReactNode }) => {
+  const { open, dialog } = useDetailsDialog(why)
+  return (
+    <WhyContext value={open}>
+      {children}
+      {dialog}
+    </WhyContext>
+  )
+}
+
+/** A button next to an amount that shows what it is made of; inside `ExplainsAmounts`. */
+export const Why = (subject: Subject) => {
+  const open = useContext(WhyContext)
+  return (
+    <IconAction
+      icon={IconHelpCircle}
+      label={`Why? ${subject.about}`}
+      tooltip="Why?"
+      size={22}
+      color="gray"
+      onClick={() => open(subject)}
+    />
+  )
+}
