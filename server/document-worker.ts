@@ -1,5 +1,6 @@
 /** The tasks that run in worker threads (documents/document-threads.ts), by name. */
 import { printSchedule as print } from '#server/areas/schedule-print/print-schedule.ts'
+import { writeInvoice as invoice } from '#server/documents/invoice/write-invoice.ts'
 import { readSheet as read } from '#server/documents/read-sheet.ts'
 import { writeReport as report } from '#server/documents/report/report-document.ts'
 import { type Sheet, type SheetLimits, SheetRefusal, type SheetToWrite } from '#server/documents/sheet.ts'
@@ -25,3 +26,5 @@ export const writeSheet = (sheet: SheetToWrite): Promise<Uint8Array<ArrayBuffer>
 export const printSchedule = print
 
 export const writeReport = report
+
+export const writeInvoice = invoice

@@ -65,16 +65,20 @@ interface Slice {
 /** Figures of equal width, so that amounts line up. Alternatives by context would cost half the time for arrows. */
 const FEATURES = { tnum: true, calt: false }
 
-const WITHOUT_MARKS = { ...FEATURES, mark: false, mkmk: false, abvm: false, blwm: false }
+/** A hyphen inside a word, which would be as wide as a figure. */
+const HYPHEN = /[\p{L}\p{N}]-[\p{L}\p{N}]/u
+
+const WITHOUT_MARKS = { mark: false, mkmk: false, abvm: false, blwm: false }
 
 const MAX_WORDS = 20_000
 
 /** fontkit 2.0.4 fails where a font has no place for an accent on that letter. It is then drawn beside the letter. */
 const layOut = (font: Font, word: string): GlyphRun => {
+  const features = { ...FEATURES, tnum: !HYPHEN.test(word) }
   try {
-    return font.layout(word, FEATURES)
+    return font.layout(word, features)
   } catch {
-    return font.layout(word, WITHOUT_MARKS)
+    return font.layout(word, { ...features, ...WITHOUT_MARKS })
   }
 }
 

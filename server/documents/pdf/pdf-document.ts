@@ -4,7 +4,7 @@
  */
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
 import { Fonts, type Weight } from './fonts.ts'
-import { PdfSheets, type Picture, type Sheets, type Size } from './pdf-sheets.ts'
+import { fitInto, PdfSheets, type Picture, type Sheets, type Size } from './pdf-sheets.ts'
 import { graphemesOf, runsOf, type TextRun } from './text-runs.ts'
 
 /** `#RRGGBB` */
@@ -244,9 +244,7 @@ export class PdfDocument {
 
   /** Draws a picture as large as fits, from its top left, and returns its size. */
   picture(content: Picture, x: number, y: number, most: Size): Size {
-    const { width, height } = this.#sheets.sizeOf(content)
-    const scale = Math.min(most.width / width, most.height / height)
-    const size = { width: width * scale, height: height * scale }
+    const size = fitInto(this.#sheets.sizeOf(content), most)
     this.#sheets.picture(content, x, y, size)
     return size
   }
@@ -279,7 +277,8 @@ export class PdfDocument {
 
   #drawHeading(): void {
     const { title, organisation } = this.#options
-    const name = this.cut(organisation, this.width * 0.4, TITLE)
+    const beside = this.width - this.widthOf(printable(title), TITLE) - 24
+    const name = this.cut(organisation, Math.max(this.width * 0.4, beside), TITLE)
     const left = this.width - this.widthOf(name, TITLE) - 12
     this.write([name], this.right, this.#margin, { ...TITLE, align: 'right' })
     const below = this.write([this.cut(title, left, TITLE)], this.left, this.#margin, TITLE)

@@ -28,6 +28,12 @@ export interface Size {
   readonly height: number
 }
 
+/** The picture as large as fits `most`. */
+export const fitInto = ({ width, height }: Size, most: Size): Size => {
+  const scale = Math.min(most.width / width, most.height / height)
+  return { width: width * scale, height: height * scale }
+}
+
 export interface Sheets extends Size {
   addPage(): void
   /** @param y of the baseline */
@@ -146,4 +152,10 @@ export class PdfSheets implements Sheets {
     this.#pictures.set(content, opened)
     return opened
   }
+}
+
+/** In pixels, for other kinds of documents. */
+export const sizeOfPicture = async (content: Picture): Promise<Size> => {
+  const sheets = await PdfSheets.create({ orientation: 'portrait', title: '', author: '', created: new Date(0) })
+  return sheets.sizeOf(content)
 }
