@@ -4,7 +4,15 @@ import type { InvoiceDocument } from '#domain/billing/invoice.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
 import { fitInto, sizeOfPicture } from '#server/documents/pdf/pdf-sheets.ts'
 import { settleDocx } from '#server/documents/settle-docx.ts'
-import { ANNEX_HINT, ANNEX_TITLE, LINE_HEADS, type Logo, layOutInvoice, SESSION_HEADS } from './invoice-layout.ts'
+import {
+  ANNEX_HINT,
+  ANNEX_TITLE,
+  type AnnexGroup,
+  LINE_HEADS,
+  type Logo,
+  layOutInvoice,
+  SESSION_HEADS,
+} from './invoice-layout.ts'
 
 /** Word's lengths are twentieths of a point: US Letter. */
 const PAGE = { width: 12_240, height: 15_840 }
@@ -27,6 +35,54 @@ interface RunStyle {
   readonly size?: number
   readonly bold?: boolean
   readonly color?: string
+}
+
+/** A session followed by another of the same work, the last one of a work, and the last one of the table. */
+const SESSION_ROWS = ['first', 'lastOfWork', 'last'] as const
+const SESSION_COLUMNS = ['date', 'provider', 'students', 'time', 'minutes', 'quantity'] as const
+const FIGURES: ReadonlySet<string> = new Set(['minutes', 'quantity'])
+
+/** Around a placeholder: a private character that no name has. */
+const MARK = '\uf8ff'
+
+const placeholder = (group: number, kind: (typeof SESSION_ROWS)[number], column: (typeof SESSION_COLUMNS)[number]) =>
+  `${MARK}${group} ${kind} ${column}${MARK}`
+
+const SAMPLE = new RegExp(`${MARK}(\\d+) (\\w+) date${MARK}`)
+
+/** Characters that XML cannot have. */
+const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Cs}/gu
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(UNWRITABLE, ' ')
+
+/**
+ * Replaces the sample rows of each annex table by its sessions. The library takes 40 kB of memory for a row, which is too
+ * much for thousands of sessions, so it writes three, and the others are copies of their text.
+ */
+const withSessions = (document: string, annex: readonly AnnexGroup[]): string => {
+  const samples = new Map<string, string>()
+  return document
+    .split(/(?=<w:tr>)|(?<=<\/w:tr>)/)
+    .map((row) => {
+      const [, group, kind = ''] = row.match(SAMPLE) ?? []
+      if (group === undefined) return row
+      samples.set(kind, row)
+      if (kind !== 'last') return ''
+      const sessions = annex[Number(group)]?.sessions ?? []
+      return sessions
+        .map((session, index) => {
+          const isLast = index === sessions.length - 1
+          const sample = samples.get(isLast ? 'last' : session.isLastOfWork ? 'lastOfWork' : 'first') ?? ''
+          return SESSION_COLUMNS.reduce(
+            (filled, column) =>
+              filled.replace(new RegExp(`${MARK}[^${MARK}]* ${column}${MARK}`), () => escapeXml(session[column])),
+            sample,
+          )
+        })
+        .join('')
+    })
+    .join('')
 }
 
 interface ParagraphStyle {
@@ -254,7 +310,7 @@ export const writeInvoiceDocx = async (
   const totalsBorders = { bottom: line(6) }
   const band = { type: docx.ShadingType.CLEAR, fill: BAND, color: 'auto' }
   const compact: RunStyle = { size: 17 }
-  const annex = layout.annex.flatMap((group) => {
+  const annex = layout.annex.flatMap((group, at) => {
     const bold = { ...compact, bold: true }
     const table = tableOf(sessionWidths, [
       rowOf(
@@ -289,21 +345,14 @@ export const writeInvoiceDocx = async (
           }),
         ],
       }),
-      ...group.sessions.map(({ date, provider, students, time, minutes, quantity, isLastOfWork }, index) =>
+      ...SESSION_ROWS.map((kind) =>
         rowOf(
           sessionWidths,
-          [
-            plain(date, compact),
-            plain(provider, compact),
-            plain(students, compact),
-            plain(time, compact),
-            figure(minutes, compact),
-            figure(quantity, compact),
-          ],
-          {
-            keepNext: index === group.sessions.length - 1,
-            ...(isLastOfWork && { borders: { bottom: rowBorder } }),
-          },
+          SESSION_COLUMNS.map((column) => {
+            const text = placeholder(at, kind, column)
+            return FIGURES.has(column) ? figure(text, compact) : plain(text, compact)
+          }),
+          { keepNext: kind === 'last', ...(kind !== 'first' && { borders: { bottom: rowBorder } }) },
         ),
       ),
       new TableRow({
@@ -383,5 +432,7 @@ export const writeInvoiceDocx = async (
       },
     ],
   })
-  return settleDocx(new Uint8Array(await docx.Packer.toArrayBuffer(file)), invoice.issuedOn)
+  return settleDocx(new Uint8Array(await docx.Packer.toArrayBuffer(file)), invoice.issuedOn, (document) =>
+    withSessions(document, layout.annex),
+  )
 }

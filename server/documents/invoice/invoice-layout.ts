@@ -10,6 +10,7 @@ import {
 import { quantityOf } from '#domain/billing/invoice-lines.ts'
 import { grouped } from '#domain/grouped.ts'
 import { compareAmounts, formatMoney, formatQuantity, sumOf } from '#domain/money.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange, withoutSeconds } from '#domain/time.ts'
 
 export interface Logo {
@@ -106,12 +107,19 @@ const inOrder = (one: IssuedWork, other: IssuedWork) =>
   one.date.localeCompare(other.date) || one.providerName.localeCompare(other.providerName)
 
 /** Sorts and formats the work behind a line. */
-const annexGroupOf = (line: IssuedLine, work: readonly IssuedWork[], money: InvoiceDocument['content']['money']) => {
+const annexGroupOf = (line: IssuedLine, work: readonly IssuedWork[], money: MoneyFormat): AnnexGroup => {
   const { rateTypeId } = line
+  // Thousands of rows share a few quantities, and formatting one takes as long as the rest of its row.
+  const formatted = new Map<string, string>()
+  const format = (quantity: string) => {
+    const text = formatted.get(quantity) ?? formatQuantity(quantity, money)
+    formatted.set(quantity, text)
+    return text
+  }
   const billed = (row: IssuedWork) => quantityOf({ ...row, rateTypeId })
   const sessionsOf = (row: IssuedWork): SessionTexts[] => {
     const shared = { date: formatDate(row.date), provider: row.providerName }
-    const quantity = formatQuantity(billed(row), money)
+    const quantity = format(billed(row))
     if (row.behind.length === 0) {
       return [{ ...shared, students: '', time: '', minutes: '', quantity, isLastOfWork: true }]
     }
@@ -119,7 +127,7 @@ const annexGroupOf = (line: IssuedLine, work: readonly IssuedWork[], money: Invo
       ...shared,
       students: session.students.join(', '),
       time: formatTimeRange(withoutSeconds(session.startTime), withoutSeconds(session.endTime)),
-      minutes: formatQuantity(String(session.minutes), money),
+      minutes: format(String(session.minutes)),
       quantity: index === 0 ? quantity : '',
       isLastOfWork: index === row.behind.length - 1,
     }))

@@ -70,7 +70,7 @@ const HYPHEN = /[\p{L}\p{N}]-[\p{L}\p{N}]/u
 
 const WITHOUT_MARKS = { mark: false, mkmk: false, abvm: false, blwm: false }
 
-const MAX_WORDS = 20_000
+const MAX_WORDS = 5_000
 
 /** fontkit 2.0.4 fails where a font has no place for an accent on that letter. It is then drawn beside the letter. */
 const layOut = (font: Font, word: string): GlyphRun => {

@@ -59,7 +59,7 @@ export const tint = (colour: Colour, share = 0.28): Colour => {
 const printable = (text: string): string => text.normalize('NFC').replaceAll(/\p{Cc}/gu, ' ')
 
 /** A line may break at these; a no-break space, as in '1.234,50 €', is not one of them. */
-const SPACES = /[^\S\u00a0\u202f]+/
+const SPACES = /[^\S\u00a0\u202f]+/g
 
 /** Written without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}]/u
@@ -88,7 +88,7 @@ interface MeasuredLine {
 }
 
 /** So that the lines of a long document don't pile up in memory. */
-const MAX_MEASURED = 20_000
+const MAX_MEASURED = 5_000
 
 class Measurements {
   readonly #fonts: Fonts
@@ -288,6 +288,8 @@ export class PdfDocument {
   }
 
   #wrapParagraph(paragraph: string, width: number, style: TextStyle): string[] {
+    const whole = paragraph.replaceAll(SPACES, ' ')
+    if (this.widthOf(whole, style) <= width) return [whole]
     const lines: string[] = []
     let line = ''
     for (const { space, text } of partsOf(paragraph)) {
