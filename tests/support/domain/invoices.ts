@@ -35,6 +35,17 @@ export const SAMPLE_SERVICES: readonly SampleService[] = [
 const PROVIDERS = ['Amélie Okafor', 'Łukasz Nowak', 'Priya Raman']
 const STUDENTS = ['A. C.', 'B. D.', 'J. M.', 'R. T.']
 
+/** Two pixels, one of them transparent. */
+export const SAMPLE_LOGO = {
+  mediaType: 'image/png',
+  content: new Uint8Array(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGMQier5zwAEAAtiAfpxIXyuAAAAAElFTkSuQmCC',
+      'base64',
+    ),
+  ),
+}
+
 type Changes = Partial<Omit<InvoiceContent, 'money' | 'lines' | 'fees' | 'subtotal' | 'total' | 'work'>>
 
 /** The bill is computed from the services' rows, from 01/04/2027 on. */
