@@ -42,6 +42,6 @@ export const readWordFile = (bytes: Uint8Array): WordFile => {
     ),
     footer: textOf(footer),
     fields: matches(footer, 'w:instrText').map((field) => field.trim()),
-    pictures: files.FullPaths.filter((path) => /\/word\/media\/[^/]+$/.test(path)).length,
+    pictures: files.FullPaths.filter((path: string) => /\/word\/media\/[^/]+$/.test(path)).length,
   }
 }

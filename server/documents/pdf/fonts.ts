@@ -90,12 +90,20 @@ const faceOf = ({ name, bytes }: FontFile, { create }: typeof Fontkit): Face => 
   const font = create(bytes)
   if ('fonts' in font) throw new Error(`${name} has several fonts`)
   const words = new Map<string, GlyphRun>()
-  const layout = (word: string) => {
+  const runOf = (word: string) => {
     const run = words.get(word) ?? layOut(font, word)
     if (words.size >= MAX_WORDS) words.clear()
     words.set(word, run)
-    const { glyphs, advanceWidth } = run
-    return { glyphs, advanceWidth, positions: run.positions.map((position) => ({ ...position })) }
+    return run
+  }
+  // pdfkit asks for each word with the space after it.
+  const layout = (text: string) => {
+    const runs = (text.match(/[^ ]+| /g) ?? []).map(runOf)
+    return {
+      glyphs: runs.flatMap(({ glyphs }) => glyphs),
+      positions: runs.flatMap(({ positions }) => positions.map((position) => ({ ...position }))),
+      advanceWidth: runs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+    }
   }
   return { name, font: Object.create(font, { postscriptName: { value: name }, layout: { value: layout } }) }
 }

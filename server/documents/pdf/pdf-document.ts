@@ -87,8 +87,9 @@ interface MeasuredLine {
   readonly width: number
 }
 
-/** So that the lines of a long document don't pile up in memory. */
-const MAX_MEASURED = 5_000
+/** So that the lines of a long document don't pile up in memory. A word takes less than a line. */
+const MAX_LINES = 5_000
+const MAX_WORDS = 50_000
 
 class Measurements {
   readonly #fonts: Fonts
@@ -105,7 +106,7 @@ class Measurements {
     if (known) return known
     const runs = runsOf(text, weight, this.#fonts).map((run) => ({ ...run, width: this.#widthOf(run) }))
     const line = { runs, width: runs.reduce((sum, { width }) => sum + width, 0) }
-    if (this.#lines.size >= MAX_MEASURED) this.#lines.clear()
+    if (this.#lines.size >= MAX_LINES) this.#lines.clear()
     this.#lines.set(key, line)
     return line
   }
@@ -113,12 +114,12 @@ class Measurements {
   #widthOf({ face, text }: TextRun): number {
     const { font, name } = face
     let sum = 0
-    for (const [word] of text.matchAll(/[^ ]+ ?| /g)) {
+    for (const [word] of text.matchAll(/[^ ]+| /g)) {
       const key = `${name} ${word}`
       let width = this.#words.get(key)
       if (width === undefined) {
         width = font.layout(word).advanceWidth / font.unitsPerEm
-        if (this.#words.size >= MAX_MEASURED) this.#words.clear()
+        if (this.#words.size >= MAX_WORDS) this.#words.clear()
         this.#words.set(key, width)
       }
       sum += width
