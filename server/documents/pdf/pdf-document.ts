@@ -209,8 +209,8 @@ export class PdfDocument {
     const whole = printable(text)
     if (this.widthOf(whole, style) <= width) return whole
     const signs = graphemesOf(whole)
-    while (signs.length > 0 && this.widthOf(`${signs.join('')}…`, style) > width) signs.pop()
-    return `${signs.join('').trimEnd()}…`
+    const fitting = this.#countFitting(signs, width, style, '…')
+    return `${signs.slice(0, fitting).join('').trimEnd()}…`
   }
 
   /**
@@ -311,15 +311,24 @@ export class PdfDocument {
   #breakWord(word: string, width: number, style: TextStyle): string[] {
     if (this.widthOf(word, style) <= width) return [word]
     const pieces: string[] = []
-    let piece = ''
-    for (const sign of graphemesOf(word)) {
-      if (piece !== '' && this.widthOf(piece + sign, style) > width) {
-        pieces.push(piece)
-        piece = sign
-      } else {
-        piece += sign
-      }
+    let rest = graphemesOf(word)
+    while (rest.length > 0) {
+      const fitting = Math.max(1, this.#countFitting(rest, width, style))
+      pieces.push(rest.slice(0, fitting).join(''))
+      rest = rest.slice(fitting)
     }
-    return [...pieces, piece]
+    return pieces
+  }
+
+  /** How many characters fit a width, halving the range each time: a long word is slow to lay out. */
+  #countFitting(signs: readonly string[], width: number, style: TextStyle, end = ''): number {
+    let fitting = 0
+    let tooMany = signs.length + 1
+    while (tooMany - fitting > 1) {
+      const count = Math.floor((fitting + tooMany) / 2)
+      if (this.widthOf(`${signs.slice(0, count).join('')}${end}`, style) <= width) fitting = count
+      else tooMany = count
+    }
+    return fitting
   }
 }
