@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Bundles the server: everything but the packages with native or WASM parts of their own. */
+/** Bundles the server: everything but the packages with native or WASM parts of their own, or with data files. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -20,6 +20,15 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true,
-    external: ['@electric-sql/pglite', 'pg', '@node-rs/argon2', 'fs-native-extensions', 'piscina'],
+    external: [
+      '@electric-sql/pglite',
+      'pg',
+      '@node-rs/argon2',
+      'fs-native-extensions',
+      'piscina',
+      'subset-font',
+      'pdfkit',
+      'fontkit',
+    ],
   },
 })

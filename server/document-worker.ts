@@ -1,6 +1,6 @@
 /** The tasks that run in worker threads (documents/document-threads.ts), by name. */
-import type { InvoiceDocument } from '#domain/billing/invoice.ts'
 import { printSchedule as print } from '#server/areas/schedule-print/print-schedule.ts'
+import { writeInvoice as invoice } from '#server/documents/invoice/write-invoice.ts'
 import { readSheet as read } from '#server/documents/read-sheet.ts'
 import { writeReport as report } from '#server/documents/report/report-document.ts'
 import { type Sheet, type SheetLimits, SheetRefusal, type SheetToWrite } from '#server/documents/sheet.ts'
@@ -27,21 +27,4 @@ export const printSchedule = print
 
 export const writeReport = report
 
-export interface InvoiceToWrite {
-  readonly format: 'pdf' | 'docx'
-  readonly invoice: InvoiceDocument
-  readonly logo: { readonly mediaType: string; readonly content: Uint8Array } | null
-}
-
-export const writeInvoice = ({ format, invoice }: InvoiceToWrite): Promise<Uint8Array<ArrayBuffer>> =>
-  report({
-    format,
-    title: `Invoice ${invoice.invoiceNumber}`,
-    organization: invoice.content.issuer.name,
-    filters: [],
-    columns: [],
-    rows: [],
-    emptyText: invoice.content.total,
-    now: new Date(`${invoice.issuedOn}T12:00:00Z`),
-    timeZone: 'UTC',
-  })
+export const writeInvoice = invoice

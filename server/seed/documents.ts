@@ -1,6 +1,7 @@
 /** Documents attached to providers of the demo district: small PDFs. */
 import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
 import type { providerDocumentContents, providerDocuments } from '#server/db/schema.ts'
+import { PdfDocument } from '#server/documents/pdf/pdf-document.ts'
 
 type Document = typeof providerDocuments.$inferInsert & { id: number }
 type Contents = typeof providerDocumentContents.$inferInsert
@@ -46,16 +47,18 @@ export const createDocuments = async (
   createdById: number,
   { today, timeZone }: { readonly today: LocalDate; readonly timeZone: string },
 ): Promise<DemoDocuments> => {
-  const { jsPDF } = await import('jspdf')
   const createdAt = instantOf(addDays(today, -30), '09:00', timeZone)
-  const files = PAPERS.map(({ lines, ...paper }, index) => {
-    const id = index + 1
-    const pdf = new jsPDF({ unit: 'pt', format: 'letter', putOnlyUsedFonts: true })
-    pdf.setCreationDate(createdAt)
-    pdf.setFileId(id.toString(16).padStart(32, '0').toUpperCase())
-    for (const [line, text] of lines.entries()) pdf.text(text, 72, 96 + 24 * line)
-    return { ...paper, id, content: Buffer.from(pdf.output('arraybuffer')) }
-  })
+  const files = await Promise.all(
+    PAPERS.map(async ({ lines, ...paper }, index) => {
+      const [title = ''] = lines
+      const options = { orientation: 'portrait', title, organisation: '', now: createdAt, timeZone } as const
+      const content = await PdfDocument.write(options, (doc) => {
+        doc.nextPage()
+        doc.write(lines, doc.left, doc.top, { size: 16 })
+      })
+      return { ...paper, id: index + 1, content: Buffer.from(content) }
+    }),
+  )
   return {
     documents: files.map(({ id, providerId, fileName, content }) => ({
       id,

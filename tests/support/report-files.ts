@@ -1,7 +1,8 @@
 /** Reads a report's files with libraries that share no code with the ones that wrote them. */
-import { CFB, read, utils } from '@e965/xlsx'
+import { read, utils } from '@e965/xlsx'
 import type { ReportFormat } from '#contract/reports/define-report.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
+import { readWordFile } from '#tests/support/word-file.ts'
 
 /** A file's visible content. */
 interface ReadReport {
@@ -30,34 +31,9 @@ const readWorkbook = async (bytes: Uint8Array): Promise<ReadReport> => {
   }
 }
 
-const plain = (text: string) =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
-
-const matches = (xml: string, tag: string) =>
-  [...xml.matchAll(new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 'gs'))].map(([, inside = '']) => inside)
-
-const textOf = (xml: string) => plain(matches(xml, 'w:t').join(''))
-
 const readWord = async (bytes: Uint8Array): Promise<ReadReport> => {
-  const files = CFB.read(bytes, { type: 'buffer' })
-  const xmlOf = (path: string) => {
-    const file = CFB.find(files, path)
-    if (!file) throw new Error(`The Word file has no ${path}`)
-    return new TextDecoder().decode(Uint8Array.from(file.content))
-  }
-  const document = xmlOf('/word/document.xml')
-  const footer = xmlOf('/word/footer1.xml')
-  const [table = ''] = matches(document, 'w:tbl')
-  const fields = matches(footer, 'w:instrText').map((field) => field.trim())
-  return {
-    text: [...matches(document.replace(table, ''), 'w:p').map(textOf), textOf(footer), ...fields].join('\n'),
-    table: matches(table, 'w:tr').map((row) => matches(row, 'w:tc').map(textOf)),
-  }
+  const { paragraphs, tables, footer, fields } = readWordFile(bytes)
+  return { text: [...paragraphs, footer, ...fields].join('\n'), table: tables[0] ?? [] }
 }
 
 const READERS = { pdf: readPages, xlsx: readWorkbook, docx: readWord } as const

@@ -12,16 +12,11 @@ export interface ScheduleToPrint {
 }
 
 /** The PDF's bytes. */
-export const printSchedule = async ({
-  options,
-  providers,
-  isDay,
-}: ScheduleToPrint): Promise<Uint8Array<ArrayBuffer>> => {
-  const doc = await PdfDocument.create(options)
-  if (providers.length === 0) {
-    doc.nextPage()
-    doc.write([isDay ? 'No sessions on this day' : 'No sessions in this week'], doc.left, doc.top, EMPTY)
-  } else if (isDay) drawDay(doc, providers)
-  else drawWeek(doc, providers)
-  return doc.finish()
-}
+export const printSchedule = ({ options, providers, isDay }: ScheduleToPrint): Promise<Uint8Array<ArrayBuffer>> =>
+  PdfDocument.write(options, (doc) => {
+    if (providers.length === 0) {
+      doc.nextPage()
+      doc.write([isDay ? 'No sessions on this day' : 'No sessions in this week'], doc.left, doc.top, EMPTY)
+    } else if (isDay) drawDay(doc, providers)
+    else drawWeek(doc, providers)
+  })

@@ -11,6 +11,8 @@ export interface TableColumn<Row> {
   /** Right-aligned, for numbers and money. */
   readonly align?: 'right'
   readonly cell: (row: Row) => string
+  /** Below the cell's text, smaller. */
+  readonly detail?: (row: Row) => string
   /** The color of a bar at the cell's left edge. */
   readonly mark?: (row: Row) => Colour
 }
@@ -21,6 +23,8 @@ export interface TableGroup<Row> {
   /** At the right of the title, one per line. */
   readonly notes?: readonly string[]
   readonly rows: readonly Row[]
+  /** One cell per column. */
+  readonly totals?: readonly string[]
 }
 
 export interface Table<Row> {
@@ -29,17 +33,30 @@ export interface Table<Row> {
   readonly groups: readonly TableGroup<Row>[]
   /** One cell per column. */
   readonly totals?: readonly string[]
+  /** The size of its text. */
+  readonly size?: number
+  /** Whether a line is drawn below a row. */
+  readonly isRuled?: (row: Row) => boolean
+  /** The height of what follows on the same page as the last row. */
+  readonly keep?: number
 }
 
-const TEXT: TextStyle = { size: 8.5 }
+const TEXT_SIZE = 8.5
 const HEAD: TextStyle = { size: 8, bold: true, colour: FAINT }
 const GROUP: TextStyle = { size: 9.5, bold: true }
 const NOTE: TextStyle = { size: 8, colour: FAINT }
 const PADDING = 4
 const BAND = '#eef1f5'
+/** Below the totals of a group. */
+const GROUP_GAP = 10
+
+interface Line {
+  readonly text: string
+  readonly style: TextStyle
+}
 
 interface Cell {
-  readonly lines: readonly string[]
+  readonly lines: readonly Line[]
   readonly align: 'left' | 'right'
   readonly x: number
   readonly width: number
@@ -48,8 +65,24 @@ interface Cell {
 
 const MARK = 3
 
+const heightOfLines = (lines: readonly Line[]) => lines.reduce((sum, { style }) => sum + lineHeight(style), 0)
+
+const heightOf = (cells: readonly Cell[]) => Math.max(...cells.map(({ lines }) => heightOfLines(lines))) + 2 * PADDING
+
+/** How many lines fit a height. */
+const fitting = ({ lines }: Cell, height: number) => {
+  let used = 0
+  const more = lines.findIndex(({ style }) => {
+    used += lineHeight(style)
+    return used > height
+  })
+  return more === -1 ? lines.length : more
+}
+
 /** Writes a table from `y` on, over as many pages as needed, and returns where it ends. */
 export const drawTable = <Row>(doc: PdfDocument, y: number, table: Table<Row>): number => {
+  const { size = TEXT_SIZE, keep = 0, isRuled = () => true } = table
+  const TEXT: TextStyle = { size }
   const shares = table.columns.reduce((sum, { share }) => sum + share, 0)
   let x = doc.left
   const places = table.columns.map(({ share, align = 'left' as const }) => {
@@ -57,20 +90,29 @@ export const drawTable = <Row>(doc: PdfDocument, y: number, table: Table<Row>): 
     x += place.width
     return place
   })
+  const linesOf = (text: string, width: number, style: TextStyle): Line[] =>
+    doc.wrap(text, width - 2 * PADDING, style).map((line) => ({ text: line, style }))
   const cellsOf = (texts: readonly string[], style: TextStyle): Cell[] =>
-    places.map((place, index) => ({
-      ...place,
-      lines: doc.wrap(texts[index] ?? '', place.width - 2 * PADDING, style),
-    }))
-  const heightOf = (cells: readonly Cell[], style: TextStyle) =>
-    Math.max(...cells.map(({ lines }) => lines.length)) * lineHeight(style) + 2 * PADDING
-  const writeCells = (cells: readonly Cell[], top: number, style: TextStyle) => {
+    places.map((place, index) => ({ ...place, lines: linesOf(texts[index] ?? '', place.width, style) }))
+  const cellsOfRow = (row: Row): Cell[] =>
+    places.map((place, index) => {
+      const column = table.columns[index]
+      const detail = column?.detail?.(row) ?? ''
+      const lines = linesOf(column?.cell(row) ?? '', place.width, TEXT)
+      return {
+        ...place,
+        lines: detail === '' ? lines : [...lines, ...linesOf(detail, place.width, NOTE)],
+        mark: column?.mark?.(row),
+      }
+    })
+  const writeCells = (cells: readonly Cell[], top: number) => {
     for (const { lines, align, x: left, width, mark } of cells) {
       const at = align === 'right' ? left + width - PADDING : left + PADDING
-      if (mark) doc.fill(left - MARK, top + PADDING, MARK, lines.length * lineHeight(style), mark)
-      doc.write(lines, at, top + PADDING, { ...style, align })
+      if (mark) doc.fill(left - MARK, top + PADDING, MARK, heightOfLines(lines), mark)
+      let end = top + PADDING
+      for (const { text, style } of lines) end = doc.write([text], at, end, { ...style, align })
     }
-    return top + heightOf(cells, style)
+    return top + heightOf(cells)
   }
 
   const head = cellsOf(
@@ -78,7 +120,7 @@ export const drawTable = <Row>(doc: PdfDocument, y: number, table: Table<Row>): 
     HEAD,
   )
   const drawHead = (top: number) => {
-    const end = writeCells(head, top, HEAD)
+    const end = writeCells(head, top)
     doc.rule(doc.left, end, doc.width)
     return end
   }
@@ -103,24 +145,29 @@ export const drawTable = <Row>(doc: PdfDocument, y: number, table: Table<Row>): 
     top = drawHead(doc.top)
   }
 
-  /** A row taller than the remaining space goes to the next page; one taller than a page is split between its lines. */
-  const drawRow = (cells: readonly Cell[], style: TextStyle, group?: TableGroup<Row>) => {
+  /**
+   * A row taller than the remaining space goes to the next page; one taller than a page is split between its lines.
+   *
+   * @param after the height of what follows on the same page, unless a page is too short for both
+   */
+  const drawRow = (cells: readonly Cell[], group?: TableGroup<Row>, after = 0) => {
     let rest = cells
     for (;;) {
-      if (top + heightOf(rest, style) <= doc.bottom) {
-        top = writeCells(rest, top, style)
+      const page = doc.bottom - doc.top - heightOf(head) - (group ? bandHeightOf(group) : 0)
+      const kept = heightOf(rest) + after > page ? 0 : after
+      if (top + heightOf(rest) + kept <= doc.bottom) {
+        top = writeCells(rest, top)
         return
       }
-      const page = doc.bottom - doc.top - heightOf(head, HEAD) - (group ? bandHeightOf(group) : 0)
-      if (heightOf(rest, style) > page) {
-        const fitting = Math.floor((doc.bottom - top - 2 * PADDING) / lineHeight(style))
-        if (fitting > 0) {
+      if (heightOf(rest) > page) {
+        const room = doc.bottom - top - 2 * PADDING
+        const counts = rest.map((cell) => fitting(cell, room))
+        if (counts.some((count) => count > 0)) {
           writeCells(
-            rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, fitting) })),
+            rest.map((cell, index) => ({ ...cell, lines: cell.lines.slice(0, counts[index]) })),
             top,
-            style,
           )
-          rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(fitting) }))
+          rest = rest.map((cell, index) => ({ ...cell, lines: cell.lines.slice(counts[index]) }))
         }
       }
       turnPage()
@@ -130,24 +177,31 @@ export const drawTable = <Row>(doc: PdfDocument, y: number, table: Table<Row>): 
 
   /** Keeps a band or a head together with its first row. */
   const least = (group: TableGroup<Row>) => bandHeightOf(group) + lineHeight(TEXT) + 2 * PADDING
+  const bold: TextStyle = { ...TEXT, bold: true }
+  const totalsOf = (totals: readonly string[] | undefined) => (totals ? cellsOf(totals, bold) : undefined)
+  const tableTotals = totalsOf(table.totals)
   const [firstGroup] = table.groups
-  if (top + heightOf(head, HEAD) + (firstGroup ? least(firstGroup) : 0) > doc.bottom) turnPage()
+  if (top + heightOf(head) + (firstGroup ? least(firstGroup) : 0) > doc.bottom) turnPage()
   else top = drawHead(top)
-  for (const group of table.groups) {
+  for (const [index, group] of table.groups.entries()) {
     if (top + least(group) > doc.bottom) turnPage()
     top = drawBand(group, top, false)
-    for (const row of group.rows) {
-      const cells = cellsOf(
-        table.columns.map(({ cell }) => cell(row)),
-        TEXT,
-      ).map((cell, index) => ({ ...cell, mark: table.columns[index]?.mark?.(row) }))
-      drawRow(cells, TEXT, group)
-      doc.rule(doc.left, top, doc.width, { weight: 0.25 })
+    const isLast = index === table.groups.length - 1
+    const totals = totalsOf(group.totals)
+    const afterGroup = isLast ? (tableTotals ? heightOf(tableTotals) : 0) + keep : 0
+    for (const [at, row] of group.rows.entries()) {
+      const after = at === group.rows.length - 1 ? (totals ? heightOf(totals) : 0) + afterGroup : 0
+      drawRow(cellsOfRow(row), group, after)
+      if (isRuled(row)) doc.rule(doc.left, top, doc.width, { weight: 0.25 })
+    }
+    if (totals) {
+      drawRow(totals, group, afterGroup)
+      doc.rule(doc.left, top, doc.width)
+      if (!isLast) top += GROUP_GAP
     }
   }
-  if (table.totals) {
-    const style = { ...TEXT, bold: true }
-    drawRow(cellsOf(table.totals, style), style)
+  if (tableTotals) {
+    drawRow(tableTotals, undefined, keep)
     doc.rule(doc.left, top, doc.width, { weight: 1 })
   }
   return top

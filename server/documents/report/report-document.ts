@@ -1,37 +1,38 @@
 /** A report as a PDF, Excel or Word file: title, organization, filters, table, and totals. */
 import { type CellFormat, type CellValue, cellText } from '#contract/reports/report-cells.ts'
-import { PdfDocument } from '#server/documents/pdf/pdf-document.ts'
+import { PdfDocument, type PdfOptions } from '#server/documents/pdf/pdf-document.ts'
 import { drawTable } from '#server/documents/pdf/pdf-table.ts'
 import type { CellToWrite } from '#server/documents/sheet.ts'
 import { writeSheet } from '#server/documents/write-sheet.ts'
 import { cellTexts, filterLine, orientationOf, type ReportDocument } from './report-layout.ts'
 import { writeDocx } from './write-docx.ts'
 
-const writePdf = async (report: ReportDocument) => {
+const writePdf = (report: ReportDocument) => {
   const { title, organization, filters, columns, rows, totals } = report
-  const doc = await PdfDocument.create({
+  const options: PdfOptions = {
     orientation: orientationOf(report),
     title,
     organisation: organization,
     notes: filters.length > 0 ? [filterLine(report)] : [],
     now: report.now,
     timeZone: report.timeZone,
-  })
-  doc.nextPage()
-  if (rows.length === 0) doc.write([report.emptyText], doc.left, doc.top, { size: 11 })
-  else {
-    drawTable<readonly CellValue[]>(doc, doc.top, {
-      columns: columns.map((column, index) => ({
-        head: column.title,
-        share: column.share,
-        ...(column.align === 'end' && { align: 'right' as const }),
-        cell: (row) => cellText(column, row[index]),
-      })),
-      groups: [{ title: '', rows }],
-      ...(totals && { totals: cellTexts(report, totals) }),
-    })
   }
-  return doc.finish()
+  return PdfDocument.write(options, (doc) => {
+    doc.nextPage()
+    if (rows.length === 0) doc.write([report.emptyText], doc.left, doc.top, { size: 11 })
+    else {
+      drawTable<readonly CellValue[]>(doc, doc.top, {
+        columns: columns.map((column, index) => ({
+          head: column.title,
+          share: column.share,
+          ...(column.align === 'end' && { align: 'right' as const }),
+          cell: (row) => cellText(column, row[index]),
+        })),
+        groups: [{ title: '', rows }],
+        ...(totals && { totals: cellTexts(report, totals) }),
+      })
+    }
+  })
 }
 
 /** Column widths in characters. */
