@@ -207,6 +207,8 @@ test('sets the rate type of sessions without a rate, by keyboard alone', async (
   await page.getByText('The rate type is saved.').waitFor()
   await expect.poll(() => rows(page, 'Work without a rate')).toHaveLength(1)
   await page.getByRole('button', { name: '1 Work without a rate' }).waitFor()
+  const heading = page.getByRole('heading', { name: 'Work without a rate' })
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
   const [stored] = await db().select().from(occurrences).where(eq(occurrences.date, '2026-11-05'))
   expect(stored?.rateTypeId).toBe(2)
   expect((await rows(page, 'Totals'))[0]).toEqual(['Paul Provider', '4', '$312.00', '$720.00', '$0.00', ''])

@@ -1,6 +1,6 @@
 import { Group, Menu, NativeSelect, SegmentedControl, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconCurrencyDollar } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { CloseOut } from '#contract/billing.ts'
 import { rateTypeNames } from '#domain/billing/invoice.ts'
 import { formatHours } from '#domain/hours.ts'
@@ -168,9 +168,24 @@ const sides = {
   school: { title: 'School', all: 'All schools', nobody: 'No school', other: 'Provider' },
 } as const
 
+/** When what has the focus goes, such as a point that was mended, the heading gets it. */
+const useKeptFocus = () => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    // React reports no blur of what it removes.
+    if (hadFocus.current && document.activeElement === document.body) heading.current?.focus()
+  })
+  const note = (has: boolean) => () => {
+    hadFocus.current = has
+  }
+  return { heading, handlers: { onFocus: note(true), onBlur: note(false) } }
+}
+
 /** The open points of the chosen kind, by provider or school, each with the way to where it is mended. */
 export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, chooseRateType }: TableProps) => {
   const headingId = useId()
+  const { heading, handlers } = useKeptFocus()
   const { side, kind, of } = place
   const words = sides[side]
   const names = {
@@ -210,8 +225,8 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
     },
   ]
   return (
-    <Stack gap="xs" component="section" aria-labelledby={headingId}>
-      <Title order={2} id={headingId}>
+    <Stack gap="xs" component="section" aria-labelledby={headingId} {...handlers}>
+      <Title order={2} id={headingId} ref={heading} tabIndex={-1}>
         {kind === undefined ? 'Open points' : kindNames[kind].tile}
       </Title>
       <Group gap="xs">
