@@ -17,8 +17,8 @@ const workSchema = z.object({
   providerId: id.optional(),
   studentIds: ids,
   serviceIds: ids,
-  /** Of days that are approved, that are not, or all. */
-  only: z.enum(['approved', 'unapproved', 'all']).default('all'),
+  /** Of which days. Counted: as totals count, all while the period is open and approved ones once it is locked. */
+  only: z.enum(['counted', 'approved', 'unapproved']).default('counted'),
   /** With the schools' admin fees. */
   withFees: z.boolean().default(true),
   /** One line alone, by its place in the bill. */

@@ -64,6 +64,7 @@ export function lockOutInBrowser(): BrowserRun<typeof lockOutMachine, LockOutWor
       return { page, calls }
     },
     calls: ({ calls }) => calls,
+    hasFixedDates: true,
     close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {

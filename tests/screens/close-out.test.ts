@@ -248,6 +248,35 @@ test('puts projected totals beside the two half-months before, and marks what is
   await page.getByRole('cell', { name: '$252.00' }).waitFor()
 })
 
+test('explains an amount: the hours behind it, the rate, and that nothing is locked', async () => {
+  const page = await open('?period=2026-11-01&by=school')
+  await press(page, 'Why? Maple, 11/01/2026 to 11/15/2026')
+  const dialog = page.getByRole('dialog', { name: 'Why? Maple, 11/01/2026 to 11/15/2026' })
+  await dialog.getByText('1 hour × $81.00 = $81.00.').waitFor()
+  const rows = dialog.getByRole('table').getByRole('row')
+  expect(await rows.last().getByRole('cell').allInnerTexts()).toEqual([
+    '11/03/2026',
+    'Paul Provider',
+    '1:00 PM-2:00 PM Fine motor group',
+    '1:00 PM-2:00 PM',
+    'Paul Provider, 11/20/2026 10:00 AM',
+    'Ada Admin, 11/20/2026 10:00 AM',
+    '1',
+    '81',
+  ])
+  await dialog.getByText('The rate applies since 01/01/2025; who set it is not on record.').waitFor()
+  await dialog.getByText('The period is not locked: the amount can still change.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'why')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Why? Maple, 11/01/2026 to 11/15/2026',
+  )
+  await press(page, 'Why? Left out, 11/01/2026 to 11/15/2026')
+  await page.getByRole('dialog').getByText('Not approved').first().waitFor()
+})
+
 test('locks the half-month from here by force, and says afterwards what was left out', async () => {
   const page = await open()
   await press(page, 'Lock Out')

@@ -9,6 +9,7 @@ import type { MoneyFormat } from '#domain/money-format.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { hoursOf, readChargedRows } from '#server/areas/billing/charges.ts'
+import { readLockOutOf } from '#server/areas/billing/lock-outs.ts'
 import { dayEntity } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
@@ -52,9 +53,10 @@ const readWork = async (db: Db, subject: Extract<Subject, { kind: 'work' }>): Pr
   const { startDate, endDate, schoolId, providerId, studentIds, serviceIds, only, withFees } = subject
   const period = { startDate, endDate }
   const all = await readChargedRows(db, { period, schoolId, providerId, studentIds, serviceIds })
-  const rows = all.filter(
-    ({ isApproved, days }) => days > 0 && (only === 'all' || isApproved === (only === 'approved')),
-  )
+  const isLocked = only === 'counted' && (await readLockOutOf(db, period)) !== undefined
+  const counts = (isApproved: boolean) =>
+    only === 'counted' ? isApproved || !isLocked : isApproved === (only === 'approved')
+  const rows = all.filter(({ isApproved, days }) => days > 0 && counts(isApproved))
   const without = rows.filter((row) => !isPriced(row))
   return {
     rows: rows.filter(isPriced),

@@ -23,6 +23,7 @@ import { LeftOutInWords } from './left-out.tsx'
 import { LinkOut } from './link-out.tsx'
 import { LockOutButton } from './lock-out-dialog.tsx'
 import { LockStateBadge } from './lock-state-badge.tsx'
+import { ExplainsAmounts } from './why.tsx'
 
 const selectCloseOut = ({ context }: CloseOutSnapshot) => context.closeOut
 const selectMessage = ({ context }: CloseOutSnapshot) => context.message
@@ -99,7 +100,7 @@ const Locked = ({
       'Nothing was left out.'
     ) : (
       <>
-        Left out: <LeftOutInWords of={lockOut.leftOut} />.
+        Left out: <LeftOutInWords of={lockOut.leftOut} period={lockOut} />.
       </>
     )}{' '}
     <LinkOut href={lockOutsAddress(lockOut)} from={addressHere(period)}>
@@ -128,7 +129,7 @@ const PeriodState = ({ closeOut: { lockOut, leftOut }, period, isOver }: StatePr
         <>
           Locking by force would now leave out{' '}
           <b>
-            <LeftOutInWords of={leftOut} />
+            <LeftOutInWords of={leftOut} period={period} />
           </b>
           .
         </>
@@ -240,9 +241,11 @@ export const CloseOutScreen = () => {
   const change = (changed: Partial<CloseOutPlace>) =>
     navigate(addressOfPlace({ ...place, ...changed }), { replace: changed.startDate === undefined })
   return (
-    <Stack gap="md">
-      <Title order={1}>Close Out</Title>
-      <HalfMonth key={place.startDate} place={place} change={change} />
-    </Stack>
+    <ExplainsAmounts>
+      <Stack gap="md">
+        <Title order={1}>Close Out</Title>
+        <HalfMonth key={place.startDate} place={place} change={change} />
+      </Stack>
+    </ExplainsAmounts>
   )
 }

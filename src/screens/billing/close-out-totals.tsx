@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconCircleOff, IconSparkles } from '@tabler
 import { useId } from 'react'
 import type { CloseOut, Projection } from '#contract/billing.ts'
 import { type Deviation, deviationOf } from '#domain/billing/close-out.ts'
-import { halfMonthBefore, type Period } from '#domain/billing/period.ts'
+import { halfMonthBefore, halfMonthOf, type Period, periodInWords } from '#domain/billing/period.ts'
 import { formatHours } from '#domain/hours.ts'
 import { sumOf } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
@@ -12,6 +12,7 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import { Amount } from './amount.tsx'
 import type { CloseOutPlace } from './close-out-place.ts'
+import { Why } from './why.tsx'
 
 const marks = {
   none: { label: 'Nothing', color: 'var(--mantine-color-orange-5)', icon: IconCircleOff },
@@ -68,6 +69,17 @@ export const CloseOutTotals = ({ closeOut, period, isOver, place, change }: Prop
   const shown = isUnusualOnly ? unusual : totals
   const before = halfMonthBefore(period)
   const earlier = [before, halfMonthBefore(before)]
+  const whyOf = (each: Period, one?: Total) => (
+    <Why
+      of={{
+        kind: 'work',
+        ...each,
+        withFees: side === 'school',
+        ...(one && (side === 'school' ? { schoolId: one.id } : { providerId: one.id })),
+      }}
+      about={`${one?.name ?? 'Total'}, ${periodInWords(each)}`}
+    />
+  )
   const columns: Column<Total>[] = [
     {
       key: 'name',
@@ -80,14 +92,14 @@ export const CloseOutTotals = ({ closeOut, period, isOver, place, change }: Prop
       key: 'amount',
       title: isLocked ? 'Billed' : 'Projected',
       align: 'end',
-      render: ({ amount }) => <Amount amount={amount} />,
+      render: (total) => <Amount amount={total.amount} why={whyOf(period, total)} />,
     },
     ...earlier.map(
       (each, index): Column<Total> => ({
         key: each.startDate,
         title: shortPeriod(each),
         align: 'end',
-        render: ({ earlier }) => <Amount amount={earlier[index] ?? '0'} />,
+        render: (total) => <Amount amount={total.earlier[index] ?? '0'} why={whyOf(each, total)} />,
       }),
     ),
     {
@@ -99,11 +111,17 @@ export const CloseOutTotals = ({ closeOut, period, isOver, place, change }: Prop
   const sums = {
     name: 'Total',
     hours: formatHours(shown.reduce((sum, { hundredths }) => sum + hundredths, 0)),
-    amount: <Amount amount={sumOf(shown.map(({ amount }) => amount))} />,
+    amount: (
+      <Amount amount={sumOf(shown.map(({ amount }) => amount))} {...(!isUnusualOnly && { why: whyOf(period) })} />
+    ),
     ...Object.fromEntries(
       earlier.map(({ startDate }, index) => [
         startDate,
-        <Amount key={startDate} amount={sumOf(shown.map(({ earlier }) => earlier[index] ?? '0'))} />,
+        <Amount
+          key={startDate}
+          amount={sumOf(shown.map(({ earlier }) => earlier[index] ?? '0'))}
+          {...(!isUnusualOnly && { why: whyOf(halfMonthOf(startDate)) })}
+        />,
       ]),
     ),
   }

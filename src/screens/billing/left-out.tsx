@@ -1,11 +1,27 @@
 import type { LeftOut } from '#domain/billing/lock-out.ts'
+import { type Period, periodInWords } from '#domain/billing/period.ts'
 import { formatHours } from '#domain/hours.ts'
 import { counted } from '#domain/words.ts'
 import { Amount } from './amount.tsx'
+import { Why } from './why.tsx'
+
+const WhyLeftOut = ({ period: { startDate, endDate } }: { readonly period: Period }) => (
+  <Why
+    of={{ kind: 'work', startDate, endDate, only: 'unapproved', withFees: false }}
+    about={`Left out, ${periodInWords({ startDate, endDate })}`}
+  />
+)
+
+interface Props {
+  readonly of: LeftOut
+  /** Where the amount can be explained: the period, which is still as it was then. */
+  readonly period?: Period
+}
 
 /** '2 days, 3.5 h, $299.25' */
-export const LeftOutInWords = ({ of: { days, hundredths, amount } }: { readonly of: LeftOut }) => (
+export const LeftOutInWords = ({ of: { days, hundredths, amount }, period }: Props) => (
   <>
-    {counted(days, 'day')}, {formatHours(hundredths)} h, <Amount amount={amount} />
+    {counted(days, 'day')}, {formatHours(hundredths)} h,{' '}
+    <Amount amount={amount} why={period && <WhyLeftOut period={period} />} />
   </>
 )

@@ -17,13 +17,14 @@ import { LeftOutInWords } from './left-out.tsx'
 import { LockOutButton } from './lock-out-dialog.tsx'
 import { LockStateBadge } from './lock-state-badge.tsx'
 import { monthFilter } from './month-filter.tsx'
+import { ExplainsAmounts } from './why.tsx'
 
-const LeftOutCell = ({ leftOut }: Pick<LockOut, 'leftOut'>) =>
+const LeftOutCell = ({ leftOut, unlocked, ...period }: LockOut) =>
   leftOut.days === 0 ? (
     'Nothing'
   ) : (
     <span>
-      <LeftOutInWords of={leftOut} />
+      <LeftOutInWords of={leftOut} {...(unlocked === null && { period })} />
     </span>
   )
 
@@ -62,7 +63,7 @@ export const lockOutList = defineList({
     { key: 'endDate', title: 'End Date', render: ({ endDate }) => formatDate(endDate) },
     { key: 'created', title: 'Lockdout', render: ({ createdOnUtc }) => <Instant at={createdOnUtc} /> },
     { key: 'by', title: 'Locked By', render: ({ lockedBy }) => <bdi>{lockedBy}</bdi> },
-    { key: 'leftOut', title: 'Left Out', render: ({ leftOut }) => <LeftOutCell leftOut={leftOut} /> },
+    { key: 'leftOut', title: 'Left Out', render: (lockOut) => <LeftOutCell {...lockOut} /> },
     { key: 'state', title: 'State', render: (lockOut) => <StateCell {...lockOut} /> },
   ],
   keyOf: ({ id }) => id,
@@ -97,22 +98,24 @@ export const LockOutsScreen = () => {
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const { open: unlock, dialog } = useDecision(unlocking, reload)
   return (
-    <ListView
-      definition={lockOutList}
-      list={list}
-      headerActions={() => <LockOutButton onChanged={reload} />}
-      rowActions={(lockOut) =>
-        lockOut.unlocked === null && (
-          <IconAction
-            icon={IconLockOpen}
-            label={`Unlock ${periodInWords(lockOut)}`}
-            tooltip="Unlock"
-            onClick={() => unlock(lockOut)}
-          />
-        )
-      }
-    >
-      {() => dialog}
-    </ListView>
+    <ExplainsAmounts>
+      <ListView
+        definition={lockOutList}
+        list={list}
+        headerActions={() => <LockOutButton onChanged={reload} />}
+        rowActions={(lockOut) =>
+          lockOut.unlocked === null && (
+            <IconAction
+              icon={IconLockOpen}
+              label={`Unlock ${periodInWords(lockOut)}`}
+              tooltip="Unlock"
+              onClick={() => unlock(lockOut)}
+            />
+          )
+        }
+      >
+        {() => dialog}
+      </ListView>
+    </ExplainsAmounts>
   )
 }

@@ -30,6 +30,8 @@ export interface BrowserRun<TMachine extends AnyStateMachine, TWorld> {
   close: (world: TWorld) => Promise<void>
   /** The calls whose requests go into the table of requests. */
   calls?: (world: TWorld) => HeldCalls
+  /** Its dates are the same whenever it runs; by default the table of requests lists them relative to this week. */
+  hasFixedDates?: boolean
   /** Names of the inputs that a page can be opened with; defaults to all. */
   starts?: readonly string[]
   /** Saves a screenshot of a page whose path failed. */

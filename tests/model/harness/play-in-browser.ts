@@ -10,7 +10,7 @@ import { RequestTable } from './request-table.ts'
 /** Plays paths in a browser: performs the user's action for each event, and checks what a user sees in each state. */
 export class BrowserPlayer<TMachine extends AnyStateMachine, TWorld> {
   /** What the calls of the paths played so far sent. */
-  readonly requests = new RequestTable()
+  readonly requests: RequestTable
   readonly #description: ModelDescription<TMachine, TWorld>
   readonly #model: Model
   /** The page of the last path, which ended in a final state. */
@@ -19,6 +19,7 @@ export class BrowserPlayer<TMachine extends AnyStateMachine, TWorld> {
   constructor(description: ModelDescription<TMachine, TWorld>, model: Model) {
     this.#description = description
     this.#model = model
+    this.requests = new RequestTable(description.browser?.hasFixedDates)
   }
 
   /** @param picture the file for a screenshot if the path fails */

@@ -37,3 +37,10 @@ test('lists each request once, with the state, the last action, and dates relati
       'writing, at the start: saveNote POST /api/note/add {"id":1,"date":"Sat-1w"}\n',
   )
 })
+
+test('lists fixed dates as they are', () => {
+  if (!path) throw new Error('The machine has no path.')
+  const table = new RequestTable(true)
+  table.add(path, 0, [call('2026-11-15')])
+  expect(table.text()).toBe('writing, at the start: saveNote POST /api/note/add {"id":1,"date":"2026-11-15"}\n')
+})

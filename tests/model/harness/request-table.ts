@@ -12,9 +12,7 @@ const relative = (date: LocalDate): string => {
 }
 
 const readable = ({ method, path, body }: SentCall): string =>
-  [method, path, ...(body === undefined ? [] : [JSON.stringify(body)])]
-    .join(' ')
-    .replaceAll(/\d{4}-\d{2}-\d{2}/g, relative)
+  [method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' ')
 
 /**
  * What the calls of a browser run sent, one line each: the state in which the call was running, what the user did last,
@@ -22,6 +20,12 @@ const readable = ({ method, path, body }: SentCall): string =>
  */
 export class RequestTable {
   readonly #lines = new Set<string>()
+  readonly #hasFixedDates: boolean
+
+  /** @param hasFixedDates the runs use the same dates whenever they run, which are listed as they are */
+  constructor(hasFixedDates = false) {
+    this.#hasFixedDates = hasFixedDates
+  }
 
   /** @param calls those that ended in this step of the path */
   add(path: Path, step: number, calls: readonly SentCall[]): void {
@@ -31,7 +35,10 @@ export class RequestTable {
       .slice(0, step)
       .findLast(({ event }) => !outcomeOf(event.type) && !event.type.startsWith('xstate.'))
     const since = last ? `after ${last.label}` : ['at the start', path.start.name].filter(Boolean).join(': ')
-    for (const call of calls) this.#lines.add(`${stateLabel(before)}, ${since}: ${call.id} ${readable(call)}`)
+    for (const call of calls) {
+      const sent = this.#hasFixedDates ? readable(call) : readable(call).replaceAll(/\d{4}-\d{2}-\d{2}/g, relative)
+      this.#lines.add(`${stateLabel(before)}, ${since}: ${call.id} ${sent}`)
+    }
   }
 
   text(): string {
