@@ -12,10 +12,13 @@ interface Props {
 /** An amount of money: '$1,234.50'. */
 export const Amount = ({ amount, why }: Props) => {
   const { money } = useSession()
-  return (
-    <>
-      <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(amount, money)}</span>
+  const written = formatMoney(amount, money)
+  return why === undefined ? (
+    <span style={{ whiteSpace: 'nowrap' }}>{written}</span>
+  ) : (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}>
+      {written}
       {why}
-    </>
+    </span>
   )
 }

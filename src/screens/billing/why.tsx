@@ -89,7 +89,7 @@ const columnsFor = ({ rateTypeId }: ExplainedLine, money: MoneyFormat): Column<R
     align: 'end',
     render: ({ quantity }) => formatQuantity(quantity, money),
   },
-  { key: 'exact', title: 'Times rate', align: 'end', render: ({ exact }) => formatQuantity(exact, money) },
+  { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatQuantity(exact, money) },
 ]
 
 /** 'Rounded from 113.715', if it is. */
