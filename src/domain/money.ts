@@ -23,15 +23,37 @@ export const differenceOf = (amount: Decimal, subtrahend: Decimal): Decimal =>
 /** Not rounded. */
 export const productOf = (quantity: Decimal, rate: Decimal): Decimal => new Big(quantity).times(rate).toFixed()
 
+/** A format takes longer to make than all else about an amount. */
+const knownDigits = new Map<string, number>()
+
 /** How many digits the currency's amounts have after the point: 2 for USD, 0 for JPY. */
-const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+const digitsOf = (currency: string): number => {
+  const known = knownDigits.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  knownDigits.set(currency, digits)
+  return digits
+}
+
+const rounded = (amount: Big, currency: string): Decimal => {
+  const digits = digitsOf(currency)
+  return amount.round(digits, Big.roundHalfUp).toFixed(digits)
+}
 
 /** Rounds half up, away from zero, to the currency's smallest unit. */
-export const roundMoney = (amount: Decimal, currency: string): Decimal => {
-  const digits = digitsOf(currency)
-  return new Big(amount).round(digits, Big.roundHalfUp).toFixed(digits)
+export const roundMoney = (amount: Decimal, currency: string): Decimal => rounded(new Big(amount), currency)
+
+/** Adds up and rounds: `roundMoney(sumOf(…))` in one step. */
+export const roundedSum = (amounts: Iterable<Decimal>, currency: string): Decimal => {
+  let sum = new Big(0)
+  for (const amount of amounts) sum = sum.plus(amount)
+  return rounded(sum, currency)
 }
+
+/** Multiplies and rounds in one step. */
+export const roundedProduct = (quantity: Decimal, rate: Decimal, currency: string): Decimal =>
+  rounded(new Big(quantity).times(rate), currency)
 
 /** Not rounded. @param percent '12.5' for an eighth */
 export const percentOf = (percent: Decimal, base: Decimal): Decimal =>
@@ -43,7 +65,10 @@ export const compareAmounts = (one: Decimal, other: Decimal): -1 | 0 | 1 => new 
 export const isZero = (amount: Decimal): boolean => new Big(amount).eq(0)
 
 /** Integer hundredths, such as hours as the timesheets count them, as a quantity: 150 is '1.5'. */
-export const ofHundredths = (hundredths: number): Decimal => new Big(hundredths).times('0.01').toFixed()
+export const ofHundredths = (hundredths: number): Decimal => {
+  const digits = String(hundredths).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '')
+}
 
 const isNumeric = (text: string): text is `${number}` => decimalText.safeParse(text).success
 

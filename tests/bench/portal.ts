@@ -41,7 +41,7 @@ export const startPortal = async (
       ...more,
     }),
   )
-  const now = new Date()
+  const now = more.clock?.() ?? new Date()
   const signIn = { userId: ADMINISTRATOR, isRememberMe: false, address: '127.0.0.1', userAgent: undefined }
   const session = await new Sessions(database.db).start(signIn, now)
   const token = await new AccessTokens(SECRET, HOUR).issue(ADMINISTRATOR, session, now)

@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { billOf, type Charge } from '#domain/billing/invoice-lines.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
-import { type Decimal, roundMoney, sumOf } from '#domain/money.ts'
+import { type Decimal, roundedSum } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
@@ -204,5 +204,8 @@ export const hoursOf = (sums: readonly Pick<ChargeSum, 'hundredths'>[]): number 
 export const costOf = (sums: readonly ChargeSum[], currency: string): Decimal => {
   const schools = grouped(sums, ({ schoolId }) => schoolId)
   const bills = [...schools.values()].map((ofSchool) => billOf(chargesOf(ofSchool), currency))
-  return roundMoney(sumOf(bills.map(({ subtotal }) => subtotal)), currency)
+  return roundedSum(
+    bills.map(({ subtotal }) => subtotal),
+    currency,
+  )
 }

@@ -3,12 +3,11 @@ import { grouped } from '../grouped.ts'
 import {
   compareAmounts,
   type Decimal,
-  isZero,
   ofHundredths,
   percentOf,
-  productOf,
+  roundedProduct,
+  roundedSum,
   roundMoney,
-  sumOf,
 } from '../money.ts'
 import { RATE_TYPE_IDS, type RateTypeId } from '../rate-types.ts'
 import type { LocalDate } from '../time.ts'
@@ -87,7 +86,7 @@ const lineOf = (charges: readonly [Charge, ...Charge[]], currency: string): Invo
     days: total(charges, ({ days }) => days),
   }
   const quantity = quantityOf(work)
-  return { ...work, quantity, amount: roundMoney(productOf(quantity, rate), currency) }
+  return { ...work, quantity, amount: roundedProduct(quantity, rate, currency) }
 }
 
 /** Work with the same key is on the same line of a school's bill. */
@@ -99,10 +98,15 @@ export const lineKey = ({
 }: Pick<Charge, 'serviceId' | 'rateTypeId' | 'rate' | 'feePercent'>): string =>
   [serviceId, rateTypeId, rate, feePercent].join('/')
 
+const compareDates = (one: LocalDate, other: LocalDate): number => {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
 const inOrder = (one: InvoiceLine, other: InvoiceLine): number =>
   one.serviceId - other.serviceId ||
   one.rateTypeId - other.rateTypeId ||
-  one.from.localeCompare(other.from) ||
+  compareDates(one.from, other.from) ||
   compareAmounts(one.rate, other.rate)
 
 /**
@@ -114,18 +118,24 @@ const inOrder = (one: InvoiceLine, other: InvoiceLine): number =>
 export const billOf = (charges: readonly Charge[], currency: string): Bill => {
   const lines = [...grouped(charges, lineKey).values()]
     .map((group) => lineOf(group, currency))
-    .filter(({ quantity }) => !isZero(quantity))
+    .filter(({ quantity }) => quantity !== '0')
     .sort(inOrder)
-  const subtotal = roundMoney(sumOf(lines.map(({ amount }) => amount)), currency)
+  const subtotal = roundedSum(
+    lines.map(({ amount }) => amount),
+    currency,
+  )
   const fees = [...grouped(lines, ({ feePercent }) => feePercent)].flatMap(([percent, charged]): AdminFee[] => {
     if (percent === '') return []
-    const base = roundMoney(sumOf(charged.map(({ amount }) => amount)), currency)
+    const base = roundedSum(
+      charged.map(({ amount }) => amount),
+      currency,
+    )
     return [{ percent, base, amount: roundMoney(percentOf(percent, base), currency) }]
   })
   return {
     lines,
     subtotal,
     fees,
-    total: roundMoney(sumOf([subtotal, ...fees.map(({ amount }) => amount)]), currency),
+    total: roundedSum([subtotal, ...fees.map(({ amount }) => amount)], currency),
   }
 }
