@@ -21,6 +21,8 @@ import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
 import { generateInvoiceHandlers } from '#server/areas/invoices/generate-invoice.ts'
 import { invoiceChoiceHandlers } from '#server/areas/invoices/invoice-choices.ts'
 import { invoiceFileHandlers } from '#server/areas/invoices/invoice-files.ts'
+import { invoiceHistoryHandlers } from '#server/areas/invoices/invoice-history.ts'
+import { createInvoiceSendingHandlers } from '#server/areas/invoices/send-invoices.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers } from '#server/areas/login/password-handlers.ts'
@@ -101,6 +103,8 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...invoiceChoiceHandlers,
     ...generateInvoiceHandlers,
     ...invoiceFileHandlers,
+    ...invoiceHistoryHandlers,
+    ...createInvoiceSendingHandlers(auth.mail),
     ...ptoHoursHandlers,
     ...dayNoteHandlers,
     ...sessionStudentHandlers,

@@ -42,6 +42,14 @@ import {
   undoHandOver,
 } from './hand-over.ts'
 import {
+  getInvoiceHistory,
+  getOutstanding,
+  markInvoicePaid,
+  previewSendInvoices,
+  sendInvoiceEmail,
+  sendInvoices,
+} from './invoice-history.ts'
+import {
   downloadInvoiceDoc,
   downloadInvoicePdf,
   generateInvoice,
@@ -380,6 +388,12 @@ export const api = {
   generateInvoice,
   downloadInvoicePdf,
   downloadInvoiceDoc,
+  getInvoiceHistory,
+  sendInvoiceEmail,
+  previewSendInvoices,
+  sendInvoices,
+  markInvoicePaid,
+  getOutstanding,
   getCountries,
   getStates,
   getCities,

@@ -1,6 +1,9 @@
 import type { ApiClient } from '#contract/api-client.ts'
 import { lockOutPeriod } from '#contract/billing.ts'
+import { previewSendInvoices, sendInvoices } from '#contract/invoice-history.ts'
 import { lockOutMessages } from '#domain/billing/lock-out.ts'
+import type { Period } from '#domain/billing/period.ts'
+import { invoiceSendingMachine } from '#machines/billing/invoice-sending.machine.ts'
 import { lockOutMachine, type PeriodToLock } from '#machines/billing/lock-out.machine.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import { provide } from '#machines/common/provisions.ts'
@@ -13,4 +16,12 @@ const lockOutActors = (client: ApiClient) => ({
   }),
 })
 
-export const billingWorkflows = ({ client }: Services) => [provide(lockOutMachine, { actors: lockOutActors(client) })]
+const invoiceSendingActors = (client: ApiClient) => ({
+  planSending: fromCall((period: Period, signal) => client.call(previewSendInvoices, { body: period }, { signal })),
+  sendInvoices: fromCall((period: Period) => client.call(sendInvoices, { body: period })),
+})
+
+export const billingWorkflows = ({ client }: Services) => [
+  provide(lockOutMachine, { actors: lockOutActors(client) }),
+  provide(invoiceSendingMachine, { actors: invoiceSendingActors(client) }),
+]
