@@ -45,7 +45,7 @@ export const invoiceSendingMachine = setup({
   },
   guards: {
     hasMessage,
-    hasInvoices: ({ context }) => (context.sending?.count ?? 0) > 0,
+    hasInvoices: ({ context }) => context.sending !== undefined && context.sending.count > 0,
   },
   actions: {
     forget: assign({ period: undefined, sending: undefined, message: undefined }),

@@ -75,6 +75,8 @@ const SearchForm = ({ list, onReset }: Props & { readonly onReset: () => void })
           label="School"
           required={isRequired}
           placeholder="Choose a school"
+          // An open list would cover the message below the field.
+          openOnFocus={false}
           options={withChosen(
             [{ id: ALL_SCHOOLS, label: 'All schools' }, ...schools.map(({ id, name }) => ({ id, label: name }))],
             values.schoolId ?? null,

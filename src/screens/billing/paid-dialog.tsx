@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import { type InvoiceRecord, markInvoicePaid } from '#contract/invoice-history.ts'
+import { ApiError } from '#contract/failures.ts'
+import { getInvoiceHistory, type InvoiceRecord, markInvoicePaid } from '#contract/invoice-history.ts'
 import { invoiceMessages, paidSchema } from '#domain/billing/invoice-rules.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
@@ -16,9 +17,15 @@ import { DateField } from '#ui/date-field/date-field.tsx'
 type Payment = z.output<ReturnType<typeof paidSchema>>
 type PaidForm = RecordFormActor<InvoiceRecord, InvoiceRecord, Payment, InvoiceRecord>
 
-/** The row has everything: nothing is loaded. */
 const calls: RecordCalls<InvoiceRecord, InvoiceRecord, Payment, InvoiceRecord> = {
-  read: { run: async (_, invoice) => invoice },
+  read: {
+    run: async (client, { id, invoiceNumber }, options) => {
+      const { rows } = await client.call(getInvoiceHistory, { body: { invoiceNumber } }, options)
+      const found = rows.find((invoice) => invoice.id === id)
+      if (!found) throw new ApiError(404, invoiceMessages.notFound)
+      return found
+    },
+  },
   save: {
     run: (client, { stored: { id, entityCacheKey }, values: paid }) =>
       client.call(markInvoicePaid, { body: { id, paid, entityCacheKey } }),
