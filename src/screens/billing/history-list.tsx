@@ -13,7 +13,6 @@ import {
   isHistoryState,
   NO_SEARCH,
 } from '#domain/billing/invoice-history.ts'
-import { periodInWords } from '#domain/billing/period.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDate, localDateSchema } from '#domain/time.ts'
 import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
@@ -105,16 +104,19 @@ const StateCell = ({ supersededBy, paid, dueOn }: InvoiceRecord) => {
     return (
       <div>
         <Badge color="green" variant="dot" tt="none">
-          Paid {formatDate(paid.on)}
+          Paid
         </Badge>
-        {paid.reference !== '' && <Note>{paid.reference}</Note>}
+        <Note>{[formatDate(paid.on), paid.reference].filter(Boolean).join(', ')}</Note>
       </div>
     )
   }
   return dueOn < today ? (
-    <Badge color="red" variant="dot" tt="none">
-      Overdue since {formatDate(dueOn)}
-    </Badge>
+    <div>
+      <Badge color="red" variant="dot" tt="none">
+        Overdue
+      </Badge>
+      <Note>since {formatDate(dueOn)}</Note>
+    </div>
   ) : (
     <div>
       <Badge color="blue" variant="dot" tt="none">
@@ -136,9 +138,11 @@ const EmailCell = ({ delivery }: Pick<InvoiceRecord, 'delivery'>) =>
   ) : (
     <div>
       <Badge color={deliveryColors[delivery.state]} variant="dot" tt="none">
-        {deliveryNames[delivery.state]} <Instant at={delivery.atUtc} />
+        {deliveryNames[delivery.state]}
       </Badge>
-      <Note>{delivery.reason ?? `to ${delivery.recipient}`}</Note>
+      <Note>
+        <Instant at={delivery.atUtc} /> {delivery.reason ?? `to ${delivery.recipient}`}
+      </Note>
     </div>
   )
 
@@ -176,7 +180,9 @@ export const historyList: ListDefinition<InvoiceRecord, HistorySearch> = {
       key: 'period',
       title: 'Period',
       render: ({ billingStartDate: startDate, billingEndDate: endDate, supersededBy }) => (
-        <Secondary isReplaced={supersededBy !== null}>{periodInWords({ startDate, endDate })}</Secondary>
+        <Secondary isReplaced={supersededBy !== null}>
+          {formatDate(startDate)}&nbsp;to {formatDate(endDate)}
+        </Secondary>
       ),
     },
     {

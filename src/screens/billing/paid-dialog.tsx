@@ -42,7 +42,7 @@ const Fields = ({
   readonly isBusy: boolean
 }) => {
   const { date: today } = useNow()
-  const { paid, schoolName, total, money } = invoice
+  const { paid, invoiceNumber, schoolName, total, money } = invoice
   const form = useForm<Payment>({
     initialValues: { paidOn: paid?.on ?? today, reference: paid?.reference ?? '' },
     onValuesChange: () => actor.send({ type: 'form.change' }),
@@ -55,7 +55,7 @@ const Fields = ({
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {schoolName}, {formatMoney(total, money)}
+          {invoiceNumber}, {schoolName}, {formatMoney(total, money)}
         </Text>
         <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
           <DateField

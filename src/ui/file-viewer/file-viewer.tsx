@@ -1,4 +1,4 @@
-import { Button, Center, Group, Loader, Stack, Text } from '@mantine/core'
+import { Button, Center, Loader, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -62,11 +62,6 @@ export const FileViewer = ({ title, file, onClose, onDownload }: Props) => {
           </Stack>
         </Center>
       )}
-      <Group justify="flex-end" p="xs">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </Group>
     </Dialog>
   )
 }
