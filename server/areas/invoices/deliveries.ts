@@ -1,12 +1,12 @@
 /** Every sending of an invoice by email is a record, which follows its message in the job queue. */
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import {
   INVOICE_DELIVERY_STATES,
   type InvoiceDeliveryEvent,
   invoiceDeliveryMachine,
 } from '#machines/billing/invoice-delivery.machine.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { invoiceDeliveries, invoices } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -51,17 +51,6 @@ export const endDelivery = async (tx: Tx, { id, state, reason, at }: JobEnd): Pr
   const delivery = await readOfJob(tx, id)
   if (!delivery) return
   await move(tx, delivery, state === 'done' ? 'mail.accept' : 'mail.giveUp', { by: null, at, reason })
-}
-
-/** The latest sending of an invoice. */
-export const readLatestDelivery = async (on: Pick<Db, 'select'>, invoiceId: number): Promise<Delivery | undefined> => {
-  const [latest] = await on
-    .select()
-    .from(invoiceDeliveries)
-    .where(eq(invoiceDeliveries.invoiceId, invoiceId))
-    .orderBy(desc(invoiceDeliveries.id))
-    .limit(1)
-  return latest
 }
 
 /**
