@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
+import { readInvoiceAttachment } from './areas/invoices/invoice-attachment.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
 import { keepEndingEmployments } from './areas/providers/end-of-employment.ts'
@@ -142,7 +143,8 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
       clock,
     })
     listening.open(app)
-    const worker = new JobWorker({ kinds: jobKinds, services: { db: database.db, clock, mail }, log })
+    const services = { db: database.db, clock, mail, readAttachments: readInvoiceAttachment }
+    const worker = new JobWorker({ kinds: jobKinds, services, log })
     worker.start()
     void rotateWhenAlone(database, ssnKeys, log)
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')

@@ -23,6 +23,8 @@ import { exportInvoicesHandlers } from '#server/areas/invoices/export-invoices.t
 import { generateInvoiceHandlers } from '#server/areas/invoices/generate-invoice.ts'
 import { invoiceChoiceHandlers } from '#server/areas/invoices/invoice-choices.ts'
 import { invoiceFileHandlers } from '#server/areas/invoices/invoice-files.ts'
+import { invoiceHistoryHandlers } from '#server/areas/invoices/invoice-history.ts'
+import { createInvoiceSendingHandlers } from '#server/areas/invoices/send-invoices.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers } from '#server/areas/login/password-handlers.ts'
@@ -107,6 +109,8 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...explainAmountHandlers,
     ...invoiceFileHandlers,
     ...exportInvoicesHandlers,
+    ...invoiceHistoryHandlers,
+    ...createInvoiceSendingHandlers(auth.mail),
     ...ptoHoursHandlers,
     ...dayNoteHandlers,
     ...sessionStudentHandlers,

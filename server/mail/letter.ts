@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 
 export interface Letter {
   readonly subject: string
-  /** Paragraphs; one may be a link. */
+  /** Paragraphs, which may have line breaks; one may be a link. */
   readonly lines: readonly (string | { readonly label: string; readonly href: string })[]
 }
 
@@ -22,6 +22,8 @@ export const CHANGE_IT =
 export const textOf = ({ lines }: Letter): string =>
   `${lines.map((line) => (typeof line === 'string' ? line : `${line.label}:\n${line.href}`)).join('\n\n')}\n`
 
+const withBreaks = (text: string) => text.split('\n').map((part, index) => (index === 0 ? part : html`<br />${part}`))
+
 /** Without images or styles from elsewhere: nothing tells the sender that it was opened. */
 export const htmlOf = ({ subject, lines }: Letter): string =>
   String(html`<!doctype html>
@@ -30,7 +32,7 @@ export const htmlOf = ({ subject, lines }: Letter): string =>
   <body style="font: 16px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 1rem">
     ${lines.map((line) =>
       typeof line === 'string'
-        ? html`<p>${line}</p>`
+        ? html`<p>${withBreaks(line)}</p>`
         : html`<p><a href="${line.href}">${line.label}</a></p>
     <p style="font-size: 14px; overflow-wrap: anywhere">${line.href}</p>`,
     )}

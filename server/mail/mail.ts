@@ -1,17 +1,24 @@
 /** Email: written into the job queue in the transaction that causes it, and sent by whichever server is free. */
 import { z } from 'zod'
+import { rowId } from '#domain/row-id.ts'
+import { endDelivery } from '#server/areas/invoices/deliveries.ts'
 import type { Db } from '#server/db/database.ts'
 import { defineJob, enqueue, type JobServices, PermanentFailure } from '#server/jobs/job.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
-import type { MailAddress, Post } from './post.ts'
+import type { Attachment, MailAddress, Post } from './post.ts'
 import { Seal } from './sealed.ts'
+
+export const MAX_SUBJECT = 200
 
 /** One line: a line break would begin another header. */
 const oneLine = z
   .string()
   .min(1)
-  .max(200)
+  .max(MAX_SUBJECT)
   .regex(/^[^\p{Cc}]*$/u)
+
+const attachedSchema = z.object({ invoiceId: rowId })
+export type Attached = z.output<typeof attachedSchema>
 
 export const mailPayload = z.object({
   to: z.email().max(320),
@@ -20,11 +27,15 @@ export const mailPayload = z.object({
   content: z.string(),
   /** After this it is not sent: the link in it has expired. */
   until: z.iso.datetime().optional(),
+  /** What is attached. Only a reference: the file is read when the message is sent. */
+  attached: attachedSchema.optional(),
 })
 
 export interface MailServices extends JobServices {
   /** Undefined if the server has no mail server. */
   readonly mail: Mail | undefined
+  /** Reads the files of a message. @throws PermanentFailure if it should no longer be sent */
+  readonly readAttachments: (db: Db, attached: Attached) => Promise<Attachment[]>
 }
 
 export const mailJob = defineJob<typeof mailPayload, MailServices>({
@@ -32,12 +43,16 @@ export const mailJob = defineJob<typeof mailPayload, MailServices>({
   payload: mailPayload,
   // Over about three hours.
   attempts: 12,
-  run: async (payload, { id, createdAt, clock, signal, mail }) => {
+  run: async (payload, { id, createdAt, clock, signal, mail, db, readAttachments }) => {
     if (!mail) throw new Error('This server has no SMTP_URL.')
     if (payload.until !== undefined && new Date(payload.until) <= clock()) {
       throw new PermanentFailure('Its link expired before it could be sent.')
     }
-    await mail.post({ id, createdAt, payload, signal })
+    const attachments = payload.attached ? await readAttachments(db, payload.attached) : []
+    await mail.post({ id, createdAt, payload, signal, attachments })
+  },
+  ended: async (tx, { attached }, end) => {
+    if (attached) await endDelivery(tx, end)
   },
 })
 
@@ -56,6 +71,7 @@ export interface NewMail {
   readonly letter: Letter
   /** When the link in it expires. */
   readonly until?: Date
+  readonly attached?: Attached
 }
 
 export class Mail {
@@ -69,14 +85,18 @@ export class Mail {
     this.#post = post
   }
 
-  /** @param tx the transaction that causes it */
-  async send(tx: Pick<Db, 'insert'>, { to, letter, until }: NewMail): Promise<void> {
+  /**
+   * @param tx the transaction that causes it
+   * @returns the job's id
+   */
+  async send(tx: Pick<Db, 'insert'>, { to, letter, until, attached }: NewMail): Promise<string> {
     const parts: z.output<typeof partsSchema> = { text: textOf(letter), html: htmlOf(letter) }
-    await enqueue(tx, mailJob, {
+    return enqueue(tx, mailJob, {
       to,
       subject: letter.subject,
       content: this.#seal.close(JSON.stringify(parts)),
       ...(until && { until: until.toISOString() }),
+      ...(attached && { attached }),
     })
   }
 
@@ -92,17 +112,19 @@ export class Mail {
     createdAt,
     payload,
     signal,
+    attachments,
   }: {
     readonly id: string
     readonly createdAt: Date
     readonly payload: z.output<typeof mailPayload>
     readonly signal: AbortSignal
+    readonly attachments: readonly Attachment[]
   }): Promise<void> {
     const parts = this.read(payload)
     if (!parts) throw new PermanentFailure('TOKEN_SECRET has changed since it was written.')
     const domain = this.#from.address.split('@').at(-1)
     const { to, subject } = payload
-    const message = { messageId: `<${id}@${domain}>`, date: createdAt, from: this.#from, to, subject, ...parts }
-    await this.#post(message, signal)
+    const messageId = `<${id}@${domain}>`
+    await this.#post({ messageId, date: createdAt, from: this.#from, to, subject, ...parts, attachments }, signal)
   }
 }

@@ -11,6 +11,12 @@ export interface MailAddress {
   readonly address: string
 }
 
+export interface Attachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: Buffer
+}
+
 export interface Message {
   /** The same at each attempt, so that a repeat can be recognized. */
   readonly messageId: string
@@ -20,6 +26,7 @@ export interface Message {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments: readonly Attachment[]
 }
 
 /** Hands a message over. @throws PermanentFailure if it will never be accepted */
@@ -31,8 +38,9 @@ const GUARDED = { disableFileAccess: true, disableUrlAccess: true }
 /** Asks vacation replies and the like not to answer. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-const mailOf = ({ to, ...message }: Message) => ({
+const mailOf = ({ to, attachments, ...message }: Message) => ({
   ...message,
+  attachments: [...attachments],
   // As an object, it is never parsed as a list of addresses.
   to: { name: '', address: to },
   headers: AUTOMATIC,

@@ -152,6 +152,7 @@ describeEngines('the demo district', (engine) => {
       from provider_days group by 1, 2 order by 1, 2`)
     expect(states.map(({ recent, state }) => `${recent ? 'recent' : 'past'} ${state}`)).toEqual([
       'past approved',
+      'past locked',
       'recent approved',
       'recent confirmed',
       'recent open',

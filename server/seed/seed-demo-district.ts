@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { instantOf, type LocalDate } from '#domain/time.ts'
 import { bulkInsert, continueIds, type Executor } from '#server/db/bulk-insert.ts'
@@ -35,6 +35,7 @@ import {
   transitionLog,
   users,
 } from '#server/db/schema.ts'
+import { seedBilling } from './billing.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './demo-accounts.ts'
 import { demoLogo } from './demo-logo.ts'
 import { createDocuments } from './documents.ts'
@@ -130,6 +131,11 @@ const trustReferences = async (tx: Executor): Promise<void> => {
   if (rows[0]?.may) await tx.execute(sql`set local session_replication_role = replica`)
 }
 
+const administratorOf = async (tx: Pick<Db, 'select'>): Promise<number> => {
+  const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.email, DEMO_ADMINISTRATOR.email))
+  return found?.id ?? 1
+}
+
 /**
  * Fills an empty database with the demo district, all of it or nothing.
  *
@@ -145,6 +151,9 @@ export const seedDemoDistrict = async (db: Db, options: DemoOptions): Promise<Re
     for (const [table, rows] of tables) await bulkInsert(tx, table, rows)
     await tx.update(organisation).set({ ...LETTERHEAD, schoolYearEndsOn: schoolYearAround(options.today).last })
     for (const [table, rows] of tables) if (rows[0] && 'id' in rows[0]) await continueIds(tx, table)
+    // Plans for empty tables would take minutes.
+    await tx.execute(sql`analyze`)
+    await seedBilling(tx, { ...options, userId: await administratorOf(tx) })
   })
   return Object.fromEntries(tables.map(([table, rows]) => [getTableName(table), rows.length]))
 }

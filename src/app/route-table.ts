@@ -177,6 +177,15 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/billing/lock-outs-screen.tsx'), 'LockOutsScreen', areas.billing),
   },
   {
+    path: '/billing-history',
+    title: 'Billing History',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'BillingHistory',
+    menu: [{ menu: 'administrators', group: 'Billing', label: 'Billing History' }],
+    screen: lazyScreen(() => import('#screens/billing/history-screen.tsx'), 'HistoryScreen', areas.billing),
+  },
+  {
     path: '/schools-account',
     title: 'School Accounts',
     audience: 'signedIn',

@@ -43,6 +43,14 @@ import {
 } from './hand-over.ts'
 import { exportInvoicesCsv, exportInvoicesJson } from './invoice-export.ts'
 import {
+  getInvoiceHistory,
+  getOutstanding,
+  markInvoicePaid,
+  previewSendInvoices,
+  sendInvoiceEmail,
+  sendInvoices,
+} from './invoice-history.ts'
+import {
   downloadInvoiceDoc,
   downloadInvoicePdf,
   generateInvoice,
@@ -393,6 +401,12 @@ export const api = {
   downloadInvoiceDoc,
   exportInvoicesCsv,
   exportInvoicesJson,
+  getInvoiceHistory,
+  sendInvoiceEmail,
+  previewSendInvoices,
+  sendInvoices,
+  markInvoicePaid,
+  getOutstanding,
   getCountries,
   getStates,
   getCities,

@@ -1,9 +1,11 @@
 /** Issued invoices: finding, sending and paying them (spec 2, sections 2.12, 4, 5 and 7). */
 import { z } from 'zod'
+import { HISTORY_STATES } from '#domain/billing/invoice-history.ts'
 import { AGES, invoiceMessages, paidSchema, periodSchema } from '#domain/billing/invoice-rules.ts'
 import { dateRangeProblem } from '#domain/date-range.ts'
 import { decimalText } from '#domain/money.ts'
 import { moneyFormatSchema } from '#domain/money-format.ts'
+import { plainText } from '#domain/text-rules.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, filterId, id, languageId, writerId } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
@@ -48,6 +50,16 @@ export type InvoiceRecord = z.output<typeof invoiceSchema>
 
 const bound = z.union([z.literal(''), localDateSchema]).nullish()
 
+const notSent = z.object({ invoiceNumber: z.string(), schoolName: z.string(), reason: z.string() })
+
+const sendingSchema = z.object({
+  /** How many invoices will be sent, or were queued. */
+  count: z.int().nonnegative(),
+  /** Current invoices of the period that are left out, each with the reason. */
+  skipped: z.array(notSent),
+})
+export type InvoiceSending = z.output<typeof sendingSchema>
+
 export const getInvoiceHistory = defineEndpoint({
   method: 'POST',
   path: '/api/billing/invoice-history',
@@ -62,6 +74,10 @@ export const getInvoiceHistory = defineEndpoint({
       endDate: bound,
       providerId: filterId,
       schoolId: filterId,
+      /** Only those in this state; 0 for all. */
+      stateId: z.union([z.literal(0), z.literal(HISTORY_STATES.map(({ id }) => id))]).default(0),
+      /** As it is printed, or without its prefix; '' for all. */
+      invoiceNumber: plainText().trim().max(40).default(''),
       /** Accepted and ignored (spec 2, section 7). */
       totalRecords: z.int().nonnegative().optional(),
       sortColId: z.int().nonnegative().optional(),
@@ -87,17 +103,26 @@ export const sendInvoiceEmail = defineEndpoint({
   },
 })
 
+const sendInvoicesBody = periodSchema.safeExtend({ languageId })
+
+export const previewSendInvoices = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing/preview-send-invoices',
+  summary: "Which of a period's invoices `sendInvoices` would email",
+  access: forHistory,
+  onlyReads: true,
+  body: sendInvoicesBody,
+  data: sendingSchema,
+  replies: { 409: invoiceMessages.noMail },
+})
+
 export const sendInvoices = defineEndpoint({
   method: 'POST',
   path: '/api/billing/send-invoices',
   summary: "Email a period's current invoices that were not sent, or whose sending failed",
   access: forHistory,
-  body: periodSchema.safeExtend({ languageId }),
-  data: z.object({
-    queued: z.int().nonnegative(),
-    /** Invoices that were left out, each with the reason. */
-    skipped: z.array(z.object({ invoiceNumber: z.string(), schoolName: z.string(), reason: z.string() })),
-  }),
+  body: sendInvoicesBody,
+  data: sendingSchema,
   replies: { 409: invoiceMessages.noMail },
 })
 

@@ -87,6 +87,16 @@ export const needsYouEntries = {
     href: '/outgoing-mail?state=4',
     words: (count) => `${counted(count, 'email')} not delivered`,
   },
+  undeliveredInvoices: {
+    access: access.administrators('BillingHistory'),
+    href: '/billing-history?state=5',
+    words: (count) => `${counted(count, 'invoice')} not delivered`,
+  },
+  overdueInvoices: {
+    access: access.administrators('BillingHistory'),
+    href: '/billing-history?state=2',
+    words: (count) => `${counted(count, 'invoice')} overdue`,
+  },
 } as const satisfies Record<string, NeedsYouEntry>
 
 export type NeedsYouKey = keyof typeof needsYouEntries

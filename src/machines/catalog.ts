@@ -6,6 +6,12 @@ import { billingPeriodMachine } from './billing/billing-period.machine.ts'
 import { texts as billingPeriodTexts } from './billing/billing-period.texts.ts'
 import { closeOutMachine } from './billing/close-out.machine.ts'
 import { texts as closeOutTexts } from './billing/close-out.texts.ts'
+import { invoiceMachine } from './billing/invoice.machine.ts'
+import { texts as invoiceTexts } from './billing/invoice.texts.ts'
+import { invoiceDeliveryMachine } from './billing/invoice-delivery.machine.ts'
+import { texts as invoiceDeliveryTexts } from './billing/invoice-delivery.texts.ts'
+import { invoiceSendingMachine } from './billing/invoice-sending.machine.ts'
+import { texts as invoiceSendingTexts } from './billing/invoice-sending.texts.ts'
 import { lockOutMachine } from './billing/lock-out.machine.ts'
 import { texts as lockOutTexts } from './billing/lock-out.texts.ts'
 import type { Workflow } from './chart/workflow.ts'
@@ -403,6 +409,30 @@ export const catalog: readonly Workflow[] = [
     machine: lockOutMachine,
     texts: lockOutTexts,
     examples: () => import('./billing/lock-out.examples.ts'),
+  },
+  {
+    name: 'billing/invoice',
+    title: 'Invoice',
+    area: 'Billing',
+    machine: invoiceMachine,
+    texts: invoiceTexts,
+    examples: () => import('./billing/invoice.examples.ts'),
+  },
+  {
+    name: 'billing/invoice-delivery',
+    title: 'Invoice by email',
+    area: 'Billing',
+    machine: invoiceDeliveryMachine,
+    texts: invoiceDeliveryTexts,
+    examples: () => import('./billing/invoice-delivery.examples.ts'),
+  },
+  {
+    name: 'billing/invoice-sending',
+    title: 'Emailing all invoices of a period',
+    area: 'Billing',
+    machine: invoiceSendingMachine,
+    texts: invoiceSendingTexts,
+    examples: () => import('./billing/invoice-sending.examples.ts'),
   },
 
   {

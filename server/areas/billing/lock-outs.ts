@@ -161,7 +161,7 @@ export const leftOutOf = (days: number, sums: readonly ChargeSum[], currency: st
 }
 
 /** @throws Refusal 404 without sessions, 204 if some day is not approved and it is not forced, 409 for an overlap */
-const lockPeriod = async (tx: Tx, period: Period, isForced: boolean, by: By): Promise<LockOut> => {
+export const lockPeriod = async (tx: Tx, period: Period, isForced: boolean, by: By): Promise<LockOut> => {
   await holdAllDays(tx)
   await refuseOverlap(tx, period)
   const days = await readDaysOf(tx, period)

@@ -135,6 +135,7 @@ export const onDays = (days: ReadonlyMap<string, StoredDay>, change: Pick<Change
       if (date.hasPendingEdit) return { why: 'waiting' }
       const { state } = dayOf(date)
       if (state === 'confirmed') return { why: 'confirmed' }
+      // The day is not locked, so nothing on it is invoiced.
       const facts = { day: state, isDeleted: false, hasPendingEdit: false, isInvoiced: false }
       const move = moves.get(occurrenceStateOf(facts))
       return move ? { move } : { why: 'changed' }

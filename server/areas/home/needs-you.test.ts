@@ -337,6 +337,8 @@ describeEngines('what needs the user', (engine) => {
       ['1 student more than a week behind', '2 students more than a week behind'],
       ['1 provider with work to hand over', '2 providers with work to hand over'],
       ['1 email not delivered', '2 emails not delivered'],
+      ['1 invoice not delivered', '2 invoices not delivered'],
+      ['1 invoice overdue', '2 invoices overdue'],
     ])
   })
 })

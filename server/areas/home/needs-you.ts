@@ -7,6 +7,7 @@ import { addDays, localOf } from '#domain/time.ts'
 import { PTO_STATUS_IDS } from '#domain/time-off.ts'
 import { countWorkLeft } from '#server/areas/handing-over/work-left.ts'
 import { countReceived } from '#server/areas/handing-over/work-received.ts'
+import { countOverdue, countUndeliveredInvoices } from '#server/areas/invoices/invoice-history.ts'
 import { countUndelivered } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { countUnits, conditionOf as ptoCondition } from '#server/areas/time-off/pto-rows.ts'
 import type { Db } from '#server/db/database.ts'
@@ -69,6 +70,8 @@ const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
   studentsBehind: ({ db, ...clock }) => countStudentsBehind(db, clock),
   workLeft: ({ db, ...clock }) => countWorkLeft(db, clock),
   undeliveredMail: ({ db }) => countUndelivered(db),
+  undeliveredInvoices: ({ db }) => countUndeliveredInvoices(db),
+  overdueInvoices: ({ db, now, timeZone }) => countOverdue(db, localOf(now, timeZone).date),
 }
 
 const MOST_DAYS = NEWS_DAYS + 1

@@ -6,6 +6,7 @@ import { isZero } from '#domain/money.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { INVOICE_STATES, type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
+import { followInvoices } from '#server/areas/schedule/follow-days.ts'
 import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -186,6 +187,7 @@ const store = async (
       )
   }
   await logTransitions(tx, user.userId, now, superseding)
+  await followInvoices(tx, [id, ...replaced.map((earlier) => earlier.id)], { userId: user.userId, now })
   return {
     id,
     number,

@@ -1,6 +1,7 @@
 /** The emails in the queue, for administrators. */
 import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { GIVEN_UP, type MailState } from '#domain/outgoing-mail.ts'
+import { retryDelivery } from '#server/areas/invoices/deliveries.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
@@ -63,13 +64,14 @@ export const outgoingMailHandlers: HandlersOf<'getOutgoingMail' | 'sendMailAgain
     return replyPage(query, shown, total)
   },
 
-  sendMailAgain: async ({ body: { id }, db, now }) => {
+  sendMailAgain: async ({ body: { id }, db, user: { userId }, now }) => {
     await db.transaction(async (tx) => {
       const [job] = await tx.select().from(jobs).where(givenUp(id)).for('update')
       if (!job) throw notGivenUp()
       if (isExpired(mailPayload.parse(job.payload).until, now)) {
         throw new Refusal(409, 'The link in this message has expired. The user has to request a new one.')
       }
+      await retryDelivery(tx, id, { userId, now })
       await tx
         .update(jobs)
         .set({ state: 'waiting', attempts: 0, dueAt: sql`now()`, reason: null, endedAt: null })

@@ -6,17 +6,30 @@ import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { LocalDate } from '#domain/time.ts'
 import { OCCURRENCE_STATES, type OccurrenceEvent, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import { occurrenceEdits, occurrences, providerDays, transitionLog } from '#server/db/schema.ts'
+import {
+  invoiceSessions,
+  invoices,
+  occurrenceEdits,
+  occurrences,
+  providerDays,
+  transitionLog,
+} from '#server/db/schema.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 
 /** Whether a provider's change of the occurrence is pending. */
 export const hasWaitingChange = sql`exists (
   select from ${occurrenceEdits} where ${occurrenceEdits.occurrenceId} = ${occurrences.id})`
 
+/** Whether a current invoice includes the occurrence. */
+export const isInvoiced = sql<boolean>`exists (
+  select from ${invoiceSessions} join ${invoices} on ${invoices.id} = ${invoiceSessions.invoiceId}
+  where ${invoiceSessions.occurrenceId} = ${occurrences.id} and ${invoices.supersededById} is null)`
+
 /** `occurrenceStateOf` as SQL, for many rows of `occurrences`. */
 const stateOn = (dayState: SQL | Column) => sql<string>`case
   when ${occurrences.deletedAt} is not null then 'deleted'
-  when ${dayState} in ('locked', 'approved') then ${dayState}
+  when ${dayState} = 'locked' then case when ${isInvoiced} then 'invoiced' else 'locked' end
+  when ${dayState} = 'approved' then 'approved'
   when ${hasWaitingChange} then 'editPending'
   when ${dayState} = 'confirmed' then 'confirmed'
   else 'scheduled' end`
@@ -24,19 +37,21 @@ const stateOn = (dayState: SQL | Column) => sql<string>`case
 /** The state of occurrences, left-joined with `provider_days`. */
 export const occurrenceState = stateOn(providerDays.state)
 
-/** Events of a day that its sessions follow. */
-const DAY_EVENTS = [
+/** Events of a day or an invoice that its sessions follow. */
+const FOLLOWED_EVENTS = [
   'day.confirm',
   'day.unconfirm',
   'day.approve',
   'day.reopen',
   'period.lock',
   'period.unlock',
+  'invoice.issue',
+  'invoice.supersede',
 ] as const satisfies readonly OccurrenceEvent['type'][]
 
-/** Which event of the day moves a session between which states, according to the machine. */
+/** Which of these events moves a session between which states, according to the machine. */
 const followed = OCCURRENCE_STATES.flatMap((from) =>
-  DAY_EVENTS.flatMap((type) => {
+  FOLLOWED_EVENTS.flatMap((type) => {
     const move = askMachine(
       occurrenceMachine,
       OCCURRENCE_STATES,
@@ -103,4 +118,16 @@ export const followDays = async (
 export const followSessions = async (tx: Executor, which: SQL | undefined, by: { userId: number; now: Date }) => {
   const sessions = sql`${occurrences} left join ${providerDays} on ${dayOfSession} where ${which ?? sql`false`}`
   await follow(tx, by, sessions, sql`${OCCURRENCE_STATES[0]}`)
+}
+
+/** Call after invoices were issued or replaced: their sessions, which are on locked days, moved with them. */
+export const followInvoices = async (
+  tx: Executor,
+  ids: readonly number[],
+  by: { userId: number; now: Date },
+): Promise<void> => {
+  const sessions = sql`${occurrences} join ${providerDays} on ${dayOfSession}
+    where ${occurrences.id} in (select ${invoiceSessions.occurrenceId} from ${invoiceSessions}
+      where ${invoiceSessions.invoiceId} = any(${sql.param(ids)}::int[]))`
+  await follow(tx, by, sessions, sql`'locked'`)
 }

@@ -12,6 +12,7 @@ import {
   scheduleEvents,
 } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { isInvoiced } from './follow-days.ts'
 import type { StoredDay } from './provider-days.ts'
 
 /** The database, or a transaction's handle. */
@@ -33,6 +34,7 @@ export interface StoredOccurrence {
   isEditedAlone: boolean
   isDeleted: boolean
   hasPendingEdit: boolean
+  isInvoiced: boolean
   version: number
   /** The occurrence as form values; the recurrence is its session's. */
   form: SessionForm
@@ -80,7 +82,7 @@ export const readOccurrences = async (db: Reader, which: SQL | undefined): Promi
     db.select({ one: sql`1` }).from(occurrenceEdits).where(eq(occurrenceEdits.occurrenceId, occurrences.id)),
   )
   const rows = await db
-    .select({ ...occurrenceColumns, hasPendingEdit: sql<boolean>`${isPending}` })
+    .select({ ...occurrenceColumns, hasPendingEdit: sql<boolean>`${isPending}`, isInvoiced })
     .from(occurrences)
     .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
     .where(which)
@@ -97,6 +99,7 @@ export const readOccurrences = async (db: Reader, which: SQL | undefined): Promi
     isEditedAlone: row.isEditedAlone,
     isDeleted: row.deletedAt !== null,
     hasPendingEdit: row.hasPendingEdit,
+    isInvoiced: row.isInvoiced,
     version: row.version,
     form: {
       mode: modeOf(row.mode),
@@ -127,13 +130,13 @@ export const readOccurrence = async (db: Reader, id: number, scope: number | und
   return found
 }
 
-/** An occurrence's state. Nothing is invoiced yet. */
+/** An occurrence's state. */
 export const stateOf = (occurrence: StoredOccurrence, day: StoredDay | undefined): OccurrenceState =>
   occurrenceStateOf({
     day: day?.state ?? 'open',
     isDeleted: occurrence.isDeleted,
     hasPendingEdit: occurrence.hasPendingEdit,
-    isInvoiced: false,
+    isInvoiced: occurrence.isInvoiced,
   })
 
 /** A session as form values. */

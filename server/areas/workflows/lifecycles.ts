@@ -7,6 +7,7 @@ import { searchLockOuts } from '#contract/billing.ts'
 import { getCalendarFeed } from '#contract/calendar-feed.ts'
 import { type Endpoint, queryId } from '#contract/endpoint.ts'
 import { previewHandOver } from '#contract/hand-over.ts'
+import { getInvoiceHistory } from '#contract/invoice-history.ts'
 import { getProviders } from '#contract/providers.ts'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
@@ -14,6 +15,8 @@ import type { WorkflowRecord } from '#contract/workflow-counts.ts'
 import { ACCOUNT_STATES } from '#domain/account.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { BILLING_PERIOD_STATES, billingPeriodMachine } from '#machines/billing/billing-period.machine.ts'
+import { INVOICE_STATES, invoiceMachine } from '#machines/billing/invoice.machine.ts'
+import { INVOICE_DELIVERY_STATES, invoiceDeliveryMachine } from '#machines/billing/invoice-delivery.machine.ts'
 import { accountMachine } from '#machines/people/account.machine.ts'
 import { HAND_OVER_STATES, handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
@@ -25,6 +28,8 @@ import { providerName } from '#server/db/providers.ts'
 import {
   calendarFeeds,
   handOvers,
+  invoiceDeliveries,
+  invoices,
   lockOuts,
   occurrences,
   providerDays,
@@ -326,6 +331,57 @@ const billingPeriods: Lifecycle = {
   isOfProvider: () => sql`false`,
 }
 
+const invoiceState = sql`case when ${invoices.supersededById} is null then 'issued' else 'superseded' end`
+
+/** An invoice is the school's, not a provider's. */
+const issuedInvoices: Lifecycle = {
+  name: 'billing/invoice',
+  machine: invoiceMachine.id,
+  states: INVOICE_STATES,
+  shownBy: [getInvoiceHistory],
+  keepsLoops: true,
+  rests: INVOICE_STATES,
+  isEntity: isRowId,
+  standing: (isBound) => sql`select ${invoices.id}::text as entity, ${invoiceState} as state,
+      ${invoices.issuedOn} as date, ${none.time} as start_time, ${none.instant} as due_at
+    from ${invoices} where ${isBound ? sql`false` : sql`true`}`,
+  details: (keys) => sql`select keys.entity, ${invoices.invoiceNumber} as label, ${none.id} as provider_id,
+      '' as provider_name, ${invoices.issuedOn} as date, ${none.time} as start_time, ${none.time} as end_time,
+      ${none.id} as schedule_event_id, false as is_recurring, ${invoiceState} as state, ${invoices.issuedAt} as begins_at
+    from ${keys} as keys
+    join ${invoices} on ${invoices.id} = ${idOf(sql`keys.entity`)}`,
+  beginsAt: (entity) => sql`(select ${invoices.issuedAt} from ${invoices} where ${invoices.id} = ${idOf(entity)})`,
+  dueAt: () => none.instant,
+  isOfProvider: () => sql`false`,
+}
+
+const sentOn = sql`(${invoiceDeliveries.createdAt} at time zone ${place.timeZone})::date`
+
+const deliveries: Lifecycle = {
+  name: 'billing/invoice-delivery',
+  machine: invoiceDeliveryMachine.id,
+  states: INVOICE_DELIVERY_STATES,
+  shownBy: [getInvoiceHistory],
+  keepsLoops: false,
+  rests: ['sent'],
+  isEntity: isRowId,
+  standing: (isBound) => sql`select ${invoiceDeliveries.id}::text as entity, ${invoiceDeliveries.state} as state,
+      ${sentOn} as date, ${none.time} as start_time, ${invoiceDeliveries.createdAt} as due_at
+    from ${invoiceDeliveries} where ${isBound ? sql`false` : sql`true`}`,
+  details: (keys) => sql`select keys.entity, ${invoices.invoiceNumber} as label, ${none.id} as provider_id,
+      '' as provider_name, ${sentOn} as date, ${none.time} as start_time, ${none.time} as end_time,
+      ${none.id} as schedule_event_id, false as is_recurring, ${invoiceDeliveries.state} as state,
+      ${invoiceDeliveries.createdAt} as begins_at
+    from ${keys} as keys
+    join ${invoiceDeliveries} on ${invoiceDeliveries.id} = ${idOf(sql`keys.entity`)}
+    join ${invoices} on ${invoices.id} = ${invoiceDeliveries.invoiceId}`,
+  beginsAt: (entity) => sql`(select ${invoiceDeliveries.createdAt} from ${invoiceDeliveries}
+    where ${invoiceDeliveries.id} = ${idOf(entity)})`,
+  dueAt: (entity) => sql`(select ${invoiceDeliveries.createdAt} from ${invoiceDeliveries}
+    where ${invoiceDeliveries.id} = ${idOf(entity)})`,
+  isOfProvider: () => sql`false`,
+}
+
 export const lifecycles: readonly Lifecycle[] = [
   sessions,
   providersDays,
@@ -334,4 +390,6 @@ export const lifecycles: readonly Lifecycle[] = [
   accounts,
   handedOver,
   billingPeriods,
+  issuedInvoices,
+  deliveries,
 ]

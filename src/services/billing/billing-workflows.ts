@@ -1,9 +1,12 @@
 import type { ApiClient } from '#contract/api-client.ts'
 import { type CloseOut, lockOutPeriod, readCloseOut, setRateType } from '#contract/billing.ts'
+import { previewSendInvoices, sendInvoices } from '#contract/invoice-history.ts'
 import { closeOutMessages } from '#domain/billing/close-out.ts'
 import { lockOutMessages } from '#domain/billing/lock-out.ts'
+import type { Period } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { closeOutMachine, type RateTypeToSave } from '#machines/billing/close-out.machine.ts'
+import { invoiceSendingMachine } from '#machines/billing/invoice-sending.machine.ts'
 import { lockOutMachine, type PeriodToLock } from '#machines/billing/lock-out.machine.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import { provide } from '#machines/common/provisions.ts'
@@ -28,7 +31,13 @@ const closeOutActors = (client: ApiClient) => ({
   }),
 })
 
+const invoiceSendingActors = (client: ApiClient) => ({
+  planSending: fromCall((period: Period, signal) => client.call(previewSendInvoices, { body: period }, { signal })),
+  sendInvoices: fromCall((period: Period) => client.call(sendInvoices, { body: period })),
+})
+
 export const billingWorkflows = ({ client }: Services) => [
   provide(lockOutMachine, { actors: lockOutActors(client) }),
   provide(closeOutMachine, { actors: closeOutActors(client) }),
+  provide(invoiceSendingMachine, { actors: invoiceSendingActors(client) }),
 ]

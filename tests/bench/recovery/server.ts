@@ -23,7 +23,7 @@ const passwordLimits = {
   usesPerAddress: ANY,
   wrongPerUser: ANY,
 }
-const services: MailServices = { db: database.db, clock: () => new Date(), mail }
+const services: MailServices = { db: database.db, clock: () => new Date(), mail, readAttachments: async () => [] }
 new JobWorker({ kinds: jobKinds, services, log: createLog('silent') }).start()
 const { port } = await startPortal(database, { mail, passwordLimits })
 process.send?.({ port })

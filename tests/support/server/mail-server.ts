@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { readInvoiceAttachment } from '#server/areas/invoices/invoice-attachment.ts'
 import type { Database } from '#server/db/database.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobWorker } from '#server/jobs/job-worker.ts'
@@ -79,7 +80,12 @@ export function useJobs(database: () => Database, testServer: () => TestServer, 
   let worker: JobWorker<MailServices> | undefined
   beforeEach(() => {
     const mail = new Mail({ secret: TEST_SECRET, from: TEST_SENDER, post: smtpPost(mailServer().url) })
-    const services: MailServices = { db: database().db, clock: () => testServer().time, mail }
+    const services: MailServices = {
+      db: database().db,
+      clock: () => testServer().time,
+      mail,
+      readAttachments: readInvoiceAttachment,
+    }
     worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })
     worker.start()
   })

@@ -23,6 +23,8 @@ test.each<[string, Partial<WorkflowRecord>, string]>([
   ['schedule/provider-day', { entity: '3/2026-11-20' }, '/?view=daily&date=2026-11-20&provider=3'],
   ['people/hand-over-lifecycle', { entity: '7' }, '/hand-over/3'],
   ['billing/billing-period', { entity: '7', providerId: null, providerName: '' }, '/lockout'],
+  ['billing/invoice', { label: 'INV-00042' }, '/billing-history?number=INV-00042'],
+  ['billing/invoice-delivery', { label: 'INV-00042' }, '/billing-history?number=INV-00042'],
   ['schedule/calendar-feed', { entity: '3', date: null }, '/schedule-event-viewer?provider=3'],
   ['time-off/pto-request', { state: 'rejected' }, '/pto-record?providerIds=3&from=2026-11-20&to=2026-11-20&statusId=3'],
 ])('%s %j is at %s', (workflow, changed, address) => {

@@ -38,6 +38,10 @@ const requestAddress = (record: DatedRecord): string => {
 const calendarAddress = (record: WorkflowRecord): string =>
   `/schedule-event-viewer?${new URLSearchParams({ provider: String(providerOf(record)) })}`
 
+/** The invoice alone, by its number. */
+const invoiceAddress = ({ label }: WorkflowRecord): string =>
+  `/billing-history?${new URLSearchParams({ number: label })}`
+
 /** A record without a date has no page of its own. */
 const ofDated =
   (address: (record: DatedRecord) => string) =>
@@ -67,6 +71,8 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
     address: (record) => `/hand-over/${providerOf(record)}`,
   },
   'billing/billing-period': { nouns: ['billing period', 'billing periods'], address: () => '/lockout' },
+  'billing/invoice': { nouns: ['invoice', 'invoices'], address: invoiceAddress },
+  'billing/invoice-delivery': { nouns: ['email', 'emails'], address: invoiceAddress },
   'schedule/calendar-feed': { nouns: ['calendar', 'calendars'], address: calendarAddress },
 }
 

@@ -1,0 +1,81 @@
+/** Every sending of an invoice by email is a record, which follows its message in the job queue. */
+import { and, eq, ne } from 'drizzle-orm'
+import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
+import {
+  INVOICE_DELIVERY_STATES,
+  type InvoiceDeliveryEvent,
+  invoiceDeliveryMachine,
+} from '#machines/billing/invoice-delivery.machine.ts'
+import type { Tx } from '#server/db/database.ts'
+import { invoiceDeliveries, invoices } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { JobEnd } from '#server/jobs/job.ts'
+import { askMachine } from '#server/lifecycle/lifecycle.ts'
+
+type Delivery = typeof invoiceDeliveries.$inferSelect
+
+const move = async (
+  tx: Tx,
+  delivery: Delivery,
+  type: InvoiceDeliveryEvent['type'],
+  { by, at, reason }: { readonly by: number | null; readonly at: Date; readonly reason: string | null },
+): Promise<void> => {
+  const asked = askMachine(invoiceDeliveryMachine, INVOICE_DELIVERY_STATES, delivery.state, {}, { type })
+  if (!asked.allowed) return
+  const { from, to } = asked
+  await tx
+    .update(invoiceDeliveries)
+    .set({ state: to, reason, endedAt: to === 'queued' ? null : at })
+    .where(eq(invoiceDeliveries.id, delivery.id))
+  const entity = String(delivery.id)
+  await logTransitions(tx, by, at, [
+    {
+      machine: invoiceDeliveryMachine.id,
+      entity,
+      from,
+      event: type,
+      to,
+      ...(reason !== null && { detail: { reason } }),
+    },
+  ])
+}
+
+const readOfJob = async (tx: Tx, jobId: string): Promise<Delivery | undefined> => {
+  const [found] = await tx.select().from(invoiceDeliveries).where(eq(invoiceDeliveries.jobId, jobId)).for('update')
+  return found
+}
+
+/** Call in the transaction that marks the message. */
+export const endDelivery = async (tx: Tx, { id, state, reason, at }: JobEnd): Promise<void> => {
+  const delivery = await readOfJob(tx, id)
+  if (!delivery) return
+  await move(tx, delivery, state === 'done' ? 'mail.accept' : 'mail.giveUp', { by: null, at, reason })
+}
+
+/**
+ * Call in the transaction that puts a message back into the queue; does nothing for a message that is no invoice.
+ *
+ * @throws Refusal 409 if the invoice has been replaced, or is being sent already
+ */
+export const retryDelivery = async (
+  tx: Tx,
+  jobId: string,
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<void> => {
+  const delivery = await readOfJob(tx, jobId)
+  if (!delivery) return
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, delivery.invoiceId)).for('update')
+  if (invoice && invoice.supersededById !== null) {
+    throw new Refusal(409, invoiceMessages.superseded(invoice.invoiceNumber))
+  }
+  const queued = and(
+    eq(invoiceDeliveries.invoiceId, delivery.invoiceId),
+    eq(invoiceDeliveries.state, 'queued'),
+    ne(invoiceDeliveries.id, delivery.id),
+  )
+  if (invoice && (await tx.$count(invoiceDeliveries, queued)) > 0) {
+    throw new Refusal(409, invoiceMessages.queuedAlready(invoice.invoiceNumber))
+  }
+  await move(tx, delivery, 'mail.retry', { by: userId, at: now, reason: null })
+}

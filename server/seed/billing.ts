@@ -1,0 +1,111 @@
+/** The demo district's closed half-months: locked, invoiced and sent, some paid, some overdue, one replaced. */
+import { and, between, eq, inArray, isNull } from 'drizzle-orm'
+import { halfMonthBefore, halfMonthOf, latestHalfMonths, type Period } from '#domain/billing/period.ts'
+import { ROLE_IDS } from '#domain/roles.ts'
+import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
+import { lockPeriod } from '#server/areas/billing/lock-outs.ts'
+import { type Issuer, issueInvoice } from '#server/areas/invoices/issue-invoice.ts'
+import type { Tx } from '#server/db/database.ts'
+import { invoiceDeliveries, invoices, occurrences, schoolBillingProfiles, schools } from '#server/db/schema.ts'
+import type { Caller } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** How many half-months are closed. The latest one is left open, to be closed by whoever tries the demo. */
+const CLOSED = 2
+
+/** Days after a half-month's end when it was locked and invoiced, and when payments arrived. */
+const LOCKED_AFTER = 4
+const PAID_AFTER = 14
+
+interface Options {
+  readonly today: LocalDate
+  readonly timeZone: string
+  /** The administrator who did it. */
+  readonly userId: number
+}
+
+const callerOf = (userId: number): Caller => ({
+  userId,
+  email: '',
+  role: 'Administrators',
+  roleId: ROLE_IDS.Administrators,
+  providerId: null,
+  screens: new Set(),
+  sessionId: '',
+  mustAddFactor: false,
+})
+
+/** @returns undefined if the school had no work */
+const issueOne = async (tx: Tx, schoolId: number, period: Period, issuer: Issuer): Promise<number | undefined> => {
+  try {
+    return (await issueInvoice(tx, { schoolId, ...period, studentIds: [], serviceIds: [] }, issuer)).id
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** A message that the demo's outbox no longer has. */
+const jobIdOf = (invoiceId: number) => `00000000-0000-4000-8000-${String(invoiceId).padStart(12, '0')}`
+
+const closePeriod = async (tx: Tx, period: Period, { timeZone, userId }: Options): Promise<number[]> => {
+  const now = instantOf(addDays(period.endDate, LOCKED_AFTER), '10:00', timeZone)
+  const user = callerOf(userId)
+  await lockPeriod(tx, period, true, { user, now })
+  const billed = await tx
+    .select({ id: schools.id, email: schoolBillingProfiles.billingEmail })
+    .from(schools)
+    .innerJoin(schoolBillingProfiles, eq(schoolBillingProfiles.schoolId, schools.id))
+    .orderBy(schools.id)
+  const issued: number[] = []
+  for (const { id: schoolId, email: recipient } of billed) {
+    const invoiceId = await issueOne(tx, schoolId, period, { user, now, timeZone })
+    if (invoiceId === undefined) continue
+    issued.push(invoiceId)
+    if (recipient === '') continue
+    await tx.insert(invoiceDeliveries).values({
+      invoiceId,
+      jobId: jobIdOf(invoiceId),
+      recipient,
+      state: 'sent',
+      createdAt: now,
+      createdById: userId,
+      endedAt: new Date(now.getTime() + 60_000),
+    })
+  }
+  return issued
+}
+
+const hasSessions = async (tx: Tx, { startDate, endDate }: Period): Promise<boolean> =>
+  (await tx.$count(occurrences, and(between(occurrences.date, startDate, endDate), isNull(occurrences.deletedAt)))) > 0
+
+/** Closes the half-months before the latest one. */
+export const seedBilling = async (tx: Tx, options: Options): Promise<void> => {
+  const { today, timeZone, userId } = options
+  const [latest = halfMonthOf(today)] = latestHalfMonths(today, 1)
+  const periods: Period[] = []
+  for (let period = halfMonthBefore(latest); periods.length < CLOSED; period = halfMonthBefore(period)) {
+    periods.unshift(period)
+  }
+  for (const [age, period] of periods.entries()) {
+    if (!(await hasSessions(tx, period))) continue
+    const issued = await closePeriod(tx, period, options)
+    // The older, the more are paid.
+    const paid = issued.filter((_, index) => index % 3 < CLOSED - age)
+    if (paid.length > 0) {
+      const paidOn = addDays(period.endDate, PAID_AFTER)
+      await tx
+        .update(invoices)
+        .set({ paidOn, paidReference: `ACH ${paidOn.replaceAll('-', '')}`, version: 2 })
+        .where(inArray(invoices.id, paid))
+    }
+    const [schoolId] = await tx
+      .select({ id: invoices.schoolId })
+      .from(invoices)
+      .where(eq(invoices.id, issued.at(-1) ?? 0))
+    if (age === CLOSED - 1 && schoolId) {
+      const now = instantOf(addDays(period.endDate, LOCKED_AFTER), '15:00', timeZone)
+      await issueOne(tx, schoolId.id, period, { user: callerOf(userId), now, timeZone })
+    }
+  }
+}

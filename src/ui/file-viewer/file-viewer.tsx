@@ -1,0 +1,67 @@
+import { Button, Center, Loader, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import styles from './file-viewer.module.css'
+
+interface Props {
+  /** What is shown: 'INV-00042'. */
+  readonly title: string
+  /** Undefined while it loads. */
+  readonly file: Blob | undefined
+  readonly onClose: () => void
+  /** Saves the file, for browsers that can't show it. */
+  readonly onDownload: () => void
+}
+
+/**
+ * The file as an address of this page alone, until it is no longer shown. Only as a PDF: a frame may run scripts of any
+ * other type with the page's rights.
+ */
+const useAddress = (file: Blob | undefined): string | undefined => {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return undefined
+    const created = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+    setAddress(created)
+    return () => {
+      setAddress(undefined)
+      URL.revokeObjectURL(created)
+    }
+  }, [file])
+  return address
+}
+
+/** A PDF in a frame that fills the window. Phones, which show no PDF inside a page, offer to download it. */
+export const FileViewer = ({ title, file, onClose, onDownload }: Props) => {
+  const address = useAddress(file)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      fullScreen
+      radius={0}
+      transitionProps={{ duration: 0 }}
+      classNames={{ body: styles.body ?? '', content: styles.content ?? '' }}
+    >
+      {address === undefined ? (
+        <Center flex={1} role="status" aria-label="Loading...">
+          <Loader />
+        </Center>
+      ) : navigator.pdfViewerEnabled ? (
+        // A sandbox would keep the browser's own viewer out.
+        <iframe className={styles.frame} src={address} title={title} />
+      ) : (
+        <Center flex={1} p="md">
+          <Stack align="center">
+            <Text>This browser can't show a PDF inside a page.</Text>
+            <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>
+              Download Pdf
+            </Button>
+          </Stack>
+        </Center>
+      )}
+    </Dialog>
+  )
+}

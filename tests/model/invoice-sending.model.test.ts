@@ -1,0 +1,36 @@
+import { examples } from '#machines/billing/invoice-sending.examples.ts'
+import { invoiceSendingMachine } from '#machines/billing/invoice-sending.machine.ts'
+import { modelTests } from './harness/model-tests.ts'
+
+modelTests({
+  name: 'billing/invoice-sending',
+  machine: invoiceSendingMachine,
+  ...examples,
+  project: ({ period, sending, message }) => ({ period, sending, message }),
+  states: {
+    asking: ({ context: { sending } }) => {
+      if (!sending) throw new Error('the question does not say what will be sent')
+    },
+    told: ({ context: { sending } }) => {
+      if (!sending) throw new Error('nothing says what is sent')
+    },
+    unplanned: ({ context: { message } }) => {
+      if (!message) throw new Error('no message')
+    },
+    refused: ({ context: { message } }) => {
+      if (!message) throw new Error('no message')
+    },
+  },
+  browser: {
+    because: 'part of another screen',
+    file: 'tests/screens/billing-history.test.ts',
+    events: {
+      'dialog.open': 'emails all invoices of a period, and says which are left out',
+      'dialog.close': 'emails all invoices of a period, and says which are left out',
+      'period.submit': 'emails all invoices of a period, and says which are left out',
+      'period.change': 'emails all invoices of a period, and says which are left out',
+      'sending.confirm': 'emails all invoices of a period, and says which are left out',
+      'failure.dismiss': 'says why nothing was sent',
+    },
+  },
+})
