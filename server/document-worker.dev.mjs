@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-export const { printSchedule, readSheet, writeReport, writeSheet } = await import('./document-worker.ts')
+export const { printSchedule, readSheet, writeInvoice, writeReport, writeSheet } = await import('./document-worker.ts')

@@ -21,6 +21,7 @@ import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
 import { generateInvoiceHandlers } from '#server/areas/invoices/generate-invoice.ts'
 import { invoiceChoiceHandlers } from '#server/areas/invoices/invoice-choices.ts'
 import { invoiceFileHandlers } from '#server/areas/invoices/invoice-files.ts'
+import { invoiceRunHandlers } from '#server/areas/invoices/invoice-run-handlers.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers } from '#server/areas/login/password-handlers.ts'
@@ -101,6 +102,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...invoiceChoiceHandlers,
     ...generateInvoiceHandlers,
     ...invoiceFileHandlers,
+    ...invoiceRunHandlers,
     ...ptoHoursHandlers,
     ...dayNoteHandlers,
     ...sessionStudentHandlers,

@@ -1,11 +1,14 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
+import type { Tx } from '#server/db/database.ts'
 import { jobs } from '#server/db/schema.ts'
-import { type Attempt, type JobKind, type JobServices, PermanentFailure } from './job.ts'
+import { type Attempt, type JobEnd, type JobKind, type JobServices, PermanentFailure } from './job.ts'
 import { retryPause } from './retry-pause.ts'
 
 type Claimed = typeof jobs.$inferSelect
+type Marking = PgUpdateSetSource<typeof jobs>
+type Ended = Pick<JobEnd, 'state' | 'reason'>
 
 /** How many jobs a server runs at a time. */
 const AT_ONCE = 4
@@ -22,6 +25,7 @@ const reasonOf = (error: unknown): string =>
 
 /** How a job that was done is marked. */
 const DONE = { state: 'done', endedAt: sql`now()`, reason: null } as const
+const ENDED: Ended = { state: 'done', reason: null }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
@@ -173,17 +177,14 @@ export class JobWorker<Services extends JobServices> {
     } catch (error) {
       this.#log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')
       const isOver = error instanceof PermanentFailure || job.attempts >= kind.attempts
-      await this.#mark(job, {
-        reason: reasonOf(error),
-        ...(isOver
-          ? { state: 'failed', endedAt: sql`now()` }
-          : { state: 'waiting', dueAt: inMs(retryPause(job.attempts, Math.random())) }),
-      })
+      const reason = reasonOf(error)
+      if (isOver) await this.#mark(job, { reason, state: 'failed', endedAt: sql`now()` }, { state: 'failed', reason })
+      else await this.#mark(job, { reason, state: 'waiting', dueAt: inMs(retryPause(job.attempts, Math.random())) })
       return
     } finally {
       clearInterval(renewal)
     }
-    await this.#mark(job, DONE)
+    await this.#mark(job, DONE, ENDED)
   }
 
   #attemptOf(job: Claimed, signal: AbortSignal): Attempt<Services> {
@@ -193,8 +194,7 @@ export class JobWorker<Services extends JobServices> {
       createdAt: job.createdAt,
       signal,
       finish: async (tx) => {
-        const marked = await tx.update(jobs).set(DONE).where(this.#isHeld(job)).returning({ id: jobs.id })
-        if (marked.length === 0) throw new Error('Another server has taken the job over.')
+        if (!(await this.#markIn(tx, job, DONE, ENDED))) throw new Error('Another server has taken the job over.')
       },
     }
   }
@@ -212,11 +212,22 @@ export class JobWorker<Services extends JobServices> {
     }
   }
 
+  /** @returns whether this attempt still held the job */
+  async #markIn(tx: Tx, job: Claimed, how: Marking, end?: Ended): Promise<boolean> {
+    const marked = await tx.update(jobs).set(how).where(this.#isHeld(job)).returning({ id: jobs.id })
+    if (marked.length === 0) return false
+    if (end) {
+      const at = this.#services.clock()
+      await this.#kinds.get(job.kind)?.ended?.(tx, job.payload, { id: job.id, at, ...end })
+    }
+    return true
+  }
+
   /** Tried again while the database does not answer, because unmarked work is repeated. */
-  async #mark(job: Claimed, how: PgUpdateSetSource<typeof jobs>): Promise<void> {
+  async #mark(job: Claimed, how: Marking, end?: Ended): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        await this.#services.db.update(jobs).set(how).where(this.#isHeld(job))
+        await this.#services.db.transaction((tx) => this.#markIn(tx, job, how, end))
         return
       } catch (error) {
         if (tries === MARK_TRIES) throw error

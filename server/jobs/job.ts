@@ -24,12 +24,22 @@ export type Attempt<Services extends JobServices = JobServices> = Services & {
   readonly finish: (tx: Tx) => Promise<void>
 }
 
+/** How a job ended. */
+export interface JobEnd {
+  readonly id: string
+  readonly state: 'done' | 'failed'
+  /** Why it was given up; null if it was done. */
+  readonly reason: string | null
+  readonly at: Date
+}
+
 /** A kind as the queue sees it. */
 export interface JobKind<Services extends JobServices = JobServices> {
   readonly name: string
   /** After so many failed attempts the job is given up. */
   readonly attempts: number
   readonly start: (stored: unknown, attempt: Attempt<Services>) => Promise<void>
+  readonly ended?: (tx: Tx, stored: unknown, end: JobEnd) => Promise<void>
 }
 
 export interface DefinedJob<Payload extends z.ZodType, Services extends JobServices> extends JobKind<Services> {
@@ -45,15 +55,18 @@ export class PermanentFailure extends Error {
  * Defines a kind of job.
  *
  * @param definition.run may run again after a crash, unless it calls `finish`
+ * @param definition.ended writes what follows from its end, in the transaction that marks it
  */
 export const defineJob = <Payload extends z.ZodType, Services extends JobServices = JobServices>({
   run,
+  ended,
   ...kind
 }: {
   readonly name: string
   readonly payload: Payload
   readonly attempts: number
   readonly run: (payload: z.output<Payload>, attempt: Attempt<Services>) => Promise<void>
+  readonly ended?: (tx: Tx, payload: z.output<Payload>, end: JobEnd) => Promise<void>
 }): DefinedJob<Payload, Services> => ({
   ...kind,
   start: async (stored, attempt) => {
@@ -61,6 +74,12 @@ export const defineJob = <Payload extends z.ZodType, Services extends JobService
     if (!success) throw new PermanentFailure('The job was written by another version of the server.')
     await run(data, attempt)
   },
+  ...(ended && {
+    ended: async (tx, stored, end) => {
+      const { success, data } = kind.payload.safeParse(stored)
+      if (success) await ended(tx, data, end)
+    },
+  }),
 })
 
 /**

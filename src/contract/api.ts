@@ -42,6 +42,7 @@ import {
   undoHandOver,
 } from './hand-over.ts'
 import {
+  cancelInvoiceRun,
   downloadInvoiceDoc,
   downloadInvoicePdf,
   generateInvoice,
@@ -49,6 +50,8 @@ import {
   getBillingServices,
   getBillingStudents,
   previewInvoice,
+  readInvoiceRun,
+  startInvoiceRun,
 } from './invoices.ts'
 import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
@@ -380,6 +383,9 @@ export const api = {
   generateInvoice,
   downloadInvoicePdf,
   downloadInvoiceDoc,
+  startInvoiceRun,
+  readInvoiceRun,
+  cancelInvoiceRun,
   getCountries,
   getStates,
   getCities,

@@ -133,7 +133,16 @@ const runSchema = z.object({
   /** Schools in all, and those that are done. */
   total: z.int().nonnegative(),
   done: z.int().nonnegative(),
-  issued: z.array(z.object({ schoolName: z.string(), id, invoiceNumber: z.string(), total: decimalText })),
+  issued: z.array(
+    z.object({
+      schoolName: z.string(),
+      id,
+      invoiceNumber: z.string(),
+      total: decimalText,
+      pdfPath: z.string(),
+      docPath: z.string(),
+    }),
+  ),
   unchanged: z.int().nonnegative(),
   skipped: z.array(z.object({ schoolId: id, schoolName: z.string(), reason: z.string() })),
   /** Why it failed. */

@@ -4,6 +4,8 @@ import { type LocalDate, localDateSchema } from '../time.ts'
 import { requiredDate } from './lock-out.ts'
 import { type Period, periodInWords } from './period.ts'
 
+const runEnds = { done: 'is done', canceled: 'was canceled', failed: 'failed' } as const
+
 export const invoiceMessages = {
   startDate: 'Start Date Is Required',
   endDate: 'End Date Is Required',
@@ -32,6 +34,9 @@ export const invoiceMessages = {
   runRunning: 'Invoices are being generated already. Wait until they are done, or cancel them.',
   runNotFound: 'These invoices are no longer on record.',
   runOver: 'They are done already.',
+  runFailed: 'The server could not go on. Start again: schools that are done are left as they are.',
+  runEnded: (state: 'done' | 'canceled' | 'failed', period: Period, issued: number, skipped: number) =>
+    `Generating the invoices of all schools from ${periodInWords(period)} ${runEnds[state]}: ${issued} issued, ${skipped} skipped.`,
   runCanceled: 'Generating the invoices was canceled. Invoices that were issued remain.',
 } as const
 
