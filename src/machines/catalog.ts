@@ -4,6 +4,10 @@
  */
 import { billingPeriodMachine } from './billing/billing-period.machine.ts'
 import { texts as billingPeriodTexts } from './billing/billing-period.texts.ts'
+import { generateInvoiceMachine } from './billing/generate-invoice.machine.ts'
+import { texts as generateInvoiceTexts } from './billing/generate-invoice.texts.ts'
+import { invoiceRunMachine } from './billing/invoice-run.machine.ts'
+import { texts as invoiceRunTexts } from './billing/invoice-run.texts.ts'
 import { lockOutMachine } from './billing/lock-out.machine.ts'
 import { texts as lockOutTexts } from './billing/lock-out.texts.ts'
 import type { Workflow } from './chart/workflow.ts'
@@ -393,6 +397,22 @@ export const catalog: readonly Workflow[] = [
     machine: lockOutMachine,
     texts: lockOutTexts,
     examples: () => import('./billing/lock-out.examples.ts'),
+  },
+  {
+    name: 'billing/generate-invoice',
+    title: 'Generating an invoice',
+    area: 'Billing',
+    machine: generateInvoiceMachine,
+    texts: generateInvoiceTexts,
+    examples: () => import('./billing/generate-invoice.examples.ts'),
+  },
+  {
+    name: 'billing/invoice-run',
+    title: 'Generating the invoices of all schools',
+    area: 'Billing',
+    machine: invoiceRunMachine,
+    texts: invoiceRunTexts,
+    examples: () => import('./billing/invoice-run.examples.ts'),
   },
 
   {

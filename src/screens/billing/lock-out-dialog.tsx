@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
-import { latestHalfMonths, type Period, periodInWords, suggestedEnd } from '#domain/billing/period.ts'
+import { type Period, periodInWords, suggestedEnd } from '#domain/billing/period.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { type LockOutSnapshot, lockOutMachine } from '#machines/billing/lock-out.machine.ts'
 import { RecordButtons, useRefusedFields } from '#screens/form/record-dialog.tsx'
@@ -18,12 +18,10 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { HalfMonths } from './half-months.tsx'
 import { leftOutInWords } from './left-out.ts'
 
 type Actor = ActorRefFrom<typeof lockOutMachine>
-
-/** How many of the latest half-months are offered. */
-const OFFERED = 3
 
 const selectMessage = ({ context }: LockOutSnapshot) => context.message
 const selectLeftOut = ({ context }: LockOutSnapshot) => context.leftOut
@@ -55,21 +53,7 @@ const PeriodForm = ({ actor, today }: { readonly actor: Actor; readonly today: L
         <Text size="sm" c="dimmed">
           Every day in the period becomes read-only, for all schools.
         </Text>
-        <Group gap="xs" role="group" aria-label="Latest half-months">
-          {latestHalfMonths(today, OFFERED).map((period, index) => (
-            <Button
-              key={period.startDate}
-              // Not a date field, which would open its calendar.
-              data-autofocus={index === 0 || undefined}
-              variant="default"
-              size="compact-sm"
-              disabled={isBusy}
-              onClick={() => change(period)}
-            >
-              {periodInWords(period)}
-            </Button>
-          ))}
-        </Group>
+        <HalfMonths today={today} isDisabled={isBusy} onChoose={change} />
         <Group grow align="flex-start">
           <DateField
             label="Start Date"
