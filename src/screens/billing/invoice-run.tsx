@@ -94,7 +94,9 @@ const RunContent = ({ run }: { readonly run: InvoiceRun }) => {
     <DownloadsContext value={{ word, pdf }}>
       {run.skipped.length > 0 && (
         <>
-          <Title order={4}>Skipped</Title>
+          <Title order={4} size="h5">
+            Skipped
+          </Title>
           <PagedRows
             ariaLabel="Skipped schools"
             columns={skippedColumns(run)}
@@ -106,7 +108,9 @@ const RunContent = ({ run }: { readonly run: InvoiceRun }) => {
       )}
       {run.issued.length > 0 && (
         <>
-          <Title order={4}>Issued</Title>
+          <Title order={4} size="h5">
+            Issued
+          </Title>
           <PagedRows
             ariaLabel="Issued invoices"
             columns={issuedColumns}
@@ -146,7 +150,7 @@ export const LatestRun = ({ actor }: { readonly actor: ActorRefFrom<typeof invoi
   if (!run) return null
   const { name, color } = states[run.state]
   return (
-    <Stack component="section" gap="sm" aria-labelledby={headingId} style={{ minWidth: 0 }}>
+    <Stack component="section" gap="sm" mt="md" aria-labelledby={headingId} style={{ minWidth: 0 }}>
       <Group gap="sm">
         <Title order={3} id={headingId}>
           All schools, {periodInWords(run)}
