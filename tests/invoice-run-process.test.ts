@@ -17,16 +17,17 @@ import {
   organisation,
 } from '#server/db/schema.ts'
 import { NOVEMBER } from './support/server/billing.ts'
-import { createPostgresDatabase } from './support/server/database.ts'
 import { addSchoolsWithWork } from './support/server/many-schools.ts'
-import { isPostgresInstalled } from './support/server/postgres.ts'
+import { createDatabase, isPostgresInstalled, TestPostgres } from './support/server/postgres.ts'
 import { type ServerProcess, startServer } from './support/server/server-process.ts'
 
 const SCHOOLS = 60
 const ADMIN = { ADMIN_EMAIL: 'head@district.example', ADMIN_PASSWORD: 'long enough, surely' }
 
 const folders: string[] = []
-afterAll(() => {
+let postgres: TestPostgres | undefined
+afterAll(async () => {
+  await postgres?.remove()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -61,7 +62,8 @@ const engines: { name: string; open: () => Promise<{ env: Record<string, string>
         {
           name: 'postgresql',
           open: async () => {
-            const url = await createPostgresDatabase()
+            postgres = await TestPostgres.create()
+            const url = await createDatabase(postgres, 'invoices')
             return { env: { DATABASE_URL: url }, database: { url } }
           },
         },

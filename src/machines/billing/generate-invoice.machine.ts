@@ -98,7 +98,8 @@ export const generateInvoiceMachine = setup({
     forget: assign({ place: NO_INVOICE_PLACE, isChecked: false, preview: undefined, message: undefined }),
     showProblems: assign({ isChecked: true }),
     keepPreview: assign((_, { preview }: { preview: InvoicePreview }) => ({ preview })),
-    keepInvoice: assign((_, { invoice }: { invoice: GeneratedInvoice }) => ({ invoice })),
+    // The preview from before no longer holds.
+    keepInvoice: assign((_, { invoice }: { invoice: GeneratedInvoice }) => ({ invoice, preview: undefined })),
     dropInvoice: assign({ invoice: undefined }),
     keepMessage: assign({ message: messageOf }),
     clearMessage: assign({ message: undefined }),

@@ -13,18 +13,21 @@ export const addSchoolsWithWork = ({ db }: Pick<Database, 'db'>, count: number):
     await tx.execute(sql`insert into provider_types (id, title) values (901, 'Therapist of many')`)
     await tx.execute(sql`insert into provider_statuses (id, title) values (901, 'Active at many')`)
     await tx.execute(sql`insert into rate_types (id, name) values (1, 'Hourly') on conflict do nothing`)
-    await tx.execute(sql`insert into services (id, code, description) values (901, 'MANY', 'Therapy')`)
-    await tx.execute(sql`insert into schools (id, name, colour_code)
+    await tx.execute(
+      sql`insert into services (id, code, description) overriding system value values (901, 'MANY', 'Therapy')`,
+    )
+    await tx.execute(sql`insert into schools (id, name, colour_code) overriding system value
       select n, 'School ' || lpad(n::text, 4, '0'), '#1F6FB2' from generate_series(1, ${count}::int) as n`)
     await tx.execute(sql`insert into school_service_rates (school_id, service_id, effective_date, rate, rate_type_id)
       select n, 901, '2026-01-01', 80, 1 from generate_series(1, ${count}::int) as n`)
     await tx.execute(sql`insert into providers (id, first_name, last_name, email, provider_type_id, status_id)
+      overriding system value
       select n, 'Pat', 'Provider ' || n, 'pat' || n || '@district.example', 901, 901
       from generate_series(1, ${Math.ceil(count / SCHOOLS_EACH)}::int) as n`)
     const providerOf = sql`(n - 1) / ${SCHOOLS_EACH}::int + 1`
     await tx.execute(sql`insert into schedule_events (id, event_name, schedule_event_mode, is_timesheet_required,
         provider_id, school_id, service_id, rate_type_id, colour_code, from_date, to_date, start_time, end_time, recurrence,
-        is_recurring, created_by_id)
+        is_recurring, created_by_id) overriding system value
       select n, 'Therapy', 1, true, ${providerOf}, n, 901, 1, '#90EE90', ${startDate}, ${endDate}, '09:00', '10:00',
         '{"type":"none"}', true, (select min(id) from users)
       from generate_series(1, ${count}::int) as n`)
