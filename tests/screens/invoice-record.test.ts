@@ -252,3 +252,14 @@ test('with the keyboard alone, on a phone', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
+
+test('a run that could not be loaded can be retried', async () => {
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.Administrators.email)
+  await page.route('**/api/billing/invoice-run', (route) => route.abort())
+  await page.goto('/invoice-record')
+  await says(page, 'The invoices of all schools could not be loaded.')
+  await page.unroute('**/api/billing/invoice-run')
+  await press(page, 'Try again')
+  await page.getByText('The invoices of all schools could not be loaded.').waitFor({ state: 'detached' })
+})

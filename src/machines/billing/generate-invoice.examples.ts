@@ -6,7 +6,7 @@ import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { GeneratedInvoice, generateInvoiceMachine, InvoicePreview } from './generate-invoice.machine.ts'
 
-const period = { startDate: '2026-11-01', endDate: '2026-11-15' }
+const period = { startDate: '2026-06-01', endDate: '2026-06-15' }
 const place = { ...NO_INVOICE_PLACE, ...period, school: 1 }
 
 const preview: InvoicePreview = {
@@ -14,8 +14,8 @@ const preview: InvoicePreview = {
     {
       serviceName: 'Occupational Therapy',
       rateTypeId: RATE_TYPE_IDS.hourly,
-      from: '2026-11-03',
-      to: '2026-11-12',
+      from: '2026-06-03',
+      to: '2026-06-12',
       quantity: '12.5',
       rate: '85.50',
       amount: '1068.75',
@@ -43,10 +43,10 @@ const notLocked = new ApiError(409, invoiceMessages.notLocked(period))
 export const examples = {
   cases: {
     'place.change': {
-      'the first half of November': { change: { startDate: '2026-11-01' } },
+      'the first half of June': { change: { startDate: '2026-06-01' } },
       'a school': { change: { school: 1 } },
       'all schools': { change: { school: 'all' } },
-      'an end before the start': { change: { endDate: '2026-10-31' } },
+      'an end before the start': { change: { endDate: '2026-05-31' } },
     },
     'place.visit': { 'a school': { place }, 'all schools': { place: { ...place, school: 'all' } } },
     'place.reset': 'bare',
