@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { id } from '#contract/endpoint.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
-import type { Db, PooledDb, Tx } from '#server/db/database.ts'
+import type { PooledDb, Tx } from '#server/db/database.ts'
 import { writeNotifications } from '#server/db/notification-events.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { invoiceRunSchools, invoiceRuns, invoices, schools } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { defineJob } from '#server/jobs/job.ts'
+import { defineJob, enqueue } from '#server/jobs/job.ts'
 import { invoiceFile } from './invoice-files.ts'
 import { INVOICE_FORMATS } from './invoice-path.ts'
 import { issueIfChanged } from './issue-invoice.ts'
@@ -20,8 +20,28 @@ import { issueIfChanged } from './issue-invoice.ts'
 export type StoredRun = typeof invoiceRuns.$inferSelect
 type Outcome = Pick<typeof invoiceRunSchools.$inferInsert, 'outcome' | 'invoiceId' | 'reason'>
 
-/** How many invoices may wait for their files before the next one is issued. */
-const MAX_UNWRITTEN = 4
+/**
+ * Writes the files of a run's invoices before anyone asks for them: once it is over, since writing them takes several
+ * times as long as issuing.
+ */
+export const invoiceFilesJob = defineJob({
+  name: 'invoice-files',
+  payload: z.object({ runId: id }),
+  attempts: 5,
+  run: async ({ runId }, { db, signal }) => {
+    const issued = await db
+      .select({ invoiceId: invoices.id })
+      .from(invoiceRunSchools)
+      .innerJoin(invoices, eq(invoices.id, invoiceRunSchools.invoiceId))
+      .where(and(eq(invoiceRunSchools.runId, runId), eq(invoiceRunSchools.outcome, 'issued')))
+      .orderBy(asc(invoices.number))
+    for (const { invoiceId } of issued) {
+      signal.throwIfAborted()
+      const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId))
+      for (const format of INVOICE_FORMATS) if (invoice) await invoiceFile(db, invoice, format)
+    }
+  },
+})
 
 /** Locks the run until the transaction ends: one server at a time works on it, and canceling waits for that. */
 export const lockRun = async (tx: Tx, runId: number): Promise<StoredRun | undefined> => {
@@ -47,6 +67,7 @@ export const endRun = async (
     .where(eq(invoiceRunSchools.runId, runId))
     .groupBy(invoiceRunSchools.outcome)
   const countOf = (wanted: string) => counts.find(({ outcome }) => outcome === wanted)?.count ?? 0
+  if (countOf('issued') > 0) await enqueue(tx, invoiceFilesJob, { runId })
   await writeNotifications(tx, by, at, [
     {
       audience: 'ADM',
@@ -76,13 +97,13 @@ const outcomeOf = async (tx: Tx, run: StoredRun, schoolId: number, now: Date): P
 
 type Finish = (tx: Tx) => Promise<void>
 
-/** Works on the next school, or ends the run if there is none. */
+/** Works on the next school, or ends the run if there is none. @returns whether it is over */
 const takeStep = (db: PooledDb, runId: number, now: Date, finish: Finish) =>
-  db.transaction(async (tx): Promise<{ isOver: boolean; issued?: number | undefined }> => {
+  db.transaction(async (tx): Promise<boolean> => {
     const run = await lockRun(tx, runId)
     if (run?.state !== 'running') {
       await finish(tx)
-      return { isOver: true }
+      return true
     }
     const isWaiting = and(eq(invoiceRunSchools.runId, runId), eq(invoiceRunSchools.outcome, 'waiting'))
     const [next] = await tx
@@ -95,22 +116,15 @@ const takeStep = (db: PooledDb, runId: number, now: Date, finish: Finish) =>
     if (!next) {
       await endRun(tx, run, { state: 'done', at: now, by: run.startedById })
       await finish(tx)
-      return { isOver: true }
+      return true
     }
     const outcome = await outcomeOf(tx, run, next.schoolId, now)
     await tx
       .update(invoiceRunSchools)
       .set(outcome)
       .where(and(isWaiting, eq(invoiceRunSchools.schoolId, next.schoolId)))
-    return { isOver: false, issued: outcome.outcome === 'issued' ? (outcome.invoiceId ?? undefined) : undefined }
+    return false
   })
-
-/** Writes an invoice's files before anyone asks for them. One that fails is written when it is asked for. */
-const writeFiles = async (db: Db, invoiceId: number): Promise<void> => {
-  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId))
-  if (!invoice) return
-  for (const format of INVOICE_FORMATS) await invoiceFile(db, invoice, format)
-}
 
 export const invoiceRunJob = defineJob({
   name: 'invoice-run',
@@ -118,23 +132,9 @@ export const invoiceRunJob = defineJob({
   // Over about four minutes.
   attempts: 5,
   run: async ({ runId }, { db, clock, signal, finish }) => {
-    const unwritten = new Set<Promise<void>>()
-    const writeAhead = (invoiceId: number) => {
-      const writing = writeFiles(db, invoiceId)
-        .catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
-        .finally(() => unwritten.delete(writing))
-      unwritten.add(writing)
-    }
-    try {
-      for (;;) {
-        signal.throwIfAborted()
-        const { isOver, issued } = await takeStep(db, runId, clock(), finish)
-        if (isOver) return
-        if (issued !== undefined) writeAhead(issued)
-        if (unwritten.size >= MAX_UNWRITTEN) await Promise.race(unwritten)
-      }
-    } finally {
-      await Promise.all(unwritten)
+    for (let isOver = false; !isOver; ) {
+      signal.throwIfAborted()
+      isOver = await takeStep(db, runId, clock(), finish)
     }
   },
   ended: async (tx, { runId }, { state, at }) => {
