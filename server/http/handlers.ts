@@ -24,6 +24,7 @@ import { generateInvoiceHandlers } from '#server/areas/invoices/generate-invoice
 import { invoiceChoiceHandlers } from '#server/areas/invoices/invoice-choices.ts'
 import { invoiceFileHandlers } from '#server/areas/invoices/invoice-files.ts'
 import { invoiceHistoryHandlers } from '#server/areas/invoices/invoice-history.ts'
+import { invoiceRunHandlers } from '#server/areas/invoices/invoice-run-handlers.ts'
 import { createInvoiceSendingHandlers } from '#server/areas/invoices/send-invoices.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { createLoginHandlers } from '#server/areas/login/login.ts'
@@ -111,6 +112,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...exportInvoicesHandlers,
     ...invoiceHistoryHandlers,
     ...createInvoiceSendingHandlers(auth.mail),
+    ...invoiceRunHandlers,
     ...ptoHoursHandlers,
     ...dayNoteHandlers,
     ...sessionStudentHandlers,

@@ -1,6 +1,7 @@
+import { invoiceFilesJob, invoiceRunJob } from '#server/areas/invoices/invoice-run.ts'
 import { passwordRecoveryJob } from '#server/areas/login/password-recovery.ts'
 import { type MailServices, mailJob } from '#server/mail/mail.ts'
 import type { JobKind } from './job.ts'
 
 /** Every kind of job that a server runs. */
-export const jobKinds: readonly JobKind<MailServices>[] = [mailJob, passwordRecoveryJob]
+export const jobKinds: readonly JobKind<MailServices>[] = [mailJob, passwordRecoveryJob, invoiceRunJob, invoiceFilesJob]

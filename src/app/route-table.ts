@@ -177,6 +177,18 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/billing/lock-outs-screen.tsx'), 'LockOutsScreen', areas.billing),
   },
   {
+    path: '/invoice-record',
+    title: 'Generate Invoice',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    menu: [{ menu: 'administrators', group: 'Billing', label: 'Generate Invoice' }],
+    screen: lazyScreen(
+      () => import('#screens/billing/generate-invoice-screen.tsx'),
+      'GenerateInvoiceScreen',
+      areas.billing,
+    ),
+  },
+  {
     path: '/billing-history',
     title: 'Billing History',
     audience: 'signedIn',

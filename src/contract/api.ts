@@ -51,6 +51,7 @@ import {
   sendInvoices,
 } from './invoice-history.ts'
 import {
+  cancelInvoiceRun,
   downloadInvoiceDoc,
   downloadInvoicePdf,
   generateInvoice,
@@ -58,6 +59,8 @@ import {
   getBillingServices,
   getBillingStudents,
   previewInvoice,
+  readInvoiceRun,
+  startInvoiceRun,
 } from './invoices.ts'
 import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
@@ -407,6 +410,9 @@ export const api = {
   sendInvoices,
   markInvoicePaid,
   getOutstanding,
+  startInvoiceRun,
+  readInvoiceRun,
+  cancelInvoiceRun,
   getCountries,
   getStates,
   getCities,

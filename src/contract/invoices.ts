@@ -4,7 +4,7 @@ import { invoiceMessages, periodSchema } from '#domain/billing/invoice-rules.ts'
 import { decimalText } from '#domain/money.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
-import { access, defineEndpoint, defineFile, id, idList, languageId, queryFilterId, writerId } from './endpoint.ts'
+import { access, defineEndpoint, defineFile, id, languageId, queryFilterId, writerId } from './endpoint.ts'
 
 /** The screen has no key of its own (DESIGN, section 4). */
 const forAdministrators = access.roles('Administrators')
@@ -37,12 +37,17 @@ export const getBillingServices = defineEndpoint({
   data: z.array(optionSchema),
 })
 
+/** Comma-joined ids; '' for all. It stays text, as it is sent: the client parses requests with the same schema. */
+const joinedIds = z
+  .string()
+  .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
+  .default('')
+
 const selection = {
   languageId,
   schoolId: z.number({ error: invoiceMessages.school }).pipe(id),
-  /** Comma-joined; '' for all. */
-  studentIds: idList,
-  serviceIds: idList,
+  studentIds: joinedIds,
+  serviceIds: joinedIds,
 }
 
 const lineSchema = z.object({
@@ -133,7 +138,16 @@ const runSchema = z.object({
   /** Schools in all, and those that are done. */
   total: z.int().nonnegative(),
   done: z.int().nonnegative(),
-  issued: z.array(z.object({ schoolName: z.string(), id, invoiceNumber: z.string(), total: decimalText })),
+  issued: z.array(
+    z.object({
+      schoolName: z.string(),
+      id,
+      invoiceNumber: z.string(),
+      total: decimalText,
+      pdfPath: z.string(),
+      docPath: z.string(),
+    }),
+  ),
   unchanged: z.int().nonnegative(),
   skipped: z.array(z.object({ schoolId: id, schoolName: z.string(), reason: z.string() })),
   /** Why it failed. */

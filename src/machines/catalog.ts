@@ -6,10 +6,14 @@ import { billingPeriodMachine } from './billing/billing-period.machine.ts'
 import { texts as billingPeriodTexts } from './billing/billing-period.texts.ts'
 import { closeOutMachine } from './billing/close-out.machine.ts'
 import { texts as closeOutTexts } from './billing/close-out.texts.ts'
+import { generateInvoiceMachine } from './billing/generate-invoice.machine.ts'
+import { texts as generateInvoiceTexts } from './billing/generate-invoice.texts.ts'
 import { invoiceMachine } from './billing/invoice.machine.ts'
 import { texts as invoiceTexts } from './billing/invoice.texts.ts'
 import { invoiceDeliveryMachine } from './billing/invoice-delivery.machine.ts'
 import { texts as invoiceDeliveryTexts } from './billing/invoice-delivery.texts.ts'
+import { invoiceRunMachine } from './billing/invoice-run.machine.ts'
+import { texts as invoiceRunTexts } from './billing/invoice-run.texts.ts'
 import { invoiceSendingMachine } from './billing/invoice-sending.machine.ts'
 import { texts as invoiceSendingTexts } from './billing/invoice-sending.texts.ts'
 import { lockOutMachine } from './billing/lock-out.machine.ts'
@@ -433,6 +437,22 @@ export const catalog: readonly Workflow[] = [
     machine: invoiceSendingMachine,
     texts: invoiceSendingTexts,
     examples: () => import('./billing/invoice-sending.examples.ts'),
+  },
+  {
+    name: 'billing/generate-invoice',
+    title: 'Generating an invoice',
+    area: 'Billing',
+    machine: generateInvoiceMachine,
+    texts: generateInvoiceTexts,
+    examples: () => import('./billing/generate-invoice.examples.ts'),
+  },
+  {
+    name: 'billing/invoice-run',
+    title: 'Generating the invoices of all schools',
+    area: 'Billing',
+    machine: invoiceRunMachine,
+    texts: invoiceRunTexts,
+    examples: () => import('./billing/invoice-run.examples.ts'),
   },
 
   {

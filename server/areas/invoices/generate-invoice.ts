@@ -6,14 +6,15 @@ import { done, type HandlersOf } from '#server/http/handler.ts'
 import { pathOf } from './invoice-path.ts'
 import { issueInvoice, planInvoice, tellOfInvoice } from './issue-invoice.ts'
 
-const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other)
+const idsOf = (joined: string): number[] =>
+  [...new Set(joined.split(',').filter(Boolean).map(Number))].sort((one, other) => one - other)
 
 const selectionOf = (body: Omit<BodyOf<typeof generateInvoice>, 'createdById'>): InvoiceSelection => ({
   schoolId: body.schoolId,
   startDate: body.startDate,
   endDate: body.endDate,
-  studentIds: inOrder(body.studentIds),
-  serviceIds: inOrder(body.serviceIds),
+  studentIds: idsOf(body.studentIds),
+  serviceIds: idsOf(body.serviceIds),
 })
 
 export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInvoice'> = {

@@ -1,6 +1,7 @@
 /** The names by which an invoice's files are asked for: 'invoice-42.pdf'. */
 
-export type InvoiceFormat = 'pdf' | 'docx'
+export const INVOICE_FORMATS = ['pdf', 'docx'] as const
+export type InvoiceFormat = (typeof INVOICE_FORMATS)[number]
 
 export const pathOf = (number: number, format: InvoiceFormat): string => `invoice-${number}.${format}`
 

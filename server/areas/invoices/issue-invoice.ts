@@ -35,7 +35,7 @@ export interface IssuedInvoice {
 }
 
 /** Whether every day of the period is in a lock-out. */
-const isLocked = async (on: Pick<Db, 'select'>, { startDate, endDate }: Period): Promise<boolean> => {
+export const isLocked = async (on: Pick<Db, 'select'>, { startDate, endDate }: Period): Promise<boolean> => {
   const locked = await on
     .select({ startDate: lockOuts.startDate, endDate: lockOuts.endDate })
     .from(lockOuts)

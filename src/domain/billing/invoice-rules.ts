@@ -4,6 +4,11 @@ import { type LocalDate, localDateSchema } from '../time.ts'
 import { requiredDate } from './lock-out.ts'
 import { type Period, periodInWords } from './period.ts'
 
+const LOCK_FIRST = 'Lock the period before you invoice it.'
+const NO_RATE = 'Some approved hours have no rate'
+
+const runEnds = { done: 'is done', canceled: 'was canceled', failed: 'failed' } as const
+
 export const invoiceMessages = {
   startDate: 'Start Date Is Required',
   endDate: 'End Date Is Required',
@@ -13,9 +18,9 @@ export const invoiceMessages = {
   fileNotFound: 'File not found',
   notFound: 'This invoice no longer exists.',
   schoolNotFound: 'This school no longer exists.',
-  notLocked: (period: Period) => `${periodInWords(period)} is not locked. Lock the period before you invoice it.`,
+  notLocked: (period: Period) => `${periodInWords(period)} is not locked. ${LOCK_FIRST}`,
   nothing: (period: Period) => `There are no approved hours to invoice from ${periodInWords(period)}.`,
-  withoutRate: (what: string) => `Some approved hours have no rate: ${what}. Set their rates under Close Out.`,
+  withoutRate: (what: string) => `${NO_RATE}: ${what}. Set their rates under Close Out.`,
   billedBy: (number: string) =>
     `Some of this work is on invoice ${number} already. Generate that invoice again instead.`,
   paid: (number: string) => `Invoice ${number} is marked as paid and can't be replaced. Remove its paid mark first.`,
@@ -35,8 +40,17 @@ export const invoiceMessages = {
   runRunning: 'Invoices are being generated already. Wait until they are done, or cancel them.',
   runNotFound: 'These invoices are no longer on record.',
   runOver: 'They are done already.',
+  runFailed: 'The server could not go on. Start again: schools that are done are left as they are.',
+  runEnded: (state: 'done' | 'canceled' | 'failed', period: Period, issued: number, skipped: number) =>
+    `Generating the invoices of all schools from ${periodInWords(period)} ${runEnds[state]}: ${issued} issued, ${skipped} skipped.`,
   runCanceled: 'Generating the invoices was canceled. Invoices that were issued remain.',
 } as const
+
+/** Where an administrator can change what keeps an invoice from being issued; undefined if nowhere. */
+export const mendedAt = (refusal: string): 'lockOut' | 'closeOut' | undefined => {
+  if (refusal.endsWith(LOCK_FIRST)) return 'lockOut'
+  return refusal.startsWith(NO_RATE) ? 'closeOut' : undefined
+}
 
 /** A school's work in a period. */
 export interface InvoiceSelection extends Period {

@@ -17,7 +17,6 @@ export type InvoiceEvent =
   { type: 'invoice.supersede' } | { type: 'invoice.markPaid' } | { type: 'invoice.unmarkPaid' }
 
 export const INVOICE_STATES = ['issued', 'superseded'] as const
-export type InvoiceState = (typeof INVOICE_STATES)[number]
 
 export const invoiceMachine = setup({
   types: {

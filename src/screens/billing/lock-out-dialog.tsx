@@ -3,33 +3,25 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { IconLock } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { type LockOut, searchLockOuts } from '#contract/billing.ts'
-import { type Call, callOf } from '#contract/call.ts'
-import type { PageSize } from '#contract/paging.ts'
-import { lockOutMessages, lockOutPeriodSchema, lockStateNames, lockStateOf } from '#domain/billing/lock-out.ts'
-import { latestHalfMonths, type Period, periodInWords, suggestedEnd } from '#domain/billing/period.ts'
+import { lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
+import { type Period, periodInWords, suggestedEnd } from '#domain/billing/period.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { type LockOutSnapshot, lockOutMachine } from '#machines/billing/lock-out.machine.ts'
 import { RecordButtons, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
-import { useLookup } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { HalfMonths } from './half-months.tsx'
 import { LeftOutInWords } from './left-out.tsx'
 
 type Actor = ActorRefFrom<typeof lockOutMachine>
-
-/** How many of the latest half-months are offered. */
-const OFFERED = 3
-/** Of the lock-outs in their time, with those that ended. */
-const MOST_FOUND: PageSize = 100
 
 const selectMessage = ({ context }: LockOutSnapshot) => context.message
 const selectLeftOut = ({ context }: LockOutSnapshot) => context.leftOut
@@ -48,22 +40,10 @@ interface FormProps {
   readonly suggested: Period | undefined
 }
 
-/** The lock-outs of the half-months that are offered. */
-const lockOutsOf = (periods: readonly Period[]): Call<void, readonly LockOut[]> =>
-  callOf(
-    searchLockOuts,
-    () => ({
-      body: { startDate: periods.at(-1)?.startDate ?? '', endDate: periods[0]?.endDate ?? '', pageSize: MOST_FOUND },
-    }),
-    ({ rows }) => rows,
-  )
-
 const PeriodForm = ({ actor, today, suggested }: FormProps) => {
   const form = useForm<Period>({
     initialValues: { startDate: suggested?.startDate ?? '', endDate: suggested?.endDate ?? '' },
   })
-  const offered = useMemo(() => latestHalfMonths(today, OFFERED), [today])
-  const lockOuts = useLookup(useMemo(() => lockOutsOf(offered), [offered]))
   const isBusy = useSelector(actor, selectIsBusy)
   const isNothing = useSelector(actor, selectIsNothing)
   const message = useSelector(actor, selectMessage)
@@ -82,26 +62,7 @@ const PeriodForm = ({ actor, today, suggested }: FormProps) => {
         <Text size="sm" c="dimmed">
           Every day in the period becomes read-only, for all schools.
         </Text>
-        <Group gap="xs" role="group" aria-label="Latest half-months">
-          {offered.map((period, index) => {
-            const state = lockStateOf(period, lockOuts)
-            return (
-              <Button
-                key={period.startDate}
-                // Not a date field, which would open its calendar.
-                data-autofocus={index === 0 || undefined}
-                variant="default"
-                leftSection={state !== 'open' && <IconLock size={14} aria-hidden />}
-                size="compact-sm"
-                disabled={isBusy}
-                onClick={() => change(period)}
-              >
-                {periodInWords(period)}
-                {state !== 'open' && `: ${lockStateNames[state]}`}
-              </Button>
-            )
-          })}
-        </Group>
+        <HalfMonths today={today} isDisabled={isBusy} onChoose={change} />
         <Group grow align="flex-start">
           <DateField
             label="Start Date"

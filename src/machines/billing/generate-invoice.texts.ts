@@ -1,0 +1,39 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { generateInvoiceMachine } from './generate-invoice.machine.ts'
+
+export const texts = {
+  events: {
+    'place.change': 'Choose a date, school, student or service',
+    'place.visit': 'Follow a link, or go back',
+    'place.reset': 'Reset filters',
+    'preview.retry': 'Try again',
+    'invoice.generate': 'Generate invoice',
+    'dialog.close': 'Close',
+  },
+  guards: {
+    hasMessage: 'the server said why',
+    isHere: 'nothing changes',
+    isForOneSchool: 'the period is valid and a school is chosen',
+    isForAllSchools: 'the period is valid and all schools are chosen',
+  },
+  actions: {
+    go: 'note what was chosen, forget the preview',
+    forget: 'forget what was chosen',
+    showProblems: 'show what is missing',
+    keepPreview: 'show the preview',
+    keepInvoice: 'note the invoice',
+    dropInvoice: 'forget the invoice',
+    keepMessage: "keep the server's message",
+    clearMessage: 'clear the message',
+    requestRun: 'start generating the invoices of all schools',
+  },
+  calls: {
+    previewInvoice: { does: 'compute the preview', done: 'The preview is ready', error: 'There is no preview' },
+    generateInvoice: {
+      does: 'issue the invoice',
+      done: 'The invoice was issued',
+      error: 'The invoice was not issued',
+    },
+  },
+  delays: { settle: 'after 0.4 s' },
+} satisfies ChartTexts<typeof generateInvoiceMachine>

@@ -1,0 +1,156 @@
+import { Alert, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { rateTypeNames } from '#domain/billing/invoice.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { formatDate } from '#domain/time.ts'
+import { inWords } from '#domain/words.ts'
+import type {
+  GenerateInvoiceSnapshot,
+  generateInvoiceMachine,
+  InvoicePreview,
+} from '#machines/billing/generate-invoice.machine.ts'
+import { useSession } from '#screens/provided.tsx'
+import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { Amount } from './amount.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+
+type Line = InvoicePreview['lines'][number]
+
+const Quantity = ({ quantity }: Pick<Line, 'quantity'>) => formatQuantity(quantity, useSession().money)
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'service',
+    title: 'Service',
+    render: ({ serviceName, rateTypeId, from, to }) => (
+      <div style={{ overflowWrap: 'anywhere' }}>
+        {serviceName}
+        <Text size="xs" c="dimmed">
+          {rateTypeNames[rateTypeId]}, {from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`}
+        </Text>
+      </div>
+    ),
+  },
+  { key: 'quantity', title: 'Quantity', align: 'end', render: ({ quantity }) => <Quantity quantity={quantity} /> },
+  { key: 'rate', title: 'Rate', align: 'end', render: ({ rate }) => <Amount amount={rate} /> },
+  { key: 'amount', title: 'Amount', align: 'end', render: ({ amount }) => <Amount amount={amount} /> },
+]
+
+const Totals = ({ subtotal, fees, total }: Pick<InvoicePreview, 'subtotal' | 'fees' | 'total'>) => {
+  const { money } = useSession()
+  const rows = [
+    ...(fees.length === 0 ? [] : [{ name: 'Subtotal', amount: subtotal }]),
+    ...fees.map(({ percent, base, amount }) => ({
+      name: `Admin fee, ${formatQuantity(percent, money)}%${fees.length > 1 ? ' of part' : ''}`,
+      key: `${percent}/${base}`,
+      amount,
+    })),
+  ]
+  return (
+    <Table withRowBorders={false} verticalSpacing={4} aria-label="Totals">
+      <Table.Tbody>
+        {rows.map(({ name, amount }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fw={400}>
+              {name}
+            </Table.Th>
+            <Table.Td ta="end">
+              <Amount amount={amount} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+        <Table.Tr fw={600}>
+          <Table.Th scope="row">Total</Table.Th>
+          <Table.Td ta="end">
+            <Amount amount={total} />
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+const effectOf = ({ replaces, isUnchanged }: Pick<InvoicePreview, 'replaces' | 'isUnchanged'>): string | undefined => {
+  const numbers = inWords(replaces)
+  if (isUnchanged) return `Nothing has changed since ${numbers}. Generating it again replaces it.`
+  return numbers === '' ? undefined : `It will replace ${numbers}.`
+}
+
+interface ContentProps {
+  readonly preview: InvoicePreview
+  readonly startDate: string
+  /** Shown elsewhere already. */
+  readonly known: string | undefined
+}
+
+const Content = ({ preview, startDate, known }: ContentProps) => {
+  const effect = effectOf(preview)
+  return (
+    <>
+      {preview.refusal !== null && preview.refusal !== known && (
+        <Alert color="yellow" variant="light">
+          <RefusalNote refusal={preview.refusal} startDate={startDate} />
+        </Alert>
+      )}
+      {effect !== undefined && preview.refusal === null && (
+        <Alert color="blue" variant="light">
+          {effect}
+        </Alert>
+      )}
+      {preview.lines.length > 0 && (
+        <>
+          <DataTable
+            ariaLabel="Lines of the invoice"
+            columns={columns}
+            rows={preview.lines}
+            keyOf={({ serviceName, rateTypeId, from, rate }) => `${serviceName}/${rateTypeId}/${from}/${rate}`}
+            emptyText=""
+          />
+          <Totals {...preview} />
+        </>
+      )}
+    </>
+  )
+}
+
+const selectPlace = ({ context }: GenerateInvoiceSnapshot) => context.place
+const selectPreview = ({ context }: GenerateInvoiceSnapshot) => context.preview
+const selectMessage = ({ context }: GenerateInvoiceSnapshot) => context.message
+const selectIsChoosing = (snapshot: GenerateInvoiceSnapshot) => snapshot.matches({ editing: 'choosing' })
+const selectIsUnread = (snapshot: GenerateInvoiceSnapshot) => snapshot.matches({ editing: 'unread' })
+
+/** What the invoice would say if it were generated now. */
+export const Preview = ({ actor }: { readonly actor: ActorRefFrom<typeof generateInvoiceMachine> }) => {
+  const { school, startDate } = useSelector(actor, selectPlace)
+  const preview = useSelector(actor, selectPreview)
+  const message = useSelector(actor, selectMessage)
+  const isChoosing = useSelector(actor, selectIsChoosing)
+  const isUnread = useSelector(actor, selectIsUnread)
+  const headingId = useId()
+  const isLoading = !isChoosing && !isUnread && preview === undefined
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={headingId} aria-busy={isLoading} style={{ minWidth: 0 }}>
+      <Title order={3} id={headingId}>
+        Preview
+      </Title>
+      {isChoosing && (
+        <Text c="dimmed">
+          {school === 'all'
+            ? 'Each school with approved hours in the period gets an invoice, unless nothing has changed since its current one.'
+            : 'Choose a period and a school to see what the invoice will say.'}
+        </Text>
+      )}
+      {isUnread && (
+        <FailedToRead
+          message="The preview could not be loaded."
+          onRetry={() => actor.send({ type: 'preview.retry' })}
+        />
+      )}
+      {isLoading && <Skeleton height={160} />}
+      {!isUnread && preview && <Content preview={preview} startDate={startDate} known={message} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,196 @@
+import { Alert, Anchor, Badge, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconFileTypeDocx, IconFileTypePdf } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import { createContext, useContext, useId } from 'react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { InvoiceRun } from '#contract/invoices.ts'
+import { periodInWords } from '#domain/billing/period.ts'
+import { counted } from '#domain/words.ts'
+import type { InvoiceRunSnapshot, invoiceRunMachine } from '#machines/billing/invoice-run.machine.ts'
+import { Instant } from '#screens/instant.tsx'
+import { useDownload } from '#screens/use-download.tsx'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { PagedRows } from '#ui/data-table/paged-rows.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
+import { Amount } from './amount.tsx'
+import { invoiceAddress } from './invoice-address.ts'
+import { docFile, pdfFile } from './invoice-downloads.ts'
+import { RefusalNote } from './refusal-note.tsx'
+
+type Issued = InvoiceRun['issued'][number]
+type Skipped = InvoiceRun['skipped'][number]
+
+interface Downloads {
+  readonly word: ReturnType<typeof useDownload<string>>
+  readonly pdf: ReturnType<typeof useDownload<string>>
+}
+
+const DownloadsContext = createContext<Downloads | undefined>(undefined)
+
+const FileButtons = ({ invoiceNumber, pdfPath, docPath }: Issued) => {
+  const downloads = useContext(DownloadsContext)
+  return (
+    <Group gap={4} wrap="nowrap">
+      <IconAction
+        icon={IconFileTypeDocx}
+        label={`Download Word of ${invoiceNumber}`}
+        tooltip="Download Word"
+        onClick={() => downloads?.word.start(docPath)}
+      />
+      <IconAction
+        icon={IconFileTypePdf}
+        label={`Download Pdf of ${invoiceNumber}`}
+        tooltip="Download Pdf"
+        onClick={() => downloads?.pdf.start(pdfPath)}
+      />
+    </Group>
+  )
+}
+
+const SchoolName = ({ name }: { readonly name: string }) => <bdi style={{ overflowWrap: 'anywhere' }}>{name}</bdi>
+
+const issuedColumns: readonly Column<Issued>[] = [
+  { key: 'number', title: 'Invoice Number', render: ({ invoiceNumber }) => invoiceNumber },
+  { key: 'school', title: 'School Name', render: ({ schoolName }) => <SchoolName name={schoolName} /> },
+  { key: 'total', title: 'Total', align: 'end', render: ({ total }) => <Amount amount={total} /> },
+  { key: 'action', title: 'Action', width: '6rem', render: (issued) => <FileButtons {...issued} /> },
+]
+
+const skippedColumns = (run: InvoiceRun): readonly Column<Skipped>[] => [
+  {
+    key: 'school',
+    title: 'School Name',
+    render: ({ schoolId, schoolName }) => (
+      <Anchor component={Link} href={invoiceAddress(run, schoolId)} inherit>
+        <SchoolName name={schoolName} />
+      </Anchor>
+    ),
+  },
+  {
+    key: 'reason',
+    title: 'Reason',
+    render: ({ reason }) => (
+      <div style={{ overflowWrap: 'anywhere' }}>
+        <RefusalNote refusal={reason} startDate={run.startDate} />
+      </div>
+    ),
+  },
+]
+
+const states = {
+  running: { name: 'Under way', color: 'blue' },
+  done: { name: 'Done', color: 'green' },
+  canceled: { name: 'Canceled', color: 'gray' },
+  failed: { name: 'Failed', color: 'red' },
+} as const
+
+const RunContent = ({ run }: { readonly run: InvoiceRun }) => {
+  const word = useDownload(docFile)
+  const pdf = useDownload(pdfFile)
+  return (
+    <DownloadsContext value={{ word, pdf }}>
+      {run.skipped.length > 0 && (
+        <>
+          <Title order={4} size="h5">
+            Skipped
+          </Title>
+          <PagedRows
+            ariaLabel="Skipped schools"
+            columns={skippedColumns(run)}
+            rows={run.skipped}
+            keyOf={({ schoolId }) => schoolId}
+            emptyText=""
+          />
+        </>
+      )}
+      {run.issued.length > 0 && (
+        <>
+          <Title order={4} size="h5">
+            Issued
+          </Title>
+          <PagedRows
+            ariaLabel="Issued invoices"
+            columns={issuedColumns}
+            rows={run.issued}
+            keyOf={({ id }) => id}
+            emptyText=""
+          />
+        </>
+      )}
+      {word.failure}
+      {pdf.failure}
+    </DownloadsContext>
+  )
+}
+
+const selectRun = ({ context }: InvoiceRunSnapshot) => context.run
+const selectIsUnread = (snapshot: InvoiceRunSnapshot) => snapshot.matches('unread')
+const selectIsCancelable = (snapshot: InvoiceRunSnapshot) =>
+  snapshot.matches('running') || snapshot.matches('polling') || snapshot.matches('canceling')
+const selectIsCanceling = (snapshot: InvoiceRunSnapshot) => snapshot.matches('canceling')
+
+/** The latest run over all schools: how far it is, and what became of each school. */
+export const LatestRun = ({ actor }: { readonly actor: ActorRefFrom<typeof invoiceRunMachine> }) => {
+  const run = useSelector(actor, selectRun)
+  const isUnread = useSelector(actor, selectIsUnread)
+  const isCancelable = useSelector(actor, selectIsCancelable)
+  const isCanceling = useSelector(actor, selectIsCanceling)
+  const headingId = useId()
+  if (isUnread) {
+    return (
+      <FailedToRead
+        message="The invoices of all schools could not be loaded."
+        onRetry={() => actor.send({ type: 'run.retry' })}
+      />
+    )
+  }
+  if (!run) return null
+  const { name, color } = states[run.state]
+  return (
+    <Stack component="section" gap="sm" mt="md" aria-labelledby={headingId} style={{ minWidth: 0 }}>
+      <Group gap="sm">
+        <Title order={3} id={headingId}>
+          All schools, {periodInWords(run)}
+        </Title>
+        <Badge color={color} variant="dot" tt="none">
+          {name}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed">
+        Started by <bdi>{run.startedBy}</bdi>, <Instant at={run.createdOnUtc} />
+      </Text>
+      <Group gap="sm" align="center">
+        <Progress.Root size="lg" style={{ flex: '1 1 12rem' }}>
+          <Progress.Section
+            value={run.total === 0 ? 100 : (run.done / run.total) * 100}
+            color={color}
+            aria-label={`Schools that are done, ${periodInWords(run)}`}
+          />
+        </Progress.Root>
+        {isCancelable && (
+          <SteadyButton
+            variant="default"
+            size="xs"
+            isBusy={isCanceling}
+            onClick={() => actor.send({ type: 'run.cancel' })}
+          >
+            Cancel
+          </SteadyButton>
+        )}
+      </Group>
+      <Text role="status">
+        {run.done} of {counted(run.total, 'school')}: {run.issued.length} issued, {run.unchanged} unchanged,{' '}
+        {run.skipped.length} skipped
+      </Text>
+      {run.reason !== null && (
+        <Alert color="red" variant="light">
+          {run.reason}
+        </Alert>
+      )}
+      <RunContent run={run} />
+    </Stack>
+  )
+}
