@@ -258,7 +258,7 @@ test('a run that could not be loaded can be retried', async () => {
   await portal.signIn(page, PEOPLE.Administrators.email)
   await page.route('**/api/billing/invoice-run', (route) => route.abort())
   await page.goto('/invoice-record')
-  await says(page, 'The invoices of all schools could not be loaded.')
+  await page.getByText('The invoices of all schools could not be loaded.').waitFor()
   await page.unroute('**/api/billing/invoice-run')
   await press(page, 'Try again')
   await page.getByText('The invoices of all schools could not be loaded.').waitFor({ state: 'detached' })

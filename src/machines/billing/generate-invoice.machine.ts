@@ -101,7 +101,8 @@ export const generateInvoiceMachine = setup({
     // The preview from before no longer holds.
     keepInvoice: assign((_, { invoice }: { invoice: GeneratedInvoice }) => ({ invoice, preview: undefined })),
     dropInvoice: assign({ invoice: undefined }),
-    keepMessage: assign({ message: messageOf }),
+    // The preview may say something older.
+    keepRefusal: assign({ message: messageOf, preview: undefined }),
     clearMessage: assign({ message: undefined }),
     requestRun: emit(({ context: { place }, event }) => {
       assertEvent(event, 'invoice.generate')
@@ -173,7 +174,7 @@ export const generateInvoiceMachine = setup({
           actions: { type: 'keepInvoice', params: ({ event }) => ({ invoice: event.output }) },
         },
         onError: [
-          { guard: 'hasMessage', target: 'editing.previewing', actions: 'keepMessage' },
+          { guard: 'hasMessage', target: 'editing.previewing', actions: 'keepRefusal' },
           { target: 'editing.previewing' },
         ],
       },

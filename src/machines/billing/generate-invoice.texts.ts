@@ -23,7 +23,7 @@ export const texts = {
     keepPreview: 'show the preview',
     keepInvoice: 'note the invoice',
     dropInvoice: 'forget the invoice',
-    keepMessage: "keep the server's message",
+    keepRefusal: "keep the server's message, forget the preview",
     clearMessage: 'clear the message',
     requestRun: 'start generating the invoices of all schools',
   },
