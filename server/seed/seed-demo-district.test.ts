@@ -170,8 +170,21 @@ describeEngines('the demo district', (engine) => {
         left join provider_days d using (provider_id, date)
         where o.created_at >= o.starts_at or coalesce((select l.to_state from transition_log l
           where l.machine = 'occurrence' and l.entity = o.id::text order by l.id desc limit 1), 'scheduled')
-          <> case when d.state in ('approved', 'confirmed') then d.state else 'scheduled' end`),
+          <> case when d.state in ('approved', 'confirmed') then d.state
+            when d.state = 'locked' and exists (select from invoice_sessions s join invoices i on i.id = s.invoice_id
+              where s.occurrence_id = o.id and i.superseded_by_id is null) then 'invoiced'
+            when d.state = 'locked' then 'locked' else 'scheduled' end`),
     ).toEqual([{ wrong: 0 }])
+    // Two half-months are closed: each school has an invoice, one of them issued again.
+    expect(
+      await rowsOf(`select l.start_date::text as period, count(*)::int as issued,
+          count(*) filter (where i.paid_on is not null)::int as paid,
+          count(*) filter (where i.superseded_by_id is not null)::int as replaced
+        from lock_outs l join invoices i on i.start_date = l.start_date group by 1 order by 1`),
+    ).toEqual([
+      { period: '2026-01-16', issued: 12, paid: 8, replaced: 0 },
+      { period: '2026-02-01', issued: 13, paid: 4, replaced: 1 },
+    ])
     // Approved days with rows were confirmed, and the moves are in the log, none in the future.
     expect(await rowsOf(`select max(at) < '2026-03-11' as past from transition_log`)).toEqual([{ past: true }])
     expect(

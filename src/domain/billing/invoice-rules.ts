@@ -1,5 +1,6 @@
 /** What may be invoiced, and the messages (spec 2, sections 4, 5 and 8; docs/decisions/invoices.md). */
 import { z } from 'zod'
+import { plainText } from '../text-rules.ts'
 import { type LocalDate, localDateSchema } from '../time.ts'
 import { requiredDate } from './lock-out.ts'
 import { type Period, periodInWords } from './period.ts'
@@ -90,7 +91,7 @@ export const paidSchema = (today?: LocalDate) =>
       .min(1, { error: invoiceMessages.paidOn, abort: true })
       .pipe(localDateSchema)
       .refine((date) => today === undefined || date <= today, invoiceMessages.paidLater),
-    reference: z.string().trim().max(100),
+    reference: plainText().trim().max(100),
   })
 
 /** How overdue an invoice is, in days after it was due. */

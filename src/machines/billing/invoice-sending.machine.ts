@@ -85,7 +85,6 @@ export const invoiceSendingMachine = setup({
         onDone: { target: 'asking', actions: { type: 'keepSending', params: ({ event }) => event.output } },
         onError: [{ guard: 'hasMessage', target: 'unplanned', actions: 'keepMessage' }, { target: 'choosing' }],
       },
-      on: { 'dialog.close': 'closed' },
     },
     unplanned: {
       description: 'The server refused; its message is shown until OK.',
