@@ -28,6 +28,7 @@ import { addressOfPlace, placeOfAddress } from './invoice-address.ts'
 import { Preview } from './invoice-preview.tsx'
 import { LatestRun } from './invoice-run.tsx'
 import { RefusalNote } from './refusal-note.tsx'
+import { ExplainsAmounts } from './why.tsx'
 
 interface Option {
   readonly id: number
@@ -182,19 +183,21 @@ export const GenerateInvoiceScreen = () => {
     return unsubscribe
   }, [actor, run])
   return (
-    <Stack gap="md">
-      <Title order={1}>Manage Billing</Title>
-      <Title order={2}>Generate Invoice</Title>
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <OrderForm actor={actor} run={run} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Preview actor={actor} />
-        </Grid.Col>
-      </Grid>
-      <LatestRun actor={run} />
-      {invoice && <GeneratedDialog invoice={invoice} onClose={() => actor.send({ type: 'dialog.close' })} />}
-    </Stack>
+    <ExplainsAmounts>
+      <Stack gap="md">
+        <Title order={1}>Manage Billing</Title>
+        <Title order={2}>Generate Invoice</Title>
+        <Grid gap="xl">
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <OrderForm actor={actor} run={run} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <Preview actor={actor} />
+          </Grid.Col>
+        </Grid>
+        <LatestRun actor={run} />
+        {invoice && <GeneratedDialog invoice={invoice} onClose={() => actor.send({ type: 'dialog.close' })} />}
+      </Stack>
+    </ExplainsAmounts>
   )
 }

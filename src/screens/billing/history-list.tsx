@@ -13,7 +13,6 @@ import {
   isHistoryState,
   NO_SEARCH,
 } from '#domain/billing/invoice-history.ts'
-import { formatMoney } from '#domain/money.ts'
 import { formatDate, localDateSchema } from '#domain/time.ts'
 import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { idOfAddress } from '#screens/id-of-address.ts'
@@ -21,6 +20,8 @@ import { Instant } from '#screens/instant.tsx'
 import type { ListDefinition } from '#screens/list/list-definition.ts'
 import type { ListFilter } from '#screens/list/list-filter.ts'
 import { useNow } from '#screens/use-now.ts'
+import { Amount } from './amount.tsx'
+import { Why } from './why.tsx'
 
 /** How the address has the choice of all schools. */
 const ALL = 'all'
@@ -189,8 +190,14 @@ export const historyList: ListDefinition<InvoiceRecord, HistorySearch> = {
       key: 'total',
       title: 'Total',
       align: 'end',
-      render: ({ total, money, supersededBy }) => (
-        <Secondary isReplaced={supersededBy !== null}>{formatMoney(total, money)}</Secondary>
+      render: ({ id, invoiceNumber, total, money, supersededBy }) => (
+        <Secondary isReplaced={supersededBy !== null}>
+          <Amount
+            amount={total}
+            money={money}
+            why={<Why of={{ kind: 'invoice', id }} about={`Invoice ${invoiceNumber}`} />}
+          />
+        </Secondary>
       ),
     },
     {

@@ -13,11 +13,13 @@ import { useList } from '#screens/list/use-list.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { useFileViewer } from '#screens/use-file-viewer.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { type HistorySnapshot, historyList, isSearch } from './history-list.tsx'
 import { HistorySearchForm } from './history-search.tsx'
 import { OutstandingPanel, useOutstanding } from './outstanding.tsx'
 import { usePaidDialog } from './paid-dialog.tsx'
 import { SendAllButton } from './send-all-dialog.tsx'
+import { ExplainsAmounts } from './why.tsx'
 
 const pdfCall = fileCallOf(downloadInvoicePdf, ({ pdfFilePath: path }: InvoiceRecord) => ({ params: { path } }))
 const wordCall = fileCallOf(downloadInvoiceDoc, ({ docFilePath: path }: InvoiceRecord) => ({ params: { path } }))
@@ -82,6 +84,7 @@ export const HistoryScreen = () => {
   const { open: view, viewer } = useFileViewer(pdfCall, nameOf)
   const word = useDownload(wordCall, 'Download')
   const { from: startDate, to: endDate } = search
+  const period = startDate !== '' && endDate !== '' ? { startDate, endDate } : undefined
   const actionsOf = (invoice: InvoiceRecord) => {
     const { invoiceNumber, supersededBy, paid, delivery } = invoice
     const isCurrent = supersededBy === null
@@ -124,41 +127,43 @@ export const HistoryScreen = () => {
     )
   }
   return (
-    <ListView
-      definition={historyList}
-      list={list}
-      isTableHidden={!isSearched}
-      headerActions={() => (
-        <SendAllButton
-          period={startDate !== '' && endDate !== '' ? { startDate, endDate } : undefined}
-          onQueued={reload}
-        />
-      )}
-      above={() => <HistorySearchForm list={list} />}
-      overview={() => !isSearched && <OutstandingPanel outstanding={outstanding} />}
-      rowActions={actionsOf}
-    >
-      {() => (
-        <>
-          {viewer}
-          {word.failure}
-          {paying.dialog}
-          <RowActionDialogs
-            action={email.action}
-            definition={emailing}
-            nameOf={nameOf}
-            onDone={reload}
-            onRefused={reload}
-          />
-          <RowActionDialogs
-            action={unmark.action}
-            definition={unmarking}
-            nameOf={nameOf}
-            onDone={reload}
-            onRefused={reload}
-          />
-        </>
-      )}
-    </ListView>
+    <ExplainsAmounts>
+      <ListView
+        definition={historyList}
+        list={list}
+        isTableHidden={!isSearched}
+        headerActions={() => (
+          <>
+            <ExportMenu period={period} />
+            <SendAllButton period={period} onQueued={reload} />
+          </>
+        )}
+        above={() => <HistorySearchForm list={list} />}
+        overview={() => !isSearched && <OutstandingPanel outstanding={outstanding} />}
+        rowActions={actionsOf}
+      >
+        {() => (
+          <>
+            {viewer}
+            {word.failure}
+            {paying.dialog}
+            <RowActionDialogs
+              action={email.action}
+              definition={emailing}
+              nameOf={nameOf}
+              onDone={reload}
+              onRefused={reload}
+            />
+            <RowActionDialogs
+              action={unmark.action}
+              definition={unmarking}
+              nameOf={nameOf}
+              onDone={reload}
+              onRefused={reload}
+            />
+          </>
+        )}
+      </ListView>
+    </ExplainsAmounts>
   )
 }

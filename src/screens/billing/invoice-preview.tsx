@@ -1,8 +1,9 @@
 import { Alert, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { rateTypeNames } from '#domain/billing/invoice.ts'
+import type { InvoicePlace } from '#domain/billing/invoice-place.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 import { inWords } from '#domain/words.ts'
@@ -16,12 +17,16 @@ import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { Amount } from './amount.tsx'
 import { RefusalNote } from './refusal-note.tsx'
+import { Why } from './why.tsx'
 
 type Line = InvoicePreview['lines'][number]
 
+/** The button that explains a line by its place in the bill, or the whole. */
+type WhyOf = (about: string, line?: number) => ReactNode
+
 const Quantity = ({ quantity }: Pick<Line, 'quantity'>) => formatQuantity(quantity, useSession().money)
 
-const columns: readonly Column<Line>[] = [
+const columnsFor = (whyOf: WhyOf): readonly Column<Line>[] => [
   {
     key: 'service',
     title: 'Service',
@@ -36,10 +41,19 @@ const columns: readonly Column<Line>[] = [
   },
   { key: 'quantity', title: 'Quantity', align: 'end', render: ({ quantity }) => <Quantity quantity={quantity} /> },
   { key: 'rate', title: 'Rate', align: 'end', render: ({ rate }) => <Amount amount={rate} /> },
-  { key: 'amount', title: 'Amount', align: 'end', render: ({ amount }) => <Amount amount={amount} /> },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'end',
+    render: ({ amount, serviceName }, number) => <Amount amount={amount} why={whyOf(serviceName, number - 1)} />,
+  },
 ]
 
-const Totals = ({ subtotal, fees, total }: Pick<InvoicePreview, 'subtotal' | 'fees' | 'total'>) => {
+interface TotalsProps extends Pick<InvoicePreview, 'subtotal' | 'fees' | 'total'> {
+  readonly whyOf: WhyOf
+}
+
+const Totals = ({ subtotal, fees, total, whyOf }: TotalsProps) => {
   const { money } = useSession()
   const rows = [
     ...(fees.length === 0 ? [] : [{ name: 'Subtotal', amount: subtotal }]),
@@ -65,7 +79,7 @@ const Totals = ({ subtotal, fees, total }: Pick<InvoicePreview, 'subtotal' | 'fe
         <Table.Tr fw={600}>
           <Table.Th scope="row">Total</Table.Th>
           <Table.Td ta="end">
-            <Amount amount={total} />
+            <Amount amount={total} why={whyOf('Total')} />
           </Table.Td>
         </Table.Tr>
       </Table.Tbody>
@@ -81,13 +95,30 @@ const effectOf = ({ replaces, isUnchanged }: Pick<InvoicePreview, 'replaces' | '
 
 interface ContentProps {
   readonly preview: InvoicePreview
-  readonly startDate: string
+  readonly place: InvoicePlace
   /** Shown elsewhere already. */
   readonly known: string | undefined
 }
 
-const Content = ({ preview, startDate, known }: ContentProps) => {
+const Content = ({ preview, place, known }: ContentProps) => {
   const effect = effectOf(preview)
+  const { startDate, endDate, school } = place
+  const whyOf: WhyOf = (about, line) =>
+    typeof school === 'number' && (
+      <Why
+        of={{
+          kind: 'work',
+          startDate,
+          endDate,
+          schoolId: school,
+          studentIds: [...place.studentIds],
+          serviceIds: [...place.serviceIds],
+          only: 'approved',
+          ...(line !== undefined && { line }),
+        }}
+        about={about}
+      />
+    )
   return (
     <>
       {preview.refusal !== null && preview.refusal !== known && (
@@ -104,12 +135,12 @@ const Content = ({ preview, startDate, known }: ContentProps) => {
         <>
           <DataTable
             ariaLabel="Lines of the invoice"
-            columns={columns}
+            columns={columnsFor(whyOf)}
             rows={preview.lines}
             keyOf={({ serviceName, rateTypeId, from, rate }) => `${serviceName}/${rateTypeId}/${from}/${rate}`}
             emptyText=""
           />
-          <Totals {...preview} />
+          <Totals {...preview} whyOf={whyOf} />
         </>
       )}
     </>
@@ -124,7 +155,8 @@ const selectIsUnread = (snapshot: GenerateInvoiceSnapshot) => snapshot.matches({
 
 /** What the invoice would say if it were generated now. */
 export const Preview = ({ actor }: { readonly actor: ActorRefFrom<typeof generateInvoiceMachine> }) => {
-  const { school, startDate } = useSelector(actor, selectPlace)
+  const place = useSelector(actor, selectPlace)
+  const { school } = place
   const preview = useSelector(actor, selectPreview)
   const message = useSelector(actor, selectMessage)
   const isChoosing = useSelector(actor, selectIsChoosing)
@@ -150,7 +182,7 @@ export const Preview = ({ actor }: { readonly actor: ActorRefFrom<typeof generat
         />
       )}
       {isLoading && <Skeleton height={160} />}
-      {!isUnread && preview && <Content preview={preview} startDate={startDate} known={message} />}
+      {!isUnread && preview && <Content preview={preview} place={place} known={message} />}
     </Stack>
   )
 }
