@@ -79,6 +79,8 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   setRateType: BY_STATE,
   unlockPeriod: BY_STATE,
   generateInvoice: BY_STATE,
+  startInvoiceRun: BY_STATE,
+  cancelInvoiceRun: BY_STATE,
   sendInvoiceEmail: BY_STATE,
   sendInvoices: BY_STATE,
 

@@ -36,5 +36,5 @@ export const texts = {
   callsById: {
     rereadCloseOut: { does: 'read what is open again', done: 'It was read again', error: 'It could not be updated' },
   },
-  delays: { refreshPause: '30 seconds passed' },
+  delays: { refreshPause: 'half a minute' },
 } satisfies ChartTexts<typeof closeOutMachine>

@@ -42,6 +42,8 @@ export const layoutChoices: Readonly<Record<string, Readonly<Record<'words' | 'c
   'billing/invoice': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
   'billing/invoice-delivery': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'RIGHT', seed: 1 } },
   'billing/invoice-sending': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
+  'billing/generate-invoice': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
+  'billing/invoice-run': { words: { direction: 'RIGHT', seed: 13 }, code: { direction: 'RIGHT', seed: 6 } },
   'master-data/school-wizard': { words: { direction: 'RIGHT', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
   'documents/import': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 5 } },
   'documents/upload': { words: { direction: 'DOWN', seed: 1 }, code: { direction: 'DOWN', seed: 1 } },
