@@ -11,6 +11,7 @@ modelTests({
     because: 'a lifecycle on the server',
     file: 'server/areas/billing/lock-outs.test.ts',
     events: {
+      'period.end': 'is open, then being closed, and then locked, on the Workflows page',
       'period.lock': 'is locked: each day, the history, the log, and news for administrators',
       'period.unlock': 'is unlocked with a reason, and its days are approved again',
     },

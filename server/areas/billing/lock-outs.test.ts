@@ -5,7 +5,7 @@ import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { lockOuts, notificationEvents, providerDays, transitionLog } from '#server/db/schema.ts'
 import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
-import { addSession, refusalOf, saveHours, useDistrict } from '#tests/support/server/schedule.ts'
+import { addSession, refusalOf, saveHours, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const NOTHING = { days: 0, hundredths: 0, amount: '0.00' }
@@ -62,7 +62,7 @@ describeEngines('a billing period', (engine) => {
       })
       expect(await states()).toEqual(['1/2026-11-03 locked 1', '2/2026-11-04 locked 1'])
       expect(await search()).toEqual({ pageIndex: 1, pageSize: 10, totalRecords: 1, lockOutRecords: [locked] })
-      expect(await moves('billing-period')).toEqual(['1: open > period.lock > locked'])
+      expect(await moves('billing-period')).toEqual(['1: closing > period.lock > locked'])
       expect((await moves('provider-day')).slice(-2)).toEqual([
         '1/2026-11-03: approved > period.lock > locked',
         '2/2026-11-04: approved > period.lock > locked',
@@ -80,6 +80,24 @@ describeEngines('a billing period', (engine) => {
           causedById: PEOPLE.Administrators.userId,
         },
       ])
+    })
+
+    test('is open, then being closed, and then locked, on the Workflows page', async () => {
+      const query = `query Periods($state: String) { lifecycle(name: "billing/billing-period") {
+        records(state: $state, page: 1, size: 10) { items { entity label state } } } }`
+      const periods = async (state: string) => {
+        const ada = await server().tokenOf(PEOPLE.Administrators.userId)
+        return (await server().call('askGraphql', { token: ada, body: { query, variables: { state } } })).data
+      }
+      const of = (entity: string, state: string) => ({
+        lifecycle: { records: { items: [{ entity, label: '11/01/2026 to 11/15/2026', state }] } },
+      })
+      server().now = new Date('2026-11-15T15:00:00Z')
+      expect(await periods('open')).toEqual(of('2026-11-01', 'open'))
+      server().now = TEST_NOW
+      expect(await periods('closing')).toEqual(of('2026-11-01', 'closing'))
+      await lock()
+      expect(await periods('locked')).toEqual(of('1', 'locked'))
     })
 
     test('keeps its days as they are', async () => {
@@ -154,9 +172,9 @@ describeEngines('a billing period', (engine) => {
         ],
       })
       expect(await moves('billing-period')).toEqual([
-        '1: open > period.lock > locked',
+        '1: closing > period.lock > locked',
         '1: locked > period.unlock > unlocked',
-        '2: open > period.lock > locked',
+        '2: closing > period.lock > locked',
       ])
     })
   })
@@ -176,7 +194,7 @@ describeEngines('a billing period', (engine) => {
       expect(await db().$count(lockOuts)).toBe(0)
       expect(await force()).toMatchObject({ status: 200, data: { isForced: true, leftOut } })
       expect(await states()).toEqual(['1/2026-11-03 locked 1', '1/2026-11-04 locked 0', '1/2026-11-05 locked 0'])
-      expect(await moves('billing-period')).toEqual(['1: open > period.lock > forced'])
+      expect(await moves('billing-period')).toEqual(['1: closing > period.lock > forced'])
     })
 
     test('opens those days again when it is unlocked', async () => {

@@ -173,7 +173,7 @@ export const lockPeriod = async (tx: Tx, period: Period, isForced: boolean, by: 
   const sums = unapproved.length === 0 ? [] : await readChargeSums(tx, { period })
   const leftOut = leftOutOf(unapproved.length, sums, currency)
   const event = { type: 'period.lock', isForced } as const
-  const state = askPeriod('open', event, by.user, { unapprovedDays: unapproved.length })
+  const state = askPeriod('closing', event, by.user, { unapprovedDays: unapproved.length })
   if (state === undefined) throw new Refusal(204, lockOutMessages.confirmForce, { data: leftOut })
   const moves = stored.flatMap((day): DayMove[] => {
     // A day without sessions has nothing to approve.
@@ -187,7 +187,7 @@ export const lockPeriod = async (tx: Tx, period: Period, isForced: boolean, by: 
     .values({ ...period, isForced: state === 'forced', leftOut, lockedById: by.user.userId, lockedAt: by.now })
     .returning({ id: lockOuts.id })
   const id = added?.id ?? 0
-  await logPeriod(tx, by, { id, from: 'open', event, to: state })
+  await logPeriod(tx, by, { id, from: 'closing', event, to: state })
   await tellAdministrators(tx, by, { id, message: lockOutMessages.locked(period) })
   return readLockOut(tx, id)
 }

@@ -12,6 +12,7 @@ export const examples = {
   inputs: facts,
   stored: everyStored(BILLING_PERIOD_STATES, facts),
   cases: {
+    'period.end': 'bare',
     'period.lock': { 'as it is': { isForced: false }, forced: { isForced: true } },
     'period.unlock': { 'with a reason': { reason: 'A correction' }, 'without a reason': { reason: ' ' } },
   },

@@ -16,10 +16,13 @@ export interface BillingPeriodFacts {
 }
 
 export type BillingPeriodEvent =
+  /** Its last day is over. */
+  | { type: 'period.end' }
   /** Forced, it also locks days that are not approved, and leaves them out. */
-  { type: 'period.lock'; isForced: boolean } | { type: 'period.unlock'; reason: string }
+  | { type: 'period.lock'; isForced: boolean }
+  | { type: 'period.unlock'; reason: string }
 
-export const BILLING_PERIOD_STATES = ['open', 'locked', 'forced', 'unlocked'] as const
+export const BILLING_PERIOD_STATES = ['open', 'closing', 'locked', 'forced', 'unlocked'] as const
 export type BillingPeriodState = (typeof BILLING_PERIOD_STATES)[number]
 
 export const billingPeriodMachine = setup({
@@ -44,7 +47,11 @@ export const billingPeriodMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'Days in the period can be confirmed, approved and changed.',
+      description: 'The period is not over. Its days can be confirmed, approved and changed.',
+      on: { 'period.end': 'closing' },
+    },
+    closing: {
+      description: 'The period is over. What is open is worked on until it is locked.',
       on: {
         'period.lock': [
           { guard: 'isEveryDayApproved', target: 'locked' },

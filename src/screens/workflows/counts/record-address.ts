@@ -38,6 +38,12 @@ const requestAddress = (record: DatedRecord): string => {
 const calendarAddress = (record: WorkflowRecord): string =>
   `/schedule-event-viewer?${new URLSearchParams({ provider: String(providerOf(record)) })}`
 
+/** Its close-out before it is locked. */
+const billingPeriodAddress = ({ date, state }: WorkflowRecord): string =>
+  date !== null && (state === 'open' || state === 'closing')
+    ? `/close-out?${new URLSearchParams({ period: date })}`
+    : '/lockout'
+
 /** The invoice alone, by its number. */
 const invoiceAddress = ({ label }: WorkflowRecord): string =>
   `/billing-history?${new URLSearchParams({ number: label })}`
@@ -70,7 +76,7 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
     nouns: ['hand-over', 'hand-overs'],
     address: (record) => `/hand-over/${providerOf(record)}`,
   },
-  'billing/billing-period': { nouns: ['billing period', 'billing periods'], address: () => '/lockout' },
+  'billing/billing-period': { nouns: ['billing period', 'billing periods'], address: billingPeriodAddress },
   'billing/invoice': { nouns: ['invoice', 'invoices'], address: invoiceAddress },
   'billing/invoice-delivery': { nouns: ['email', 'emails'], address: invoiceAddress },
   'schedule/calendar-feed': { nouns: ['calendar', 'calendars'], address: calendarAddress },
