@@ -23,7 +23,11 @@ test.each<[string, Partial<WorkflowRecord>, string]>([
   ['schedule/provider-day', { entity: '3/2026-11-20' }, '/?view=daily&date=2026-11-20&provider=3'],
   ['people/hand-over-lifecycle', { entity: '7' }, '/hand-over/3'],
   ['billing/billing-period', { entity: '7', providerId: null, providerName: '', state: 'locked' }, '/lockout'],
-  ['billing/billing-period', { entity: '2026-11-16', date: '2026-11-16', state: 'closing' }, '/close-out?period=2026-11-16'],
+  [
+    'billing/billing-period',
+    { entity: '2026-11-16', date: '2026-11-16', state: 'closing' },
+    '/close-out?period=2026-11-16',
+  ],
   ['billing/invoice', { label: 'INV-00042' }, '/billing-history?number=INV-00042'],
   ['billing/invoice-delivery', { label: 'INV-00042' }, '/billing-history?number=INV-00042'],
   ['schedule/calendar-feed', { entity: '3', date: null }, '/schedule-event-viewer?provider=3'],
