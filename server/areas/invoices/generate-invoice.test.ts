@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { previewInvoice } from '#contract/invoices.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
@@ -34,6 +34,12 @@ describeEngines('generating an invoice', (engine) => {
   const worked = async (...days: Work[]) => {
     await work(server(), token, ...days)
     await lock()
+  }
+  /** Connections that wait for a lock. */
+  const countWaiting = async () => {
+    const { rows } = await db().execute(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length
   }
   const stored = () => db().select().from(invoices).orderBy(asc(invoices.number))
 
@@ -199,6 +205,20 @@ describeEngines('generating an invoice', (engine) => {
         message: "Invoice INV-00001 is marked as paid and can't be replaced. Remove its paid mark first.",
       })
       expect((await stored()).length).toBe(1)
+    })
+
+    test('is refused if the earlier one is marked as paid at the same time', async () => {
+      await worked(HOURS)
+      await generate()
+      const { again } = await db().transaction(async (tx) => {
+        await tx.update(invoices).set({ paidOn: '2026-11-20', paidReference: 'Check 9' })
+        const again = generate()
+        // The embedded database has one connection, on which the second transaction can't begin yet.
+        if (engine.name === 'postgresql') await expect.poll(countWaiting).toBe(1)
+        return { again }
+      })
+      expect(refusalOf(await again)).toMatchObject({ status: 409 })
+      expect(await stored()).toMatchObject([{ paidReference: 'Check 9', supersededById: null }])
     })
 
     test('two students of one session are not billed twice', async () => {

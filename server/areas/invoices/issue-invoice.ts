@@ -50,19 +50,16 @@ export const isLocked = async (on: Pick<Db, 'select'>, { startDate, endDate }: P
 }
 
 /** The school's current invoices for any day of the period. */
-const readCurrent = (on: Pick<Db, 'select'>, { schoolId, startDate, endDate }: InvoiceSelection) =>
-  on
-    .select()
-    .from(invoices)
-    .where(
-      and(
-        eq(invoices.schoolId, schoolId),
-        isNull(invoices.supersededById),
-        lte(invoices.startDate, endDate),
-        gte(invoices.endDate, startDate),
-      ),
-    )
-    .orderBy(asc(invoices.number))
+const currentOf = ({ schoolId, startDate, endDate }: InvoiceSelection) =>
+  and(
+    eq(invoices.schoolId, schoolId),
+    isNull(invoices.supersededById),
+    lte(invoices.startDate, endDate),
+    gte(invoices.endDate, startDate),
+  )
+
+const readCurrent = (on: Pick<Db, 'select'>, selection: InvoiceSelection) =>
+  on.select().from(invoices).where(currentOf(selection)).orderBy(asc(invoices.number))
 
 /** How an invoice's state changes. @throws Refusal 409 if its machine doesn't allow that */
 export const askInvoice = (stored: StoredInvoice, event: InvoiceEvent, user: Pick<Caller, 'role'>, why: string) => {
@@ -210,11 +207,17 @@ export const tellOfInvoice = (tx: Tx, { user, now }: Issuer, message: string, id
     },
   ])
 
-/** Issuing takes turns, and keeps periods from being unlocked. */
-const takeTurn = async (tx: Tx): Promise<void> => {
+/** Issuing takes turns, and keeps periods from being unlocked and the earlier invoices from being paid or sent meanwhile. */
+const takeTurn = async (tx: Tx, selection: InvoiceSelection): Promise<void> => {
   await holdPeriods(tx)
-  // A statement of its own, so that the following ones see what was issued while it waited.
+  // Statements of their own, so that the following ones see what was issued and paid while they waited.
   await tx.select({ id: organisation.id }).from(organisation).for('update')
+  await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(currentOf(selection))
+    .orderBy(asc(invoices.id))
+    .for('update')
 }
 
 /**
@@ -223,7 +226,7 @@ const takeTurn = async (tx: Tx): Promise<void> => {
  * @throws Refusal 404 or 409 with the reason
  */
 export const issueInvoice = async (tx: Tx, selection: InvoiceSelection, issuer: Issuer): Promise<IssuedInvoice> => {
-  await takeTurn(tx)
+  await takeTurn(tx, selection)
   const planned = await planInvoice(tx, selection)
   if (planned.refusal) throw planned.refusal
   return store(tx, selection, planned, issuer)
@@ -239,7 +242,7 @@ export const issueIfChanged = async (
   selection: InvoiceSelection,
   issuer: Issuer,
 ): Promise<{ isNew: boolean; id: number }> => {
-  await takeTurn(tx)
+  await takeTurn(tx, selection)
   const planned = await planInvoice(tx, selection)
   if (planned.same) return { isNew: false, id: planned.same.id }
   if (planned.refusal) throw planned.refusal
