@@ -6,8 +6,10 @@ import {
   invoiceSessions,
   invoices,
   organisation,
+  rateTypes,
   schoolAdminFees,
   schoolBillingProfiles,
+  schoolServiceRates,
   schools,
   transitionLog,
 } from '#server/db/schema.ts'
@@ -16,7 +18,7 @@ import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { refusalOf, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
-const { hourly, perSession } = RATE_TYPE_IDS
+const { hourly, perSession, daily } = RATE_TYPE_IDS
 const { lincoln, maple } = SCHOOL_IDS
 
 describeEngines('generating an invoice', (engine) => {
@@ -227,6 +229,22 @@ describeEngines('generating an invoice', (engine) => {
       expect(refusalOf(await generate({ studentIds: '2' }))).toMatchObject({ status: 409 })
       expect((await generate({ studentIds: '2,1' })).data).toMatchObject({ replaces: ['INV-00001'], total: '113.72' })
     })
+  })
+
+  test('a day with a daily rate is not billed twice, once for each student', async () => {
+    await db().insert(rateTypes).values({ id: daily, name: 'Daily' })
+    const rate = { schoolId: lincoln, serviceId: SERVICE_IDS.ot, rateTypeId: daily, rate: '400.00' }
+    await db()
+      .insert(schoolServiceRates)
+      .values({ ...rate, effectiveDate: '2025-01-01' })
+    await plan(server(), { ...HOURS, rateTypeId: daily, startTime: '11:00', endTime: '12:00', students: ['bo'] })
+    await worked({ ...HOURS, rateTypeId: daily, endTime: '10:00' }, { date: '2026-11-04', rateTypeId: daily })
+    expect((await generate({ studentIds: '1' })).data).toMatchObject({ total: '800.00' })
+    expect(refusalOf(await generate({ studentIds: '2' }))).toEqual({
+      status: 409,
+      message: 'Some of this work is on invoice INV-00001 already. Generate that invoice again instead.',
+    })
+    expect((await generate({ studentIds: '1,2' })).data).toMatchObject({ total: '800.00', replaces: ['INV-00001'] })
   })
 
   describe('is refused', () => {

@@ -1,8 +1,10 @@
 /** Issuing invoices: numbers without gaps, and what a newer invoice replaces (docs/decisions/invoices.md). */
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import type { InvoiceContent } from '#domain/billing/invoice.ts'
 import { type InvoiceSelection, invoiceMessages, isSameSelection, replaces } from '#domain/billing/invoice-rules.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { isZero } from '#domain/money.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { INVOICE_STATES, type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
@@ -89,6 +91,18 @@ const readConflict = async (on: Pick<Db, 'select'>, { occurrences }: BuiltInvoic
   return found
 }
 
+/** The days with a daily rate: each is billed once, whichever of its sessions are on the invoice. */
+const daysBilled = ({ lines, work }: InvoiceContent): string[] =>
+  work.flatMap(({ line, providerId, date }) => {
+    const { rateTypeId, serviceId } = lines[line] ?? {}
+    return rateTypeId === RATE_TYPE_IDS.daily ? [`${providerId}/${serviceId}/${date}`] : []
+  })
+
+const billsSameDay = (content: InvoiceContent, others: readonly StoredInvoice[]): StoredInvoice | undefined => {
+  const days = new Set(daysBilled(content))
+  return others.find((other) => daysBilled(other.content).some((day) => days.has(day)))
+}
+
 export interface PlannedInvoice extends BuiltInvoice {
   readonly replaced: readonly StoredInvoice[]
   /** The current invoice that says just the same. */
@@ -108,11 +122,13 @@ export const planInvoice = async (
   const same = replaced.find(
     (earlier) => isSameSelection(selection, earlier) && earlier.contentHash === built.contentHash,
   )
-  const conflict = await readConflict(
-    on,
-    built,
-    replaced.map(({ id }) => id),
-  )
+  const others = current.filter((earlier) => !replaced.includes(earlier))
+  const conflict =
+    (await readConflict(
+      on,
+      built,
+      replaced.map(({ id }) => id),
+    )) ?? billsSameDay(built.content, others)
   const paid = replaced.find(({ paidOn }) => paidOn !== null)
   const refuse = (status: 404 | 409, message: string) => new Refusal(status, message)
   const refusal = async (): Promise<Refusal | undefined> => {
