@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { previewInvoice } from '#contract/invoices.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
@@ -6,8 +6,10 @@ import {
   invoiceSessions,
   invoices,
   organisation,
+  rateTypes,
   schoolAdminFees,
   schoolBillingProfiles,
+  schoolServiceRates,
   schools,
   transitionLog,
 } from '#server/db/schema.ts'
@@ -16,7 +18,7 @@ import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { refusalOf, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
-const { hourly, perSession } = RATE_TYPE_IDS
+const { hourly, perSession, daily } = RATE_TYPE_IDS
 const { lincoln, maple } = SCHOOL_IDS
 
 describeEngines('generating an invoice', (engine) => {
@@ -34,6 +36,12 @@ describeEngines('generating an invoice', (engine) => {
   const worked = async (...days: Work[]) => {
     await work(server(), token, ...days)
     await lock()
+  }
+  /** Connections that wait for a lock. */
+  const countWaiting = async () => {
+    const { rows } = await db().execute(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length
   }
   const stored = () => db().select().from(invoices).orderBy(asc(invoices.number))
 
@@ -201,12 +209,42 @@ describeEngines('generating an invoice', (engine) => {
       expect((await stored()).length).toBe(1)
     })
 
+    test('is refused if the earlier one is marked as paid at the same time', async () => {
+      await worked(HOURS)
+      await generate()
+      const { again } = await db().transaction(async (tx) => {
+        await tx.update(invoices).set({ paidOn: '2026-11-20', paidReference: 'Check 9' })
+        const again = generate()
+        // The embedded database has one connection, on which the second transaction can't begin yet.
+        if (engine.name === 'postgresql') await expect.poll(countWaiting).toBe(1)
+        return { again }
+      })
+      expect(refusalOf(await again)).toMatchObject({ status: 409 })
+      expect(await stored()).toMatchObject([{ paidReference: 'Check 9', supersededById: null }])
+    })
+
     test('two students of one session are not billed twice', async () => {
       await worked({ ...HOURS, students: ['ana', 'bo'] })
       await generate({ studentIds: '1' })
       expect(refusalOf(await generate({ studentIds: '2' }))).toMatchObject({ status: 409 })
       expect((await generate({ studentIds: '2,1' })).data).toMatchObject({ replaces: ['INV-00001'], total: '113.72' })
     })
+  })
+
+  test('a day with a daily rate is not billed twice, once for each student', async () => {
+    await db().insert(rateTypes).values({ id: daily, name: 'Daily' })
+    const rate = { schoolId: lincoln, serviceId: SERVICE_IDS.ot, rateTypeId: daily, rate: '400.00' }
+    await db()
+      .insert(schoolServiceRates)
+      .values({ ...rate, effectiveDate: '2025-01-01' })
+    await plan(server(), { ...HOURS, rateTypeId: daily, startTime: '11:00', endTime: '12:00', students: ['bo'] })
+    await worked({ ...HOURS, rateTypeId: daily, endTime: '10:00' }, { date: '2026-11-04', rateTypeId: daily })
+    expect((await generate({ studentIds: '1' })).data).toMatchObject({ total: '800.00' })
+    expect(refusalOf(await generate({ studentIds: '2' }))).toEqual({
+      status: 409,
+      message: 'Some of this work is on invoice INV-00001 already. Generate that invoice again instead.',
+    })
+    expect((await generate({ studentIds: '1,2' })).data).toMatchObject({ total: '800.00', replaces: ['INV-00001'] })
   })
 
   describe('is refused', () => {

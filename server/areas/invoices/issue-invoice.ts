@@ -1,8 +1,10 @@
 /** Issuing invoices: numbers without gaps, and what a newer invoice replaces (docs/decisions/invoices.md). */
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import type { InvoiceContent } from '#domain/billing/invoice.ts'
 import { type InvoiceSelection, invoiceMessages, isSameSelection, replaces } from '#domain/billing/invoice-rules.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { isZero } from '#domain/money.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { INVOICE_STATES, type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
@@ -50,19 +52,16 @@ export const isLocked = async (on: Pick<Db, 'select'>, { startDate, endDate }: P
 }
 
 /** The school's current invoices for any day of the period. */
-const readCurrent = (on: Pick<Db, 'select'>, { schoolId, startDate, endDate }: InvoiceSelection) =>
-  on
-    .select()
-    .from(invoices)
-    .where(
-      and(
-        eq(invoices.schoolId, schoolId),
-        isNull(invoices.supersededById),
-        lte(invoices.startDate, endDate),
-        gte(invoices.endDate, startDate),
-      ),
-    )
-    .orderBy(asc(invoices.number))
+const currentOf = ({ schoolId, startDate, endDate }: InvoiceSelection) =>
+  and(
+    eq(invoices.schoolId, schoolId),
+    isNull(invoices.supersededById),
+    lte(invoices.startDate, endDate),
+    gte(invoices.endDate, startDate),
+  )
+
+const readCurrent = (on: Pick<Db, 'select'>, selection: InvoiceSelection) =>
+  on.select().from(invoices).where(currentOf(selection)).orderBy(asc(invoices.number))
 
 /** How an invoice's state changes. @throws Refusal 409 if its machine doesn't allow that */
 export const askInvoice = (stored: StoredInvoice, event: InvoiceEvent, user: Pick<Caller, 'role'>, why: string) => {
@@ -92,6 +91,18 @@ const readConflict = async (on: Pick<Db, 'select'>, { occurrences }: BuiltInvoic
   return found
 }
 
+/** The days with a daily rate: each is billed once, whichever of its sessions are on the invoice. */
+const daysBilled = ({ lines, work }: InvoiceContent): string[] =>
+  work.flatMap(({ line, providerId, date }) => {
+    const { rateTypeId, serviceId } = lines[line] ?? {}
+    return rateTypeId === RATE_TYPE_IDS.daily ? [`${providerId}/${serviceId}/${date}`] : []
+  })
+
+const billsSameDay = (content: InvoiceContent, others: readonly StoredInvoice[]): StoredInvoice | undefined => {
+  const days = new Set(daysBilled(content))
+  return others.find((other) => daysBilled(other.content).some((day) => days.has(day)))
+}
+
 export interface PlannedInvoice extends BuiltInvoice {
   readonly replaced: readonly StoredInvoice[]
   /** The current invoice that says just the same. */
@@ -111,11 +122,13 @@ export const planInvoice = async (
   const same = replaced.find(
     (earlier) => isSameSelection(selection, earlier) && earlier.contentHash === built.contentHash,
   )
-  const conflict = await readConflict(
-    on,
-    built,
-    replaced.map(({ id }) => id),
-  )
+  const others = current.filter((earlier) => !replaced.includes(earlier))
+  const conflict =
+    (await readConflict(
+      on,
+      built,
+      replaced.map(({ id }) => id),
+    )) ?? billsSameDay(built.content, others)
   const paid = replaced.find(({ paidOn }) => paidOn !== null)
   const refuse = (status: 404 | 409, message: string) => new Refusal(status, message)
   const refusal = async (): Promise<Refusal | undefined> => {
@@ -210,11 +223,17 @@ export const tellOfInvoice = (tx: Tx, { user, now }: Issuer, message: string, id
     },
   ])
 
-/** Issuing takes turns, and keeps periods from being unlocked. */
-const takeTurn = async (tx: Tx): Promise<void> => {
+/** Issuing takes turns, and keeps periods from being unlocked and the earlier invoices from being paid or sent meanwhile. */
+const takeTurn = async (tx: Tx, selection: InvoiceSelection): Promise<void> => {
   await holdPeriods(tx)
-  // A statement of its own, so that the following ones see what was issued while it waited.
+  // Statements of their own, so that the following ones see what was issued and paid while they waited.
   await tx.select({ id: organisation.id }).from(organisation).for('update')
+  await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(currentOf(selection))
+    .orderBy(asc(invoices.id))
+    .for('update')
 }
 
 /**
@@ -223,7 +242,7 @@ const takeTurn = async (tx: Tx): Promise<void> => {
  * @throws Refusal 404 or 409 with the reason
  */
 export const issueInvoice = async (tx: Tx, selection: InvoiceSelection, issuer: Issuer): Promise<IssuedInvoice> => {
-  await takeTurn(tx)
+  await takeTurn(tx, selection)
   const planned = await planInvoice(tx, selection)
   if (planned.refusal) throw planned.refusal
   return store(tx, selection, planned, issuer)
@@ -239,7 +258,7 @@ export const issueIfChanged = async (
   selection: InvoiceSelection,
   issuer: Issuer,
 ): Promise<{ isNew: boolean; id: number }> => {
-  await takeTurn(tx)
+  await takeTurn(tx, selection)
   const planned = await planInvoice(tx, selection)
   if (planned.same) return { isNew: false, id: planned.same.id }
   if (planned.refusal) throw planned.refusal

@@ -1,5 +1,6 @@
 /** What kind of image a file is, by its content. */
-import { crc32 } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, inflate } from 'node:zlib'
 
 export interface ImageHeader {
   readonly mediaType: 'image/png' | 'image/jpeg'
@@ -62,6 +63,60 @@ function readJpeg(bytes: Buffer): ImageHeader | undefined {
     at = end
   }
   return undefined
+}
+
+/** Values of each pixel, by the color type. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const HIGHEST_FILTER = 4
+
+/** The parts in which an image is stored: its first pixel, and the distance to the next one, each across and down. */
+const WHOLE = [[0, 0, 1, 1]] as const
+const INTERLACED = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+const inflateAsync = promisify(inflate)
+
+/**
+ * Whether a PNG's pixels can be decoded: packed data that is damaged, or unpacks to more than the image has room for,
+ * would fail or exhaust whatever prints it.
+ *
+ * @param content of which `readImageHeader` found the header
+ */
+export async function hasWholePixels(content: Uint8Array, { mediaType, width, height }: ImageHeader): Promise<boolean> {
+  if (mediaType !== 'image/png') return true
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const [bits = 0, colorType = 0, , , interlace = 0] = bytes.subarray(24, 29)
+  const pixelBits = bits * (CHANNELS[colorType] ?? 0)
+  if (![1, 2, 4, 8, 16].includes(bits) || pixelBits === 0 || interlace > 1) return false
+  const rowLengths = (interlace === 1 ? INTERLACED : WHOLE).flatMap(([x, y, across, down]) => {
+    const columns = Math.max(0, Math.ceil((width - x) / across))
+    const rows = Math.max(0, Math.ceil((height - y) / down))
+    return columns === 0 ? [] : Array.from({ length: rows }, () => 1 + Math.ceil((columns * pixelBits) / 8))
+  })
+  const expected = rowLengths.reduce((sum, length) => sum + length, 0)
+  const packed: Buffer[] = []
+  let hasPalette = false
+  for (let at = PNG_START.length; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (type === 'PLTE') hasPalette = true
+    if (type === 'IDAT') packed.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)))
+  }
+  if (colorType === 3 && !hasPalette) return false
+  const pixels = await inflateAsync(Buffer.concat(packed), { maxOutputLength: expected }).catch(() => undefined)
+  if (pixels?.length !== expected) return false
+  let row = 0
+  return rowLengths.every((length) => {
+    const filter = pixels[row] ?? 0
+    row += length
+    return filter <= HIGHEST_FILTER
+  })
 }
 
 /** @returns what is wrong if it is not a complete PNG or JPEG image; its pixels are not decoded */

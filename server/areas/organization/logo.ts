@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { organisation, organisationLogos } from '#server/db/schema.ts'
 import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type ImageHeader, readImageHeader } from './image-header.ts'
+import { hasWholePixels, type ImageHeader, readImageHeader } from './image-header.ts'
 import { logSettings } from './settings-log.ts'
 
 const readLogo = async (db: Pick<Db, 'select'>) => {
@@ -35,11 +35,13 @@ const storedInWords = (logo: { readonly content: Uint8Array } | undefined): stri
   return header instanceof Object ? inWords(header) : ''
 }
 
+const DAMAGED = 'This image is damaged or incomplete. Save it again and retry.'
+
 /** @throws Refusal 406 unless it is an image that invoices can print */
-const requireImage = (content: Uint8Array): ImageHeader => {
+const requireImage = async (content: Uint8Array): Promise<ImageHeader> => {
   const header = readImageHeader(content)
   if (header === 'other') throw new Refusal(406, 'This file is not a PNG or JPEG image, whatever its name says.')
-  if (header === 'damaged') throw new Refusal(406, 'This image is damaged or incomplete. Save it again and retry.')
+  if (header === 'damaged') throw new Refusal(406, DAMAGED)
   const { width, height } = header
   if (Math.max(width, height) > MAX_LOGO_PIXELS) {
     throw new Refusal(
@@ -47,6 +49,8 @@ const requireImage = (content: Uint8Array): ImageHeader => {
       `The image has ${width} × ${height} pixels, and at most ${MAX_LOGO_PIXELS} × ${MAX_LOGO_PIXELS} are allowed. Make it smaller and retry.`,
     )
   }
+  // Not before its size is known to be small enough to decode.
+  if (!(await hasWholePixels(content, header))) throw new Refusal(406, DAMAGED)
   return header
 }
 
@@ -55,7 +59,7 @@ const lockOrganization = (tx: Tx) => tx.select({ id: organisation.id }).from(org
 
 export const logoHandlers: HandlersOf<'uploadLogo' | 'removeLogo' | 'getLogo'> = {
   uploadLogo: async ({ file, db, user, now }) => {
-    const header = requireImage(file.bytes)
+    const header = await requireImage(file.bytes)
     const { mediaType } = header
     const id = await db.transaction(async (tx) => {
       await lockOrganization(tx)

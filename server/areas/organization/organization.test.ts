@@ -1,9 +1,10 @@
+import { deflateSync } from 'node:zlib'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { organisation, organisationChanges, organisationLogos } from '#server/db/schema.ts'
-import { encodePng } from '#server/seed/demo-logo.ts'
+import { encodePng, pngChunk } from '#server/seed/demo-logo.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE, type TestReply, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -41,6 +42,21 @@ const CHANGED = {
 }
 
 const png = (width: number, height = width) => new Uint8Array(encodePng(width, height, () => [15, 94, 86]))
+
+/** A PNG of eight by eight pixels with these packed ones, and this kind of colors: 6 has transparency. */
+const packedPng = (pixels: Uint8Array, colorType = 6) => {
+  const bytes = encodePng(8, 8, () => [15, 94, 86])
+  const header = Buffer.from(bytes.subarray(12, 29))
+  header[13] = colorType
+  return new Uint8Array(
+    Buffer.concat([
+      bytes.subarray(0, 8),
+      pngChunk('IHDR', header.subarray(4)),
+      pngChunk('IDAT', pixels),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ]),
+  )
+}
 
 /** A start of frame of this size between the start and the end of a JPEG file, with a comment and a scan. */
 const jpeg = (width: number, height: number) =>
@@ -262,6 +278,16 @@ describeEngines('the organization', (engine) => {
       ['a PNG that was cut off', 'logo.png', png(16).slice(0, -6), DAMAGED],
       ['a PNG with a changed byte', 'logo.png', broken, DAMAGED],
       ['a PNG without pixels', 'logo.png', noPixels, DAMAGED],
+      ['a PNG whose pixels are not packed', 'logo.png', packedPng(Buffer.from('pixels')), DAMAGED],
+      ['a PNG with too few pixels', 'logo.png', packedPng(deflateSync(Buffer.alloc(8 * 32))), DAMAGED],
+      [
+        'a PNG that unpacks to more than its size',
+        'logo.png',
+        packedPng(deflateSync(Buffer.alloc(9_000_000))),
+        DAMAGED,
+      ],
+      ['a PNG with rows of an unknown kind', 'logo.png', packedPng(deflateSync(Buffer.alloc(8 * 33, 9))), DAMAGED],
+      ['a PNG with unknown colors', 'logo.png', packedPng(deflateSync(Buffer.alloc(8 * 33)), 7), DAMAGED],
       ['a PNG that is 0 wide', 'logo.png', png(0, 4), DAMAGED],
       ['a JPEG that was cut off', 'logo.jpg', jpeg(30, 20).slice(0, -2), DAMAGED],
       ['a JPEG without a frame', 'logo.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9]), DAMAGED],
@@ -283,6 +309,8 @@ describeEngines('the organization', (engine) => {
       expect(answerOf(await upload('logo.png', ''))).toMatchObject({ message: 'The file is empty' })
       expect(answerOf(await server().call('uploadLogo', { token }))).toMatchObject({ message: 'Choose an image.' })
       expect(answerOf(await upload('LOGO.PNG', png(4000, 1)))).toMatchObject({ status: 200 })
+      const transparent = packedPng(deflateSync(Buffer.alloc(8 * 33)))
+      expect(answerOf(await upload('logo.png', transparent))).toMatchObject({ status: 200 })
     })
   })
 })
