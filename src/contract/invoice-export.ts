@@ -1,17 +1,10 @@
 /** Taking a period's invoices to other programs. */
-import { z } from 'zod'
-import { dateRangeProblem } from '#domain/date-range.ts'
-import { localDateSchema } from '#domain/time.ts'
+import { periodSchema } from '#domain/billing/invoice-rules.ts'
 import { access, defineFile } from './endpoint.ts'
-
-const query = z.object({ startDate: localDateSchema, endDate: localDateSchema }).superRefine((period, context) => {
-  const message = dateRangeProblem({ from: period.startDate, to: period.endDate })
-  if (message !== undefined) context.addIssue({ code: 'custom', path: ['endDate'], message })
-})
 
 const shared = {
   access: access.administrators('BillingHistory'),
-  query,
+  query: periodSchema,
   replies: { 400: "End Date can't be less than Start Date", 404: 'There are no invoices in the period' },
 }
 

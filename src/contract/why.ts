@@ -1,5 +1,6 @@
 /** Why an amount is what it is: wherever an amount is shown, this explains it. */
 import { z } from 'zod'
+import { periodSchema } from '#domain/billing/invoice-rules.ts'
 import { decimalText } from '#domain/money.ts'
 import { moneyFormatSchema } from '#domain/money-format.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
@@ -9,10 +10,8 @@ import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 const ids = z.array(id).max(1000).default([])
 
 /** Work that is not on an invoice, or not yet. */
-const workSchema = z.object({
+const workSchema = periodSchema.safeExtend({
   kind: z.literal('work'),
-  startDate: localDateSchema,
-  endDate: localDateSchema,
   schoolId: id.optional(),
   providerId: id.optional(),
   studentIds: ids,

@@ -9,7 +9,7 @@ import type { MoneyFormat } from './money-format.ts'
 /** A decimal number as text: '85.50', '-3', '0.125'. */
 export type Decimal = string
 
-export const decimalText = z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/)
+export const decimalText = z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$/)
 
 export const sumOf = (amounts: Iterable<Decimal>): Decimal => {
   let sum = new Big(0)
@@ -78,4 +78,4 @@ export const formatMoney = (amount: Decimal, { currency, locale }: MoneyFormat):
 
 /** A quantity or a percentage: '1,204.25', without trailing zeros. */
 export const formatQuantity = (quantity: Decimal, { locale }: Pick<MoneyFormat, 'locale'>): string =>
-  isNumeric(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
+  isNumeric(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 12 }).format(quantity) : quantity

@@ -179,6 +179,18 @@ export interface ChargedRow extends Omit<ChargeSum, 'from' | 'to'> {
   readonly occurrenceIds: readonly number[]
 }
 
+/** Sessions of one day with the same rate are one row, however they got it: a daily rate counts their day once. */
+const merged = (rows: readonly ChargedRow[]): ChargedRow[] => {
+  const same = (row: ChargedRow) =>
+    [row.providerId, row.schoolId, row.date, row.serviceId, row.rateTypeId, row.rateId, row.days].join('/')
+  return [...grouped(rows, same).values()].map((group) => ({
+    ...group[0],
+    hundredths: hoursOf(group),
+    sessions: group.reduce((sum, { sessions }) => sum + sessions, 0),
+    occurrenceIds: group.flatMap(({ occurrenceIds }) => occurrenceIds),
+  }))
+}
+
 /** Row by row, in order of date. */
 export const readChargedRows = async (on: Executor, costs: Costs): Promise<ChargedRow[]> => {
   const { rows } = await on.execute<ChargedRow & Record<string, unknown>>(sql`
@@ -187,7 +199,7 @@ export const readChargedRows = async (on: Executor, costs: Costs): Promise<Charg
       hundredths, sessions, days, occurrence_ids as "occurrenceIds"
     from (${chargedWork(costs, true)}) as charged
     order by date, provider_id, school_id, service_id, rate_type_id`)
-  return rows
+  return merged(rows)
 }
 
 /** What has a price: the rest is shown as work without a rate. */

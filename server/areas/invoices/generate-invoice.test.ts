@@ -231,6 +231,18 @@ describeEngines('generating an invoice', (engine) => {
     })
   })
 
+  test('a day with a daily rate counts once, also if only one of its sessions names the rate', async () => {
+    await db().insert(rateTypes).values({ id: daily, name: 'Daily' })
+    await db().delete(schoolServiceRates)
+    const rate = { schoolId: lincoln, serviceId: SERVICE_IDS.ot, rateTypeId: daily, rate: '400.00' }
+    await db()
+      .insert(schoolServiceRates)
+      .values({ ...rate, effectiveDate: '2025-01-01' })
+    await plan(server(), { date: '2026-11-03', startTime: '11:00', endTime: '12:00' })
+    await worked({ ...HOURS, rateTypeId: daily })
+    expect(await preview({ studentIds: '1' })).toMatchObject({ total: '400.00', lines: [{ quantity: '1' }] })
+  })
+
   test('a day with a daily rate is not billed twice, once for each student', async () => {
     await db().insert(rateTypes).values({ id: daily, name: 'Daily' })
     const rate = { schoolId: lincoln, serviceId: SERVICE_IDS.ot, rateTypeId: daily, rate: '400.00' }
@@ -286,6 +298,10 @@ describeEngines('generating an invoice', (engine) => {
       expect(refusalOf(await generate({ endDate: '2026-10-31' }))).toMatchObject({
         status: 400,
         message: "End Date can't be less than Start Date",
+      })
+      expect(refusalOf(await generate({ endDate: '2027-03-05' }))).toMatchObject({
+        status: 400,
+        message: 'Choose at most four months.',
       })
       expect(refusalOf(await generate({ schoolId: null }))).toMatchObject({
         status: 400,

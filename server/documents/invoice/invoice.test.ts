@@ -166,3 +166,11 @@ test('the same invoice gives the same bytes, in any process and time zone', asyn
   expect(output.trim().split('\n')).toEqual([hash(pdf), hash(docx)])
   expect(hash(await write('docx'))).toBe(hash(docx))
 })
+
+test('a logo that cannot be read is left out', async () => {
+  const broken = { mediaType: 'image/png', content: SAMPLE_LOGO.content.slice(0, 60) }
+  for (const format of ['pdf', 'docx'] as const) {
+    const [without, bytes] = [await write(format, invoice, null), await write(format, invoice, broken)]
+    expect(Buffer.from(bytes).equals(Buffer.from(without))).toBe(true)
+  }
+})

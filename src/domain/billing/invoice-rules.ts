@@ -1,8 +1,8 @@
 /** What may be invoiced, and the messages (spec 2, sections 4, 5 and 8; docs/decisions/invoices.md). */
 import { z } from 'zod'
 import { plainText } from '../text-rules.ts'
-import { type LocalDate, localDateSchema } from '../time.ts'
-import { requiredDate } from './lock-out.ts'
+import { addDays, type LocalDate, localDateSchema } from '../time.ts'
+import { MAX_LOCK_OUT_DAYS, requiredDate } from './lock-out.ts'
 import { type Period, periodInWords } from './period.ts'
 
 const LOCK_FIRST = 'Lock the period before you invoice it.'
@@ -14,6 +14,7 @@ export const invoiceMessages = {
   startDate: 'Start Date Is Required',
   endDate: 'End Date Is Required',
   endBeforeStart: "End Date can't be less than Start Date",
+  tooLong: 'Choose at most four months.',
   school: 'School Is Required',
   generated: 'Your invoice has been generated',
   fileNotFound: 'File not found',
@@ -61,12 +62,20 @@ export interface InvoiceSelection extends Period {
   readonly serviceIds: readonly number[]
 }
 
-/** The longest period of an invoice, in days: four months, as of a lock-out. */
+/** At most four months, as of a lock-out. */
+const isTooLong = ({ startDate, endDate }: Period): boolean => endDate >= addDays(startDate, MAX_LOCK_OUT_DAYS)
+
+const inOrderAndShort = ({ startDate, endDate }: Period): string | undefined => {
+  if (endDate < startDate) return invoiceMessages.endBeforeStart
+  return isTooLong({ startDate, endDate }) ? invoiceMessages.tooLong : undefined
+}
+
+/** The period of an invoice, or of the invoices to send or export; messages are at the end date. */
 export const periodSchema = z
   .object({ startDate: requiredDate(invoiceMessages.startDate), endDate: requiredDate(invoiceMessages.endDate) })
-  .refine(({ startDate, endDate }) => startDate <= endDate, {
-    path: ['endDate'],
-    message: invoiceMessages.endBeforeStart,
+  .superRefine((period, context) => {
+    const message = inOrderAndShort(period)
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['endDate'], message })
   })
 
 const includesAll = (chosen: readonly number[], others: readonly number[]): boolean =>
