@@ -359,6 +359,103 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'The form says of a new period that it has no sessions, before anyone looked.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/billing/close-out.machine.ts', fails: 'billing/close-out' }, [
+    {
+      name: 'hidden-page-reads-on',
+      kind: 'structure',
+      text: "after: { refreshPause: { guard: 'isVisible', target: 'refreshing' } },",
+      replacement: "after: { refreshPause: 'refreshing' },",
+      harm: 'A page that nobody sees asks the server every half minute.',
+    },
+    {
+      name: 'stale-unsaid',
+      kind: 'structure',
+      text: "onError: { target: 'ready', actions: 'noteStale' },",
+      replacement: "onError: 'ready',",
+      harm: "Old counts look current while the server can't be reached.",
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/billing/invoice.machine.ts', fails: 'billing/invoice' }, [
+    {
+      name: 'paid-invoice-replaced',
+      kind: 'structure',
+      text: "'invoice.supersede': { guard: 'isUnpaid', target: 'superseded' },",
+      replacement: "'invoice.supersede': { guard: 'isAdministrator', target: 'superseded' },",
+      harm: 'An invoice that a school has paid is replaced by another that it owes.',
+    },
+    {
+      name: 'paid-by-anyone',
+      kind: 'structure',
+      text: "'invoice.markPaid': { guard: 'isAdministrator', target: 'issued' },",
+      replacement: "'invoice.markPaid': 'issued',",
+      harm: 'Providers can mark invoices as paid.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/billing/invoice-delivery.machine.ts', fails: 'billing/invoice-delivery' }, [
+    {
+      name: 'failure-counts-as-sent',
+      kind: 'structure',
+      text: "on: { 'mail.accept': 'sent', 'mail.giveUp': 'failed' },",
+      replacement: "on: { 'mail.accept': 'sent', 'mail.giveUp': 'sent' },",
+      harm: 'An invoice that no mail server took looks sent.',
+    },
+    {
+      name: 'no-second-try',
+      kind: 'structure',
+      text: "on: { 'mail.retry': 'queued' },",
+      replacement: 'on: {},',
+      harm: 'A failed invoice that is sent again keeps looking failed.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/billing/invoice-sending.machine.ts', fails: 'billing/invoice-sending' }, [
+    {
+      name: 'sent-unasked',
+      kind: 'structure',
+      text: "onDone: { target: 'asking', actions: { type: 'keepSending', params: ({ event }) => event.output } },",
+      replacement:
+        "onDone: { target: 'sending', actions: { type: 'keepSending', params: ({ event }) => event.output } },",
+      harm: 'All invoices are emailed before anyone sees how many they are.',
+    },
+    {
+      name: 'nothing-sent',
+      kind: 'structure',
+      text: "{ guard: 'hasInvoices', target: 'sending' }",
+      replacement: "{ target: 'sending' }",
+      harm: 'Send sends none, and says that it did.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/billing/generate-invoice.machine.ts', fails: 'billing/generate-invoice' }, [
+    {
+      name: 'order-generated-incomplete',
+      kind: 'structure',
+      text: "{ guard: 'isForAllSchools', actions: 'requestRun' },",
+      replacement: "{ actions: 'requestRun' },",
+      harm: 'Without a school, the invoices of all schools are generated.',
+    },
+    {
+      name: 'preview-lost-after-dialog',
+      kind: 'structure',
+      text: "'dialog.close': { target: 'editing.previewing', actions: 'dropInvoice' }",
+      replacement: "'dialog.close': { target: 'editing.choosing', actions: 'dropInvoice' }",
+      harm: 'After an invoice was generated, its preview is gone.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/billing/invoice-run.machine.ts', fails: 'billing/invoice-run' }, [
+    {
+      name: 'run-not-followed',
+      kind: 'structure',
+      text: "after: { poll: 'polling' },",
+      replacement: "after: { poll: 'idle' },",
+      harm: 'The page stops following the invoices that are being generated.',
+    },
+    {
+      name: 'lost-poll-ends-run',
+      kind: 'structure',
+      text: "onError: 'running',",
+      replacement: "onError: 'idle',",
+      harm: 'One lost reply, and the page says that no invoices are being generated.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/people/permissions.machine.ts', fails: 'people/permissions' }, [
     {
       name: 'own-page-taken-unasked',

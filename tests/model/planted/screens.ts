@@ -269,6 +269,24 @@ export const screenMistakes: readonly Mistake[] = [
       harm: 'Cancel locks the period by force.',
     },
   ]),
+  ...mistakesIn({ file: 'src/screens/billing/close-out-screen.tsx', fails: 'billing/close-out' }, [
+    {
+      name: 'retry-only-refreshes',
+      kind: 'screen',
+      text: "onRetry={() => actor.send({ type: 'closeOut.retry' })}",
+      replacement: "onRetry={() => actor.send({ type: 'closeOut.refresh' })}",
+      harm: 'Try again does nothing.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/billing/invoice-preview.tsx', fails: 'billing/generate-invoice' }, [
+    {
+      name: 'preview-retry-closes',
+      kind: 'screen',
+      text: "onRetry={() => actor.send({ type: 'preview.retry' })}",
+      replacement: "onRetry={() => actor.send({ type: 'dialog.close' })}",
+      harm: 'Try again does nothing.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/screens/providers/hand-over-undo.tsx', fails: 'people/hand-over' }, [
     {
       name: 'cancel-undoes',
