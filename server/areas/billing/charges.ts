@@ -74,6 +74,12 @@ const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId }: C
 
 const isDayApproved = sql`coalesce(${providerDays.approvalStatus} = 1, false)`
 
+/**
+ * Numbers by which a row's sessions are in the order of the day. The least of arrays that begin with them is the first
+ * session's, without the sorting of each row's sessions that an ordered aggregate takes.
+ */
+const inOrderOfDay = sql`extract(epoch from ${occurrences.startTime})::int, ${occurrences.id}`
+
 /** In the order of the day. */
 const idsBehind = sql`array_agg(${occurrences.id} order by ${occurrences.startTime}, ${occurrences.id})`
 
@@ -83,11 +89,10 @@ const idsBehind = sql`array_agg(${occurrences.id} order by ${occurrences.startTi
  */
 const timesheetWork = (costs: Costs, behind: SQL): SQL => sql`
     select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
-      case when ${timesheets.id} is null
-        then (array_agg(${occurrences.serviceId} order by ${occurrences.startTime}, ${occurrences.id}))[1]
+      case when ${timesheets.id} is null then (min(array[${inOrderOfDay}, ${occurrences.serviceId}]))[3]
         else ${timesheets.serviceId} end as service_id,
-      (array_agg(${rateType} order by ${occurrences.serviceId} is distinct from ${timesheets.serviceId},
-        ${rateType} is null, ${occurrences.startTime}, ${occurrences.id}))[1] as rate_type_id,
+      nullif((min(array[(${occurrences.serviceId} is distinct from ${timesheets.serviceId})::int,
+        (${rateType} is null)::int, ${inOrderOfDay}, coalesce(${rateType}, 0)]))[5], 0) as rate_type_id,
       coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
       count(*)::int as sessions,
       ${hundredthsBetween(
