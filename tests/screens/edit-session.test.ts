@@ -1,7 +1,7 @@
 /** Changing and deleting stored sessions in Chromium, against the real server and its demo district. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
+import { approvedWord, type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -288,12 +288,12 @@ describe('deleting', () => {
     )
     await visitWeek(page, approved, approved.eventDate)
     const closed = await openDetails(page, approved)
-    await closed.getByText('Approved', { exact: true }).waitFor()
+    await closed.getByText(approvedWord(approved.isApproved), { exact: true }).waitFor()
     expect(await closed.getByRole('button').count()).toBe(1)
     await button(closed, 'Close').click()
     await page.goto(`/edit-schedule/${approved.scheduleEventId}/${approved.id}/true`)
     await button(page, 'Cancel').waitFor()
-    await page.getByRole('main').getByRole('alert').getByText('approved').waitFor()
+    await page.getByRole('main').getByRole('alert').getByText(approvedWord(approved.isApproved).toLowerCase()).waitFor()
     expect(await button(page, 'Update').count()).toBe(0)
   })
 })

@@ -73,12 +73,12 @@ test('finds screens and records by keyboard, opens them, and offers the recent o
   await page.getByRole('button', { name: /^Find anything/ }).click()
   await field(page).fill('ma')
   await become(page, [
-    ['Screens', 'PTO Available Hours', 'Manage Schedule', 'Outgoing Mail', 'Manage Schedules'],
+    ['Screens', 'PTO Available Hours', 'Settings', 'Manage Schedule', 'Outgoing Mail', 'Manage Schedules'],
     ['Schools', 'Maple'],
   ])
   await expect.poll(() => chosen(page)).toBe('PTO Available Hours')
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => chosen(page)).toBe('Manage Schedule')
+  await expect.poll(() => chosen(page)).toBe('Settings')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => chosen(page)).toBe('Maple')
