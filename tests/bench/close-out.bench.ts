@@ -31,9 +31,10 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
     await warmUp(read)
     const { portal, raw } = await takeTurns(TURNS, read)
     const locks: number[] = []
-    for (let id = 1; id <= LOCKS; id += 1) {
-      locks.push((await post(lockOutPeriod.path, EARLIER)).ms)
-      await post(unlockPeriod.path, { id, reason: 'Measured' })
+    for (let turn = 0; turn < LOCKS; turn += 1) {
+      const { ms, data } = await post(lockOutPeriod.path, EARLIER)
+      locks.push(ms)
+      await post(unlockPeriod.path, { id: lockOutPeriod.data.parse(data).id, reason: 'Measured' })
     }
     return {
       rows: [
