@@ -10,7 +10,7 @@ import { invoiceDeliveries, invoices, occurrences, schoolBillingProfiles, school
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** How many half-months are closed. The latest one is left open, to be closed by whoever tries the demo. */
+/** How many half-months are closed. The latest one is left open, so that users of the demo can close it. */
 const CLOSED = 2
 
 /** Days after a half-month's end when it was locked and invoiced, and when payments arrived. */

@@ -1,5 +1,5 @@
 /** Why an amount is what it is (docs/decisions/why.md). */
-import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { amountSchema, Explanation } from '#contract/why.ts'
 import { explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
@@ -9,14 +9,13 @@ import type { MoneyFormat } from '#domain/money-format.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { hoursOf, readChargedRows } from '#server/areas/billing/charges.ts'
-import { readLockOutOf } from '#server/areas/billing/lock-outs.ts'
+import { readLockOutOf, readLockOutsOf } from '#server/areas/billing/lock-outs.ts'
 import { dayEntity } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
   invoices,
-  lockOuts,
   occurrences,
   providers,
   schoolAdminFees,
@@ -186,20 +185,17 @@ const readFees = async (db: Db, schoolIds: readonly number[]) =>
     .where(oneOf(schoolAdminFees.schoolId, schoolIds))
     .orderBy(sql`${schoolAdminFees.effectiveDate} desc`)
 
-const readLocks = async (db: Db, { startDate, endDate }: Period): Promise<Explanation['locks']> => {
-  const found = await db
-    .select({ lockOut: lockOuts, by: users.displayName })
-    .from(lockOuts)
-    .innerJoin(users, eq(users.id, lockOuts.lockedById))
-    .where(and(isNull(lockOuts.unlockedAt), lte(lockOuts.startDate, endDate), gte(lockOuts.endDate, startDate)))
-    .orderBy(asc(lockOuts.startDate))
-  return found.map(({ lockOut, by }) => ({
-    startDate: lockOut.startDate,
-    endDate: lockOut.endDate,
-    isForced: lockOut.isForced,
-    by,
-    onUtc: lockOut.lockedAt.toISOString(),
-  }))
+const readLocks = async (db: Db, period: Period): Promise<Explanation['locks']> => {
+  const lockOuts = await readLockOutsOf(db, period)
+  return lockOuts
+    .map(({ startDate, endDate, isForced, lockedBy: by, createdOnUtc: onUtc }) => ({
+      startDate,
+      endDate,
+      isForced,
+      by,
+      onUtc,
+    }))
+    .reverse()
 }
 
 const explain = async (db: Db, subject: Subject): Promise<Explanation> => {

@@ -69,7 +69,7 @@ export const logoHandlers: HandlersOf<'uploadLogo' | 'removeLogo' | 'getLogo'> =
         .values({ mediaType, content: Buffer.from(file.bytes), createdAt: now, createdById: user.userId })
         .returning({ id: organisationLogos.id })
       if (!added) throw new Error('The logo was not stored')
-      // Not a new version: whoever edits the other settings at the moment overwrites nothing.
+      // The version stays: a form that is open elsewhere does not contain the logo.
       await tx.update(organisation).set({ logoId: added.id })
       await logSettings(tx, { userId: user.userId, now }, [
         { field: 'logo', before: storedInWords(before), after: inWords(header) },

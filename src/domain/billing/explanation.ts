@@ -1,6 +1,6 @@
 /** Why an amount is what it is: the work, rates and rounding that it is made of, adding up to the cent. */
 import { grouped } from '../grouped.ts'
-import { type Decimal, differenceOf, percentOf, productOf, roundMoney, sumOf } from '../money.ts'
+import { type Decimal, differenceOf, percentOf, productOf, roundedSum, sumOf } from '../money.ts'
 import type { LocalDate } from '../time.ts'
 import { type AdminFee, billOf, type Charge, type InvoiceLine, lineKey, quantityOf } from './invoice-lines.ts'
 
@@ -32,6 +32,12 @@ export interface ExplainedAmount<Work> {
   readonly amount: Decimal
 }
 
+const amountOf = (
+  lines: readonly Pick<ExplainedLine<unknown>, 'line'>[],
+  fees: readonly ExplainedFee[],
+  currency: string,
+): Decimal => roundedSum([...lines.map(({ line }) => line.amount), ...fees.map(({ fee }) => fee.amount)], currency)
+
 /** What schools are billed for the work, with their admin fees. Zero hours are left out. */
 export const explainWork = <Work extends PricedWork>(all: readonly Work[], currency: string): ExplainedAmount<Work> => {
   const explained = [...grouped(all, ({ schoolId }) => schoolId)].map(([schoolId, ofSchool]) => {
@@ -56,8 +62,7 @@ export const explainWork = <Work extends PricedWork>(all: readonly Work[], curre
   })
   const lines = explained.flatMap((school) => school.lines)
   const fees = explained.flatMap((school) => school.fees)
-  const amounts = [...lines.map(({ line }) => line.amount), ...fees.map(({ fee }) => fee.amount)]
-  return { lines, fees, amount: roundMoney(sumOf(amounts), currency) }
+  return { lines, fees, amount: amountOf(lines, fees, currency) }
 }
 
 /** Without its fees, or one of its lines alone. */
@@ -68,6 +73,5 @@ export const partOf = <Work>(
 ): ExplainedAmount<Work> => {
   const lines = line === null ? whole.lines : whole.lines.slice(line, line + 1)
   const fees = line === null && withFees ? whole.fees : []
-  const amounts = [...lines.map(({ line: { amount } }) => amount), ...fees.map(({ fee: { amount } }) => amount)]
-  return { lines, fees, amount: roundMoney(sumOf(amounts), currency) }
+  return { lines, fees, amount: amountOf(lines, fees, currency) }
 }

@@ -1,6 +1,6 @@
 /**
  * Generating the invoices of all schools: starts a run on the server, follows how far it is, and can cancel it. A run
- * that is under way, whoever started it, is found when the page opens.
+ * that is under way is found when the page opens, also if another administrator started it.
  */
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
 import type { InvoiceRun } from '#contract/invoices.ts'
