@@ -2,7 +2,7 @@
 import { printSchedule as print } from '#server/areas/schedule-print/print-schedule.ts'
 import { writeInvoice as invoice } from '#server/documents/invoice/write-invoice.ts'
 import { readSheet as read } from '#server/documents/read-sheet.ts'
-import { writeReport as report } from '#server/documents/report/report-document.ts'
+import { writeReport as report } from '#server/documents/report/write-report.ts'
 import { type Sheet, type SheetLimits, SheetRefusal, type SheetToWrite } from '#server/documents/sheet.ts'
 import { writeSheet as write } from '#server/documents/write-sheet.ts'
 

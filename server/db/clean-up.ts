@@ -1,6 +1,7 @@
 /** Deletes what has expired; on both engines, unlike maintenance.ts. */
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { KEPT_DETAILS } from '#domain/reports.ts'
 import { repeat } from '#server/jobs/repeat.ts'
 import type { Db } from './database.ts'
 import {
@@ -8,6 +9,7 @@ import {
   jobs,
   passkeyChallenges,
   passwordRecoveries,
+  reportDetails,
   securityEvents,
   signInPaces,
   signInTickets,
@@ -54,6 +56,7 @@ export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<
   for (const table of [signInTickets, passkeyChallenges, spentTokens]) {
     await db.delete(table).where(lt(table.expiresAt, now))
   }
+  await db.delete(reportDetails).where(lt(reportDetails.createdAt, before(KEPT_DETAILS * 24 * hourMs)))
   for (const state of ['done', 'failed'] as const) {
     await db.delete(jobs).where(and(eq(jobs.state, state), lt(jobs.endedAt, before(KEPT_JOBS[state]))))
   }

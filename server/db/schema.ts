@@ -35,6 +35,7 @@ import type { CountsAs } from '#domain/label-counts.ts'
 import { NOTIFICATION_AUDIENCES } from '#domain/notifications.ts'
 import { NEWS_KEYS } from '#domain/open-work.ts'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
+import { DETAIL_STATES, MAILED_FORMATS, REPORT_SCHEDULES } from '#domain/reports.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { QUICK_BOOKS_STATUSES } from '#domain/time-off.ts'
 
@@ -1314,6 +1315,96 @@ export const invoiceRunSchools = pgTable(
     reason: text(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.schoolId] })],
+)
+
+// Reports
+
+/** The details of a report that were made for a user, kept for some days (docs/decisions/report-details.md). */
+export const reportDetails = pgTable(
+  'report_details',
+  {
+    id: uuid().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** The spec's name of the details, as in their files' paths. */
+    name: text().notNull(),
+    title: text().notNull(),
+    /** What was asked, in words. */
+    filters: text().array().notNull(),
+    /** The body of the request. */
+    request: jsonb().$type<Record<string, unknown>>().notNull(),
+    state: text({ enum: DETAIL_STATES }).notNull(),
+    /** Percent. */
+    progress: smallint().notNull().default(0),
+    /** Why they could not be made. */
+    reason: text(),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    index().on(t.userId, t.createdAt),
+    index().on(t.createdAt),
+    check('report_details_ended', sql`(${t.state} in ('waiting', 'running')) = (${t.endedAt} is null)`),
+  ],
+)
+
+export const reportDetailFiles = pgTable(
+  'report_detail_files',
+  {
+    detailsId: uuid()
+      .notNull()
+      .references(() => reportDetails.id, { onDelete: 'cascade' }),
+    format: text({ enum: ['pdf', 'xlsx', 'docx'] }).notNull(),
+    content: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.detailsId, t.format] })],
+)
+
+/** Reports that a user has saved under a name, some of them sent by email regularly. */
+export const savedReports = pgTable(
+  'saved_reports',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** The name in the report's definition. */
+    report: text().notNull(),
+    name: name().notNull(),
+    /** The query of its address: filters and order. */
+    address: text().notNull(),
+    schedule: text({ enum: REPORT_SCHEDULES }).notNull(),
+    format: text({ enum: MAILED_FORMATS }).notNull(),
+    /** The day for which it was last sent. */
+    lastSentOn: date(),
+    /** Why it is no longer sent; null if it is, or was never. */
+    stopped: text(),
+    createdAt: now(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('saved_reports_name').on(t.userId, t.name), index().on(t.schedule, t.lastSentOn)],
+)
+
+/** Every export of a period's payroll, as it was: a later one says what has changed since. */
+export const payrollExports = pgTable(
+  'payroll_exports',
+  {
+    id: id(),
+    startDate: date().notNull(),
+    /** Inclusive. */
+    endDate: date().notNull(),
+    /** The lines of the file. */
+    lines: jsonb().$type<readonly Record<string, string>[]>().notNull(),
+    exportedById: integer()
+      .notNull()
+      .references(() => users.id),
+    exportedAt: instant().notNull(),
+  },
+  (t) => [
+    index().on(t.startDate, t.endDate, t.id),
+    check('payroll_exports_dates', sql`${t.startDate} <= ${t.endDate}`),
+  ],
 )
 
 // Hand-overs

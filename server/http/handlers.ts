@@ -43,8 +43,11 @@ import { providerPageHandlers } from '#server/areas/providers/provider-page.ts'
 import { providerRateHandlers } from '#server/areas/providers/provider-rates.ts'
 import { createProviderRecordHandlers } from '#server/areas/providers/provider-record.ts'
 import type { SsnVault } from '#server/areas/providers/ssn-vault.ts'
+import { reportDetailsHandlers } from '#server/areas/reports/report-details.ts'
+import { detailsByName } from '#server/areas/reports/served-reports.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
+import { servedSchoolReport } from '#server/areas/school-report/school-report.ts'
 import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
 import { schoolImportHandlers } from '#server/areas/schools/school-import.ts'
 import { searchHandlers } from '#server/areas/search/find-records.ts'
@@ -101,6 +104,8 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...schedulePrintHandlers,
     ...timesheetHandlers,
     ...attendanceHandlers,
+    ...servedSchoolReport.handlers,
+    ...reportDetailsHandlers(detailsByName),
     ...studentHandlers,
     ...timeOffHandlers,
     ...closeOutHandlers,

@@ -1,7 +1,15 @@
 import { invoiceFilesJob, invoiceRunJob } from '#server/areas/invoices/invoice-run.ts'
 import { passwordRecoveryJob } from '#server/areas/login/password-recovery.ts'
+import { reportDetailsJob } from '#server/areas/reports/report-details.ts'
+import { detailsByName } from '#server/areas/reports/served-reports.ts'
 import { type MailServices, mailJob } from '#server/mail/mail.ts'
 import type { JobKind } from './job.ts'
 
 /** Every kind of job that a server runs. */
-export const jobKinds: readonly JobKind<MailServices>[] = [mailJob, passwordRecoveryJob, invoiceRunJob, invoiceFilesJob]
+export const jobKinds: readonly JobKind<MailServices>[] = [
+  mailJob,
+  passwordRecoveryJob,
+  invoiceRunJob,
+  invoiceFilesJob,
+  reportDetailsJob(detailsByName),
+]

@@ -159,6 +159,7 @@ export const ROUTES: readonly Route[] = [
     menu: [{ menu: 'administrators', group: 'Home', label: 'PTO Requests' }],
     screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen', areas.timeOff),
   },
+  reportRoute(reportPlaces.school, async () => (await import('#contract/reports/school-report.ts')).schoolReport),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/close-out',

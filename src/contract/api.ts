@@ -137,6 +137,14 @@ import {
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
 import { attendanceReport, getAttendanceRecord } from './reports/attendance.ts'
 import {
+  cancelReportDetails,
+  deleteReportDetails,
+  getAllReportDetails,
+  getReportFile,
+  readReportDetails,
+} from './reports/details-view.ts'
+import { schoolReport } from './reports/school-report.ts'
+import {
   approveScheduleEvents,
   deleteSchoolTime,
   getEventsServiceTypes,
@@ -370,6 +378,12 @@ export const api = {
   getDayToReject,
   rejectDays,
   ...attendanceReport.endpoints,
+  ...schoolReport.endpoints,
+  readReportDetails,
+  cancelReportDetails,
+  deleteReportDetails,
+  getAllReportDetails,
+  getReportFile,
   getAttendanceRecord,
   getStudent,
   getStudentMinutes,

@@ -24,6 +24,8 @@ export type Options<Values> =
       readonly dependsOn?: readonly (keyof Values & string)[]
       /** The kind of records, so that the server can print the chosen ones by name in a document. */
       readonly records?: NamedRecords
+      /** Shows the server's message at the choice if the options can't be loaded. */
+      readonly showsFailure?: true
     }
 
 /** What every kind of filter has. `Values` are the values that the filter owns. */
@@ -36,8 +38,12 @@ export interface FilterBase<Values> {
   readonly read: (query: URLSearchParams) => Partial<Values>
   /** By address parameter; '' is omitted. */
   readonly write: (values: Values) => Readonly<Record<string, string>>
-  /** The error message if its values are invalid. */
-  readonly refuse?: (values: Values) => string | undefined
+  /**
+   * The error message if its values are invalid.
+   *
+   * @param before the values until now, if they are being changed
+   */
+  readonly refuse?: (values: Values, before?: Values) => string | undefined
   /** Makes the filter required; shown when it is empty. */
   readonly required?: string
   /** For a filter that is shown only with certain other values. */
@@ -54,6 +60,8 @@ export interface TextFilter<Values> extends FilterBase<Values> {
 export interface ChoiceFilter<Values> extends FilterBase<Values> {
   readonly kind: 'choice'
   readonly label: string
+  /** What is shown while nothing is chosen. Default 'All'. */
+  readonly noneLabel?: string
   readonly options: Options<Values>
   /** Undefined means 'All'. */
   readonly get: (values: Values) => number | undefined
@@ -78,6 +86,8 @@ export interface DateRange {
 export interface DateRangeFilter<Values> extends FilterBase<Values> {
   readonly kind: 'dateRange'
   readonly labels: { readonly from: string; readonly to: string }
+  /** The error message that belongs to the first day; others belong to the last. */
+  readonly fromRefusal?: string | undefined
   readonly get: (values: Values) => DateRange
   readonly set: (range: Partial<DateRange>) => Partial<Values>
 }
@@ -104,7 +114,7 @@ export interface Filters<Values, Kind extends FilterBase<Values> = Filter<Values
   readonly none: Values
   readonly read: (query: URLSearchParams) => Values
   readonly write: (values: Values) => Readonly<Record<string, string>>
-  readonly refuse: (values: Values) => string | undefined
+  readonly refuse: (values: Values, before?: Values) => string | undefined
   /** Whether only a typed text changed: typing adds one entry to the browser's history, not one per letter. */
   readonly isTyping: (before: Values, after: Values) => boolean
 }
@@ -186,16 +196,21 @@ export const choicesFilter = <const Name extends string, Others extends object =
   }
 }
 
-/** @param refuse validates the two dates together */
+/**
+ * @param refuse validates the two dates together
+ * @param fromRefusal the message of `refuse` that belongs to the first day
+ */
 export const dateRangeFilter = (
-  refuse: (range: DateRange) => string | undefined,
+  refuse: (range: DateRange, before?: DateRange) => string | undefined,
   labels = { from: 'Start Date', to: 'End Date' },
+  fromRefusal?: string,
 ): DateRangeFilter<DateRange> => {
   const dateOf = (text: string | null) => localDateSchema.safeParse(text).data ?? ''
   return {
     kind: 'dateRange',
     key: 'dates',
     labels,
+    fromRefusal,
     none: { from: '', to: '' },
     read: (query) => {
       const range = { from: dateOf(query.get('from')), to: dateOf(query.get('to')) }
@@ -249,7 +264,8 @@ export const combineFilters = <Values, Kind extends FilterBase<Values>>(
     none: merge(list.map(({ none }) => none)),
     read: (query) => merge(list.map((filter) => filter.read(query))),
     write,
-    refuse: (values) => list.map((filter) => filter.refuse?.(values)).find((reason) => reason !== undefined),
+    refuse: (values, before) =>
+      list.map((filter) => filter.refuse?.(values, before)).find((reason) => reason !== undefined),
     isTyping: (before, after) => JSON.stringify(write(before, isText)) !== JSON.stringify(write(after, isText)),
   }
 }

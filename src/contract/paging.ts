@@ -39,30 +39,49 @@ export interface Page<Row> extends Position {
   total: number
 }
 
-type WirePage = { pageIndex: number; pageSize: PageSize; totalRecords: number } & Record<string, unknown>
+type WirePage = { pageIndex: number; pageSize: PageSize } & Record<string, unknown>
+
+/** Rows that the spec splits into several lists. */
+export interface RowLists<Row> {
+  readonly names: readonly string[]
+  /** The list that a row is in. */
+  readonly of: (row: Row) => string
+}
 
 /**
  * The reply of a paged list. On the wire, each call names its rows differently (`allServices`, `allSchools`); only the
  * contract knows these names.
  *
- * @param wireName the spec's name for the rows
+ * @param lists the spec's name for the rows, or for each of several lists
+ * @param totalName the spec's name for the number of rows
  */
-export const pageOf = <Row extends z.ZodType>(wireName: string, row: Row) => {
-  const position = { pageIndex: z.int().min(1), pageSize: pageSizeSchema }
+export const pageOf = <Row extends z.ZodType>(
+  lists: string | RowLists<z.output<Row>>,
+  row: Row,
+  totalName = 'totalRecords',
+) => {
+  type Rows = z.output<Row>[]
+  const { names, of } = typeof lists === 'string' ? { names: [lists], of: () => lists } : lists
   const count = z.int().nonnegative()
-  const wire: z.ZodType<WirePage, WirePage> = z.object({
-    ...position,
-    totalRecords: count,
-    [wireName]: z.array(row),
-  })
+  // The names are known only at run time.
+  const wire = z.object({
+    pageIndex: z.int().min(1),
+    pageSize: pageSizeSchema,
+    [totalName]: count,
+    ...Object.fromEntries(names.map((name) => [name, z.array(row)])),
+  }) as unknown as z.ZodType<WirePage, WirePage>
   return z.codec(wire, z.custom<Page<z.output<Row>>>(), {
     // The wire schema has validated the rows.
-    decode: ({ pageIndex, pageSize, totalRecords, [wireName]: rows }) => ({
+    decode: ({ pageIndex, pageSize, [totalName]: total, ...rows }) => ({
       pageIndex,
       pageSize,
-      rows: rows as z.output<Row>[],
-      total: totalRecords,
+      rows: names.flatMap((name) => rows[name] as Rows),
+      total: total as number,
     }),
-    encode: ({ total: totalRecords, rows, ...page }) => ({ ...page, totalRecords, [wireName]: rows }),
+    encode: ({ total, rows, ...page }) => ({
+      ...page,
+      [totalName]: total,
+      ...Object.fromEntries(names.map((name) => [name, rows.filter((one) => of(one) === name)])),
+    }),
   })
 }

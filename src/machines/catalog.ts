@@ -33,6 +33,8 @@ import { pagedList } from './common/paged-list.machine.ts'
 import { texts as pagedListTexts } from './common/paged-list.texts.ts'
 import { recordForm } from './common/record-form.machine.ts'
 import { texts as recordFormTexts } from './common/record-form.texts.ts'
+import { reportDetails } from './common/report-details.machine.ts'
+import { texts as reportDetailsTexts } from './common/report-details.texts.ts'
 import { importFlow } from './documents/import.machine.ts'
 import { texts as importTexts } from './documents/import.texts.ts'
 import { upload } from './documents/upload.machine.ts'
@@ -520,6 +522,14 @@ export const catalog: readonly Workflow[] = [
     machine: details(),
     texts: detailsTexts,
     examples: () => import('./common/details.examples.ts'),
+  },
+  {
+    name: 'common/report-details',
+    title: 'Report details',
+    area: 'Lists and forms',
+    machine: reportDetails(),
+    texts: reportDetailsTexts,
+    examples: () => import('./common/report-details.examples.ts'),
   },
   {
     name: 'common/lookup',

@@ -36,6 +36,14 @@ const readWord = async (bytes: Uint8Array): Promise<ReadReport> => {
   return { text: [...paragraphs, footer, ...fields].join('\n'), table: tables[0] ?? [] }
 }
 
-const READERS = { pdf: readPages, xlsx: readWorkbook, docx: readWord } as const
+/** Only the table: a CSV file has no title. */
+const readCsv = async (bytes: Uint8Array): Promise<ReadReport> => {
+  const [sheet] = Object.values(read(bytes, { raw: true }).Sheets)
+  if (!sheet) throw new Error('The file has no rows')
+  const table = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, defval: '', blankrows: true })
+  return { text: '', table }
+}
+
+const READERS = { pdf: readPages, xlsx: readWorkbook, docx: readWord, csv: readCsv } as const
 
 export const readReportFile = (format: ReportFormat, bytes: Uint8Array): Promise<ReadReport> => READERS[format](bytes)

@@ -4,7 +4,15 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Report, ReportFormat } from '#contract/reports/define-report.ts'
+import {
+  DETAIL_FILES,
+  type DetailFormat,
+  getReportFile,
+  type ReportDetailsFile,
+  reportDetailsSchema,
+} from '#contract/reports/details-view.ts'
 import { cellText } from '#contract/reports/report-cells.ts'
+import { US_DOLLARS } from '#domain/money-format.ts'
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import { axeFindings } from './axe.ts'
 import type { TestPortal } from './portal.ts'
@@ -34,6 +42,8 @@ interface ReportCase<Values, Row, Key extends string> {
   readonly narrowed: Readonly<Record<string, Narrowed<Values, Row>>>
   /** Bodies that the server rejects, by error message. */
   readonly refused: Readonly<Record<string, { readonly body: object; readonly path: string }>>
+  /** For a report with details: texts that the PDF has, of all rows and of the first row. */
+  readonly details?: { readonly all?: readonly string[]; readonly first: readonly string[] }
 }
 
 interface Listed<Row> {
@@ -44,12 +54,12 @@ interface Listed<Row> {
 /** The cells of a row's `innerText`. */
 const textsOf = (row: string) => row.split('\t').map((text) => text.trim())
 
-const FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word' }
+const FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word', csv: 'CSV' }
 
 /** Call it in a file whose hooks add the data before each test. */
 export const reportTests = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart> & { readonly endpoints: Readonly<Record<string, Endpoint>> },
-  { portal, role, readers = [role], given, rows, orderedBy, narrowed, refused }: ReportCase<Values, Row, Key>,
+  { portal, role, readers = [role], given, rows, orderedBy, narrowed, refused, details }: ReportCase<Values, Row, Key>,
 ) => {
   const { calls, filters } = report
   const keys = Object.keys(report.columns) as Key[]
@@ -85,8 +95,21 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
   const cellsOf = (of: readonly Row[], values: Values) =>
     of.map((row, index) => [
       String(index + 1),
-      ...shownKeys(values).map((key) => cellText(report.columns[key], report.columns[key].value(row))),
+      ...shownKeys(values).map((key) => cellText(report.columns[key], report.columns[key].value(row), US_DOLLARS)),
     ])
+  /** As other programs read them: plain numbers. */
+  const plainCellsOf = (of: readonly Row[], values: Values) =>
+    of.map((row, index) => [
+      String(index + 1),
+      ...shownKeys(values).map((key) => {
+        const { kind, decimals = 0, value } = report.columns[key]
+        const cell = value(row)
+        if (kind === 'date' || cell === undefined) return cellText(report.columns[key], cell, US_DOLLARS)
+        return typeof cell === 'number' ? cell.toFixed(decimals) : cell
+      }),
+    ])
+  /** The cell with the button of a row's details has no text. */
+  const withButton = (cells: readonly string[]) => (report.view ? [...cells, ''] : cells)
   const headsOf = (values: Values) => [
     report.numberTitle ?? 'ID',
     ...shownKeys(values).map((key) => report.columns[key].title),
@@ -95,7 +118,10 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     if (!report.totals || of.length === 0) return []
     const sums = sumsOf(of) as Parameters<NonNullable<(typeof report.columns)[Key]['total']>>[0]
     return [
-      ['Total', ...shownKeys(values).map((key) => cellText(report.columns[key], report.columns[key].total?.(sums)))],
+      [
+        'Total',
+        ...shownKeys(values).map((key) => cellText(report.columns[key], report.columns[key].total?.(sums), US_DOLLARS)),
+      ],
     ]
   }
   const byKey = (key: Key) => (row: Row) => orderedBy?.[key]?.(row) ?? report.columns[key].value(row) ?? ''
@@ -169,6 +195,10 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     ) => {
       if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
       const { text, table } = await readReportFile(format, data)
+      if (format === 'csv') {
+        expect(table).toEqual([headsOf(values), ...plainCellsOf(of, values)])
+        return
+      }
       const title = report.titleOf?.(values) ?? report.title
       for (const part of [title, 'Test District', ...words]) expect(text).toContain(part)
       // A filter whose options come from a call needs `records`, so that the server can name the chosen ones.
@@ -200,7 +230,12 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       const table = page.getByRole('table', { name: report.title, exact: true })
       const shown = async () => (await table.getByRole('row').allInnerTexts()).map((row) => textsOf(row))
       const expectShown = (of: readonly Row[], values: Values) =>
-        expect.poll(shown).toEqual([headsOf(values), ...cellsOf(of, values).slice(0, 10), ...totalsOf(of, values)])
+        expect
+          .poll(shown)
+          .toEqual([
+            [...headsOf(values), ...(report.view ? ['Action'] : [])],
+            ...[...cellsOf(of, values).slice(0, 10), ...totalsOf(of, values)].map(withButton),
+          ])
       await expectShown(rows, usual)
       expect(await axeFindings(page)).toEqual([])
       let order: string = report.order
@@ -223,6 +258,73 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
         }
       }
     })
+
+    const { view } = report
+    if (view && details) {
+      const formatsOfView = Object.keys(view.files) as DetailFormat[]
+      const pathNames = { pdf: 'pdf', xlsx: 'excel', docx: 'doc' } as const
+      const make = async (body: object) => {
+        const { status, message, data } = await ask(view.call, body)
+        if (status !== 200) throw new Error(`${status} ${message}\n${portal.server().logs}`)
+        return reportDetailsSchema.parse(data)
+      }
+      const read = async (made: ReportDetailsFile, format: DetailFormat, caller?: string) =>
+        portal.server().ask(getReportFile, {
+          token: caller ?? (await token()),
+          params: { name: made.name, format: pathNames[format], file: `${made.id}.${format}` },
+        })
+
+      test('makes the details with their files, for the caller alone', async () => {
+        const [first] = rows
+        if (first === undefined) throw new Error('The report has no rows')
+        const { values = {}, more } = view.ofRow(first)
+        const asked = [
+          { body: { ...report.request(valuesOf(values)), ...more }, texts: details.first },
+          ...(details.all ? [{ body: report.request(usual), texts: details.all }] : []),
+        ]
+        for (const { body, texts } of asked) {
+          const made = await make(body)
+          expect(made).toMatchObject({ state: 'done', progress: 100, name: view.name })
+          for (const format of formatsOfView) {
+            const file = await read(made, format)
+            expect(file.headers.get('content-disposition')).toContain(`filename="${view.files[format]}"`)
+            if (!(file.data instanceof Uint8Array)) throw new Error('The reply is not a file')
+            const { text, table } = await readReportFile(format, file.data)
+            const content = [text, ...(table ?? []).flat()].join('\n')
+            for (const part of ['Test District', ...texts]) expect(content).toContain(part)
+          }
+          const other = ROLE_NAMES.find((name) => name !== role)
+          if (other === undefined) throw new Error('There is no other role')
+          const stranger = await portal.server().tokenOf(PEOPLE[other].userId)
+          expect(await read(made, 'pdf', stranger)).toMatchObject({ status: 404, message: 'File not found' })
+        }
+      })
+
+      test('shows the details full screen, closed by Close alone', async () => {
+        const [first] = rows
+        if (first === undefined) throw new Error('The report has no rows')
+        const page = await portal.newPage()
+        await portal.signIn(page, PEOPLE[role].email)
+        await page.goto(hrefOf(addressOf(usual)))
+        const buttons = [
+          page.getByRole('button', { name: `View ${view.rowName(first)}`, exact: true }).first(),
+          ...(view.allLabel === undefined ? [] : [page.getByRole('button', { name: view.allLabel, exact: true })]),
+        ]
+        for (const button of buttons) {
+          await button.click()
+          const dialog = page.getByRole('dialog')
+          for (const format of formatsOfView) {
+            const download = dialog.getByRole('button', { name: DETAIL_FILES[format].label, exact: true })
+            const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+            expect(file.suggestedFilename()).toBe(view.files[format])
+          }
+          expect(await axeFindings(page)).toEqual([])
+          await page.keyboard.press('Escape')
+          await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+          await dialog.waitFor({ state: 'hidden' })
+        }
+      })
+    }
 
     if (report.loadsOnOpen === false) {
       test('shows nothing before the filters are submitted', async () => {
@@ -258,7 +360,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
         const direction = sort === key ? 'ascending' : 'descending'
         await expect.poll(() => head.getAttribute('aria-sort')).toBe(direction)
         const { rows: sorted } = await list({ sort, pageSize: 10 })
-        await expect.poll(first).toEqual(cellsOf(sorted, usual)[0])
+        await expect.poll(first).toEqual(withButton(cellsOf(sorted, usual)[0] ?? []))
         const address = addressOf(usual, sort === report.order ? {} : { sort })
         await expect.poll(() => searchOf(page)).toEqual(address)
       }

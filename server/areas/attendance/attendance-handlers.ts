@@ -3,8 +3,8 @@ import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type AttendancePoint, type AttendanceStep, attendanceReport } from '#contract/reports/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { daysBetween, type LocalDate, localOf, startOfMonth, startOfWeek } from '#domain/time.ts'
-import { reportHandlers } from '#server/areas/reports/report-handlers.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
+import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { containing } from '#server/db/containing.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
@@ -113,4 +113,6 @@ const detailHandlers: HandlersOf<'getAttendanceRecord'> = {
   },
 }
 
-export const attendanceHandlers = { ...reportHandlers(attendanceReport, query), ...detailHandlers }
+export const servedAttendance = serveReport(attendanceReport, query)
+
+export const attendanceHandlers = { ...servedAttendance.handlers, ...detailHandlers }

@@ -6,6 +6,7 @@ import { isZero } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { invoices } from '#server/db/schema.ts'
+import { csvOf } from '#server/documents/csv.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { StoredInvoice } from './issue-invoice.ts'
@@ -74,16 +75,6 @@ const rowsOf = ({ invoiceNumber, issuedOn, dueOn, content }: ExportedInvoice): s
   ]
 }
 
-const csvOf = async (found: readonly ExportedInvoice[]): Promise<string> => {
-  const { stringify } = await import('csv-stringify/sync')
-  // A name that begins like a formula must not run as one in a spreadsheet.
-  return stringify([COLUMNS, ...found.flatMap(rowsOf)], {
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  })
-}
-
 const recordOf = ({ invoiceNumber, schoolId, issuedOn, dueOn, paidOn, paidReference, content }: ExportedInvoice) => {
   const { money, school, period, terms, note, lines, subtotal, fees, total } = content
   return {
@@ -108,7 +99,7 @@ const fileName = ({ startDate, endDate }: Period, extension: string) =>
 
 export const exportInvoicesHandlers: HandlersOf<'exportInvoicesCsv' | 'exportInvoicesJson'> = {
   exportInvoicesCsv: async ({ query, db }) =>
-    new FileReply(await csvOf(await readInvoices(db, query)), fileName(query, 'csv')),
+    new FileReply(await csvOf([COLUMNS, ...(await readInvoices(db, query)).flatMap(rowsOf)]), fileName(query, 'csv')),
 
   exportInvoicesJson: async ({ query, db }) => {
     const records = (await readInvoices(db, query)).map(recordOf)

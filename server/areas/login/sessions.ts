@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type RoleName, roleNameSchema } from '#domain/roles.ts'
-import { type ScreenKey, screenKeySchema } from '#domain/screen-keys.ts'
+import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { SignInWay } from '#domain/security-events.ts'
 import { hasFactor } from '#server/areas/second-factor/factors.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { permissions, rolePermissions, roles, userSessions, users } from '#server/db/schema.ts'
+import { roles, userSessions, users } from '#server/db/schema.ts'
 import { maySignIn } from '#server/db/users.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { BoundedCache } from './bounded-cache.ts'
+import { screensOfRole, screensSchema } from './caller-of.ts'
 import type { RefreshClaim } from './refresh-credentials.ts'
 import { type Ending, endSessions, logSecurity, type Source } from './security-log.ts'
 
@@ -92,8 +92,6 @@ interface Known {
 
 /** As a condition on `user_sessions`: neither ended nor expired. It may have been unused for too long. */
 export const isLive = (now: Date): SQL | undefined => and(isNull(userSessions.endedAt), gt(userSessions.expiresAt, now))
-
-const screensSchema = z.array(screenKeySchema)
 
 /** Sessions: rows of `user_sessions`, each read at most about once a second. */
 export class Sessions {
@@ -242,9 +240,7 @@ export class Sessions {
         generation: userSessions.generation,
         isReceived: userSessions.isReceived,
         hasFactor: hasFactor(users.id),
-        screens: sql<string[]>`array(select ${permissions.screen} from ${rolePermissions}
-          join ${permissions} on ${permissions.id} = ${rolePermissions.permissionId}
-          where ${rolePermissions.roleId} = ${roles.id})`,
+        screens: screensOfRole,
       })
       .from(userSessions)
       .innerJoin(users, eq(users.id, userSessions.userId))

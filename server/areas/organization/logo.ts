@@ -4,6 +4,7 @@ import { logoSchema } from '#contract/organization.ts'
 import { MAX_LOGO_PIXELS, organizationMessages } from '#domain/organization-form.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { organisation, organisationLogos } from '#server/db/schema.ts'
+import type { Logo } from '#server/documents/logo.ts'
 import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hasWholePixels, type ImageHeader, readImageHeader } from './image-header.ts'
@@ -15,6 +16,15 @@ const readLogo = async (db: Pick<Db, 'select'>) => {
     .from(organisation)
     .innerJoin(organisationLogos, eq(organisationLogos.id, organisation.logoId))
   return logo
+}
+
+/** The logo on documents that are written now. */
+export const readOrganizationLogo = async (db: Pick<Db, 'select'>): Promise<Logo | null> => {
+  const [logo] = await db
+    .select({ mediaType: organisationLogos.mediaType, content: organisationLogos.content })
+    .from(organisation)
+    .innerJoin(organisationLogos, eq(organisationLogos.id, organisation.logoId))
+  return logo ? { mediaType: logo.mediaType, content: new Uint8Array(logo.content) } : null
 }
 
 /** What the settings say about the logo. */

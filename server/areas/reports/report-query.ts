@@ -1,6 +1,6 @@
 /** A report's query, and how it is run: for one page, for all rows, and for the totals of all pages. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Report, Sort, Totals } from '#contract/reports/define-report.ts'
+import { isMoney, type Report, type Sort, type Totals } from '#contract/reports/define-report.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import type { Caller } from '#server/http/handler.ts'
 
@@ -75,13 +75,15 @@ export const readRows = async <Values, Row, Key extends string, Sum extends stri
 
 /** Adds up the report's `totals` over all rows. */
 export const readTotals = async <Values, Row, Key extends string, Sum extends string, Chart>(
-  { totals = [] }: Report<Values, Row, Key, Sum, Chart>,
+  { totals = [], row }: Report<Values, Row, Key, Sum, Chart>,
   query: ReportQuery<Values, Key, Chart>,
   scope: ReportScope<Values>,
-): Promise<Totals<Sum> | undefined> => {
+): Promise<Totals<Row, Sum> | undefined> => {
   if (totals.length === 0) return undefined
-  const { rows } = await scope.db.execute<{ totals: Totals<Sum> }>(sql`
-    select ${fieldsOf(totals, (name) => `coalesce(sum(${column(name)}), 0)`)} as totals
+  const { rows } = await scope.db.execute<{ totals: Totals<Row, Sum> }>(sql`
+    select ${fieldsOf(totals, (name) =>
+      isMoney(row, name) ? `coalesce(sum(${column(name)}::numeric), 0)::text` : `coalesce(sum(${column(name)}), 0)`,
+    )} as totals
     from (${query.rows(scope)}) report`)
   return rows[0]?.totals
 }

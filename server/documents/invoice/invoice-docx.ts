@@ -1,18 +1,11 @@
 /** An invoice as a Word file, with the same content as the PDF. Word chooses fonts and directions by script. */
 import type { ITableCellOptions } from 'docx'
 import type { InvoiceDocument } from '#domain/billing/invoice.ts'
+import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
 import { fitInto, sizeOfPicture } from '#server/documents/pdf/pdf-sheets.ts'
 import { settleDocx } from '#server/documents/settle-docx.ts'
-import {
-  ANNEX_HINT,
-  ANNEX_TITLE,
-  type AnnexGroup,
-  LINE_HEADS,
-  type Logo,
-  layOutInvoice,
-  SESSION_HEADS,
-} from './invoice-layout.ts'
+import { ANNEX_HINT, ANNEX_TITLE, type AnnexGroup, LINE_HEADS, layOutInvoice, SESSION_HEADS } from './invoice-layout.ts'
 
 /** Word's lengths are twentieths of a point: US Letter. */
 const PAGE = { width: 12_240, height: 15_840 }

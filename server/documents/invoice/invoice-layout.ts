@@ -13,12 +13,6 @@ import { compareAmounts, formatMoney, formatQuantity, sumOf } from '#domain/mone
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange, withoutSeconds } from '#domain/time.ts'
 
-export interface Logo {
-  /** 'image/png' or 'image/jpeg' */
-  readonly mediaType: string
-  readonly content: Uint8Array
-}
-
 /** A label and its value. */
 export type Fact = readonly [label: string, value: string]
 

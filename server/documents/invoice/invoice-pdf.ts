@@ -1,5 +1,6 @@
 /** An invoice as a PDF: a letterhead, the lines, the totals, how to pay, and an annex with the sessions. */
 import type { InvoiceDocument } from '#domain/billing/invoice.ts'
+import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, LINE, lineHeight, PdfDocument, type TextStyle } from '#server/documents/pdf/pdf-document.ts'
 import { drawTable } from '#server/documents/pdf/pdf-table.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type Fact,
   type InvoiceLayout,
   LINE_HEADS,
-  type Logo,
   layOutInvoice,
   SESSION_HEADS,
 } from './invoice-layout.ts'

@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '#domain/billing/invoice.ts'
+import { type Logo, withLogo } from '#server/documents/logo.ts'
 import { writeInvoiceDocx } from './invoice-docx.ts'
-import type { Logo } from './invoice-layout.ts'
 import { writeInvoicePdf } from './invoice-pdf.ts'
 
 const WRITERS = { pdf: writeInvoicePdf, docx: writeInvoiceDocx } as const
@@ -12,12 +12,5 @@ export interface InvoiceToWrite {
 }
 
 /** The file's bytes; the same invoice and logo give the same ones. A logo that can't be read is left out. */
-export const writeInvoice = async ({ format, invoice, logo }: InvoiceToWrite): Promise<Uint8Array<ArrayBuffer>> => {
-  if (logo === null) return WRITERS[format](invoice, null)
-  try {
-    return await WRITERS[format](invoice, logo)
-  } catch {
-    // Whatever else is wrong fails again. A picture must not keep an invoice, which is frozen with it, from being sent.
-    return WRITERS[format](invoice, null)
-  }
-}
+export const writeInvoice = ({ format, invoice, logo }: InvoiceToWrite): Promise<Uint8Array<ArrayBuffer>> =>
+  withLogo(logo, (shown) => WRITERS[format](invoice, shown))

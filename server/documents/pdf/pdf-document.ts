@@ -243,10 +243,10 @@ export class PdfDocument {
     this.#sheets.line(x, y, x + width, y, weight, colour)
   }
 
-  /** Draws a picture as large as fits, from its top left, and returns its size. */
-  picture(content: Picture, x: number, y: number, most: Size): Size {
+  /** Draws a picture as large as fits, from its top left or top right corner, and returns its size. */
+  picture(content: Picture, x: number, y: number, most: Size, corner: 'left' | 'right' = 'left'): Size {
     const size = fitInto(this.#sheets.sizeOf(content), most)
-    this.#sheets.picture(content, x, y, size)
+    this.#sheets.picture(content, corner === 'left' ? x : x - size.width, y, size)
     return size
   }
 

@@ -1,26 +1,51 @@
 /** What the file formats of a report have in common. */
 import type { ReportFormat } from '#contract/reports/define-report.ts'
 import { type CellFormat, type CellValue, cellText } from '#contract/reports/report-cells.ts'
+import { grouped } from '#domain/grouped.ts'
+import { sumOf } from '#domain/money.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
+import type { Logo } from '#server/documents/logo.ts'
 
 export interface DocumentColumn extends CellFormat {
   readonly title: string
   readonly align: 'start' | 'end'
   /** The column's width relative to the other columns. */
   readonly share: number
+  /** It is added up, in each group. */
+  readonly isSummed?: boolean
+}
+
+/** Bars above the table, the largest first. */
+export interface DocumentChart {
+  readonly caption: string
+  readonly bars: readonly { readonly label: string; readonly value: number; readonly text: string }[]
 }
 
 export interface ReportDocument {
   readonly format: ReportFormat
   readonly title: string
   readonly organization: string
+  readonly logo: Logo | null
+  readonly money: MoneyFormat
   readonly filters: readonly string[]
   readonly columns: readonly DocumentColumn[]
   /** One value per column. */
   readonly rows: readonly (readonly CellValue[])[]
+  /** The place of a column: rows with the same text in it follow each other, and are shown below that text. */
+  readonly groupBy?: number
   readonly totals?: readonly CellValue[]
+  readonly chart?: DocumentChart
   readonly emptyText: string
   readonly now: Date
   readonly timeZone: string
+}
+
+/** The rows below a band, or all of them. */
+export interface DocumentGroup {
+  /** '' for a table without groups. */
+  readonly title: string
+  readonly rows: readonly (readonly CellValue[])[]
+  readonly totals?: readonly CellValue[]
 }
 
 const MAX_PORTRAIT_COLUMNS = 6
@@ -32,5 +57,52 @@ export const orientationOf = ({ columns }: ReportDocument) =>
 export const filterLine = ({ filters }: ReportDocument) => filters.join('   ')
 
 /** The texts of a row or of the totals, one per column. */
-export const cellTexts = ({ columns }: ReportDocument, values: readonly CellValue[]) =>
-  columns.map((column, index) => cellText(column, values[index]))
+export const cellTexts = ({ columns, money }: ReportDocument, values: readonly CellValue[]) =>
+  columns.map((column, index) => cellText(column, values[index], money))
+
+/** In steps that a decimal number as text can have, so that 0.1 + 0.2 is 0.3. */
+const MAX_DIGITS = 6
+
+const total = ({ kind }: CellFormat, values: readonly CellValue[]): CellValue => {
+  const texts = values.flatMap((value) => (value === undefined ? [] : [String(value)]))
+  if (kind === 'money') return sumOf(texts)
+  return Number(sumOf(texts.map((text) => Number(text).toFixed(MAX_DIGITS))))
+}
+
+/** Adds up the columns that are summed; undefined if none is. */
+export const totalsOf = (
+  columns: readonly DocumentColumn[],
+  rows: readonly (readonly CellValue[])[],
+  label = 'Total',
+): CellValue[] | undefined => {
+  if (rows.length === 0 || !columns.some(({ isSummed }) => isSummed)) return undefined
+  const sums = columns.map((column, index) =>
+    column.isSummed
+      ? total(
+          column,
+          rows.map((row) => row[index]),
+        )
+      : undefined,
+  )
+  const free = sums.findIndex((sum, index) => sum === undefined && columns[index]?.kind === 'text')
+  return sums.map((sum, index) => (index === free ? label : sum))
+}
+
+/** The document with its rows in groups, without the column that names them. */
+export const inGroups = (
+  report: ReportDocument,
+): { readonly report: ReportDocument; readonly groups: readonly DocumentGroup[] } => {
+  const { groupBy, columns, rows, totals, money } = report
+  const by = groupBy === undefined ? undefined : columns[groupBy]
+  if (groupBy === undefined || by === undefined) return { report, groups: [{ title: '', rows }] }
+  const rest = <Item>(items: readonly Item[]) => items.toSpliced(groupBy, 1)
+  const own = rest(columns)
+  return {
+    report: { ...report, columns: own, ...(totals && { totals: totalsOf(own, rows.map(rest)) ?? rest(totals) }) },
+    groups: [...grouped(rows, (row) => cellText(by, row[groupBy], money))].map(([title, ofGroup]) => {
+      const inside = ofGroup.map(rest)
+      const sums = ofGroup.length > 1 ? totalsOf(own, inside, 'Subtotal') : undefined
+      return { title: title || '—', rows: inside, ...(sums && { totals: sums }) }
+    }),
+  }
+}

@@ -1,6 +1,8 @@
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
+import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
-import { cellTexts, filterLine, orientationOf, type ReportDocument } from './report-layout.ts'
+import { fitInto, sizeOfPicture } from '#server/documents/pdf/pdf-sheets.ts'
+import { cellTexts, filterLine, inGroups, orientationOf, type ReportDocument } from './report-layout.ts'
 
 /** Word's lengths are twentieths of a point: US Letter with margins of half an inch. */
 const SHORT_SIDE = 12_240
@@ -11,8 +13,12 @@ const MARGIN = 720
 const SMALL = 16
 const TEXT = 18
 
+const BAND = '#eef1f5'
+const LOGO = { width: 150, height: 36 }
+
 /** Writes a Word file with a table whose headings repeat on every page. */
-export const writeDocx = async (report: ReportDocument): Promise<Uint8Array<ArrayBuffer>> => {
+export const writeDocx = async (whole: ReportDocument, logo: Logo | null): Promise<Uint8Array<ArrayBuffer>> => {
+  const { report, groups } = inGroups(whole)
   const { title, organization, columns, rows, totals, emptyText, now, timeZone } = report
   // Loaded with the first Word file because it is large.
   const docx = await import('docx')
@@ -44,6 +50,34 @@ export const writeDocx = async (report: ReportDocument): Promise<Uint8Array<Arra
           }),
       ),
     })
+  const bandOf = (text: string) =>
+    new TableRow({
+      cantSplit: true,
+      children: [
+        new TableCell({
+          columnSpan: columns.length,
+          shading: { fill: BAND.slice(1) },
+          margins: { top: 60, bottom: 60, left: 80, right: 80 },
+          // The group's first row stays with it.
+          children: [new Paragraph({ keepNext: true, children: [runOf(text, { bold: true })] })],
+        }),
+      ],
+    })
+  const pictures = logo
+    ? [
+        new Paragraph({
+          alignment: AlignmentType.RIGHT,
+          children: [
+            new docx.ImageRun({
+              type: logo.mediaType === 'image/png' ? 'png' : 'jpg',
+              data: logo.content,
+              transformation: fitInto(await sizeOfPicture(logo.content), LOGO),
+              altText: { name: 'Logo', title: '', description: organization, id: '1' },
+            }),
+          ],
+        }),
+      ]
+    : []
   const atBothEnds = (left: InstanceType<typeof TextRun>, right: InstanceType<typeof TextRun>) =>
     new Paragraph({
       tabStops: [{ type: TabStopType.RIGHT, position: width }],
@@ -80,6 +114,7 @@ export const writeDocx = async (report: ReportDocument): Promise<Uint8Array<Arra
           }),
         },
         children: [
+          ...pictures,
           atBothEnds(runOf(title, { size: 26, bold: true }), runOf(organization, { size: 22, bold: true })),
           new Paragraph({ spacing: { after: 160 }, children: [runOf(filterLine(report), small)] }),
           rows.length === 0
@@ -94,7 +129,11 @@ export const writeDocx = async (report: ReportDocument): Promise<Uint8Array<Arra
                     { ...small, bold: true },
                     true,
                   ),
-                  ...rows.map((row) => rowOf(cellTexts(report, row))),
+                  ...groups.flatMap((group) => [
+                    ...(group.title === '' ? [] : [bandOf(group.title)]),
+                    ...group.rows.map((row) => rowOf(cellTexts(report, row))),
+                    ...(group.totals ? [rowOf(cellTexts(report, group.totals), { bold: true })] : []),
+                  ]),
                   ...(totals ? [rowOf(cellTexts(report, totals), { bold: true })] : []),
                 ],
               }),

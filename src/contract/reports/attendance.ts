@@ -144,5 +144,5 @@ export const attendanceReport = defineReport({
     bars: barsOf,
   },
   emptyText: attendanceMessages.empty,
-  downloads: { pdf: 'attendance.pdf', xlsx: 'attendance.xlsx', docx: 'attendance.docx' },
+  downloads: { pdf: 'attendance.pdf', xlsx: 'attendance.xlsx', docx: 'attendance.docx', csv: 'attendance.csv' },
 })

@@ -3,11 +3,13 @@
  * sorting, the PDF, Excel and Word files, and the tests are built from it. See CONTRIBUTING.
  */
 import { z } from 'zod'
+import { type Decimal, decimalText } from '#domain/money.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { capitalized } from '#domain/words.ts'
 import { defineEndpoint, defineFile, type Endpoint, type FileEndpoint, type GuardedAccess } from '../endpoint.ts'
 import type { Filters } from '../filters.ts'
-import { type PageSize, pageOf, paging, sortBy } from '../paging.ts'
+import { type PageSize, pageOf, paging, type RowLists, sortBy } from '../paging.ts'
+import { type DetailsEndpoint, type DetailsViewParts, reportDetailsSchema } from './details-view.ts'
 import type { CellFormat, CellKind, CellValues } from './report-cells.ts'
 import type { ReportBars, ReportDetails } from './report-parts.ts'
 import type { ReportPlace } from './report-places.ts'
@@ -18,6 +20,7 @@ const CONTENT_TYPES = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  csv: 'text/csv; charset=utf-8',
 } as const
 export type ReportFormat = keyof typeof CONTENT_TYPES
 
@@ -29,17 +32,22 @@ type ColumnOf<Kind extends CellKind, Row, Totals> = CellFormat & {
   readonly total?: (totals: Totals) => CellValues[Kind]
 }
 
+/** The spec's styles of a status (spec 3, section 2). */
+export type Badge = 'accepted' | 'pending' | 'rejected'
+
 interface ColumnParts<Row, Values> {
   /** The column's width in documents, relative to the other columns. Default 1. */
   readonly share?: number
   /** A CSS length. By default, the column fits its content. */
   readonly width?: string
-  /** The page that a click on the cell opens. */
-  readonly href?: (row: Row) => string
+  /** The page that a click on the cell opens, if the row has one. */
+  readonly href?: (row: Row) => string | undefined
   /** The key of that page's screen: without it, the cell is not a link. */
   readonly screenKey?: ScreenKey
   /** The details that a click on the cell shows. */
   readonly details?: ReportDetails<Row>
+  /** Shows the cell as a badge. */
+  readonly badge?: (row: Row) => Badge
   /** For a column that is shown only with certain filters. */
   readonly isShown?: (values: Values) => boolean
 }
@@ -55,10 +63,10 @@ interface ReportChart<Data> {
   readonly bars: (data: Data) => ReportBars
 }
 
-/** The keys of a row's numeric fields. */
-type Summed<Row> = { [Key in keyof Row]: Row[Key] extends number ? Key : never }[keyof Row] & string
+/** The keys of a row's fields that can be added up: numbers, and amounts of money, which are text. */
+type Summed<Row> = { [Key in keyof Row]: Row[Key] extends number | Decimal ? Key : never }[keyof Row] & string
 
-export type Totals<Sum extends string> = Readonly<Record<Sum, number>>
+export type Totals<Row, Sum extends string> = { readonly [Key in Sum]: Key extends keyof Row ? Row[Key] : never }
 export type Sort<Key extends string> = Key | `-${Key}`
 
 /** A report without its endpoints. */
@@ -68,12 +76,16 @@ interface ReportParts<Values, Row, Key extends string, Sum extends string, Chart
   /** For a report whose title depends on its filters. */
   readonly titleOf?: (values: Values) => string
   readonly filters: Filters<Values>
+  /** Adds a Submit button, which applies changed filters at once. A report that doesn't load on open has one anyway. */
+  readonly hasSubmit?: true
+  /** Adds a Print button, which shows the PDF file. */
+  readonly hasPrint?: true
   /** The initial dates: one month up to today in the organization's time zone. Default: all dates. */
   readonly dates?: 'lastMonth'
   /** If false, the table is shown only after the user submits the filters. Default true. */
   readonly loadsOnOpen?: boolean
   readonly row: z.ZodObject
-  readonly columns: Readonly<Record<Key, ReportColumn<Row, Values, Totals<Sum>>>>
+  readonly columns: Readonly<Record<Key, ReportColumn<Row, Values, Totals<Row, Sum>>>>
   readonly keyOf: (row: Row) => string | number
   /** The default order; '-date' is newest first. */
   readonly order: Sort<NoInfer<Key>>
@@ -92,6 +104,12 @@ type Ordered<Key extends string> = ReportRequest & { sort?: Sort<Key> | undefine
 type Paged<Key extends string> = Ordered<Key> & { pageIndex: number; pageSize: PageSize }
 type PageCodec<Row> = ReturnType<typeof pageOf<z.ZodType<Row>>>
 
+/** The details of a report with their endpoint. */
+export interface DetailsView<Values, Row, More extends z.ZodRawShape = z.ZodRawShape>
+  extends DetailsViewParts<Values, Row, More> {
+  readonly call: DetailsEndpoint<More>
+}
+
 export type ReportEndpoint<Body, Data extends z.ZodType> = Endpoint<
   None,
   None,
@@ -100,7 +118,7 @@ export type ReportEndpoint<Body, Data extends z.ZodType> = Endpoint<
   GuardedAccess
 >
 type RecordsEndpoint<Row, Key extends string> = ReportEndpoint<Paged<Key>, PageCodec<Row>>
-type TotalsEndpoint<Sum extends string> = ReportEndpoint<ReportRequest, z.ZodType<Totals<Sum>>>
+type TotalsEndpoint<Row, Sum extends string> = ReportEndpoint<ReportRequest, z.ZodType<Totals<Row, Sum>>>
 type ChartEndpoint<Chart> = ReportEndpoint<ReportRequest, z.ZodType<Chart>>
 export type ReportFileEndpoint<Key extends string> = FileEndpoint<
   None,
@@ -118,22 +136,36 @@ export interface Report<Values, Row, Key extends string, Sum extends string, Cha
   readonly valuesOf: (body: ReportRequest) => Values
   readonly calls: {
     readonly records: RecordsEndpoint<Row, Key>
-    readonly totals: TotalsEndpoint<Sum> | undefined
+    readonly totals: TotalsEndpoint<Row, Sum> | undefined
     readonly chart: ChartEndpoint<Chart> | undefined
     readonly files: Readonly<Partial<Record<ReportFormat, ReportFileEndpoint<Key>>>>
   }
+  readonly view: DetailsView<Values, Row> | undefined
 }
 
 /** The report's endpoints by name, for `api` in api.ts. */
-type ReportEndpoints<Name extends string, Row, Key extends string, Sum extends string, Chart, Format> = {
+type ReportEndpoints<
+  Name extends string,
+  Row,
+  Key extends string,
+  Sum extends string,
+  Chart,
+  Format,
+  More extends z.ZodRawShape,
+> = {
   readonly [N in `get${Capitalize<Name>}Records`]: RecordsEndpoint<Row, Key>
 } & {
-  readonly [N in [Sum] extends [never] ? never : `get${Capitalize<Name>}Totals`]: TotalsEndpoint<Sum>
+  readonly [N in [Sum] extends [never] ? never : `get${Capitalize<Name>}Totals`]: TotalsEndpoint<Row, Sum>
 } & {
   readonly [N in [Chart] extends [never] ? never : `get${Capitalize<Name>}Chart`]: ChartEndpoint<Chart>
 } & {
   readonly [N in `download${Capitalize<Name>}${Capitalize<Format & string>}`]: ReportFileEndpoint<Key>
+} & {
+  readonly [N in [More] extends [never] ? never : `view${Capitalize<Name>}`]: DetailsEndpoint<More>
 }
+
+/** Whether a field of the row is an amount of money. */
+export const isMoney = (row: z.ZodObject, field: string): boolean => row.shape[field] instanceof z.ZodString
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
 
@@ -149,8 +181,10 @@ export const defineReport = <
   const Format extends ReportFormat,
   const Sum extends Summed<z.output<z.ZodObject<Shape>>> = never,
   Chart = never,
+  More extends z.ZodRawShape = never,
 >({
-  listing: { path, rows, summary, names = {} },
+  listing: { path, rows, total, summary, names = {} },
+  view: viewParts,
   ...parts
 }: ReportParts<Values, z.output<z.ZodObject<Shape>>, Key, Sum, Chart> & {
   readonly name: Name
@@ -158,12 +192,16 @@ export const defineReport = <
   readonly downloads: Readonly<Record<Format, string>>
   readonly listing: {
     readonly path: Endpoint['path']
-    readonly rows: string
+    readonly rows: string | RowLists<z.output<z.ZodObject<Shape>>>
+    /** Default 'totalRecords'. */
+    readonly total?: string
     readonly summary: string
     readonly names?: WireNames
   }
-}): Report<Values, z.output<z.ZodObject<Shape>>, Key, Sum, Chart> & {
-  readonly endpoints: ReportEndpoints<Name, z.output<z.ZodObject<Shape>>, Key, Sum, Chart, Format>
+  readonly view?: DetailsViewParts<Values, z.output<z.ZodObject<Shape>>, More>
+}): Omit<Report<Values, z.output<z.ZodObject<Shape>>, Key, Sum, Chart>, 'view'> & {
+  readonly endpoints: ReportEndpoints<Name, z.output<z.ZodObject<Shape>>, Key, Sum, Chart, Format, More>
+  readonly view: [More] extends [never] ? undefined : DetailsView<Values, z.output<z.ZodObject<Shape>>, More>
 } => {
   type Row = z.output<z.ZodObject<Shape>>
   const { access, filters, columns, totals, chart, downloads, title } = parts
@@ -178,7 +216,7 @@ export const defineReport = <
       path,
       summary,
       body: schemaOf({ ...paging, sort }),
-      data: pageOf<z.ZodType<Row>>(rows, parts.row),
+      data: pageOf<z.ZodType<Row>>(rows, parts.row, total),
     }),
     totals:
       totals &&
@@ -187,7 +225,9 @@ export const defineReport = <
         path: `${path}/totals`,
         summary: `${title}: totals of all pages`,
         body: filterBody,
-        data: z.object(Object.fromEntries(totals.map((key) => [key, z.number()]))) as unknown as z.ZodType<Totals<Sum>>,
+        data: z.object(
+          Object.fromEntries(totals.map((key) => [key, isMoney(parts.row, key) ? decimalText : z.number()])),
+        ) as unknown as z.ZodType<Totals<Row, Sum>>,
       }),
     chart:
       chart &&
@@ -211,13 +251,25 @@ export const defineReport = <
       ]),
     ),
   }
+  const view = viewParts && {
+    ...viewParts,
+    call: defineEndpoint({
+      // What it stores is the caller's own, and asking twice does no harm.
+      ...post,
+      path: `/api/report/${viewParts.name}`,
+      summary: `${title}: makes the details, at once or as a job`,
+      body: schemaOf(viewParts.more ?? {}),
+      data: reportDetailsSchema,
+    }),
+  }
   const name = capitalized(parts.name)
   const endpoints = {
     [`get${name}Records`]: calls.records,
     ...(calls.totals && { [`get${name}Totals`]: calls.totals }),
     ...(calls.chart && { [`get${name}Chart`]: calls.chart }),
     ...Object.fromEntries(formats.map((format) => [`download${name}${capitalized(format)}`, calls.files[format]])),
+    ...(view && { [`view${name}`]: view.call }),
   }
   // TypeScript can't compute these names; the return type lists them.
-  return { ...parts, request: requestOf, valuesOf, calls, endpoints } as never
+  return { ...parts, request: requestOf, valuesOf, calls, view, endpoints } as never
 }

@@ -16,4 +16,10 @@ export const reportPlaces = {
     menu: [{ menu: 'administrators', group: 'Home', label: 'Attendance' }],
     access: access.roles('Administrators'),
   },
+  school: {
+    title: 'School Report',
+    path: '/report/school/admin',
+    menu: [{ menu: 'administrators', group: 'Reports', label: 'School Report' }],
+    access: access.administrators('SchoolReport'),
+  },
 } as const satisfies Record<string, ReportPlace>

@@ -1,6 +1,12 @@
 /** The generic machines, wired to a page's calls and the app's client. */
 import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
 import type { Call, FileCall, ListPlace } from '#contract/call.ts'
+import {
+  cancelReportDetails,
+  detailFile,
+  type ReportDetailsFile,
+  readReportDetails,
+} from '#contract/reports/details-view.ts'
 import type { SendFileInput } from '../documents/chosen-file.ts'
 import { upload } from '../documents/upload.machine.ts'
 import { type ConfirmActionMachine, confirmAction } from './confirm-action.machine.ts'
@@ -10,6 +16,7 @@ import { fromCall } from './from-call.ts'
 import { type LookupMachine, lookup } from './lookup.machine.ts'
 import { type ListPage, type PagedListMachine, pagedList } from './paged-list.machine.ts'
 import { type RecordFormMachine, recordForm, type SaveRecordInput } from './record-form.machine.ts'
+import { type ReportDetailsMachine, reportDetails } from './report-details.machine.ts'
 
 /** @param filterDelay debounce of filter changes, in milliseconds; defaults to 500 */
 export const listMachine = <Row, Filters extends object>(
@@ -63,6 +70,24 @@ export const downloadMachine = <Subject>(
         signal.throwIfAborted()
         save(made)
       }),
+    },
+  })
+
+/** @param make asks the server for the details */
+export const reportDetailsMachine = <Subject>(
+  client: ApiClient,
+  make: Call<Subject, ReportDetailsFile>,
+): ReportDetailsMachine<Subject> =>
+  reportDetails<Subject>().provide({
+    actors: {
+      makeDetails: fromCall<ReportDetailsFile, { subject: Subject }>(({ subject }, signal) =>
+        make.run(client, subject, { signal }),
+      ),
+      readDetails: fromCall((body: { id: string }, signal) => client.call(readReportDetails, { body }, { signal })),
+      cancelDetails: fromCall((body: { id: string }) => client.call(cancelReportDetails, { body })),
+      readFile: fromCall(({ details }: { details: ReportDetailsFile }, signal) =>
+        detailFile.run(client, { details, format: 'pdf' }, { signal }),
+      ),
     },
   })
 

@@ -22,13 +22,17 @@ export interface PagedListInput<Filters> {
   /** The default filters, which narrow nothing. */
   noFilters: Filters
   place?: Partial<ListPlace<Filters>>
-  /** Why filters are rejected, as a message to the user; undefined if they are valid. */
-  refuse?: (filters: Filters) => string | undefined
+  /**
+   * Why filters are rejected, as a message to the user; undefined if they are valid.
+   *
+   * @param before the filters until now
+   */
+  refuse?: (filters: Filters, before: Filters) => string | undefined
 }
 
 export interface PagedListContext<Row, Filters> extends ListPlace<Filters> {
   noFilters: Filters
-  refuse: (filters: Filters) => string | undefined
+  refuse: (filters: Filters, before: Filters) => string | undefined
   /** Undefined until the first response. */
   result: ListPage<Row> | undefined
   /** Why the last filter change was rejected. */
@@ -78,7 +82,7 @@ export const pagedList = <Row, Filters extends object>() =>
     },
     guards: {
       changesFilters: ({ context, event }) => !isSame(filtersAfter(context, event), context.filters),
-      isRefused: ({ context, event }) => context.refuse(filtersAfter(context, event)) !== undefined,
+      isRefused: ({ context, event }) => context.refuse(filtersAfter(context, event), context.filters) !== undefined,
       isNarrowed: ({ context }) => !isSame(context.filters, context.noFilters) || context.refusal !== undefined,
       isOtherPage: ({ context, event }) =>
         event.type === 'page.choose' &&
@@ -99,7 +103,9 @@ export const pagedList = <Row, Filters extends object>() =>
         page: 1,
         refusal: undefined,
       })),
-      keepRefusal: assign(({ context, event }) => ({ refusal: context.refuse(filtersAfter(context, event)) })),
+      keepRefusal: assign(({ context, event }) => ({
+        refusal: context.refuse(filtersAfter(context, event), context.filters),
+      })),
       clearRefusal: assign({ refusal: undefined }),
       clearFilters: assign(({ context }) => ({ filters: context.noFilters, page: 1, refusal: undefined })),
       showPage: assign(({ event }) => {

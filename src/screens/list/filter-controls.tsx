@@ -22,17 +22,24 @@ const isFixed = <Values,>(options: Options<Values>): options is readonly Option[
 const NONE: readonly Option[] = []
 const nothing = { run: async () => NONE }
 
+interface Offered {
+  readonly options: readonly Option[]
+  /** Why there are none. */
+  readonly failure: string | undefined
+}
+
 /** Loads a choice's options; reloads them when a filter that they depend on changes. */
-const useOptions = <Values,>(options: Options<Values>, values: Values): readonly Option[] => {
+const useOptions = <Values,>(options: Options<Values>, values: Values): Offered => {
   const fixed = isFixed(options)
   const read = useDetails<Values, readonly Option[]>(fixed ? nothing : options.call)
-  const found = useSelector(read, ({ context }) => context.data)
+  const { data, message } = useSelector(read, ({ context }) => context)
   const dependencies = fixed ? '' : JSON.stringify((options.dependsOn ?? []).map((name) => values[name]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the values in `dependencies` matter
   useEffect(() => {
     if (!fixed) read.send({ type: 'details.open', subject: values })
   }, [read, fixed, dependencies])
-  return fixed ? options : (found ?? NONE)
+  if (fixed) return { options, failure: undefined }
+  return { options: data ?? NONE, failure: options.showsFailure && message }
 }
 
 interface ControlProps<Values, Kind> extends FilterControlProps<Values> {
@@ -44,36 +51,51 @@ interface RefusableProps<Values, Kind> extends ControlProps<Values, Kind> {
   readonly refusal: string | undefined
 }
 
-const Choice = <Values,>({ filter, values, change, refusal }: RefusableProps<Values, ChoiceFilterOf<Values>>) => (
-  <ChoiceFilter
-    label={filter.label}
-    error={filter.required !== undefined && refusal === filter.required ? refusal : undefined}
-    options={useOptions(filter.options, values)}
-    value={filter.get(values)}
-    onChoose={(id) => change(filter.set(id))}
-  />
-)
+const Choice = <Values,>({ filter, values, change, refusal }: RefusableProps<Values, ChoiceFilterOf<Values>>) => {
+  const { options, failure } = useOptions(filter.options, values)
+  return (
+    <ChoiceFilter
+      label={filter.label}
+      error={filter.required !== undefined && refusal === filter.required ? refusal : failure}
+      options={options}
+      value={filter.get(values)}
+      onChoose={(id) => change(filter.set(id))}
+      {...(filter.noneLabel !== undefined && { noneLabel: filter.noneLabel })}
+    />
+  )
+}
 
 const Choices = <Values,>({ filter, values, change }: ControlProps<Values, ChoicesFilterOf<Values>>) => (
   <ChoicesFilter
     label={filter.label}
-    options={useOptions(filter.options, values)}
+    options={useOptions(filter.options, values).options}
     values={filter.get(values)}
     onChoose={(ids) => change(filter.set(ids))}
   />
 )
 
 const Dates = <Values,>({
-  filter: { labels, get, set },
+  filter: { labels, fromRefusal, get, set },
   values,
   change,
   refusal,
 }: RefusableProps<Values, DateRangeFilter<Values>>) => {
   const { from, to } = get(values)
+  const isAtFrom = refusal !== undefined && refusal === fromRefusal
   return (
     <>
-      <DateField label={labels.from} value={from} onChange={(date) => change(set({ from: date }))} />
-      <DateField label={labels.to} value={to} error={refusal} onChange={(date) => change(set({ to: date }))} />
+      <DateField
+        label={labels.from}
+        value={from}
+        error={isAtFrom ? refusal : undefined}
+        onChange={(date) => change(set({ from: date }))}
+      />
+      <DateField
+        label={labels.to}
+        value={to}
+        error={isAtFrom ? undefined : refusal}
+        onChange={(date) => change(set({ to: date }))}
+      />
     </>
   )
 }

@@ -39,6 +39,8 @@ export interface ListSlots<Row, Values extends object> {
   readonly overview?: Slot<Row, Values>
   /** Buttons before Delete and Edit. */
   readonly rowActions?: (row: Row, list: PagedListActor<Row, Values>) => ReactNode
+  /** The heading of the row's buttons. Default 'Actions' with `rowActions`, 'Action' without. */
+  readonly actionsTitle?: string
   /** Makes rows selectable. */
   readonly selection?: RowSelection<Row>
   /** Shows rows that belong together below a row of their own. */
@@ -157,6 +159,7 @@ export const ListView = <Row, Values extends object>({
   filterActions,
   overview,
   rowActions,
+  actionsTitle = rowActions ? 'Actions' : 'Action',
   selection,
   groups,
   totals,
@@ -178,7 +181,7 @@ export const ListView = <Row, Values extends object>({
   }
   const actions: Column<Row> = {
     key: 'actions',
-    title: rowActions ? 'Actions' : 'Action',
+    title: actionsTitle,
     width: '6rem',
     render: (row) => (
       <Group gap={4} wrap="nowrap">

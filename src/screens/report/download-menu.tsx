@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { ReportFormat } from '#contract/reports/define-report.ts'
 import { MenuButton } from '#ui/menu-button/menu-button.tsx'
 
-const FORMATS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word' }
+const FORMATS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word', csv: 'CSV' }
 
 /** The files that a report can be downloaded as. */
 export const DownloadMenu = ({

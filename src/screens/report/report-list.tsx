@@ -5,6 +5,7 @@ import type { Call, ListPlace } from '#contract/call.ts'
 import { listCallOf } from '#contract/call.ts'
 import { combineFilters, type Filters } from '#contract/filters.ts'
 import type { Report, ReportEndpoint, ReportFormat, Sort } from '#contract/reports/define-report.ts'
+import type { ReportDetailsFile } from '#contract/reports/details-view.ts'
 import type { CellKind } from '#contract/reports/report-cells.ts'
 import { isMissing, type ReportRequest } from '#contract/reports/report-request.ts'
 import { addMonths, type LocalDate } from '#domain/time.ts'
@@ -24,6 +25,8 @@ export type ReportValues<Values, Key extends string> = Values & AddressParts<Key
 const ENDS: Readonly<Record<CellKind, readonly [string, string]>> = {
   text: ['A-Z', 'Z-A'],
   number: ['lowest first', 'highest first'],
+  money: ['lowest first', 'highest first'],
+  percent: ['lowest first', 'highest first'],
   date: ['oldest first', 'newest first'],
 }
 
@@ -104,6 +107,12 @@ const fromLastMonth = <Values extends object>(filters: Filters<Values>, today: L
   }
 }
 
+/** The details to show. */
+export interface AskedDetails {
+  readonly body: ReportRequest
+  readonly title: string
+}
+
 /** @param today in the organization's time zone */
 export const reportList = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
@@ -119,9 +128,9 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
     ...all,
     none: { ...all.none, ...own.none },
     read: (query) => ({ ...all.read(query), ...own.read(query) }),
-    refuse: (values) => {
+    refuse: (values, before) => {
       const missing = values.submitted === '' ? undefined : own.list.find((filter) => isMissing(filter, values))
-      return missing?.required ?? all.refuse(values)
+      return missing?.required ?? all.refuse(values, before)
     },
   }
   /** Whether to load anything; until the filters are submitted, no request is sent. */
@@ -152,6 +161,32 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
     submit: (values: All): Partial<All> => ({ submitted: textOf(own, values) }) as Partial<All>,
     totals: ofSubmitted(calls.totals),
     chart: ofSubmitted(calls.chart),
+    /** What is missing to show the details of all rows. */
+    missingForAll: (values: All): string | undefined => {
+      const { requiredForAll = {} } = report.view ?? {}
+      const missing = own.list.find(({ key, write, none }) => {
+        const isEmpty = JSON.stringify(write(values)) === JSON.stringify(write({ ...values, ...none }))
+        return key in requiredForAll && isEmpty
+      })
+      return missing && requiredForAll[missing.key]
+    },
+    isComplete: (values: All) => own.list.every((filter) => !isMissing(filter, values)),
+    /** @param row undefined for the details of all rows */
+    askDetails: (values: All, row?: Row): AskedDetails => {
+      const { view } = report
+      const narrowed = view && row !== undefined ? view.ofRow(row) : {}
+      const asked = { ...values, ...narrowed.values }
+      return {
+        body: { ...request(asked), ...narrowed.more },
+        title: view?.titleOf?.(asked) ?? report.titleOf?.(asked) ?? report.title,
+      }
+    },
+    details: {
+      run: (client, { body: asked }, options) => {
+        if (!report.view) throw new Error(`${report.name} has no details`)
+        return client.call(report.view.call, { body: asked }, options)
+      },
+    } satisfies Call<AskedDetails, ReportDetailsFile>,
     file: {
       run: (client, { format, values }, options) => {
         const endpoint = calls.files[format]

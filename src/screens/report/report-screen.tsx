@@ -1,10 +1,12 @@
 /** A report's screen: filters, chart, rows with sorting and totals, and downloads. */
-import { Button } from '@mantine/core'
+import { Button, Badge as MantineBadge, type MantineColor, Text } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { Suspense, useMemo, useState } from 'react'
-import type { Report, ReportColumn, ReportFormat, Totals } from '#contract/reports/define-report.ts'
+import type { Badge, Report, ReportColumn, ReportFormat, Totals } from '#contract/reports/define-report.ts'
 import { alignOf, cellText } from '#contract/reports/report-cells.ts'
 import type { ReportDetails } from '#contract/reports/report-parts.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
 import { localOf } from '#domain/time.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { type Details, defineDetailsTable } from '#screens/details/define-details.tsx'
@@ -17,9 +19,11 @@ import { RecordLink } from '#screens/record-link.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { nextSort, type ReportValues, reportList } from './report-list.tsx'
+import { useReportDetails } from './use-report-details.tsx'
 
 const ReportChart = lazyPart(async () => (await import('./report-chart.tsx')).ReportChart)
 
@@ -41,17 +45,31 @@ const detailsOf = <Row,>(details: ReportDetails<Row>): Details<Row> =>
     keyOf: ({ place }) => place,
   })
 
+/** The spec's styles of a status. */
+const BADGES: Readonly<Record<Badge, MantineColor>> = { accepted: 'green', pending: 'yellow', rejected: 'red' }
+
 const columnOf = <Values, Row, Sum extends string>(
   key: string,
-  { value, details, href, screenKey, ...column }: ReportColumn<Row, Values, Totals<Sum>>,
+  { value, details, href, screenKey, badge, ...column }: ReportColumn<Row, Values, Totals<Row, Sum>>,
+  money: MoneyFormat,
 ): ListColumn<Row> => {
-  const textOf = (row: Row) => cellText(column, value(row))
+  const textOf = (row: Row) => cellText(column, value(row), money)
+  const cellOf = (row: Row) => {
+    const address = href?.(row)
+    if (address !== undefined) return <RecordLink href={address} screenKey={screenKey} name={textOf(row)} />
+    if (!badge) return textOf(row)
+    return (
+      <MantineBadge variant="dot" color={BADGES[badge(row)]} tt="none">
+        {textOf(row)}
+      </MantineBadge>
+    )
+  }
   return {
     key,
     title: column.title,
     align: alignOf(column),
     ...(column.width !== undefined && { width: column.width }),
-    render: (row) => (href ? <RecordLink href={href(row)} screenKey={screenKey} name={textOf(row)} /> : textOf(row)),
+    render: cellOf,
     ...(details && {
       details: detailsOf(details),
       labelOf: (row: Row) => `${textOf(row)}, ${details.labelOf(row)}`,
@@ -66,7 +84,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
 }) => {
   type All = ReportValues<Values, Key>
   type Snapshot = PagedListSnapshot<Row, All>
-  const { timeZone } = useSession()
+  const { timeZone, money } = useSession()
   const [listed] = useState(() => reportList(report, localOf(Date.now(), timeZone).date))
   const list: PagedListActor<Row, All> = useList(listed)
   const values = useSelector(list, ({ context }: Snapshot) => context.filters)
@@ -89,9 +107,9 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
       (Object.keys(report.columns) as Key[]).map((key) => ({
         key,
         isShown: report.columns[key].isShown,
-        column: columnOf(key, report.columns[key]),
+        column: columnOf(key, report.columns[key], money),
       })),
-    [report],
+    [report, money],
   )
   const order = values.sort || report.order
   const change = (changed: Partial<All>) => {
@@ -121,9 +139,18 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
   }
   const sumOf = (key: Key) => {
     const { total, ...column } = report.columns[key]
-    return sums && total && cellText(column, total(sums))
+    return sums && total && cellText(column, total(sums), money)
   }
-  const { chart: drawn } = report
+  const details = useReportDetails(listed.details, ({ title }) => title)
+  const [isAllAsked, setIsAllAsked] = useState(false)
+  const missing = isAllAsked ? listed.missingForAll(values) : undefined
+  const openAll = () => {
+    setIsAllAsked(true)
+    // Submitting says what is missing, next to the filter.
+    if (!listed.isComplete(values)) change(listed.submit(values))
+    else if (listed.missingForAll(values) === undefined) details.open(listed.askDetails(values))
+  }
+  const { chart: drawn, view } = report
   return (
     <>
       <ListView
@@ -139,11 +166,38 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
             />
           )
         }
-        {...(report.loadsOnOpen === false && {
-          filterActions: () => <Button onClick={() => change(listed.submit(values))}>Submit</Button>,
+        filterActions={() => (
+          <>
+            {report.loadsOnOpen === false ? (
+              <Button onClick={() => change(listed.submit(values))}>Submit</Button>
+            ) : (
+              report.hasSubmit && <Button onClick={() => list.send({ type: 'filters.submit' })}>Submit</Button>
+            )}
+            {view?.allLabel !== undefined && (
+              <Button variant="default" onClick={openAll}>
+                {view.allLabel}
+              </Button>
+            )}
+          </>
+        )}
+        actionsTitle="Action"
+        {...(view && {
+          rowActions: (row: Row) => (
+            <IconAction
+              icon={IconEye}
+              label={`View ${view.rowName(row)}`}
+              tooltip="View details"
+              onClick={() => details.open(listed.askDetails(list.getSnapshot().context.filters, row))}
+            />
+          ),
         })}
         overview={() => (
           <>
+            {missing !== undefined && (
+              <Text role="alert" size="sm" c="var(--mantine-color-error)">
+                {missing}
+              </Text>
+            )}
             {drawn && isSubmitted && isDrawn && (
               <Suspense>
                 <DetailsPanel details={chart} name="Chart" failed="The chart could not be loaded." height={176}>
@@ -164,6 +218,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
         })}
       />
       {download.failure}
+      {details.viewer}
     </>
   )
 }

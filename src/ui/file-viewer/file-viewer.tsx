@@ -1,6 +1,6 @@
-import { Button, Center, Loader, Stack, Text } from '@mantine/core'
+import { Button, Center, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import styles from './file-viewer.module.css'
 
@@ -12,6 +12,12 @@ interface Props {
   readonly onClose: () => void
   /** Saves the file, for browsers that can't show it. */
   readonly onDownload: () => void
+  /** Escape doesn't close it. */
+  readonly isClosedByCloseAlone?: boolean
+  /** Shown while there is no file. Default: a loader. */
+  readonly waiting?: ReactNode
+  /** Buttons above the file. */
+  readonly actions?: ReactNode
 }
 
 /**
@@ -33,7 +39,15 @@ const useAddress = (file: Blob | undefined): string | undefined => {
 }
 
 /** A PDF in a frame that fills the window. Phones, which show no PDF inside a page, offer to download it. */
-export const FileViewer = ({ title, file, onClose, onDownload }: Props) => {
+export const FileViewer = ({
+  title,
+  file,
+  onClose,
+  onDownload,
+  isClosedByCloseAlone = false,
+  waiting,
+  actions,
+}: Props) => {
   const address = useAddress(file)
   return (
     <Dialog
@@ -41,13 +55,19 @@ export const FileViewer = ({ title, file, onClose, onDownload }: Props) => {
       onClose={onClose}
       title={title}
       fullScreen
+      closeOnEscape={!isClosedByCloseAlone}
       radius={0}
       transitionProps={{ duration: 0 }}
       classNames={{ body: styles.body ?? '', content: styles.content ?? '' }}
     >
+      {actions && (
+        <Group gap="xs" px="md" pb="xs">
+          {actions}
+        </Group>
+      )}
       {address === undefined ? (
         <Center flex={1} role="status" aria-label="Loading...">
-          <Loader />
+          {waiting ?? <Loader />}
         </Center>
       ) : navigator.pdfViewerEnabled ? (
         // A sandbox would keep the browser's own viewer out.

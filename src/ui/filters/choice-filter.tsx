@@ -22,6 +22,8 @@ interface Search {
 
 export interface ChoiceFilterProps {
   readonly label: string
+  /** Default 'All'. */
+  readonly noneLabel?: string
   readonly options: readonly { readonly id: number; readonly name: string }[]
   /** Undefined is 'All'. */
   readonly value: number | undefined
@@ -32,8 +34,12 @@ export interface ChoiceFilterProps {
   readonly search?: Search
 }
 
-const optionsOf = ({ options, search }: Pick<ChoiceFilterProps, 'options' | 'search'>) => [
-  { value: ALL, label: 'All' },
+const optionsOf = ({
+  options,
+  search,
+  noneLabel = 'All',
+}: Pick<ChoiceFilterProps, 'options' | 'search' | 'noneLabel'>) => [
+  { value: ALL, label: noneLabel },
   ...options.map(({ id, name }) => ({ value: String(id), label: name })),
   ...(search?.hasMore ? [{ value: MORE, label: 'Type a name to find more', disabled: true }] : []),
 ]
@@ -41,6 +47,7 @@ const optionsOf = ({ options, search }: Pick<ChoiceFilterProps, 'options' | 'sea
 /** 'All' or one option from a searchable list. */
 export const ChoiceFilter = ({
   label,
+  noneLabel,
   options,
   value,
   disabled = false,
@@ -48,7 +55,7 @@ export const ChoiceFilter = ({
   onChoose,
   search,
 }: ChoiceFilterProps) => {
-  const data = optionsOf({ options, search })
+  const data = optionsOf({ options, search, ...(noneLabel !== undefined && { noneLabel }) })
   const chosen = value === undefined ? ALL : String(value)
   const shown = data.find((option) => option.value === chosen)?.label
   return (

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { reportHandlers } from '#server/areas/reports/report-handlers.ts'
+import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
+import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providers } from '#server/db/schema.ts'
 import { hoursReport } from './hours-report.ts'
@@ -18,4 +19,28 @@ const query = defineQuery(hoursReport, {
   unique: ['providerId'],
 })
 
-export const hoursHandlers = reportHandlers(hoursReport, query)
+const details = defineDetails(hoursReport, ({ values: { schoolId, from, to }, more: { providerId } }) =>
+  detailsTable<{ providerName: string; date: string; hours: number }>({
+    columns: {
+      provider: { kind: 'text', title: 'Provider Name', value: ({ providerName }) => providerName },
+      date: { kind: 'date', title: 'Date', value: ({ date }) => date },
+      hours: { kind: 'number', decimals: 2, title: 'Hours', value: ({ hours }) => hours, isSummed: true },
+    },
+    rows: sql`select ${providerName} as "providerName", ${occurrences.date}::text as date, ${occurrences.id} as id,
+        extract(epoch from ${occurrences.endsAt} - ${occurrences.startsAt}) / 3600 as hours
+      from ${occurrences} join ${providers} on ${providers.id} = ${occurrences.providerId}
+      where ${occurrences.deletedAt} is null and ${occurrences.schoolId} = ${schoolId}
+        and (${providerId} = 0 or ${occurrences.providerId} = ${providerId})
+        and ${occurrences.date} between ${from || '-infinity'}::date and ${to || 'infinity'}::date`,
+    order: ['providerName', 'date', 'id'],
+    groupBy: 'provider',
+    chart: {
+      caption: 'Hours by provider',
+      label: (row) => row.providerName,
+      value: (row) => row.hours,
+      text: (hours) => `${hours} h`,
+    },
+  }),
+)
+
+export const servedHours = serveReport(hoursReport, query, details)

@@ -37,6 +37,7 @@ reportTests(hoursReport, {
     'without a column': { values: { viewId: 1 }, rows: [paul, sofia], words: ['View: Hours only'] },
     'another school': { values: { schoolId: 2 }, rows: [], words: ['School: Maple'] },
   },
+  details: { first: ['Paul Provider', '11/09/2027', '1.25'], all: ['Sofía Special', '11/16/2027', '2.00'] },
   refused: {
     'School Is Required': { body: { schoolId: 0 }, path: 'schoolId' },
     "End Date can't be less than Start Date": {

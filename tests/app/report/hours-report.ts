@@ -49,5 +49,13 @@ export const hoursReport = defineReport({
     },
   },
   emptyText: 'No Data Available',
-  downloads: { pdf: 'Report.pdf', docx: 'Report.docx' },
+  downloads: { pdf: 'Report.pdf', docx: 'Report.docx', csv: 'Report.csv' },
+  view: {
+    name: 'school-hours-detail',
+    more: { providerId: z.int().default(0) },
+    ofRow: ({ providerId }) => ({ more: { providerId } }),
+    rowName: ({ providerName }) => providerName,
+    allLabel: 'View details',
+    files: { pdf: 'Hours.pdf', xlsx: 'Hours.xlsx' },
+  },
 })

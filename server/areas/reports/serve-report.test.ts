@@ -4,8 +4,8 @@ import { attendanceReport } from '#contract/reports/attendance.ts'
 import { type ComposeOptions, composeServer } from '#server/compose.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
-import { reportHandlers } from './report-handlers.ts'
 import { defineQuery } from './report-query.ts'
+import { serveReport } from './serve-report.ts'
 
 /** Returns one row more than a PDF file may have. */
 const query = defineQuery(attendanceReport, {
@@ -18,7 +18,7 @@ const query = defineQuery(attendanceReport, {
 const compose = (options: ComposeOptions) =>
   composeServer(options, () => ({
     api: attendanceReport.endpoints,
-    handlers: reportHandlers(attendanceReport, query),
+    handlers: serveReport(attendanceReport, query).handlers,
   }))
 
 const database = useDatabase()

@@ -1,0 +1,113 @@
+/** What the details of a report show: a table of their own, which only documents contain. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { DetailsView, Report } from '#contract/reports/define-report.ts'
+import {
+  alignOf,
+  type CellFormat,
+  type CellKind,
+  type CellValue,
+  type CellValues,
+} from '#contract/reports/report-cells.ts'
+import { grouped } from '#domain/grouped.ts'
+import type { DocumentChart, DocumentColumn } from '#server/documents/report/report-layout.ts'
+import type { ReportScope } from './report-query.ts'
+
+type ColumnOf<Kind extends CellKind, Row> = CellFormat & {
+  readonly kind: Kind
+  readonly title: string
+  readonly value: (row: Row) => CellValues[Kind] | null | undefined
+  /** The column's width relative to the others. Default 1. */
+  readonly share?: number
+  /** Adds it up, in each group and over all. */
+  readonly isSummed?: true
+}
+type DetailsColumn<Row> = { [Kind in CellKind]: ColumnOf<Kind, Row> }[CellKind]
+
+export interface DetailsTable<Row extends object> {
+  /** Default: the report's. */
+  readonly title?: string
+  readonly columns: Readonly<Record<string, DetailsColumn<Row>>>
+  /** A SELECT with a column for each field of `Row`, named like it; dates as text. */
+  readonly rows: SQL
+  /** The columns of `rows` to sort by; together they are unique. */
+  readonly order: readonly string[]
+  /** The column whose text is written above its rows; `order` begins with what it shows. */
+  readonly groupBy?: string
+  /** Bars above the table: a sum for each label, the largest twelve. */
+  readonly chart?: {
+    readonly caption: string
+    readonly label: (row: Row) => string
+    readonly value: (row: Row) => number
+    readonly text: (sum: number) => string
+  }
+}
+
+/** Built for a request; `more` are the fields that the request has in addition to the filters. */
+export type DetailsQuery<Values, More> = (scope: ReportScope<Values> & { readonly more: More }) => AnyDetailsTable
+
+/** A table whose row type only it knows. */
+export type AnyDetailsTable = DetailsTable<never>
+
+/** Defines a table; its columns are checked against the type of its rows. */
+export const detailsTable = <Row extends object>(table: DetailsTable<Row>): AnyDetailsTable =>
+  // The columns receive the rows that its SELECT returns.
+  table as unknown as AnyDetailsTable
+
+/** Defines the details of a report. */
+export const defineDetails = <Values, Row, More extends z.ZodRawShape>(
+  _: Pick<Report<Values, Row, never, never, never>, 'filters'> & { readonly view: DetailsView<Values, Row, More> },
+  query: DetailsQuery<Values, z.output<z.ZodObject<More>>>,
+): DetailsQuery<Values, z.output<z.ZodObject<More>>> => query
+
+const MAX_BARS = 12
+
+const chartOf = ({ chart }: AnyDetailsTable, rows: readonly never[]): DocumentChart | undefined => {
+  if (!chart || rows.length === 0) return undefined
+  const sums = [...grouped(rows, chart.label)].map(([label, group]) => ({
+    label,
+    value: group.reduce((sum, row) => sum + chart.value(row), 0),
+  }))
+  const bars = sums.toSorted((one, other) => other.value - one.value).slice(0, MAX_BARS)
+  const rest = sums.length - bars.length
+  return {
+    caption: rest === 0 ? chart.caption : `${chart.caption} (the largest ${MAX_BARS} of ${sums.length})`,
+    bars: bars.map(({ label, value }) => ({ label, value, text: chart.text(value) })),
+  }
+}
+
+interface DetailsRead {
+  readonly columns: readonly DocumentColumn[]
+  readonly rows: readonly CellValue[][]
+  readonly groupBy: number | undefined
+  readonly chart: DocumentChart | undefined
+}
+
+/** Reads the table's first rows, and how many there are. */
+export const readDetails = async (
+  { db }: Pick<ReportScope<unknown>, 'db'>,
+  table: AnyDetailsTable,
+  limit: number,
+): Promise<DetailsRead & { readonly total: number }> => {
+  const order = sql.raw(
+    table.order.map((name) => (name.startsWith('-') ? `"${name.slice(1)}" desc` : `"${name}"`)).join(', '),
+  )
+  const { rows: found } = await db.execute<{ total: number; row: never | null }>(sql`
+    with details as materialized (${table.rows}), page as (select * from details order by ${order} limit ${limit})
+    select (select count(*)::int from details) as total, row_to_json(page) as row
+    from (select true) as one left join page on true order by ${order}`)
+  const rows = found.flatMap(({ row }) => (row === null ? [] : [row]))
+  const entries = Object.entries(table.columns)
+  const at = table.groupBy === undefined ? -1 : entries.findIndex(([key]) => key === table.groupBy)
+  return {
+    total: found[0]?.total ?? 0,
+    columns: entries.map(([, { kind, decimals, title, share = 1, isSummed = false }]) => ({
+      ...{ kind, title, share, isSummed },
+      ...(decimals !== undefined && { decimals }),
+      align: alignOf({ kind }),
+    })),
+    rows: rows.map((row) => entries.map(([, { value }]) => value(row) ?? undefined)),
+    groupBy: at === -1 ? undefined : at,
+    chart: chartOf(table, rows),
+  }
+}

@@ -1,0 +1,259 @@
+/**
+ * The details of reports: made at once if they are short, else by a job, and kept for some days for the user who asked
+ * (docs/decisions/report-details.md).
+ */
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { DETAIL_FILES, type DetailFormat, type ReportDetailsFile } from '#contract/reports/details-view.ts'
+import type { ReportRequest } from '#contract/reports/report-request.ts'
+import { reportMessages } from '#domain/reports.ts'
+import { callerOf } from '#server/areas/login/caller-of.ts'
+import type { Db, PooledDb, Tx } from '#server/db/database.ts'
+import { organizationZone } from '#server/db/organization.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { reportDetailFiles, reportDetails } from '#server/db/schema.ts'
+import { runInThread } from '#server/documents/document-threads.ts'
+import { admit } from '#server/http/access.ts'
+import { FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { defineJob, enqueue } from '#server/jobs/job.ts'
+import type { ReportScope } from './report-query.ts'
+import type { ServedDetails } from './serve-report.ts'
+
+type Stored = typeof reportDetails.$inferSelect
+type Asked = Omit<ReportScope<unknown>, 'values'>
+
+/** Details of up to so many rows are made while the user waits: that takes less than a second. */
+const MAX_ROWS_AT_ONCE = 600
+
+const UNDER_WAY = ['waiting', 'running'] as const
+
+const fileOf = ({ id }: Stored, formats: readonly DetailFormat[], format: DetailFormat) =>
+  formats.includes(format) ? `${id}.${format}` : null
+
+const shown = (stored: Stored, formats: readonly DetailFormat[]): ReportDetailsFile => ({
+  id: stored.id,
+  name: stored.name,
+  title: stored.title,
+  filters: stored.filters,
+  state: stored.state,
+  progress: stored.progress,
+  reason: stored.reason,
+  createdOnUtc: stored.createdAt.toISOString(),
+  pdfFileName: fileOf(stored, formats, 'pdf'),
+  excelFileName: fileOf(stored, formats, 'xlsx'),
+  docFileName: fileOf(stored, formats, 'docx'),
+})
+
+/** Every report's details, by name; filled when the reports are registered (served-reports.ts). */
+export type DetailsByName = ReadonlyMap<
+  string,
+  ServedDetails & { readonly access: Parameters<typeof admit>[0][number] }
+>
+
+const store = async (
+  tx: Tx,
+  id: string,
+  files: ReadonlyMap<DetailFormat, Uint8Array>,
+  endedAt: Date,
+): Promise<boolean> => {
+  const isStored = await tx
+    .update(reportDetails)
+    .set({ state: 'done', progress: 100, endedAt })
+    // It may have been canceled meanwhile.
+    .where(and(eq(reportDetails.id, id), inArray(reportDetails.state, [...UNDER_WAY])))
+    .returning({ id: reportDetails.id })
+  if (isStored.length === 0) return false
+  for (const [format, content] of files) {
+    await tx.insert(reportDetailFiles).values({ detailsId: id, format, content: Buffer.from(content) })
+  }
+  return true
+}
+
+const detailsJob = { name: 'report-details', payload: z.object({ id: z.uuid() }) }
+
+export const reportDetailsJob = (detailsOf: () => DetailsByName) =>
+  defineJob({
+    ...detailsJob,
+    attempts: 3,
+    run: async ({ id }, { db, clock, finish }) => {
+      const stored = await beginWork(db, id)
+      const details = stored && detailsOf().get(stored.name)
+      const now = clock()
+      const user = stored && (await callerOf(db, stored.userId, now))
+      if (!stored) return
+      const admitted = details && user && admit([details.access], user)
+      if (!admitted) {
+        await giveUp(db, id, reportMessages.noAccess, now)
+        return
+      }
+      const asked = { db, user: admitted, now: stored.createdAt, timeZone: await organizationZone(db) }
+      await makeFiles(db, details, id, asked, stored.request, finish, clock)
+    },
+    ended: async (tx, { id }, { state, at }) => {
+      if (state === 'failed') await giveUp(tx, id, reportMessages.detailsFailed, at)
+    },
+  })
+
+const beginWork = async (db: Db, id: string): Promise<Stored | undefined> => {
+  const [stored] = await db
+    .update(reportDetails)
+    .set({ state: 'running', progress: 5 })
+    .where(and(eq(reportDetails.id, id), inArray(reportDetails.state, [...UNDER_WAY])))
+    .returning()
+  return stored
+}
+
+const giveUp = async (on: Pick<Db, 'update'>, id: string, reason: string, endedAt: Date): Promise<void> => {
+  await on
+    .update(reportDetails)
+    .set({ state: 'failed', reason, endedAt })
+    .where(and(eq(reportDetails.id, id), inArray(reportDetails.state, [...UNDER_WAY])))
+}
+
+/** How far it is once the rows are read; the files share the rest. */
+const READ = 25
+
+const makeFiles = async (
+  db: PooledDb,
+  details: ServedDetails,
+  id: string,
+  asked: Asked,
+  request: ReportRequest,
+  finish: (tx: Tx) => Promise<void>,
+  clock: () => Date,
+): Promise<void> => {
+  const isWanted = async (progress: number) => {
+    const still = await db
+      .update(reportDetails)
+      .set({ progress })
+      .where(and(eq(reportDetails.id, id), eq(reportDetails.state, 'running')))
+      .returning({ id: reportDetails.id })
+    return still.length > 0
+  }
+  const files = new Map<DetailFormat, Uint8Array>()
+  try {
+    const { content } = await details.read(asked, request)
+    for (const [index, format] of details.formats.entries()) {
+      if (!(await isWanted(READ + Math.round(((100 - READ) * index) / details.formats.length)))) return
+      files.set(format, await runInThread('writeReport', { ...content, format }))
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await giveUp(db, id, error.message, clock())
+    return
+  }
+  await db.transaction(async (tx) => {
+    if (await store(tx, id, files, clock())) await finish(tx)
+  })
+}
+
+/** Makes the details, or has a job make them. @throws Refusal 400 if a file would have too many rows */
+export const createDetails = async (
+  details: ServedDetails,
+  asked: Asked,
+  request: ReportRequest,
+): Promise<ReportDetailsFile> => {
+  const { db, user, now } = asked
+  const { content, total } = await details.read(asked, request, MAX_ROWS_AT_ONCE)
+  const isShort = total <= MAX_ROWS_AT_ONCE
+  const files = new Map<DetailFormat, Uint8Array>()
+  if (isShort) {
+    for (const format of details.formats) files.set(format, await runInThread('writeReport', { ...content, format }))
+  }
+  const { title, filters } = content
+  const id = randomUUID()
+  await db.transaction(async (tx) => {
+    await tx.insert(reportDetails).values({
+      ...{ id, userId: user.userId, name: details.name, title, request },
+      filters: [...filters],
+      state: 'waiting',
+      createdAt: now,
+    })
+    if (isShort) await store(tx, id, files, now)
+    else await enqueue(tx, detailsJob, { id })
+  })
+  return shown(await ownDetails(db, user.userId, id), details.formats)
+}
+
+/** @throws Refusal 404 */
+const ownDetails = async (db: Pick<Db, 'select'>, userId: number, id: string): Promise<Stored> => {
+  const [stored] = await db
+    .select()
+    .from(reportDetails)
+    .where(and(eq(reportDetails.id, id), eq(reportDetails.userId, userId)))
+  if (!stored) throw new Refusal(404, reportMessages.detailsNotFound)
+  return stored
+}
+
+const formatOf = (path: string): DetailFormat | undefined =>
+  (Object.keys(DETAIL_FILES) as DetailFormat[]).find((format) => DETAIL_FILES[format].path === path)
+
+const FILE = /^([0-9a-f-]{36})\.(pdf|xlsx|docx)$/
+
+export const reportDetailsHandlers = (
+  detailsOf: () => DetailsByName,
+): HandlersOf<
+  'readReportDetails' | 'cancelReportDetails' | 'deleteReportDetails' | 'getAllReportDetails' | 'getReportFile'
+> => {
+  const formatsOf = (stored: Stored) => detailsOf().get(stored.name)?.formats ?? []
+  const reply = (stored: Stored) => shown(stored, formatsOf(stored))
+  return {
+    readReportDetails: async ({ body: { id }, db, user }) => reply(await ownDetails(db, user.userId, id)),
+
+    cancelReportDetails: async ({ body: { id }, db, user, now }) => {
+      await ownDetails(db, user.userId, id)
+      const canceled = await db
+        .update(reportDetails)
+        .set({ state: 'canceled', endedAt: now })
+        .where(and(eq(reportDetails.id, id), inArray(reportDetails.state, [...UNDER_WAY])))
+        .returning()
+      const [stored] = canceled
+      if (!stored) throw new Refusal(409, reportMessages.detailsOver)
+      return reply(stored)
+    },
+
+    deleteReportDetails: async ({ body: { id }, db, user }) => {
+      await ownDetails(db, user.userId, id)
+      await db.delete(reportDetails).where(eq(reportDetails.id, id))
+      return null
+    },
+
+    getAllReportDetails: async ({ body, db, user }) => {
+      const own = eq(reportDetails.userId, user.userId)
+      const { limit, offset } = rangeOf(body)
+      const rows = await db
+        .select()
+        .from(reportDetails)
+        .where(own)
+        .orderBy(desc(reportDetails.createdAt), desc(reportDetails.id))
+        .limit(limit)
+        .offset(offset)
+      return replyPage(body, rows.map(reply), await db.$count(reportDetails, own))
+    },
+
+    getReportFile: async ({ params: { name, format: path, file }, db, user }) => {
+      const [, id, extension] = FILE.exec(file) ?? []
+      const format = formatOf(path)
+      const details = detailsOf().get(name)
+      const notFound = new Refusal(404, reportMessages.fileNotFound)
+      if (!id || !details || format === undefined || extension !== format) throw notFound
+      if (!admit([details.access], user)) throw notFound
+      const [found] = await db
+        .select({ content: reportDetailFiles.content })
+        .from(reportDetailFiles)
+        .innerJoin(reportDetails, eq(reportDetails.id, reportDetailFiles.detailsId))
+        .where(
+          and(
+            sql`${reportDetails.id} = ${id}::uuid`,
+            eq(reportDetails.userId, user.userId),
+            eq(reportDetails.name, name),
+            eq(reportDetailFiles.format, format),
+          ),
+        )
+      if (!found) throw notFound
+      return new FileReply(new Uint8Array(found.content), details.fileNameOf(format))
+    },
+  }
+}

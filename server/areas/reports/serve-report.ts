@@ -1,0 +1,204 @@
+/** A report on the server: the handlers of its endpoints and its documents, from its definition and its queries. */
+import type { Endpoint, GuardedAccess } from '#contract/endpoint.ts'
+import type { DetailsView, Report, ReportFileEndpoint, ReportFormat, Sort } from '#contract/reports/define-report.ts'
+import type { DetailFormat, DetailsEndpoint } from '#contract/reports/details-view.ts'
+import { alignOf, type CellValue } from '#contract/reports/report-cells.ts'
+import type { ReportRequest } from '#contract/reports/report-request.ts'
+import { readOrganizationLogo } from '#server/areas/organization/logo.ts'
+import { readOrganization } from '#server/db/organization.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { runInThread } from '#server/documents/document-threads.ts'
+import type { DocumentColumn, ReportDocument } from '#server/documents/report/report-layout.ts'
+import { totalsOf } from '#server/documents/report/report-layout.ts'
+import { FileReply, type Handler } from '#server/http/handler.ts'
+import { type AnyDetailsTable, type DetailsQuery, readDetails } from './details-query.ts'
+import { filterWords } from './filter-words.ts'
+import { createDetails } from './report-details.ts'
+import { maxRowsOf, refuseTooMany } from './report-limits.ts'
+import { type ReportQuery, type ReportScope, readRows, readTotals } from './report-query.ts'
+
+/** What every request of a report has. */
+type Asked = Omit<ReportScope<unknown>, 'values'>
+
+type Content = Omit<ReportDocument, 'format'>
+
+/** The details of a report, by what was asked. */
+export interface ServedDetails {
+  readonly name: string
+  readonly formats: readonly DetailFormat[]
+  /** The name of a file. */
+  readonly fileNameOf: (format: DetailFormat) => string
+  readonly titleOf: (request: ReportRequest) => string
+  readonly wordsOf: (asked: Asked, request: ReportRequest) => Promise<string[]>
+  /**
+   * The document, and how many rows it would have without `limit`.
+   *
+   * @throws Refusal 400 if it would have more rows than its files can have
+   */
+  readonly read: (asked: Asked, request: ReportRequest, limit?: number) => Promise<{ content: Content; total: number }>
+}
+
+/** A report whose rows and values only it knows. */
+export interface ServedReport {
+  readonly name: string
+  readonly title: string
+  readonly access: GuardedAccess
+  /** The rows within an address's filters, as a file. @throws Refusal 400 if there are too many */
+  readonly writeFile: (asked: Asked, address: string, format: ReportFormat) => Promise<Uint8Array<ArrayBuffer>>
+  readonly details: ServedDetails | undefined
+}
+
+const common = async ({ db, now, timeZone }: Asked) => {
+  const { name, currency, locale } = await readOrganization(db)
+  return { organization: name, logo: await readOrganizationLogo(db), money: { currency, locale }, now, timeZone }
+}
+
+const listingOf = async <Values, Row, Key extends string, Sum extends string, Chart>(
+  report: Report<Values, Row, Key, Sum, Chart>,
+  query: ReportQuery<Values, Key, Chart>,
+  format: ReportFormat,
+  { user, ...asked }: Asked,
+  values: Values,
+  sort: Sort<Key> | undefined,
+): Promise<ReportDocument> => {
+  const scope: ReportScope<Values> = { ...asked, user, values }
+  const { rows, total } = await readRows(report, query, scope, { sort, limit: maxRowsOf([format]), offset: 0 })
+  refuseTooMany([format], total)
+  const totals = await readTotals(report, query, scope)
+  const columns = Object.values(report.columns as Report<Values, Row, string, Sum, Chart>['columns']).filter(
+    ({ isShown }) => isShown?.(values) !== false,
+  )
+  const number: DocumentColumn = { kind: 'number', title: report.numberTitle ?? 'ID', align: 'start', share: 0.5 }
+  return {
+    ...(await common({ ...asked, user })),
+    format,
+    title: report.titleOf?.(values) ?? report.title,
+    filters: await filterWords(asked.db, report.filters, values),
+    columns: [
+      number,
+      ...columns.map(({ kind, decimals, title, share = 1 }) => ({
+        ...{ kind, title, share },
+        ...(decimals !== undefined && { decimals }),
+        align: alignOf({ kind }),
+      })),
+    ],
+    rows: rows.map((row, index): CellValue[] => [index + 1, ...columns.map(({ value }) => value(row))]),
+    ...(totals && rows.length > 0 && { totals: ['Total', ...columns.map(({ total: of }) => of?.(totals))] }),
+    emptyText: report.emptyText,
+  }
+}
+
+/** A table as a document. */
+const documentOf = async (asked: Asked, table: AnyDetailsTable, formats: readonly DetailFormat[], limit?: number) => {
+  const most = maxRowsOf(formats)
+  const { total, columns, rows, groupBy, chart } = await readDetails(asked, table, Math.min(limit ?? most, most))
+  refuseTooMany(formats, total)
+  const totals = totalsOf(columns, rows)
+  return {
+    total,
+    content: {
+      ...(await common(asked)),
+      ...{ columns, rows },
+      ...(groupBy !== undefined && { groupBy }),
+      ...(totals && { totals }),
+      ...(chart && { chart }),
+    },
+  }
+}
+
+const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
+  report: Report<Values, Row, Key, Sum, Chart>,
+  view: DetailsView<Values, Row>,
+  query: DetailsQuery<Values, never>,
+): ServedDetails => {
+  const formats = Object.keys(view.files) as DetailFormat[]
+  const parse = (request: ReportRequest) => {
+    const body = view.call.body.parse(request)
+    return { values: report.valuesOf(body), more: body as never }
+  }
+  const titleOf = (values: Values) => view.titleOf?.(values) ?? report.titleOf?.(values) ?? report.title
+  return {
+    name: view.name,
+    formats,
+    fileNameOf: (format) => view.files[format] ?? '',
+    titleOf: (request) => titleOf(parse(request).values),
+    wordsOf: ({ db }, request) => filterWords(db, report.filters, parse(request).values),
+    read: async (asked, request, limit) => {
+      const { values, more } = parse(request)
+      const table = query({ ...asked, values, more })
+      const { total, content } = await documentOf(asked, table, formats, limit)
+      return {
+        total,
+        content: {
+          ...content,
+          title: table.title ?? titleOf(values),
+          filters: await filterWords(asked.db, report.filters, values),
+          emptyText: report.emptyText,
+        },
+      }
+    },
+  }
+}
+
+/** Creates a handler for each of the report's endpoints, and what jobs need of it. */
+export const serveReport = <
+  Values,
+  Row,
+  Key extends string,
+  Sum extends string,
+  Chart,
+  Endpoints extends Readonly<Record<string, Endpoint>>,
+>(
+  report: Report<Values, Row, Key, Sum, Chart> & { readonly endpoints: Endpoints },
+  query: ReportQuery<Values, Key, Chart>,
+  detailsQuery?: DetailsQuery<Values, never>,
+): ServedReport & { readonly handlers: { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> } } => {
+  const { calls, view } = report
+  const handlers = new Map<Endpoint, unknown>()
+  const add = <E extends Endpoint>(endpoint: E | undefined, handler: Handler<E>) => {
+    if (endpoint) handlers.set(endpoint, handler)
+  }
+  add(calls.records, async ({ body, ...context }) => {
+    const scope = { ...context, values: report.valuesOf(body) }
+    const { rows, total } = await readRows(report, query, scope, { sort: body.sort, ...rangeOf(body) })
+    return replyPage(body, rows, total)
+  })
+  add(calls.totals, ({ body, ...context }) => readTotals(report, query, { ...context, values: report.valuesOf(body) }))
+  add(calls.chart, async ({ body, ...context }) => {
+    if (!query.chart) throw new Error(`The query of ${report.name} has no chart`)
+    return query.chart({ ...context, values: report.valuesOf(body) })
+  })
+  for (const [format, endpoint] of Object.entries(calls.files) as [ReportFormat, ReportFileEndpoint<Key>][]) {
+    add(endpoint, async ({ body, db, user, now, timeZone }) => {
+      const asked = { db, user, now, timeZone }
+      const document = await listingOf(report, query, format, asked, report.valuesOf(body), body.sort)
+      return new FileReply(await runInThread('writeReport', document), report.downloads[format])
+    })
+  }
+  const details = view && detailsQuery && detailsOf(report, view, detailsQuery)
+  if (view && !details) throw new Error(`${report.name} has no query for its details`)
+  add(view?.call as DetailsEndpoint | undefined, ({ body, db, user, now, timeZone }) => {
+    if (!details) throw new Error(`${report.name} has no details`)
+    return createDetails(details, { db, user, now, timeZone }, body)
+  })
+  return {
+    name: report.name,
+    title: report.title,
+    access: report.access,
+    writeFile: async (asked, address, format) => {
+      const query_ = new URLSearchParams(address)
+      const values = report.filters.read(query_)
+      // The address of a screen, which refuses what it doesn't know.
+      const { data: body } = calls.records.body.safeParse({
+        ...report.request(values),
+        sort: query_.get('sort') ?? undefined,
+      })
+      return runInThread('writeReport', await listingOf(report, query, format, asked, values, body?.sort))
+    },
+    details,
+    // `add` has matched each endpoint with a handler of its type.
+    handlers: Object.fromEntries(
+      Object.entries(report.endpoints).map(([name, endpoint]) => [name, handlers.get(endpoint)]),
+    ) as never,
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { schoolReport } from '#contract/reports/school-report.ts'
+import { formatTime } from '#domain/time.ts'
+import { dateRange, studentSessions } from '#server/areas/hours/student-sessions.ts'
+import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
+import { defineQuery } from '#server/areas/reports/report-query.ts'
+import { serveReport } from '#server/areas/reports/serve-report.ts'
+import { studentName } from '#server/areas/students/student-name.ts'
+import { providerName } from '#server/db/providers.ts'
+import { providers, schools, services, students } from '#server/db/schema.ts'
+
+const named = sql`
+  join ${schools} on ${schools.id} = sessions.school_id
+  join ${providers} on ${providers.id} = sessions.provider_id
+  join ${services} on ${services.id} = sessions.service_id
+  left join ${students} on ${students.id} = sessions.student_id`
+
+const query = defineQuery(schoolReport, {
+  rows: ({ values, now }) => sql`
+    select sessions.event_id as id, sessions.school_id as "schoolId", ${schools.name} as "schoolName",
+      sessions.provider_id as "providerId", ${providerName} as "providerName",
+      sessions.service_id as "serviceId", ${services.code} as "serviceCode",
+      sessions.student_id as "studentId", case when ${students.id} is null then '' else ${studentName} end as "studentName",
+      ${dateRange(sql`first`, sql`last`)} as "dateRange", first, last,
+      ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", ${students.name} as "plainName"
+    from (
+      select event_id, school_id, provider_id, service_id, student_id, min(date) as first, max(date) as last
+      from (${studentSessions({ ...values, now })}) as every group by 1, 2, 3, 4, 5
+    ) as sessions ${named}`,
+  order: {
+    school: ['schoolName'],
+    provider: ['lastName', 'firstName'],
+    service: ['serviceCode'],
+    student: ['plainName', 'studentId'],
+    dates: ['first', 'last'],
+  },
+  unique: ['id', 'providerId', 'serviceId', 'studentId'],
+})
+
+interface Session {
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly providerName: string
+  readonly serviceCode: string
+  readonly studentName: string
+  readonly status: string
+  readonly minutes: number
+  readonly deliveredMinutes: number
+}
+
+const details = defineDetails(schoolReport, ({ values, more: { recurrenceId }, now }) =>
+  detailsTable<Session>({
+    columns: {
+      student: { kind: 'text', title: 'Student Name', value: (row) => row.studentName || 'No student', share: 2 },
+      date: { kind: 'date', title: 'Date', value: (row) => row.date, share: 1.2 },
+      time: {
+        kind: 'text',
+        title: 'Time',
+        value: (row) => `${formatTime(row.startTime)} - ${formatTime(row.endTime)}`,
+        share: 2,
+      },
+      provider: { kind: 'text', title: 'Provider Name', value: (row) => row.providerName, share: 2 },
+      service: { kind: 'text', title: 'Service Code', value: (row) => row.serviceCode, share: 1.2 },
+      status: { kind: 'text', title: 'Status', value: (row) => row.status, share: 1.2 },
+      minutes: { kind: 'number', title: 'Minutes', value: (row) => row.minutes, isSummed: true },
+      delivered: { kind: 'number', title: 'Delivered', value: (row) => row.deliveredMinutes, isSummed: true },
+    },
+    rows: sql`
+      select sessions.date::text as date, left(sessions.start_time::text, 5) as "startTime",
+        left(sessions.end_time::text, 5) as "endTime", ${providerName} as "providerName",
+        ${services.code} as "serviceCode",
+        case when ${students.id} is null then '' else ${studentName} end as "studentName",
+        sessions.status, sessions.minutes, sessions.delivered_minutes as "deliveredMinutes",
+        ${students.name} as "plainName", sessions.student_id as "studentId", sessions.occurrence_id as id
+      from (${studentSessions({ ...values, eventId: recurrenceId, now })}) as sessions ${named}`,
+    order: ['plainName', 'studentId', 'date', 'startTime', 'id'],
+    groupBy: 'student',
+    chart: {
+      caption: 'Minutes by service',
+      label: (row) => row.serviceCode,
+      value: (row) => row.minutes,
+      text: (minutes) => `${minutes.toLocaleString('en-US')} min`,
+    },
+  }),
+)
+
+export const servedSchoolReport = serveReport(schoolReport, query, details)

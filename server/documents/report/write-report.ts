@@ -1,0 +1,13 @@
+/** A report as a PDF, Excel, Word or CSV file. */
+import { withLogo } from '#server/documents/logo.ts'
+import type { ReportDocument } from './report-layout.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeDocx } from './write-docx.ts'
+import { writePdf } from './write-pdf.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+const WRITERS = { pdf: writePdf, xlsx: writeXlsx, docx: writeDocx, csv: writeCsv } as const
+
+/** Returns the file's bytes. A logo that can't be read is left out. */
+export const writeReport = (report: ReportDocument): Promise<Uint8Array<ArrayBuffer>> =>
+  withLogo(report.logo, (logo) => WRITERS[report.format](report, logo))

@@ -1,0 +1,59 @@
+/** Filters that reports have in common, under the names that the spec's endpoints have. */
+import { orderedRange, type RangeMessages, reportRangeMessages } from '#domain/date-range.ts'
+import { callOf } from '../call.ts'
+import { getServiceTypes } from '../caseloads.ts'
+import { type ChoiceFilter, choiceFilter, dateRangeFilter } from '../filters.ts'
+import { getAllSchools, getProvidersSchoolsStudents } from '../lookups.ts'
+import { providerOptions } from '../options.ts'
+
+/** The dates of most reports, as `fromDateTime` and `toDateTime` on the wire: `names: reportDateNames`. */
+export const reportDates = (
+  messages: RangeMessages = reportRangeMessages,
+  labels = { from: 'From Date', to: 'End Date' },
+) => dateRangeFilter(orderedRange(messages), labels, messages.from)
+
+export const reportDateNames = { from: 'fromDateTime', to: 'toDateTime' } as const
+
+/** Makes a choice required, with the spec's message. */
+export const required = <Values>(filter: ChoiceFilter<Values>, message: string): ChoiceFilter<Values> => ({
+  ...filter,
+  required: message,
+  noneLabel: 'Choose...',
+})
+
+export const schoolFilter = choiceFilter('schoolId', 'School', {
+  call: callOf(getAllSchools, () => ({})),
+  records: 'schools',
+})
+
+export const providerFilter = choiceFilter('providerId', 'Provider', providerOptions)
+
+export const serviceFilter = choiceFilter('serviceId', 'Service Code', {
+  call: callOf(
+    getServiceTypes,
+    () => ({}),
+    (services) => services.map(({ id, code }) => ({ id, name: code })),
+  ),
+  records: 'services',
+})
+
+interface Narrowing {
+  schoolId?: number | undefined
+  providerId?: number | undefined
+}
+
+/** The students of the chosen school and provider. */
+export const studentFilter = choiceFilter<'studentId', number, Narrowing>('studentId', 'Student', {
+  call: callOf(
+    getProvidersSchoolsStudents,
+    ({ schoolId, providerId }: Narrowing) => ({
+      query: {
+        ...(schoolId !== undefined && { schoolIds: String(schoolId) }),
+        ...(providerId !== undefined && { providerIds: String(providerId) }),
+      },
+    }),
+    ({ students }) => students,
+  ),
+  dependsOn: ['schoolId', 'providerId'],
+  records: 'students',
+})

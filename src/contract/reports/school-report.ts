@@ -1,0 +1,96 @@
+/** What was scheduled at a school, by series and student (spec 3, section 2, "Reports"). */
+import { z } from 'zod'
+import { reportMessages } from '#domain/reports.ts'
+import { filterId, id } from '../endpoint.ts'
+import { filtersOf } from '../filters.ts'
+import { defineReport } from './define-report.ts'
+import {
+  providerFilter,
+  reportDateNames,
+  reportDates,
+  required,
+  schoolFilter,
+  serviceFilter,
+  studentFilter,
+} from './report-filters.ts'
+import { reportPlaces } from './report-places.ts'
+
+const rowSchema = z.object({
+  /** Of the series or single session: the details' `recurrenceId`. */
+  id,
+  schoolId: id,
+  schoolName: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  serviceId: id,
+  serviceCode: z.string(),
+  /** Null for sessions without students. */
+  studentId: id.nullable(),
+  studentName: z.string(),
+  dateRange: z.string(),
+})
+
+export const schoolReport = defineReport({
+  name: 'school',
+  ...reportPlaces.school,
+  filters: filtersOf(
+    required(schoolFilter, reportMessages.schoolRequired),
+    providerFilter,
+    serviceFilter,
+    studentFilter,
+    reportDates(),
+  ),
+  dates: 'lastMonth',
+  loadsOnOpen: false,
+  listing: {
+    path: '/api/report/admin-school-listing',
+    rows: 'adminSchoolListing',
+    summary: "A school's sessions by series and student",
+    names: reportDateNames,
+  },
+  row: rowSchema,
+  keyOf: ({ id: event, studentId }) => `${event} ${studentId}`,
+  order: 'student',
+  columns: {
+    school: {
+      kind: 'text',
+      title: 'School Name',
+      value: ({ schoolName }) => schoolName,
+      share: 2,
+      href: ({ schoolId }) => `/updateSchool/${schoolId}`,
+      screenKey: 'SchoolAccount',
+    },
+    provider: {
+      kind: 'text',
+      title: 'Provider Name',
+      value: ({ providerName }) => providerName,
+      share: 2,
+      href: ({ providerId }) => `/provider/${providerId}`,
+      screenKey: 'ProviderProfileInformation',
+    },
+    service: { kind: 'text', title: 'Service Code', value: ({ serviceCode }) => serviceCode },
+    student: {
+      kind: 'text',
+      title: 'Student Name',
+      value: ({ studentName }) => studentName,
+      share: 2,
+      href: ({ studentId }) => (studentId === null ? undefined : `/student/${studentId}`),
+      screenKey: 'Caseloads',
+    },
+    dates: { kind: 'text', title: 'Date Range', value: ({ dateRange }) => dateRange, share: 2 },
+  },
+  emptyText: reportMessages.empty,
+  downloads: { pdf: 'SchoolReport.pdf', xlsx: 'SchoolReport.xlsx', docx: 'SchoolReport.docx', csv: 'SchoolReport.csv' },
+  view: {
+    name: 'admin-school-detail',
+    more: { recurrenceId: filterId },
+    ofRow: ({ id: recurrenceId, providerId, serviceId, studentId }) => ({
+      values: { providerId, serviceId, studentId: studentId ?? undefined },
+      more: { recurrenceId },
+    }),
+    rowName: ({ studentName, providerName, serviceCode }) =>
+      `${studentName || 'no student'}, ${serviceCode}, ${providerName}`,
+    allLabel: 'View details',
+    files: { pdf: 'Report.pdf' },
+  },
+})
