@@ -2,11 +2,11 @@
  * The work of a period and what it costs the schools (docs/decisions/what-is-billed.md): every amount that the portal
  * shows comes from here.
  */
-import { type SQL, sql } from 'drizzle-orm'
-import { billOf, type Charge } from '#domain/billing/invoice-lines.ts'
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type Charge, quantityOf } from '#domain/billing/invoice-lines.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
-import { type Decimal, roundedSum } from '#domain/money.ts'
+import { type Decimal, percentOf, roundedProduct, roundedSum, roundMoney } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
@@ -60,25 +60,42 @@ const fees = ({ period: { endDate } }: Costs): SQL => sql`
 const rateType = sql`coalesce(${occurrences.rateTypeId}, ${scheduleEvents.rateTypeId})`
 
 /** Occurrences that require hours, with their timesheet row and day. */
-const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId }: Costs): SQL => sql`
+const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId }: Costs): SQL => {
+  const within = (date: Column) => sql`${date} between ${startDate} and ${endDate}`
+  return sql`
     from ${occurrences}
     join ${scheduleEvents} on ${scheduleEvents.id} = ${occurrences.scheduleEventId}
     left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
       and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
+      and ${within(timesheets.date)}
     left join ${providerDays} on ${providerDays.providerId} = ${occurrences.providerId}
-      and ${providerDays.date} = ${occurrences.date}
-    where ${occurrences.date} between ${startDate} and ${endDate} and ${occurrences.deletedAt} is null
-      and ${occurrences.isTimesheetRequired}
+      and ${providerDays.date} = ${occurrences.date} and ${within(providerDays.date)}
+    where ${within(occurrences.date)} and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
       ${schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${schoolId}`}
       ${providerId === undefined ? sql`` : sql`and ${occurrences.providerId} = ${providerId}`}`
+}
 
 const isDayApproved = sql`coalesce(${providerDays.approvalStatus} = 1, false)`
 
+/** Seconds since midnight. extract() would give a numeric, which takes several times as long. */
+const startSeconds = sql`date_part('epoch', ${occurrences.startTime})`
+
 /**
- * Numbers by which a row's sessions are in the order of the day. The least of arrays that begin with them is the first
- * session's, without the sorting of each row's sessions that an ordered aggregate takes.
+ * The service of the first session of a row that isn't stored. The least of arrays that begin with what sessions are
+ * ordered by is the first session's, without the sorting of each row's sessions that an ordered aggregate takes.
  */
-const inOrderOfDay = sql`extract(epoch from ${occurrences.startTime})::int, ${occurrences.id}`
+const firstService = sql`(min(case when ${timesheets.id} is null
+      then array[${startSeconds}::int, ${occurrences.id}, ${occurrences.serviceId}] end))[3]`
+
+/**
+ * The rate type of the first session that has one, of the row's service if possible. The same as with an array, but
+ * faster: 2 bits for these two conditions, 17 for the time, 31 for the id, and 8 for the rate type.
+ */
+const firstRateType = sql`nullif(min(
+        (case when ${occurrences.serviceId} is distinct from ${timesheets.serviceId} then 1::int8 << 57 else 0 end)
+        | (case when ${rateType} is null then 1::int8 << 56 else 0 end)
+        | (${startSeconds}::int8 << 39) | (${occurrences.id}::int8 << 8) | coalesce(${rateType}, 0)
+      ) & 255, 0)::int`
 
 /** In the order of the day. */
 const idsBehind = sql`array_agg(${occurrences.id} order by ${occurrences.startTime}, ${occurrences.id})`
@@ -89,10 +106,8 @@ const idsBehind = sql`array_agg(${occurrences.id} order by ${occurrences.startTi
  */
 const timesheetWork = (costs: Costs, behind: SQL): SQL => sql`
     select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
-      case when ${timesheets.id} is null then (min(array[${inOrderOfDay}, ${occurrences.serviceId}]))[3]
-        else ${timesheets.serviceId} end as service_id,
-      nullif((min(array[(${occurrences.serviceId} is distinct from ${timesheets.serviceId})::int,
-        (${rateType} is null)::int, ${inOrderOfDay}, coalesce(${rateType}, 0)]))[5], 0) as rate_type_id,
+      case when ${timesheets.id} is null then ${firstService} else ${timesheets.serviceId} end as service_id,
+      ${firstRateType} as rate_type_id,
       coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
       count(*)::int as sessions,
       ${hundredthsBetween(
@@ -121,13 +136,15 @@ const studentWork = (costs: Costs, studentIds: readonly number[], behind: SQL): 
 const work = (costs: Costs, withSessions: boolean): SQL => {
   const { studentIds = [] } = costs
   const behind = withSessions ? idsBehind : sql`null::int[]`
-  return sql`select *, row_number() over () as row from (${
-    studentIds.length === 0 ? timesheetWork(costs, behind) : studentWork(costs, studentIds, behind)
-  }) as rows`
+  return studentIds.length === 0 ? timesheetWork(costs, behind) : studentWork(costs, studentIds, behind)
 }
 
 const ofServices = ({ serviceIds = [] }: Costs): SQL =>
   serviceIds.length === 0 ? sql`` : sql`where work.service_id = any(${sql.param(serviceIds)}::int[])`
+
+/** Whether a rate or fee, with starts_on and ends_before, is in force on a row's day. */
+const inForce = (dated: 'rates' | 'fees', row: 'work' | 'untyped'): SQL =>
+  sql.raw(`${row}.date >= ${dated}.starts_on and (${dated}.ends_before is null or ${row}.date < ${dated}.ends_before)`)
 
 /**
  * The work with its rate. A session without a rate type has the only one that its school has for the service on that day;
@@ -140,25 +157,30 @@ const ofServices = ({ serviceIds = [] }: Costs): SQL =>
  *   fee_percent
  */
 export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
-    with work as materialized (${work(costs, withSessions)}), rates as materialized (${ratesWithin(costs.period, costs.schoolId)}),
+    with work as materialized (${work(costs, withSessions)}),
+    rates as materialized (${ratesWithin(costs.period, costs.schoolId)}),
     fees as materialized (${fees(costs)}),
-    rated as materialized (
-      select work.row, min(rates.rate_id) as rate_id, min(rates.rate_type_id) as rate_type_id, min(rates.rate) as rate
-      from work join rates on rates.school_id = work.school_id and rates.service_id = work.service_id
-        and work.date >= rates.starts_on and (rates.ends_before is null or work.date < rates.ends_before)
-        and (work.rate_type_id is null or rates.rate_type_id = work.rate_type_id)
-      group by 1 having count(*) = 1
+    only_rates as materialized (
+      select untyped.school_id, untyped.service_id, untyped.date, min(rates.rate_id) as rate_id,
+        min(rates.rate_type_id) as rate_type_id, min(rates.rate) as rate
+      from (select distinct school_id, service_id, date from work where rate_type_id is null) as untyped
+      join rates on rates.school_id = untyped.school_id and rates.service_id = untyped.service_id
+        and ${inForce('rates', 'untyped')}
+      group by 1, 2, 3 having count(*) = 1
     )
     select work.provider_id, work.school_id, work.date, work.service_id,
-      coalesce(work.rate_type_id, rated.rate_type_id) as rate_type_id, rated.rate_id, rated.rate, work.is_approved,
-      work.occurrence_ids, coalesce(fees.percent::text, '') as fee_percent,
+      coalesce(work.rate_type_id, only_rates.rate_type_id) as rate_type_id,
+      coalesce(rates.rate_id, only_rates.rate_id) as rate_id, coalesce(rates.rate, only_rates.rate) as rate,
+      work.is_approved, work.occurrence_ids, coalesce(fees.percent::text, '') as fee_percent,
       case when work.is_zero_hours then 0 else work.hundredths end as hundredths,
       case when work.is_zero_hours then 0 else work.sessions end as sessions,
       case when work.is_zero_hours then 0 else 1 end as days
     from work
-    left join rated on rated.row = work.row
-    left join fees on fees.school_id = work.school_id and work.date >= fees.starts_on
-      and (fees.ends_before is null or work.date < fees.ends_before)
+    left join rates on rates.school_id = work.school_id and rates.service_id = work.service_id
+      and rates.rate_type_id = work.rate_type_id and ${inForce('rates', 'work')}
+    left join only_rates on work.rate_type_id is null and only_rates.school_id = work.school_id
+      and only_rates.service_id = work.service_id and only_rates.date = work.date
+    left join fees on fees.school_id = work.school_id and ${inForce('fees', 'work')}
     ${ofServices(costs)}`
 
 /** The work of a period, summed by everything that decides about its amount. */
@@ -207,22 +229,65 @@ export const readChargedRows = async (on: Executor, costs: Costs): Promise<Charg
   return merged(rows)
 }
 
+type PricedSum = ChargeSum & Charge
+
+const isPriced = (sum: ChargeSum): sum is PricedSum =>
+  sum.serviceId !== null && sum.rateTypeId !== null && sum.rate !== null
+
 /** What has a price: the rest is shown as work without a rate. */
-export const chargesOf = (sums: readonly ChargeSum[]): Charge[] =>
-  sums.flatMap(({ serviceId, rateTypeId, rate, ...sum }) =>
-    serviceId === null || rateTypeId === null || rate === null ? [] : [{ ...sum, serviceId, rateTypeId, rate }],
-  )
+export const chargesOf = (sums: readonly ChargeSum[]): PricedSum[] => sums.filter(isPriced)
 
 /** In hundredths. */
 export const hoursOf = (sums: readonly Pick<ChargeSum, 'hundredths'>[]): number =>
   sums.reduce((sum, { hundredths }) => sum + hundredths, 0)
 
-/** What the schools owe for the work, before admin fees: the sum of their invoices' lines. */
-export const costOf = (sums: readonly ChargeSum[], currency: string): Decimal => {
-  const schools = grouped(sums, ({ schoolId }) => schoolId)
-  const bills = [...schools.values()].map((ofSchool) => billOf(chargesOf(ofSchool), currency))
-  return roundedSum(
-    bills.map(({ subtotal }) => subtotal),
-    currency,
+/** The sums that are on the same line of the same school's bill are one. */
+const linesOf = (sums: readonly ChargeSum[]): PricedSum[] => {
+  const lines = grouped(
+    chargesOf(sums),
+    ({ schoolId, serviceId, rateTypeId, rate, feePercent }) =>
+      `${schoolId}/${serviceId}/${rateTypeId}/${rate}/${feePercent}`,
+  )
+  return [...lines.values()].map((line) =>
+    line.length === 1
+      ? line[0]
+      : {
+          ...line[0],
+          hundredths: hoursOf(line),
+          sessions: line.reduce((count, { sessions }) => count + sessions, 0),
+          days: line.reduce((count, { days }) => count + days, 0),
+        },
   )
 }
+
+/** What work comes to: the same as `billOf` says, in a fraction of its time, for pages with thousands of amounts. */
+interface Pricing {
+  /** What the schools owe for the work, before admin fees: the sum of their invoices' lines. */
+  costOf: (sums: readonly ChargeSum[]) => Decimal
+  /** With admin fees. @param sums of one school */
+  totalOf: (sums: readonly ChargeSum[]) => Decimal
+}
+
+export const pricing = (currency: string): Pricing => {
+  // A school's line is often one provider's, and then both have the same amount.
+  const known = new Map<PricedSum, Decimal>()
+  const amountOf = (line: PricedSum): Decimal => {
+    const amount = known.get(line) ?? roundedProduct(quantityOf(line), line.rate, currency)
+    known.set(line, amount)
+    return amount
+  }
+  const sumOfLines = (lines: readonly PricedSum[]) => roundedSum(lines.map(amountOf), currency)
+  return {
+    costOf: (sums) => sumOfLines(linesOf(sums)),
+    totalOf: (sums) => {
+      const parts = [...grouped(linesOf(sums), ({ feePercent }) => feePercent)].flatMap(([percent, lines]) => {
+        const base = sumOfLines(lines)
+        return percent === '' ? [base] : [base, roundMoney(percentOf(percent, base), currency)]
+      })
+      return roundedSum(parts, currency)
+    },
+  }
+}
+
+/** What the schools owe for the work, before admin fees. */
+export const costOf = (sums: readonly ChargeSum[], currency: string): Decimal => pricing(currency).costOf(sums)

@@ -2,7 +2,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CloseOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
 import { COMPARED, closeOutMessages, OFFERED } from '#domain/billing/close-out.ts'
-import { billOf } from '#domain/billing/invoice-lines.ts'
 import { lockStateOf } from '#domain/billing/lock-out.ts'
 import { halfMonthBefore, halfMonthOf, isHalfMonth, latestHalfMonths, type Period } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
@@ -29,7 +28,7 @@ import {
 import { logTransitions } from '#server/db/transition-log.ts'
 import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-import { type ChargeSum, chargedWork, chargesOf, costOf, hoursOf, readChargeSums } from './charges.ts'
+import { type ChargeSum, chargedWork, hoursOf, pricing, readChargeSums } from './charges.ts'
 import { leftOutOf, readLockOutOf, readLockOutsOf } from './lock-outs.ts'
 
 /** @throws Refusal 400 at the start date */
@@ -161,21 +160,14 @@ const compared = (period: Period): Period[] => {
   return periods
 }
 
-const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<CloseOut> => {
-  const { date: today } = localOf(clock.now, clock.timeZone)
-  const [{ currency }, lockOut, halfMonths, open, ...periods] = await Promise.all([
-    organizationMoney(db),
-    readLockOutOf(db, period),
-    readHalfMonths(db, period, today),
-    readOpenPoints(db, period, clock),
-    ...compared(period).map((each) => readCounted(db, each)),
-  ])
-  const [sums = []] = periods
-  const allProviders = await db
+const readProviders = (db: Db) =>
+  db
     .select({ id: providers.id, name: providerName })
     .from(providers)
     .orderBy(providers.lastName, providers.firstName, providers.id)
-  const allSchools = await db
+
+const readSchools = (db: Db) =>
+  db
     .select({
       id: schools.id,
       name: schools.name,
@@ -184,6 +176,20 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
     .from(schools)
     .leftJoin(schoolBillingProfiles, eq(schoolBillingProfiles.schoolId, schools.id))
     .orderBy(schools.name, schools.id)
+
+const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<CloseOut> => {
+  const { date: today } = localOf(clock.now, clock.timeZone)
+  const [{ currency }, lockOut, halfMonths, open, allProviders, allSchools, ...periods] = await Promise.all([
+    organizationMoney(db),
+    readLockOutOf(db, period),
+    readHalfMonths(db, period, today),
+    readOpenPoints(db, period, clock),
+    readProviders(db),
+    readSchools(db),
+    ...compared(period).map((each) => readCounted(db, each)),
+  ])
+  const [sums = []] = periods
+  const prices = pricing(currency)
   const unapproved = new Set(
     open.flatMap(({ kind, providerId, date }) =>
       kind === 'change' || kind === 'request' ? [] : [`${providerId}/${date}`],
@@ -197,13 +203,13 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
     unrated: await readUnrated(db, period, sums),
     providers: project(toldApart(allProviders), {
       keyOf: ({ providerId }) => providerId,
-      amountOf: (sums) => costOf(sums, currency),
+      amountOf: prices.costOf,
       periods,
       open: new Set(open.map(({ providerId }) => providerId)),
     }),
     schools: project(toldApart(allSchools), {
       keyOf: ({ schoolId }) => schoolId,
-      amountOf: (sums) => billOf(chargesOf(sums), currency).total,
+      amountOf: prices.totalOf,
       periods,
       open: new Set(open.flatMap(({ schoolIds }) => schoolIds)),
     }),

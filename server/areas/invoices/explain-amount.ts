@@ -1,5 +1,5 @@
 /** Why an amount is what it is (docs/decisions/why.md). */
-import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { amountSchema, Explanation } from '#contract/why.ts'
 import { explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
@@ -29,6 +29,7 @@ import {
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { isPriced } from './invoice-content.ts'
+import { oneOf } from './one-of.ts'
 
 type Subject = z.output<typeof amountSchema>
 
@@ -99,9 +100,6 @@ const namesOf = (rows: readonly { id: number; name: string }[]) => {
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return (id: number) => names.get(id) ?? ''
 }
-
-const oneOf = (column: SQL | Parameters<typeof eq>[0], ids: readonly number[]) =>
-  sql`${column} = any(${sql.param([...new Set(ids)])}::int[])`
 
 /** A row's name: its provider, school and day. */
 const rowKey = (row: { providerId: number; schoolId: number; date: LocalDate }) =>

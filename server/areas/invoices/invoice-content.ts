@@ -1,6 +1,6 @@
 /** What an invoice says, computed from the approved work of a school (docs/decisions/what-is-billed.md, invoices.md). */
 import { createHash } from 'node:crypto'
-import { and, asc, type Column, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { initialsOf } from '#domain/billing/initials.ts'
 import type { AnnexStudents, InvoiceContent, IssuedWork } from '#domain/billing/invoice.ts'
 import { billOf, lineKey } from '#domain/billing/invoice-lines.ts'
@@ -24,6 +24,7 @@ import {
   students,
 } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { oneOf } from './one-of.ts'
 
 type Reader = Pick<Db, 'select'> & Executor
 
@@ -100,8 +101,6 @@ const readBilledSchool = async (on: Reader, schoolId: number) => {
     annexStudents: profile?.annexStudents ?? null,
   }
 }
-
-const oneOf = (column: Column, ids: readonly number[]) => sql`${column} = any(${sql.param(ids)}::int[])`
 
 const readSessions = async (on: Reader, ids: readonly number[], named: (name: string) => string) => {
   const taking = await on

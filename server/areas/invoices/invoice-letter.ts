@@ -6,6 +6,8 @@ import { formatDate, type LocalDate } from '#domain/time.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { MAX_SUBJECT } from '#server/mail/mail.ts'
 
+export type LetterContent = Pick<InvoiceContent, 'issuer' | 'school' | 'period' | 'total' | 'money'>
+
 /** The email that an invoice is attached to. @param text the organization's, with places */
 export const invoiceLetter = (
   text: string,
@@ -13,7 +15,7 @@ export const invoiceLetter = (
     invoiceNumber,
     dueOn,
     content: { issuer, school, period, total, money },
-  }: { readonly invoiceNumber: string; readonly dueOn: LocalDate; readonly content: InvoiceContent },
+  }: { readonly invoiceNumber: string; readonly dueOn: LocalDate; readonly content: LetterContent },
 ): Letter => ({
   subject: `Invoice ${invoiceNumber} from ${issuer.name}`.slice(0, MAX_SUBJECT),
   lines: fillInvoiceMail(text, {

@@ -19,6 +19,7 @@ import type { Caller, Clock } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type BuiltInvoice, buildInvoice } from './invoice-content.ts'
+import { oneOf } from './one-of.ts'
 
 export type StoredInvoice = typeof invoices.$inferSelect
 
@@ -82,7 +83,10 @@ const readConflict = async (on: Pick<Db, 'select'>, { occurrences }: BuiltInvoic
     .where(
       and(
         isNull(invoices.supersededById),
-        sql`${invoiceSessions.occurrenceId} = any(${sql.param(occurrences.map(({ occurrenceId }) => occurrenceId))}::int[])`,
+        oneOf(
+          invoiceSessions.occurrenceId,
+          occurrences.map(({ occurrenceId }) => occurrenceId),
+        ),
         replaced.length === 0 ? undefined : notInArray(invoices.id, [...replaced]),
       ),
     )

@@ -1,5 +1,5 @@
 /** Emailing invoices to schools (spec 2, sections 2.12, 4 and 7). */
-import { and, asc, eq, gte, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { InvoiceSending } from '#contract/invoice-history.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
@@ -11,11 +11,25 @@ import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { deliveryOf, latestDelivery } from './delivery-of.ts'
-import { invoiceLetter } from './invoice-letter.ts'
+import { invoiceLetter, type LetterContent } from './invoice-letter.ts'
 import type { StoredInvoice } from './issue-invoice.ts'
 
+const { id, invoiceNumber, supersededById, paidOn, dueOn } = invoices
+
+/** What sending an invoice takes. Most of its content is the work, which only its files say. */
+const sentInvoice = {
+  id,
+  invoiceNumber,
+  supersededById,
+  paidOn,
+  dueOn,
+  content: sql<LetterContent>`${invoices.content} - array['lines', 'work']`,
+}
+
 interface Sendable {
-  readonly invoice: StoredInvoice
+  readonly invoice: Pick<StoredInvoice, 'id' | 'invoiceNumber' | 'supersededById' | 'paidOn' | 'dueOn'> & {
+    readonly content: LetterContent
+  }
   readonly schoolName: string
   readonly email: string
   readonly delivery: typeof invoiceDeliveries.$inferSelect | null
@@ -24,7 +38,7 @@ interface Sendable {
 const readSendables = async (on: Pick<Db, 'select'>, which: SQL | undefined): Promise<Sendable[]> => {
   const rows = await on
     .select({
-      invoice: invoices,
+      invoice: sentInvoice,
       schoolName: schools.name,
       email: schoolBillingProfiles.billingEmail,
       delivery: invoiceDeliveries,
