@@ -30,6 +30,8 @@ const invoiceSchema = z.object({
   schoolName: z.string(),
   /** Everyone whose work is on it, comma-joined. */
   providerName: z.string(),
+  /** The same, each alone. */
+  providerNames: z.array(z.string()),
   generatedOn: instantSchema,
   billingStartDate: localDateSchema,
   billingEndDate: localDateSchema,

@@ -20,6 +20,8 @@ const workSchema = periodSchema.safeExtend({
   only: z.enum(['counted', 'approved', 'unapproved']).default('counted'),
   /** With the schools' admin fees. */
   withFees: z.boolean().default(true),
+  /** Rounded for each provider alone, as the totals of providers are. */
+  byProvider: z.boolean().default(false),
   /** One line alone, by its place in the bill. */
   line: z.int().nonnegative().nullable().default(null),
 })

@@ -204,6 +204,21 @@ test('has pages, shows replaced invoices with their successor, and nothing when 
   await page.getByText('No Data Available').waitFor()
 })
 
+test('shows the first two of many providers, and the others on demand', async () => {
+  await addInvoice(database(), {
+    ...{ number: 5, startDate: '2026-10-01', endDate: '2026-10-15' },
+    by: ['Ana Ruiz', 'Ben Adeyemi', 'Paul Provider', 'Sofía Special'],
+  })
+  const page = await open('/billing-history?number=INV-00005')
+  const name = async () => (await shown(page))[0]?.[2]
+  await expect.poll(name).toBe('Ana Ruiz, Ben Adeyemi + 2 more')
+  const more = page.getByRole('button', { name: 'Providers of INV-00005: 2 more' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(name).toBe('Ana Ruiz, Ben Adeyemi, Paul Provider, Sofía Special Show less')
+  expect(await axeFindings(page)).toEqual([])
+})
+
 test('shows the PDF full screen, and downloads the Word file', async () => {
   const page = await portal.newPage()
   await page.addInitScript(() => {

@@ -283,7 +283,30 @@ test('locks the half-month from here by force, and says afterwards what was left
   const dialog = page.getByRole('dialog', { name: 'Lock Out', exact: true })
   expect(await dialog.getByRole('textbox', { name: 'Start Date' }).inputValue()).toBe('11/01/2026')
   expect(await dialog.getByRole('textbox', { name: 'To Date' }).inputValue()).toBe('11/15/2026')
+  // No scroll container cuts the calendar off.
+  await dialog.getByRole('textbox', { name: 'Start Date' }).click()
+  await page.getByRole('button', { name: 'Previous month' }).waitFor()
+  const isInSight = await page
+    .locator('[data-dates-dropdown], .mantine-Popover-dropdown')
+    .last()
+    .locator('button')
+    .last()
+    .evaluate((day) => {
+      const { x, y, width, height } = day.getBoundingClientRect()
+      return day.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  expect(isInSight).toBe(true)
+  await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Lock Out', exact: true }).click()
+  const question = page.getByRole('dialog', { name: /^Are you sure/ })
+  await question.getByRole('button', { name: /^Why/ }).click()
+  await page
+    .getByRole('dialog', { name: /^Why\? Left out/ })
+    .getByText('Not confirmed')
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog', { name: /^Why/ }).count()).toBe(0)
   await press(page, 'Lock Out Anyway')
   await page.getByText('Locked by force by Ada Admin on 11/20/2026 10:00 AM. Left out: 3 days, 3 h, $85.50.').waitFor()
   expect(await db().select().from(lockOuts)).toMatchObject([{ ...NOVEMBER, isForced: true }])
@@ -305,6 +328,10 @@ test('locks the half-month from here by force, and says afterwards what was left
   await page.getByRole('link', { name: 'Lock-outs of this month' }).click()
   await page.getByText('1-1 of 1 results').waitFor()
   expect(addressOf(page)).toBe('/lockout?from=2026-11&to=2026-11')
+  await back(page).click()
+  await page.getByRole('link', { name: 'Generate invoices' }).click()
+  await page.getByRole('button', { name: 'Generate All Invoices' }).waitFor()
+  expect(addressOf(page)).toBe('/invoice-record?from=2026-11-01&to=2026-11-15&school=all')
 })
 
 test('follows what others do, while the focus and the choice stay', async () => {

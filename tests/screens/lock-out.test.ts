@@ -1,6 +1,7 @@
 /** Locking and unlocking billing periods; the dialog's states are covered by the machine's tests. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { lockOutMessages } from '#domain/billing/lock-out.ts'
 import { latestHalfMonths, periodInWords } from '#domain/billing/period.ts'
 import { localOf } from '#domain/time.ts'
 import { lockOutList } from '#screens/billing/lock-outs-screen.tsx'
@@ -11,6 +12,7 @@ import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
+import { addInvoice } from '#tests/support/server/issued-invoices.ts'
 import { addDistrict, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
@@ -102,7 +104,10 @@ test('locks a half-month by force and unlocks it again with a reason', async () 
   const dialog = page.getByRole('dialog', { name: 'Lock Out', exact: true })
   await dialog.getByRole('textbox', { name: 'Start Date' }).fill('11/01/2026')
   await page.keyboard.press('Tab')
-  expect(await dialog.getByRole('textbox', { name: 'To Date' }).inputValue()).toBe('11/15/2026')
+  const toDate = dialog.getByRole('textbox', { name: 'To Date' })
+  expect(await toDate.inputValue()).toBe('11/15/2026')
+  await page.keyboard.type('11/15/2026')
+  expect(await toDate.inputValue()).toBe('11/15/2026')
   await page.keyboard.press('Tab')
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Lock Out', exact: true }).click()
@@ -123,6 +128,20 @@ test('locks a half-month by force and unlocks it again with a reason', async () 
   await page.getByRole('cell', { name: /Ada Admin: Wrong hours on the 3rd$/ }).waitFor()
   const days = await db().select().from(providerDays)
   expect(days.map(({ date, state }) => `${date} ${state}`).sort()).toEqual(['2026-11-03 approved', '2026-11-04 open'])
+})
+
+test('says why an invoiced period is not unlocked, and keeps the reason', async () => {
+  await addInvoice(portal.database(), { number: 1, startDate: '2026-10-16', endDate: '2026-10-31' })
+  const page = await signIn()
+  await page.goto('/lockout')
+  await press(page, 'Unlock 10/16/2026 to 10/31/2026')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Two days were forgotten')
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  const message = page.getByRole('dialog', { name: 'Not saved' })
+  await message.waitFor()
+  expect(await message.innerText()).toBe(`Not saved\n\n${lockOutMessages.invoiced}\n\nOK`)
+  await press(page, 'OK')
+  expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Two days were forgotten')
 })
 
 test('marks those of the latest half-months that are locked', async () => {

@@ -126,6 +126,23 @@ describeEngines('why an amount is what it is', (engine) => {
     expect(await workOf({ schoolId: lincoln, line: 1 })).toMatchObject({ amount: '60.00', lines: [{ quantity: '1' }] })
   })
 
+  test('adds up like the total of providers, whose shares of a line are rounded each', async () => {
+    // 1.25 h at 85.50 are 106.875: 106.88 for each of two providers, but 213.75 on the invoice's one line.
+    await work(
+      server(),
+      token,
+      { date: '2026-11-03', rateTypeId: hourly, endTime: '10:15' },
+      { date: '2026-11-04', by: 'sofia', rateTypeId: hourly, endTime: '10:15' },
+    )
+    const total = await workOf({ withFees: false, byProvider: true })
+    expect(total.amount).toBe('213.76')
+    expect(total.lines.map(({ amount, rows }) => [amount, rows.map(({ providerName }) => providerName)])).toEqual([
+      ['106.88', ['Paul Provider']],
+      ['106.88', ['Sofía Special']],
+    ])
+    expect((await workOf({ withFees: false })).amount).toBe('213.75')
+  })
+
   test('says what has no rate and counts as nothing', async () => {
     await work(server(), token, { date: '2026-11-03' })
     expect(await workOf({ schoolId: lincoln })).toMatchObject({

@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { amountSchema, Explanation } from '#contract/why.ts'
-import { explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
+import { explainByProvider, explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import type { Period } from '#domain/billing/period.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
@@ -46,11 +46,12 @@ interface Source {
   readonly money: MoneyFormat
   readonly period: Period
   readonly withFees: boolean
+  readonly byProvider: boolean
   readonly withoutRate: Explanation['withoutRate']
 }
 
 const readWork = async (db: Db, subject: Extract<Subject, { kind: 'work' }>): Promise<Source> => {
-  const { startDate, endDate, schoolId, providerId, studentIds, serviceIds, only, withFees } = subject
+  const { startDate, endDate, schoolId, providerId, studentIds, serviceIds, only, withFees, byProvider } = subject
   const period = { startDate, endDate }
   const all = await readChargedRows(db, { period, schoolId, providerId, studentIds, serviceIds })
   const isLocked = only === 'counted' && (await readLockOutOf(db, period)) !== undefined
@@ -63,6 +64,7 @@ const readWork = async (db: Db, subject: Extract<Subject, { kind: 'work' }>): Pr
     money: await organizationMoney(db),
     period,
     withFees,
+    byProvider,
     withoutRate: {
       hundredths: hoursOf(without),
       sessions: without.reduce((sum, { sessions }) => sum + sessions, 0),
@@ -88,6 +90,7 @@ const readInvoice = async (db: Db, id: number): Promise<Source> => {
     money: content.money,
     period: content.period,
     withFees: true,
+    byProvider: false,
     withoutRate: { hundredths: 0, sessions: 0 },
   }
 }
@@ -198,8 +201,9 @@ const readLocks = async (db: Db, period: Period): Promise<Explanation['locks']> 
 
 const explain = async (db: Db, subject: Subject): Promise<Explanation> => {
   const source = subject.kind === 'work' ? await readWork(db, subject) : await readInvoice(db, subject.id)
-  const { money, period, withFees, withoutRate } = source
-  const part = partOf(explainWork(source.rows, money.currency), { line: subject.line, withFees }, money.currency)
+  const { money, period, withFees, byProvider, withoutRate } = source
+  const whole = (byProvider ? explainByProvider : explainWork)(source.rows, money.currency)
+  const part = partOf(whole, { line: subject.line, withFees }, money.currency)
   const rows = part.lines.flatMap((line) => line.rows.map(({ work }) => work))
   const schoolName = namesOf(await db.select({ id: schools.id, name: schools.name }).from(schools))
   const serviceName = namesOf(await db.select({ id: services.id, name: services.description }).from(services))

@@ -36,6 +36,7 @@ describeEngines('the invoice history', (engine) => {
         schoolId: lincoln,
         schoolName: 'Lincoln',
         providerName: 'Paul Provider, Sofía Special',
+        providerNames: ['Paul Provider', 'Sofía Special'],
         generatedOn: '2026-11-20T15:00:00.000Z',
         billingStartDate: '2026-11-01',
         billingEndDate: '2026-11-15',

@@ -83,10 +83,10 @@ const shownContent = {
   schoolName: sql<string>`${invoices.content} #>> '{school,name}'`,
   total: sql<Decimal>`${invoices.content} ->> 'total'`,
   money: sql<MoneyFormat>`${invoices.content} -> 'money'`,
-  providerName: sql<string>`coalesce((
-    select string_agg(names.name, ', ' order by names.name) from (
+  providerNames: sql<string[]>`coalesce((
+    select jsonb_agg(names.name order by names.name) from (
       select distinct work ->> 'providerName' as name from jsonb_array_elements(${invoices.content} -> 'work') as work
-    ) as names), '')`,
+    ) as names), '[]')`,
 }
 
 const readRecords = async (
@@ -124,6 +124,7 @@ const readRecords = async (
   return rows.map(
     ({ number, startDate, endDate, issuedAt, paidOn, paidReference, version, delivery, lastFailure, ...row }) => ({
       ...row,
+      providerName: row.providerNames.join(', '),
       generatedOn: issuedAt.toISOString(),
       billingStartDate: startDate,
       billingEndDate: endDate,

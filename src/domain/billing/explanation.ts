@@ -65,6 +65,19 @@ export const explainWork = <Work extends PricedWork>(all: readonly Work[], curre
   return { lines, fees, amount: amountOf(lines, fees, currency) }
 }
 
+/** The same for each provider alone: lines and rounding are their own. */
+export const explainByProvider = <Work extends PricedWork & { readonly providerId: number }>(
+  all: readonly Work[],
+  currency: string,
+): ExplainedAmount<Work> => {
+  const explained = [...grouped(all, ({ providerId }) => providerId).values()].map((work) =>
+    explainWork(work, currency),
+  )
+  const lines = explained.flatMap((provider) => provider.lines)
+  const fees = explained.flatMap((provider) => provider.fees)
+  return { lines, fees, amount: amountOf(lines, fees, currency) }
+}
+
 /** Without its fees, or one of its lines alone. */
 export const partOf = <Work>(
   whole: ExplainedAmount<Work>,

@@ -88,7 +88,10 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         return { values: event.values, stored: event.over === undefined ? context.stored : event.over, isChanged: true }
       }),
       keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
-      sayKept: assign(({ context }) => ({ message: `${context.message}\n\n${formMessages.kept}` })),
+      // A decision stores no record that saving again could replace.
+      sayKept: assign(({ context }) =>
+        context.stored === null ? {} : { message: `${context.message}\n\n${formMessages.kept}` },
+      ),
       clearMessage: assign({ message: undefined }),
       announceSaved: emit(({ context }, { outcome }: { outcome: Outcome }) => ({
         type: 'record.saved' as const,

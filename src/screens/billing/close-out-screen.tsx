@@ -19,6 +19,7 @@ import { KindFilter, OpenPoints } from './close-out-open-points.tsx'
 import { addressOfPlace, type CloseOutPlace, placeOfAddress } from './close-out-place.ts'
 import { type Point, pointsOf } from './close-out-points.ts'
 import { CloseOutTotals } from './close-out-totals.tsx'
+import { allInvoicesAddress } from './invoice-address.ts'
 import { LeftOutInWords } from './left-out.tsx'
 import { LinkOut } from './link-out.tsx'
 import { LockOutButton } from './lock-out-dialog.tsx'
@@ -105,6 +106,10 @@ const Locked = ({
     )}{' '}
     <LinkOut href={lockOutsAddress(lockOut)} from={addressHere(period)}>
       Lock-outs of this month
+    </LinkOut>
+    {' · '}
+    <LinkOut href={allInvoicesAddress(lockOut)} from={addressHere(period)}>
+      Generate invoices
     </LinkOut>
   </Text>
 )

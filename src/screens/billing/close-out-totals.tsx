@@ -75,6 +75,7 @@ export const CloseOutTotals = ({ closeOut, period, isOver, place, change }: Prop
         kind: 'work',
         ...each,
         withFees: side === 'school',
+        byProvider: side === 'provider',
         ...(one && (side === 'school' ? { schoolId: one.id } : { providerId: one.id })),
       }}
       about={`${one?.name ?? 'Total'}, ${periodInWords(each)}`}

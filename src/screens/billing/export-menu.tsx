@@ -25,7 +25,7 @@ export const ExportMenu = ({ period }: { readonly period: Period | undefined }) 
     exported && (
       <>
         <MenuButton icon={IconFileExport} label="Export" isRunning={csv.isRunning || json.isRunning}>
-          <Menu.Label>{periodInWords(exported)}</Menu.Label>
+          <Menu.Label>All schools, {periodInWords(exported)}</Menu.Label>
           <Menu.Item onClick={() => csv.start(exported)}>CSV for QuickBooks Online</Menu.Item>
           <Menu.Item onClick={() => json.start(exported)}>JSON</Menu.Item>
         </MenuButton>

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { Amount } from './amount.tsx'
 import { docFile, pdfFile } from './invoice-downloads.ts'
+import { Why } from './why.tsx'
 
 interface Props {
   readonly invoice: GeneratedInvoice
@@ -19,7 +20,7 @@ const icon = <IconDownload size={16} aria-hidden />
 
 /** The invoice that was just issued, with its files. */
 export const GeneratedDialog = ({ invoice, onClose }: Props) => {
-  const { invoiceNumber, total, replaces, pdfPath, docPath } = invoice
+  const { id, invoiceNumber, total, replaces, pdfPath, docPath } = invoice
   const word = useDownload(docFile)
   const pdf = useDownload(pdfFile)
   return (
@@ -31,7 +32,8 @@ export const GeneratedDialog = ({ invoice, onClose }: Props) => {
       description={
         <Stack gap={4}>
           <Text>
-            Invoice <b>{invoiceNumber}</b>: <Amount amount={total} />
+            Invoice <b>{invoiceNumber}</b>:{' '}
+            <Amount amount={total} why={<Why of={{ kind: 'invoice', id }} about={`Invoice ${invoiceNumber}`} />} />
           </Text>
           {replaces.length > 0 && <Text>It replaces {inWords(replaces)}.</Text>}
         </Stack>

@@ -20,6 +20,7 @@ import { Instant } from '#screens/instant.tsx'
 import type { ListDefinition } from '#screens/list/list-definition.ts'
 import type { ListFilter } from '#screens/list/list-filter.ts'
 import { useNow } from '#screens/use-now.ts'
+import { FirstNames } from '#ui/first-names/first-names.tsx'
 import { Amount } from './amount.tsx'
 import { Why } from './why.tsx'
 
@@ -89,7 +90,7 @@ const StateCell = ({ supersededBy, paid, dueOn }: InvoiceRecord) => {
   if (supersededBy) {
     return (
       <div>
-        <Badge color="gray" variant="dot" tt="none">
+        <Badge color="gray.6" variant="dot" tt="none">
           Replaced
         </Badge>
         <Note>
@@ -173,8 +174,10 @@ export const historyList: ListDefinition<InvoiceRecord, HistorySearch> = {
     {
       key: 'provider',
       title: 'Provider Name',
-      render: ({ providerName, supersededBy }) => (
-        <Secondary isReplaced={supersededBy !== null}>{providerName}</Secondary>
+      render: ({ invoiceNumber, providerNames, supersededBy }) => (
+        <Secondary isReplaced={supersededBy !== null}>
+          <FirstNames names={providerNames} of={`Providers of ${invoiceNumber}`} />
+        </Secondary>
       ),
     },
     {

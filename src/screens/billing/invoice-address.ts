@@ -37,6 +37,10 @@ export const addressOfPlace = ({ startDate, endDate, school, studentIds, service
   return query.toString().replaceAll('%2C', ',')
 }
 
+/** The page for all schools' work in a period. */
+export const allInvoicesAddress = ({ startDate, endDate }: Period): string =>
+  `/invoice-record?${addressOfPlace({ ...NO_INVOICE_PLACE, startDate, endDate, school: ALL })}`
+
 /** The page for a school's work in a period. */
 export const invoiceAddress = ({ startDate, endDate }: Period, school: number): string =>
   `/invoice-record?${addressOfPlace({ ...NO_INVOICE_PLACE, startDate, endDate, school })}`

@@ -149,7 +149,7 @@ export const LockOutButton = ({ onChanged, period: suggested }: Props) => {
           <Text size="sm" mt="xs">
             Some days are not approved. They will be locked too, and left out of billing and payroll:{' '}
             <b>
-              <LeftOutInWords of={leftOut} />
+              <LeftOutInWords of={leftOut} period={period} />
             </b>
             .
           </Text>

@@ -40,7 +40,7 @@ const StateCell = ({ isForced, unlocked }: Pick<LockOut, 'isForced' | 'unlocked'
   ) : (
     // One box: on a phone, a cell's parts are laid out side by side.
     <div>
-      <Badge color="gray" variant="dot" tt="none">
+      <Badge color="gray.6" variant="dot" tt="none">
         Unlocked
       </Badge>
       <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>

@@ -1,7 +1,9 @@
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
-import { createContext, type ReactNode, useContext } from 'react'
+import { useSelector } from '@xstate/react'
+import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import { Link } from 'wouter'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { callOf } from '#contract/call.ts'
 import {
   type ExplainedAmount,
@@ -17,13 +19,16 @@ import { compareAmounts, formatMoney, formatQuantity, isZero } from '#domain/mon
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
-import { defineDetails, useDetailsDialog } from '#screens/details/define-details.tsx'
+import type { DetailsMachine } from '#machines/common/details.machine.ts'
+import { DetailsDialog } from '#screens/details/details-dialog.tsx'
 import { Instant } from '#screens/instant.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { RecordLink } from '#screens/record-link.tsx'
 import { calendarAddressOf } from '#screens/schedule/session-addresses.ts'
+import { useDetails } from '#screens/use-calls.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
+import { DialogsCoveredContext } from '#ui/dialog/dialog.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 
 /** An amount to explain, and what it is: 'Lincoln, 11/01/2026 to 11/15/2026'. */
@@ -34,14 +39,14 @@ interface Subject {
 
 /** 'Ada Admin, 11/20/2026 9:00 AM' */
 const Who = ({ by, onUtc }: { readonly by: string; readonly onUtc: string | null }) => (
-  <>
+  <span>
     {by === '' ? 'Not on record' : <bdi>{by}</bdi>}
     {onUtc !== null && (
       <>
         , <Instant at={onUtc} />
       </>
     )}
-  </>
+  </span>
 )
 
 type Row = ExplainedLine['rows'][number]
@@ -65,12 +70,16 @@ const columnsFor = ({ rateTypeId }: ExplainedLine, money: MoneyFormat): Column<R
   {
     key: 'sessions',
     title: 'Sessions',
-    render: ({ sessions }) =>
-      sessions.map(({ id, title, startTime, endTime }) => (
-        <Text key={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {formatTimeRange(startTime, endTime)} <bdi>{title}</bdi>
-        </Text>
-      )),
+    // One box: on a phone, a cell's parts are laid out side by side.
+    render: ({ sessions }) => (
+      <div>
+        {sessions.map(({ id, title, startTime, endTime }) => (
+          <Text key={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <span style={{ whiteSpace: 'nowrap' }}>{formatTimeRange(startTime, endTime)}</span> <bdi>{title}</bdi>
+          </Text>
+        ))}
+      </div>
+    ),
   },
   {
     key: 'hours',
@@ -181,7 +190,7 @@ const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
       {lines.length === 0 && <Text size="sm">There is no work with a rate.</Text>}
       {lines.map((line) => (
         <Line
-          key={`${line.schoolId} ${line.serviceName} ${line.rateTypeId} ${line.rate} ${line.from}`}
+          key={`${line.schoolId} ${line.serviceName} ${line.rateTypeId} ${line.rate} ${line.from} ${line.rows[0]?.providerId}`}
           line={line}
           money={money}
         />
@@ -200,25 +209,35 @@ const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
   )
 }
 
-const why = defineDetails<Subject, Explanation>({
-  read: callOf(explainAmount, ({ of }) => ({ body: { of } })),
-  titleOf: ({ about }) => `Why? ${about}`,
-  size: 'xl',
-  body: (explanation) => (explanation === undefined ? <Skeleton height={240} /> : <Whole explanation={explanation} />),
-})
+const why = callOf(explainAmount, ({ of }: Subject) => ({ body: { of } }))
+
+type WhyMachine = DetailsMachine<Subject, Explanation>
+const selectIsOpen = (snapshot: SnapshotFrom<WhyMachine>) => !snapshot.matches('closed')
 
 const WhyContext = createContext<(subject: Subject) => void>(() => {
   throw new Error('Why outside of a page that explains amounts')
 })
 
-/** A page whose amounts explain themselves. */
+/** A page whose amounts explain themselves, also those in its dialogs. */
 export const ExplainsAmounts = ({ children }: { readonly children: ReactNode }) => {
-  const { open, dialog } = useDetailsDialog(why)
+  const dialog: ActorRefFrom<WhyMachine> = useDetails(why)
+  const isOpen = useSelector(dialog, selectIsOpen)
+  const areAllCovered = useContext(DialogsCoveredContext)
+  const open = useCallback((subject: Subject) => dialog.send({ type: 'details.open', subject }), [dialog])
   return (
-    <WhyContext value={open}>
-      {children}
-      {dialog}
-    </WhyContext>
+    <>
+      <WhyContext value={open}>
+        <DialogsCoveredContext value={isOpen || areAllCovered}>{children}</DialogsCoveredContext>
+      </WhyContext>
+      {/* Mounted when it opens, so that it is above the dialog that it is opened from. */}
+      {isOpen && (
+        <DetailsDialog dialog={dialog} titleOf={({ about }) => `Why? ${about}`} size="75rem">
+          {(explanation) =>
+            explanation === undefined ? <Skeleton height={240} /> : <Whole explanation={explanation} />
+          }
+        </DetailsDialog>
+      )}
+    </>
   )
 }
 

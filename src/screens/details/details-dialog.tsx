@@ -10,7 +10,8 @@ interface Props<Subject, Data> {
   readonly titleOf: (subject: Subject) => string
   /** Shown when the server sends no message. Default 'The details could not be loaded.' */
   readonly failure?: string
-  readonly size?: 'md' | 'lg' | 'xl'
+  /** A CSS length, or a size of Mantine's. */
+  readonly size?: string
   /** Another dialog is on top and handles Escape. */
   readonly isCovered?: boolean
   /** @param data undefined while it loads; render a skeleton then */

@@ -67,6 +67,7 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...props }
   const [problem, setProblem] = useState<string>()
   /** Only after the user has left the field or tried to save. */
   const [isTold, setIsTold] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [known, setKnown] = useState(value)
   const [round, setRound] = useState(0)
   if (value !== known) {
@@ -107,6 +108,8 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...props }
         setProblem(problemOf(currentTarget.value, { minDate, maxDate }))
         setIsTold(false)
       }}
+      // As Tab does outside of dialogs: typing replaces the date.
+      onFocus={({ currentTarget }) => currentTarget.select()}
       onBlur={() => setIsTold(true)}
       onInvalid={() => setIsTold(true)}
       fixOnBlur={problem === undefined}
@@ -120,7 +123,9 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...props }
       allowDeselect
       leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
       leftSectionPointerEvents="none"
-      popoverProps={{ ...popup, offset }}
+      popoverProps={{ ...popup, offset, onOpen: () => setIsOpen(true), onClose: () => setIsOpen(false) }}
+      // Escape closes the calendar first, then the dialog around it.
+      data-mantine-stop-propagation={isOpen}
       autoComplete="off"
     />
   )

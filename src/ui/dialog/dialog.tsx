@@ -23,6 +23,8 @@ export const Dialog = ({ opened, isCovered = false, closeOnEscape = true, descri
       opened={opened}
       closeOnEscape={closeOnEscape && !isCovered && !areAllCovered}
       returnFocus={false}
+      // One that moves would leave a transform behind, which clips the popups of fields in the dialog.
+      transitionProps={{ transition: 'fade' }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // The header is not the page's banner landmark. Mantine describes the dialog by its whole body, every field and
       // button: the id of the body goes to the description instead.

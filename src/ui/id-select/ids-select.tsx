@@ -15,13 +15,15 @@ interface Props
 }
 
 /** A searchable select of several options, whose values are record ids. */
-export const IdsSelect = ({ label, options, values, onChange, ...props }: Props) => {
+export const IdsSelect = ({ label, options, values, onChange, placeholder, ...props }: Props) => {
   const { ref, popup } = usePopupHome()
   return (
     <MultiSelect
       ref={ref}
       label={label}
       {...props}
+      // Beside chosen options, 'All students' would be wrong.
+      {...(placeholder !== undefined && values.length === 0 && { placeholder })}
       data={options.map((option) => ({ value: String(option.id), label: option.label }))}
       value={values.map(String)}
       onChange={(chosen) => onChange(chosen.map(Number))}

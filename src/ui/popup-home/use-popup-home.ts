@@ -9,5 +9,9 @@ export const usePopupHome = () => {
   const ref = useCallback((field: HTMLElement | null) => {
     setTarget(field?.closest<HTMLElement>('[role="dialog"], main') ?? undefined)
   }, [])
-  return { ref, popup: { transitionProps: { duration: 80 }, ...(target && { portalProps: { target } }) } }
+  const floatingStrategy = target?.role === 'dialog' ? ('fixed' as const) : ('absolute' as const)
+  return {
+    ref,
+    popup: { transitionProps: { duration: 80 }, floatingStrategy, ...(target && { portalProps: { target } }) },
+  }
 }
