@@ -5,12 +5,13 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
-import { readInvoiceAttachment } from './areas/invoices/invoice-attachment.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
+import { readAttachments } from './areas/mail/read-attachments.ts'
 import { keepEndingEmployments } from './areas/providers/end-of-employment.ts'
 import { rotateSsnKeys } from './areas/providers/rotate-ssn-keys.ts'
 import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
+import { keepSendingReports } from './areas/reports/send-saved-reports.ts'
 import { composeApp } from './compose.ts'
 import { readSettings, type Settings } from './config.ts'
 import { keepClean } from './db/clean-up.ts'
@@ -37,6 +38,7 @@ interface Running {
   readonly listening: Listening
   readonly database: Database
   readonly worker: JobWorker<MailServices>
+  readonly mail: Mail | undefined
   readonly log: Logger
 }
 
@@ -143,14 +145,14 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
       clock,
     })
     listening.open(app)
-    const services = { db: database.db, clock, mail, readAttachments: readInvoiceAttachment }
+    const services = { db: database.db, clock, mail, readAttachments }
     const worker = new JobWorker({ kinds: jobKinds, services, log })
     worker.start()
     void rotateWhenAlone(database, ssnKeys, log)
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
     if (!mail) log.warn('no email is sent, also no invitations and no recovery links: set SMTP_URL and MAIL_FROM')
     log.info({ engine: database.engine, timeZone }, 'started')
-    return { listening, database, worker, log }
+    return { listening, database, worker, mail, log }
   } catch (error) {
     await database.close()
     throw error
@@ -182,9 +184,18 @@ async function start(settings: Settings): Promise<void> {
     () => new Date(),
     (error) => log.error({ err: error }, 'could not terminate providers whose last day is over'),
   )
+  const stopSending = running.mail
+    ? keepSendingReports(
+        running.database.db,
+        running.mail,
+        () => new Date(),
+        (error) => log.error({ err: error }, 'could not send saved reports'),
+      )
+    : () => undefined
   stopOnSignals(() => {
     stopCleaning()
     stopEnding()
+    stopSending()
     return stop(running)
   })
   say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom is running at ${listening.url}`)

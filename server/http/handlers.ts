@@ -44,6 +44,7 @@ import { providerRateHandlers } from '#server/areas/providers/provider-rates.ts'
 import { createProviderRecordHandlers } from '#server/areas/providers/provider-record.ts'
 import type { SsnVault } from '#server/areas/providers/ssn-vault.ts'
 import { reportDetailsHandlers } from '#server/areas/reports/report-details.ts'
+import { savedReportHandlers } from '#server/areas/reports/saved-reports.ts'
 import { detailsByName } from '#server/areas/reports/served-reports.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
@@ -106,6 +107,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...attendanceHandlers,
     ...servedSchoolReport.handlers,
     ...reportDetailsHandlers(detailsByName),
+    ...savedReportHandlers,
     ...studentHandlers,
     ...timeOffHandlers,
     ...closeOutHandlers,

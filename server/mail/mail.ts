@@ -1,8 +1,10 @@
 /** Email: written into the job queue in the transaction that causes it, and sent by whichever server is free. */
 import { z } from 'zod'
 import { rowId } from '#domain/row-id.ts'
+import { localDateSchema } from '#domain/time.ts'
 import { endDelivery } from '#server/areas/invoices/deliveries.ts'
-import type { Db } from '#server/db/database.ts'
+import { stopSending } from '#server/areas/reports/stop-sending.ts'
+import type { Db, PooledDb } from '#server/db/database.ts'
 import { defineJob, enqueue, type JobServices, PermanentFailure } from '#server/jobs/job.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 import type { Attachment, MailAddress, Post } from './post.ts'
@@ -17,8 +19,12 @@ const oneLine = z
   .max(MAX_SUBJECT)
   .regex(/^[^\p{Cc}]*$/u)
 
-const attachedSchema = z.object({ invoiceId: rowId })
-export type Attached = z.output<typeof attachedSchema>
+const attachedSchema = z.union([
+  z.object({ invoiceId: rowId }),
+  /** A saved report, of these dates. */
+  z.object({ savedReportId: rowId, from: localDateSchema, to: localDateSchema }),
+])
+type Attached = z.output<typeof attachedSchema>
 
 export const mailPayload = z.object({
   to: z.email().max(320),
@@ -35,7 +41,7 @@ export interface MailServices extends JobServices {
   /** Undefined if the server has no mail server. */
   readonly mail: Mail | undefined
   /** Reads the files of a message. @throws PermanentFailure if it should no longer be sent */
-  readonly readAttachments: (db: Db, attached: Attached) => Promise<Attachment[]>
+  readonly readAttachments: (db: PooledDb, attached: Attached, now: Date) => Promise<Attachment[]>
 }
 
 export const mailJob = defineJob<typeof mailPayload, MailServices>({
@@ -48,11 +54,13 @@ export const mailJob = defineJob<typeof mailPayload, MailServices>({
     if (payload.until !== undefined && new Date(payload.until) <= clock()) {
       throw new PermanentFailure('Its link expired before it could be sent.')
     }
-    const attachments = payload.attached ? await readAttachments(db, payload.attached) : []
+    const attachments = payload.attached ? await readAttachments(db, payload.attached, clock()) : []
     await mail.post({ id, createdAt, payload, signal, attachments })
   },
   ended: async (tx, { attached }, end) => {
-    if (attached) await endDelivery(tx, end)
+    if (!attached) return
+    if ('invoiceId' in attached) await endDelivery(tx, end)
+    else if (end.state === 'failed') await stopSending(tx, attached.savedReportId, end.reason)
   },
 })
 

@@ -159,6 +159,22 @@ export const ROUTES: readonly Route[] = [
     menu: [{ menu: 'administrators', group: 'Home', label: 'PTO Requests' }],
     screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen', areas.timeOff),
   },
+  {
+    path: '/your-reports',
+    title: 'Your Reports',
+    audience: 'signedIn',
+    menu: [
+      { menu: 'administrators', group: 'Reports', label: 'Your Reports' },
+      { menu: 'providers', group: 'Profile', label: 'Your Reports' },
+    ],
+    screen: lazyScreen(() => import('#screens/report/your-reports-screen.tsx'), 'YourReportsScreen'),
+  },
+  {
+    path: '/your-reports/saved',
+    title: 'Saved Reports',
+    audience: 'signedIn',
+    screen: lazyScreen(() => import('#screens/report/saved-reports-screen.tsx'), 'SavedReportsScreen'),
+  },
   reportRoute(reportPlaces.school, async () => (await import('#contract/reports/school-report.ts')).schoolReport),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {

@@ -143,6 +143,7 @@ import {
   getReportFile,
   readReportDetails,
 } from './reports/details-view.ts'
+import { deleteSavedReport, editSavedReport, getSavedReports, saveReport } from './reports/saved-reports.ts'
 import { schoolReport } from './reports/school-report.ts'
 import {
   approveScheduleEvents,
@@ -379,6 +380,10 @@ export const api = {
   rejectDays,
   ...attendanceReport.endpoints,
   ...schoolReport.endpoints,
+  getSavedReports,
+  saveReport,
+  editSavedReport,
+  deleteSavedReport,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,

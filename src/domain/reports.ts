@@ -1,4 +1,8 @@
 /** Rules and messages of reports (spec 3, sections 2 to 5). */
+import { z } from 'zod'
+import { halfMonthBefore, halfMonthOf } from './billing/period.ts'
+import { plainText } from './text-rules.ts'
+import { addDays, type LocalDate, startOfWeek } from './time.ts'
 
 export const DETAIL_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const
 
@@ -9,6 +13,31 @@ export const KEPT_DETAILS = 7
 export const REPORT_SCHEDULES = ['never', 'halfMonth', 'weekly'] as const
 
 export const MAILED_FORMATS = ['pdf', 'xlsx'] as const
+
+interface SentPeriod {
+  /** The day on which it is sent. */
+  readonly on: LocalDate
+  /** The dates of the report: the half-month or the week before. */
+  readonly from: LocalDate
+  readonly to: LocalDate
+}
+
+/**
+ * What was due last, up to today: the half-month before the 1st or the 16th, or the week before the Monday.
+ *
+ * @param today the organization's
+ */
+export const lastDue = (schedule: 'halfMonth' | 'weekly', today: LocalDate): SentPeriod => {
+  if (schedule === 'halfMonth') {
+    const { startDate: on } = halfMonthOf(today)
+    const { startDate: from, endDate: to } = halfMonthBefore(halfMonthOf(today))
+    return { on, from, to }
+  }
+  // Weeks start on Sunday; on a Sunday, the last Monday was six days ago.
+  const monday = addDays(startOfWeek(addDays(today, -1)), 1)
+  const sunday = addDays(monday, -1)
+  return { on: monday, from: addDays(sunday, -7), to: addDays(sunday, -1) }
+}
 
 export const reportMessages = {
   empty: 'No Data Available',
@@ -23,3 +52,26 @@ export const reportMessages = {
   noAccess: 'You can no longer open this report.',
   canceled: 'Canceled',
 } as const
+
+export const savedReportMessages = {
+  nameRequired: 'Name Is Required',
+  nameTaken: 'You already have a report with this name.',
+  saved: 'The report was saved. Find it under Your Reports.',
+  notFound: 'This saved report is no longer there.',
+  noReport: 'There is no such report.',
+  notSent: 'No longer sent, because the last email could not be sent.',
+  stoppedByAccess: 'No longer sent, because you can no longer open this report.',
+} as const
+
+const MAX_NAME = 100
+
+/** The form that saves a report. */
+export const savedReportSchema = z.object({
+  name: plainText()
+    .trim()
+    .min(1, savedReportMessages.nameRequired)
+    .max(MAX_NAME, `Maximum of ${MAX_NAME} characters allowed`),
+  schedule: z.enum(REPORT_SCHEDULES),
+  format: z.enum(MAILED_FORMATS),
+})
+export type SavedReportForm = z.output<typeof savedReportSchema>

@@ -2,8 +2,6 @@ import { examples } from '#machines/common/report-details.examples.ts'
 import { reportDetails } from '#machines/common/report-details.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
-const REPORTS = 'tests/app/report/hours-report.test.ts'
-
 modelTests({
   name: 'common/report-details',
   machine: reportDetails<number>(),
@@ -24,10 +22,10 @@ modelTests({
   },
   browser: {
     because: 'part of another screen',
-    file: REPORTS,
+    file: 'tests/screens/reports/your-reports.test.ts',
     events: {
-      'details.open': 'shows the details full screen, closed by Close alone',
-      'details.close': 'shows the details full screen, closed by Close alone',
+      'details.open': 'details that take longer are made by a job, which can be canceled',
+      'details.close': 'details that were left to a job are found later, with their files',
       'details.cancel': 'details that take longer are made by a job, which can be canceled',
       'details.retry': 'details that could not be made can be asked for again',
     },

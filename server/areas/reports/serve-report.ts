@@ -42,6 +42,7 @@ export interface ServedDetails {
 export interface ServedReport {
   readonly name: string
   readonly title: string
+  readonly path: string
   readonly access: GuardedAccess
   /** The rows within an address's filters, as a file. @throws Refusal 400 if there are too many */
   readonly writeFile: (asked: Asked, address: string, format: ReportFormat) => Promise<Uint8Array<ArrayBuffer>>
@@ -184,6 +185,7 @@ export const serveReport = <
   return {
     name: report.name,
     title: report.title,
+    path: report.path,
     access: report.access,
     writeFile: async (asked, address, format) => {
       const query_ = new URLSearchParams(address)

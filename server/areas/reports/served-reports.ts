@@ -12,3 +12,6 @@ export const detailsIn = (reports: readonly ServedReport[]): DetailsByName =>
 const byName = detailsIn(servedReports)
 
 export const detailsByName = (): DetailsByName => byName
+
+export const reportCalled = (name: string): ServedReport | undefined =>
+  servedReports.find((report) => report.name === name)

@@ -161,6 +161,15 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
     submit: (values: All): Partial<All> => ({ submitted: textOf(own, values) }) as Partial<All>,
     totals: ofSubmitted(calls.totals),
     chart: ofSubmitted(calls.chart),
+    /** What the dialog that saves the report opens with. */
+    toSave: (values: All) => {
+      const written = Object.entries(filters.write(values)).filter(([, text]) => text !== '')
+      return {
+        report: report.name,
+        address: String(new URLSearchParams(written)),
+        values: { name: report.titleOf?.(values) ?? report.title, schedule: 'never', format: 'pdf' } as const,
+      }
+    },
     /** What is missing to show the details of all rows. */
     missingForAll: (values: All): string | undefined => {
       const { requiredForAll = {} } = report.view ?? {}

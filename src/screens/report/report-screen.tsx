@@ -1,6 +1,6 @@
 /** A report's screen: filters, chart, rows with sorting and totals, and downloads. */
 import { Button, Badge as MantineBadge, type MantineColor, Text } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { IconDeviceFloppy, IconEye } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { Suspense, useMemo, useState } from 'react'
 import type { Badge, Report, ReportColumn, ReportFormat, Totals } from '#contract/reports/define-report.ts'
@@ -23,6 +23,7 @@ import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { nextSort, type ReportValues, reportList } from './report-list.tsx'
+import { useSavedReportDialog } from './saved-report-dialog.tsx'
 import { useReportDetails } from './use-report-details.tsx'
 
 const ReportChart = lazyPart(async () => (await import('./report-chart.tsx')).ReportChart)
@@ -142,6 +143,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
     return sums && total && cellText(column, total(sums), money)
   }
   const details = useReportDetails(listed.details, ({ title }) => title)
+  const saving = useSavedReportDialog()
   const [isAllAsked, setIsAllAsked] = useState(false)
   const missing = isAllAsked ? listed.missingForAll(values) : undefined
   const openAll = () => {
@@ -159,11 +161,20 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
         isTableHidden={!isSubmitted}
         headerActions={() =>
           isSubmitted && (
-            <DownloadMenu
-              formats={Object.keys(report.downloads) as ReportFormat[]}
-              isRunning={download.isRunning}
-              onChoose={(format) => download.start({ format, values: list.getSnapshot().context.filters })}
-            />
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+                onClick={() => saving.open(listed.toSave(list.getSnapshot().context.filters))}
+              >
+                Save
+              </Button>
+              <DownloadMenu
+                formats={Object.keys(report.downloads) as ReportFormat[]}
+                isRunning={download.isRunning}
+                onChoose={(format) => download.start({ format, values: list.getSnapshot().context.filters })}
+              />
+            </>
           )
         }
         filterActions={() => (
@@ -219,6 +230,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
       />
       {download.failure}
       {details.viewer}
+      {saving.dialog}
     </>
   )
 }

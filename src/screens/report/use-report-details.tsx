@@ -9,8 +9,8 @@ import type { ReportDetailsSnapshot } from '#machines/common/report-details.mach
 import { usePageApi } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useDownload } from '#screens/use-download.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { FileViewer } from '#ui/file-viewer/file-viewer.tsx'
-import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 
 const DownloadButtons = ({ details }: { readonly details: ReportDetailsFile }) => {
   const download = useDownload(detailFile)
@@ -57,10 +57,6 @@ export const useReportDetails = <Subject,>(
   const open = (opened: Subject) => actor.send({ type: 'details.open', subject: opened })
   if (snapshot.matches('closed') || subject === undefined) return { open, viewer: null }
   const title = details?.title ?? titleOf(subject)
-  if (snapshot.matches('failed')) {
-    const said = message ?? 'The report could not be loaded.'
-    return { open, viewer: <MessageDialog title={title} message={said} onClose={close} /> }
-  }
   const isJob = snapshot.can({ type: 'details.cancel' }) || snapshot.matches('canceling')
   return {
     open,
@@ -72,6 +68,14 @@ export const useReportDetails = <Subject,>(
         onDownload={() => file && saveFile(file)}
         isClosedByCloseAlone
         actions={snapshot.matches('shown') && details && <DownloadButtons details={details} />}
+        {...(snapshot.matches('failed') && {
+          waiting: (
+            <FailedToRead
+              message={message ?? 'The report could not be loaded.'}
+              onRetry={() => actor.send({ type: 'details.retry' })}
+            />
+          ),
+        })}
         {...(isJob && {
           waiting: (
             <Stack w={320} maw="90%">

@@ -50,6 +50,22 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'The details of the last row show under the name of the new one.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/common/report-details.machine.ts', fails: 'common/report-details' }, [
+    {
+      name: 'report-job-not-followed',
+      kind: 'structure',
+      text: "after: { poll: 'polling' },",
+      replacement: "after: { poll: 'closed' },",
+      harm: 'A long report closes before it is made.',
+    },
+    {
+      name: 'last-report-shown',
+      kind: 'value',
+      text: 'file: undefined,\n        message: undefined,',
+      replacement: 'message: undefined,',
+      harm: 'The PDF of the last row shows while that of the next one is being made.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/common/download.machine.ts', fails: 'common/download' }, [
     {
       name: 'download-twice',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { readInvoiceAttachment } from '#server/areas/invoices/invoice-attachment.ts'
+import { readAttachments } from '#server/areas/mail/read-attachments.ts'
 import type { Database } from '#server/db/database.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobWorker } from '#server/jobs/job-worker.ts'
@@ -84,7 +84,7 @@ export function useJobs(database: () => Database, testServer: () => TestServer, 
       db: database().db,
       clock: () => testServer().time,
       mail,
-      readAttachments: readInvoiceAttachment,
+      readAttachments,
     }
     worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })
     worker.start()

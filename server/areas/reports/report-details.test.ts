@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type ReportDetailsFile, reportDetailsSchema } from '#contract/reports/details-view.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
+import { deleteExpired } from '#server/db/clean-up.ts'
+import { occurrences, reportDetailFiles, reportDetails } from '#server/db/schema.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useWorker } from '#tests/support/server/jobs.ts'
+import { readPdf } from '#tests/support/server/pdf-reader.ts'
+import { addSession, refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
+import { allowScreen, takeScreen, useTestServer } from '#tests/support/server/test-server.ts'
+
+/** More than are made while the user waits. */
+const MANY = 700
+
+describeEngines('the details of a report', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+  const workOnJobs = useWorker(database, server)
+  const db = () => database().db
+
+  const many = async (count: number) => {
+    await allowScreen(database(), 'Administrators', 'SchoolReport')
+    await addSession(server(), token.paul, { date: '2026-11-23' })
+    const [session] = await db().select().from(occurrences)
+    if (!session) throw new Error('There is no session')
+    const { id: _id, ...copy } = session
+    await db().transaction((tx) =>
+      bulkInsert(
+        tx,
+        occurrences,
+        Array.from({ length: count - 1 }, () => copy),
+      ),
+    )
+  }
+  const body = {
+    schoolId: SCHOOL_IDS.lincoln,
+    fromDateTime: '2026-11-01',
+    toDateTime: '2026-11-30',
+  }
+  const make = async (more: object = {}): Promise<ReportDetailsFile> => {
+    const { status, message, data } = await server().call('viewSchool', {
+      token: token.ada,
+      body: { ...body, ...more },
+    })
+    if (status !== 200) throw new Error(`${status} ${message}`)
+    return reportDetailsSchema.parse(data)
+  }
+  const ask = (name: 'readReportDetails' | 'cancelReportDetails' | 'deleteReportDetails', id: string, by = token.ada) =>
+    server().call(name, { token: by, body: { id } })
+  const stateOf = async (id: string) => reportDetailsSchema.parse((await ask('readReportDetails', id)).data).state
+  const file = (id: string, { by = token.ada, name = `${id}.pdf`, format = 'pdf' } = {}) =>
+    server().call('getReportFile', {
+      token: by,
+      params: { name: 'admin-school-detail', format, file: name },
+    })
+
+  test('of many rows are made by a job', async () => {
+    await many(MANY)
+    const made = await make()
+    expect(made).toMatchObject({ state: 'waiting', progress: 0, title: 'School Report' })
+    expect(made.filters).toEqual([
+      'School: Lincoln',
+      'Provider: All',
+      'Service Code: All',
+      'Student: All',
+      'From Date: 11/01/2026',
+      'End Date: 11/30/2026',
+    ])
+    expect(await file(made.id)).toMatchObject({ status: 404, message: 'File not found' })
+    workOnJobs()
+    await expect.poll(() => stateOf(made.id)).toBe('done')
+    const { data } = await file(made.id)
+    if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
+    const { pages } = await readPdf(data)
+    expect(pages.length).toBeGreaterThan(10)
+    expect(pages.flat().join(' ')).toContain(`Page 1 of ${pages.length}`)
+  })
+
+  test('can be canceled while a job makes them, once', async () => {
+    await many(MANY)
+    const { id } = await make()
+    expect((await ask('cancelReportDetails', id)).data).toMatchObject({ state: 'canceled' })
+    expect(refusalOf(await ask('cancelReportDetails', id))).toEqual({
+      status: 409,
+      message: 'The report is no longer being made.',
+    })
+    workOnJobs()
+    await expect
+      .poll(async () => (await db().execute(sql`select 1 from jobs where state = 'done'`)).rows.length)
+      .toBe(1)
+    expect(await stateOf(id)).toBe('canceled')
+    expect(await db().$count(reportDetailFiles)).toBe(0)
+  })
+
+  test('are not made by a job for a user who may no longer open the report', async () => {
+    await many(MANY)
+    const { id } = await make()
+    await takeScreen(database(), 'Administrators', 'SchoolReport')
+    workOnJobs()
+    await expect.poll(() => stateOf(id)).toBe('failed')
+    expect((await ask('readReportDetails', id)).data).toMatchObject({ reason: 'You can no longer open this report.' })
+  })
+
+  test('are refused if a file would have too many rows', async () => {
+    await many(10_001)
+    expect(refusalOf(await server().call('viewSchool', { token: token.ada, body }))).toEqual({
+      status: 400,
+      message: 'A PDF file can have at most 10,000 rows, but this report has 10,001. Narrow the filters.',
+    })
+    expect(await db().$count(reportDetails)).toBe(0)
+  })
+
+  test('belong to who asked for them, and only while the report may be opened', async () => {
+    await many(1)
+    const { id } = await make()
+    expect((await file(id)).status).toBe(200)
+    for (const name of ['readReportDetails', 'cancelReportDetails', 'deleteReportDetails'] as const) {
+      expect(refusalOf(await ask(name, id, token.paul))).toEqual({
+        status: 404,
+        message: 'This report is no longer there. Reports are kept for seven days.',
+      })
+    }
+    const notFound = { status: 404, message: 'File not found' }
+    expect(await file(id, { by: token.paul })).toMatchObject(notFound)
+    for (const name of [`${id}.xlsx`, `${id}`, '../../etc/passwd', 'x.pdf', `${id.toUpperCase()}.pdf`]) {
+      expect(await file(id, { name })).toMatchObject(notFound)
+    }
+    expect(await file(id, { format: 'excel' })).toMatchObject(notFound)
+    await takeScreen(database(), 'Administrators', 'SchoolReport')
+    expect(await file(id)).toMatchObject(notFound)
+  })
+
+  test('are listed, deleted by their owner, and kept for seven days', async () => {
+    await many(1)
+    const [first, second] = [await make(), await make({ recurrenceId: 1 })]
+    const listed = async (by = token.ada) =>
+      (await server().call('getAllReportDetails', { token: by, body: {} })).data as {
+        allReportDetails: { id: string }[]
+      }
+    const ids = async () => (await listed()).allReportDetails.map(({ id }) => id).toSorted()
+    expect(await ids()).toEqual([first.id, second.id].toSorted())
+    expect((await listed(token.paul)).allReportDetails).toEqual([])
+    expect((await ask('deleteReportDetails', first.id)).status).toBe(200)
+    expect(await ids()).toEqual([second.id])
+    const created = new Date(second.createdOnUtc).getTime()
+    const week = 7 * 24 * 3_600_000
+    await deleteExpired(db(), new Date(created + week))
+    expect(await ids()).toEqual([second.id])
+    await deleteExpired(db(), new Date(created + week + 1))
+    expect(await ids()).toEqual([])
+    expect(await db().$count(reportDetailFiles)).toBe(0)
+  })
+
+  describe('within the filters', () => {
+    test('are those of one series', async () => {
+      await many(1)
+      const [event] = await db().select({ id: occurrences.scheduleEventId }).from(occurrences)
+      await addSession(server(), token.paul, { date: '2026-11-24' })
+      await make({ recurrenceId: event?.id ?? 0 })
+      const [stored] = await db().select().from(reportDetailFiles)
+      const { pages } = await readPdf(new Uint8Array(stored?.content ?? []))
+      const text = pages.flat().join(' ')
+      expect(text).toContain('11/23/2026')
+      expect(text).not.toContain('11/24/2026')
+      expect(
+        await db()
+          .select({ filters: reportDetails.filters })
+          .from(reportDetails)
+          .where(eq(reportDetails.state, 'done')),
+      ).toHaveLength(1)
+    })
+  })
+})

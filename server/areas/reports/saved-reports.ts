@@ -1,0 +1,79 @@
+/** A user's saved reports: listing, saving, changing and deleting them. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { savedReportMessages } from '#domain/reports.ts'
+import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { savedReports } from '#server/db/schema.ts'
+import { admit, NO_ACCESS } from '#server/http/access.ts'
+import type { Caller, HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { reportCalled } from './served-reports.ts'
+
+const own = (id: number, { userId }: Caller) => and(eq(savedReports.id, id), eq(savedReports.userId, userId))
+
+/** @throws Refusal 409 at the name if the user has another one with it */
+const orNameTaken = <Result>(write: Promise<Result>) =>
+  orTaken(write, 'saved_reports_name', 'name', savedReportMessages.nameTaken)
+
+const NOUN = 'saved report'
+
+export const savedReportHandlers: HandlersOf<
+  'getSavedReports' | 'saveReport' | 'editSavedReport' | 'deleteSavedReport'
+> = {
+  getSavedReports: async ({ body, db, user }) => {
+    const mine = eq(savedReports.userId, user.userId)
+    const { limit, offset } = rangeOf(body)
+    const rows = await db
+      .select()
+      .from(savedReports)
+      .where(mine)
+      .orderBy(asc(savedReports.name), asc(savedReports.id))
+      .limit(limit)
+      .offset(offset)
+    const shown = rows.map(({ version, userId: _userId, createdAt: _createdAt, ...row }) => {
+      const report = reportCalled(row.report)
+      const isOpen = report !== undefined && admit([report.access], user) !== undefined
+      return {
+        ...row,
+        title: report?.title ?? row.report,
+        path: isOpen ? report.path : null,
+        entityCacheKey: String(version),
+      }
+    })
+    return replyPage(body, shown, await db.$count(savedReports, mine))
+  },
+
+  saveReport: async ({ body: { languageId: _languageId, ...saved }, db, user, now }) => {
+    const report = reportCalled(saved.report)
+    if (!report) throw new Refusal(404, savedReportMessages.noReport)
+    if (!admit([report.access], user)) throw new Refusal(403, NO_ACCESS)
+    const [added] = await orNameTaken(
+      db
+        .insert(savedReports)
+        .values({ ...saved, userId: user.userId, createdAt: now })
+        .returning({ id: savedReports.id }),
+    )
+    if (!added) throw new Error('Nothing was saved')
+    return added
+  },
+
+  editSavedReport: async ({ body: { languageId: _languageId, id, entityCacheKey, ...changed }, db, user }) => {
+    await db.transaction(async (tx) => {
+      requireRecord(await tx.select().from(savedReports).where(own(id, user)).for('update'), NOUN, entityCacheKey)
+      await orNameTaken(
+        tx
+          .update(savedReports)
+          // Whatever stopped it was seen.
+          .set({ ...changed, stopped: null, version: sql`${savedReports.version} + 1` })
+          .where(own(id, user)),
+      )
+    })
+    return null
+  },
+
+  deleteSavedReport: async ({ body: { id }, db, user }) => {
+    const deleted = await db.delete(savedReports).where(own(id, user)).returning({ id: savedReports.id })
+    if (deleted.length === 0) throw new Refusal(404, savedReportMessages.notFound)
+    return null
+  },
+}

@@ -1,0 +1,108 @@
+/** Saved reports by email: on the 1st and 16th, or every Monday (docs/decisions/saved-reports.md). */
+import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { lastDue, savedReportMessages } from '#domain/reports.ts'
+import { formatDate, localOf } from '#domain/time.ts'
+import { callerOf } from '#server/areas/login/caller-of.ts'
+import type { PooledDb } from '#server/db/database.ts'
+import { organizationZone } from '#server/db/organization.ts'
+import { savedReports } from '#server/db/schema.ts'
+import { admit } from '#server/http/access.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { PermanentFailure } from '#server/jobs/job.ts'
+import { repeat } from '#server/jobs/repeat.ts'
+import { MAX_SUBJECT, type Mail } from '#server/mail/mail.ts'
+import type { Attachment } from '#server/mail/post.ts'
+import { reportCalled } from './served-reports.ts'
+import { stopSending } from './stop-sending.ts'
+
+type Saved = typeof savedReports.$inferSelect
+
+/** Its report, and the user as far as they may open it; undefined if they may not. */
+const openedBy = async (db: PooledDb, { report: name, userId }: Saved, now: Date) => {
+  const report = reportCalled(name)
+  const caller = await callerOf(db, userId, now)
+  const user = report && caller && admit([report.access], caller)
+  return report && user ? { report, user } : undefined
+}
+
+/** @throws PermanentFailure if it should no longer be sent */
+export const readSavedReportAttachment = async (
+  db: PooledDb,
+  { savedReportId, from, to }: { readonly savedReportId: number; readonly from: string; readonly to: string },
+  now: Date,
+): Promise<Attachment[]> => {
+  const [saved] = await db.select().from(savedReports).where(eq(savedReports.id, savedReportId))
+  if (!saved) throw new PermanentFailure(savedReportMessages.notFound)
+  const opened = await openedBy(db, saved, now)
+  if (!opened) throw new PermanentFailure(savedReportMessages.stoppedByAccess)
+  const address = new URLSearchParams(saved.address)
+  address.set('from', from)
+  address.set('to', to)
+  const asked = { db, user: opened.user, now, timeZone: await organizationZone(db) }
+  try {
+    const content = Buffer.from(await opened.report.writeFile(asked, address.toString(), saved.format))
+    return [{ filename: `${saved.name}.${saved.format}`, contentType: TYPES[saved.format], content }]
+  } catch (error) {
+    throw error instanceof Refusal ? new PermanentFailure(error.message) : error
+  }
+}
+
+const TYPES = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+const sendIfDue = async (db: PooledDb, mail: Mail, saved: Saved, now: Date, today: string): Promise<void> => {
+  if (saved.schedule === 'never') return
+  const { on, from, to } = lastDue(saved.schedule, today)
+  const opened = await openedBy(db, saved, now)
+  await db.transaction(async (tx) => {
+    const wasSent = or(isNull(savedReports.lastSentOn), lt(savedReports.lastSentOn, on))
+    const [taken] = await tx
+      .update(savedReports)
+      .set({ lastSentOn: on })
+      // Several servers may look at once: one of them takes it.
+      .where(and(eq(savedReports.id, saved.id), eq(savedReports.schedule, saved.schedule), wasSent))
+      .returning()
+    if (!taken) return
+    if (!opened) {
+      await stopSending(tx, saved.id, savedReportMessages.stoppedByAccess)
+      return
+    }
+    await mail.send(tx, {
+      to: opened.user.email,
+      letter: {
+        subject: `${saved.name}, ${formatDate(from)} to ${formatDate(to)}`.slice(0, MAX_SUBJECT),
+        lines: [
+          `Your report “${saved.name}” (${opened.report.title}) from ${formatDate(from)} to ${formatDate(to)} is attached.`,
+          'To change or stop these emails, open Your Reports in the portal.',
+        ],
+      },
+      attached: { savedReportId: saved.id, from, to },
+    })
+  })
+}
+
+/** Sends what has become due since it was last sent, or since it was saved. */
+export const sendSavedReports = async (db: PooledDb, mail: Mail, now: Date): Promise<void> => {
+  const timeZone = await organizationZone(db)
+  const { date: today } = localOf(now, timeZone)
+  const scheduled = await db.select().from(savedReports).where(ne(savedReports.schedule, 'never'))
+  for (const saved of scheduled) {
+    if (saved.schedule === 'never') continue
+    const { on } = lastDue(saved.schedule, today)
+    const isNew = saved.lastSentOn === null && localOf(saved.createdAt, timeZone).date > on
+    if (!isNew && (saved.lastSentOn ?? '') < on) await sendIfDue(db, mail, saved, now, today)
+  }
+}
+
+/** How often a server looks, in milliseconds. */
+const EVERY = 10 * 60_000
+
+/** Does so now and regularly. @returns a function that ends it */
+export const keepSendingReports = (
+  db: PooledDb,
+  mail: Mail,
+  clock: () => Date,
+  report: (error: unknown) => void,
+): (() => void) => repeat(EVERY, () => sendSavedReports(db, mail, clock()), report)
