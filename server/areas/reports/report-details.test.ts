@@ -104,7 +104,7 @@ describeEngines('the details of a report', (engine) => {
   })
 
   test('are refused if a file would have too many rows', async () => {
-    await many(10_001)
+    await many(10_000)
     expect(refusalOf(await server().call('viewSchool', { token: token.ada, body }))).toEqual({
       status: 400,
       message: 'A PDF file can have at most 10,000 rows, but this report has 10,001. Narrow the filters.',
@@ -124,7 +124,7 @@ describeEngines('the details of a report', (engine) => {
     }
     const notFound = { status: 404, message: 'File not found' }
     expect(await file(id, { by: token.paul })).toMatchObject(notFound)
-    for (const name of [`${id}.xlsx`, `${id}`, '../../etc/passwd', 'x.pdf', `${id.toUpperCase()}.pdf`]) {
+    for (const name of [`${id}.xlsx`, `${id}`, '..%2F..%2Fetc%2Fpasswd', 'x.pdf', `${id.toUpperCase()}.pdf`]) {
       expect(await file(id, { name })).toMatchObject(notFound)
     }
     expect(await file(id, { format: 'excel' })).toMatchObject(notFound)

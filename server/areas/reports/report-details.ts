@@ -27,7 +27,8 @@ type Asked = Omit<ReportScope<unknown>, 'values'>
 /** Details of up to so many rows are made while the user waits: that takes less than a second. */
 const MAX_ROWS_AT_ONCE = 600
 
-const UNDER_WAY = ['waiting', 'running'] as const
+/** It is neither made nor given up or canceled. */
+const isUnderWay = (id: string) => and(eq(reportDetails.id, id), inArray(reportDetails.state, ['waiting', 'running']))
 
 const fileOf = ({ id }: Stored, formats: readonly DetailFormat[], format: DetailFormat) =>
   formats.includes(format) ? `${id}.${format}` : null
@@ -62,7 +63,7 @@ const store = async (
     .update(reportDetails)
     .set({ state: 'done', progress: 100, endedAt })
     // It may have been canceled meanwhile.
-    .where(and(eq(reportDetails.id, id), inArray(reportDetails.state, [...UNDER_WAY])))
+    .where(isUnderWay(id))
     .returning({ id: reportDetails.id })
   if (isStored.length === 0) return false
   for (const [format, content] of files) {
@@ -100,16 +101,13 @@ const beginWork = async (db: Db, id: string): Promise<Stored | undefined> => {
   const [stored] = await db
     .update(reportDetails)
     .set({ state: 'running', progress: 5 })
-    .where(and(eq(reportDetails.id, id), inArray(reportDetails.state, [...UNDER_WAY])))
+    .where(isUnderWay(id))
     .returning()
   return stored
 }
 
 const giveUp = async (on: Pick<Db, 'update'>, id: string, reason: string, endedAt: Date): Promise<void> => {
-  await on
-    .update(reportDetails)
-    .set({ state: 'failed', reason, endedAt })
-    .where(and(eq(reportDetails.id, id), inArray(reportDetails.state, [...UNDER_WAY])))
+  await on.update(reportDetails).set({ state: 'failed', reason, endedAt }).where(isUnderWay(id))
 }
 
 /** How far it is once the rows are read; the files share the rest. */
@@ -202,23 +200,24 @@ export const reportDetailsHandlers = (
   return {
     readReportDetails: async ({ body: { id }, db, user }) => reply(await ownDetails(db, user.userId, id)),
 
-    cancelReportDetails: async ({ body: { id }, db, user, now }) => {
-      await ownDetails(db, user.userId, id)
-      const canceled = await db
-        .update(reportDetails)
-        .set({ state: 'canceled', endedAt: now })
-        .where(and(eq(reportDetails.id, id), inArray(reportDetails.state, [...UNDER_WAY])))
-        .returning()
-      const [stored] = canceled
-      if (!stored) throw new Refusal(409, reportMessages.detailsOver)
-      return reply(stored)
-    },
+    cancelReportDetails: ({ body: { id }, db, user, now }) =>
+      db.transaction(async (tx) => {
+        await ownDetails(tx, user.userId, id)
+        const [stored] = await tx
+          .update(reportDetails)
+          .set({ state: 'canceled', endedAt: now })
+          .where(isUnderWay(id))
+          .returning()
+        if (!stored) throw new Refusal(409, reportMessages.detailsOver)
+        return reply(stored)
+      }),
 
-    deleteReportDetails: async ({ body: { id }, db, user }) => {
-      await ownDetails(db, user.userId, id)
-      await db.delete(reportDetails).where(eq(reportDetails.id, id))
-      return null
-    },
+    deleteReportDetails: ({ body: { id }, db, user }) =>
+      db.transaction(async (tx) => {
+        await ownDetails(tx, user.userId, id)
+        await tx.delete(reportDetails).where(eq(reportDetails.id, id))
+        return null
+      }),
 
     getAllReportDetails: async ({ body, db, user }) => {
       const own = eq(reportDetails.userId, user.userId)

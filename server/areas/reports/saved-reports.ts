@@ -47,11 +47,13 @@ export const savedReportHandlers: HandlersOf<
     const report = reportCalled(saved.report)
     if (!report) throw new Refusal(404, savedReportMessages.noReport)
     if (!admit([report.access], user)) throw new Refusal(403, NO_ACCESS)
-    const [added] = await orNameTaken(
-      db
-        .insert(savedReports)
-        .values({ ...saved, userId: user.userId, createdAt: now })
-        .returning({ id: savedReports.id }),
+    const [added] = await db.transaction((tx) =>
+      orNameTaken(
+        tx
+          .insert(savedReports)
+          .values({ ...saved, userId: user.userId, createdAt: now })
+          .returning({ id: savedReports.id }),
+      ),
     )
     if (!added) throw new Error('Nothing was saved')
     return added
@@ -72,7 +74,9 @@ export const savedReportHandlers: HandlersOf<
   },
 
   deleteSavedReport: async ({ body: { id }, db, user }) => {
-    const deleted = await db.delete(savedReports).where(own(id, user)).returning({ id: savedReports.id })
+    const deleted = await db.transaction((tx) =>
+      tx.delete(savedReports).where(own(id, user)).returning({ id: savedReports.id }),
+    )
     if (deleted.length === 0) throw new Refusal(404, savedReportMessages.notFound)
     return null
   },

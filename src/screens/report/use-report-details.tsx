@@ -12,6 +12,9 @@ import { useDownload } from '#screens/use-download.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { FileViewer } from '#ui/file-viewer/file-viewer.tsx'
 
+/** Percent, so that the bar can be seen. */
+const LEAST = 3
+
 const DownloadButtons = ({ details }: { readonly details: ReportDetailsFile }) => {
   const download = useDownload(detailFile)
   return (
@@ -80,7 +83,7 @@ export const useReportDetails = <Subject,>(
           waiting: (
             <Stack w={320} maw="90%">
               <Text ta="center">Making the report. You can close this and find it later under Your Reports.</Text>
-              <Progress value={details?.progress ?? 0} aria-label="Progress" animated />
+              <Progress value={Math.max(details?.progress ?? 0, LEAST)} aria-label="Progress" animated />
               <Group justify="center">
                 <Button
                   variant="default"

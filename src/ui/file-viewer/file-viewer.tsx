@@ -16,7 +16,7 @@ interface Props {
   readonly isClosedByCloseAlone?: boolean
   /** Shown while there is no file. Default: a loader. */
   readonly waiting?: ReactNode
-  /** Buttons above the file. */
+  /** Buttons above the file, which also download it. */
   readonly actions?: ReactNode
 }
 
@@ -76,9 +76,11 @@ export const FileViewer = ({
         <Center flex={1} p="md">
           <Stack align="center">
             <Text>This browser can't show a PDF inside a page.</Text>
-            <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>
-              Download Pdf
-            </Button>
+            {!actions && (
+              <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>
+                Download Pdf
+              </Button>
+            )}
           </Stack>
         </Center>
       )}

@@ -96,7 +96,7 @@ test('details that could not be made can be asked for again', async () => {
   let isCut = true
   await page.route('**/api/report/admin-school-detail', (route) => (isCut ? route.abort() : route.continue()))
   await press(page, 'View details')
-  await says(page, 'The report could not be loaded.')
+  await page.getByText('The report could not be loaded.').waitFor()
   isCut = false
   await press(page, 'Try again')
   await viewer(page).getByRole('button', { name: 'Download PDF' }).waitFor()
