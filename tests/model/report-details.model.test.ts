@@ -20,6 +20,7 @@ modelTests({
       if (!file) throw new Error('there is nothing to show')
     },
   },
+  untried: { 'makeDetails error: 409': "The details are new and the caller's own: nobody can be faster." },
   browser: {
     because: 'part of another screen',
     file: 'tests/screens/reports/your-reports.test.ts',

@@ -65,9 +65,9 @@ export const reportDetails = <Subject>() =>
         message: undefined,
       })),
       keepDetails: assign((_, { details }: Told) => ({ details })),
+      /** Only canceled ones have none. */
       keepReason: assign((_, { details }: Told) => ({
-        message:
-          details.reason ?? (details.state === 'canceled' ? reportMessages.canceled : reportMessages.detailsFailed),
+        message: details.reason ?? reportMessages.canceled,
       })),
       keepFile: assign((_, { file }: { file: DownloadedFile }) => ({ file })),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
@@ -77,9 +77,11 @@ export const reportDetails = <Subject>() =>
     description: 'The details of a report, made by the server and shown as a PDF.',
     context: { subject: undefined, details: undefined, file: undefined, message: undefined },
     initial: 'closed',
-    on: { 'details.open': { target: '.making', actions: 'takeSubject' } },
     states: {
-      closed: { description: 'No details are shown.' },
+      closed: {
+        description: 'No details are shown.',
+        on: { 'details.open': { target: 'making', actions: 'takeSubject' } },
+      },
       making: {
         description: 'The server makes the details, or has a job make them.',
         tags: 'busy',
