@@ -143,6 +143,9 @@ import {
   getReportFile,
   readReportDetails,
 } from './reports/details-view.ts'
+import { providerDetailReport } from './reports/provider-detail-report.ts'
+import { ptoReport } from './reports/pto-report.ts'
+import { rateDetailReport } from './reports/rate-detail-report.ts'
 import { schoolReport } from './reports/school-report.ts'
 import {
   approveScheduleEvents,
@@ -379,6 +382,9 @@ export const api = {
   rejectDays,
   ...attendanceReport.endpoints,
   ...schoolReport.endpoints,
+  ...rateDetailReport.endpoints,
+  ...providerDetailReport.endpoints,
+  ...ptoReport.endpoints,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,
