@@ -34,6 +34,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
+import { servedProviderDetailReport } from '#server/areas/provider-detail-report/provider-detail-report.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
 import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
 import { createProviderDownloadHandlers } from '#server/areas/providers/provider-download.ts'
@@ -43,6 +44,8 @@ import { providerPageHandlers } from '#server/areas/providers/provider-page.ts'
 import { providerRateHandlers } from '#server/areas/providers/provider-rates.ts'
 import { createProviderRecordHandlers } from '#server/areas/providers/provider-record.ts'
 import type { SsnVault } from '#server/areas/providers/ssn-vault.ts'
+import { servedPtoReport } from '#server/areas/pto-report/pto-report.ts'
+import { servedRateDetailReport } from '#server/areas/rate-detail-report/rate-detail-report.ts'
 import { reportDetailsHandlers } from '#server/areas/reports/report-details.ts'
 import { savedReportHandlers } from '#server/areas/reports/saved-reports.ts'
 import { detailsByName } from '#server/areas/reports/served-reports.ts'
@@ -106,6 +109,9 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...timesheetHandlers,
     ...attendanceHandlers,
     ...servedSchoolReport.handlers,
+    ...servedRateDetailReport.handlers,
+    ...servedProviderDetailReport.handlers,
+    ...servedPtoReport.handlers,
     ...reportDetailsHandlers(detailsByName),
     ...savedReportHandlers,
     ...studentHandlers,

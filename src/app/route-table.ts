@@ -176,6 +176,15 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/report/saved-reports-screen.tsx'), 'SavedReportsScreen'),
   },
   reportRoute(reportPlaces.school, async () => (await import('#contract/reports/school-report.ts')).schoolReport),
+  reportRoute(
+    reportPlaces.rateDetail,
+    async () => (await import('#contract/reports/rate-detail-report.ts')).rateDetailReport,
+  ),
+  reportRoute(
+    reportPlaces.providerDetail,
+    async () => (await import('#contract/reports/provider-detail-report.ts')).providerDetailReport,
+  ),
+  reportRoute(reportPlaces.pto, async () => (await import('#contract/reports/pto-report.ts')).ptoReport),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/close-out',

@@ -143,6 +143,9 @@ import {
   getReportFile,
   readReportDetails,
 } from './reports/details-view.ts'
+import { providerDetailReport } from './reports/provider-detail-report.ts'
+import { ptoReport } from './reports/pto-report.ts'
+import { rateDetailReport } from './reports/rate-detail-report.ts'
 import { deleteSavedReport, editSavedReport, getSavedReports, saveReport } from './reports/saved-reports.ts'
 import { schoolReport } from './reports/school-report.ts'
 import {
@@ -384,6 +387,9 @@ export const api = {
   saveReport,
   editSavedReport,
   deleteSavedReport,
+  ...rateDetailReport.endpoints,
+  ...providerDetailReport.endpoints,
+  ...ptoReport.endpoints,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,

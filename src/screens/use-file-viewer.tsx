@@ -12,10 +12,15 @@ interface Viewing<Subject> {
   readonly viewer: ReactNode
 }
 
-/** Shows a PDF full screen, or why it can't. Keep the identity of `file` stable. */
+/**
+ * Shows a PDF full screen, or why it can't. Keep the identity of `file` stable.
+ *
+ * @param options.isPrinted opens the browser's print dialog once the file is shown
+ */
 export const useFileViewer = <Subject,>(
   file: FileCall<Subject>,
   titleOf: (subject: Subject) => string,
+  { isPrinted = false } = {},
 ): Viewing<Subject> => {
   const details = useDetails(file)
   const { saveFile } = usePageApi()
@@ -31,6 +36,7 @@ export const useFileViewer = <Subject,>(
         file={data?.content}
         onClose={close}
         onDownload={() => data && saveFile(data)}
+        isPrinted={isPrinted}
       />
     )
   return { open: (opened) => details.send({ type: 'details.open', subject: opened }), viewer }

@@ -12,6 +12,7 @@ import {
   reportDetailsSchema,
 } from '#contract/reports/details-view.ts'
 import { cellText } from '#contract/reports/report-cells.ts'
+import { fileLabel } from '#contract/reports/report-files.ts'
 import { US_DOLLARS } from '#domain/money-format.ts'
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import { axeFindings } from './axe.ts'
@@ -53,8 +54,6 @@ interface Listed<Row> {
 
 /** The cells of a row's `innerText`. */
 const textsOf = (row: string) => row.split('\t').map((text) => text.trim())
-
-const FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word', csv: 'CSV' }
 
 /** Call it in a file whose hooks add the data before each test. */
 export const reportTests = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
@@ -203,7 +202,10 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       for (const part of [title, 'Test District', ...words]) expect(text).toContain(part)
       // A filter whose options come from a call needs `records`, so that the server can name the chosen ones.
       expect(text).not.toContain(': Unknown')
-      const cells = of.length > 0 ? [headsOf(values), ...cellsOf(of, values), ...totalsOf(of, values)] : []
+      const shown = [...cellsOf(of, values), ...totalsOf(of, values)]
+      // Amounts in spreadsheets have no currency sign.
+      const body = format === 'xlsx' ? shown.map((row) => row.map((cell) => cell.replace(/^(-?)\$/, '$1'))) : shown
+      const cells = of.length > 0 ? [headsOf(values), ...body] : []
       if (table === undefined) {
         for (const cell of cells.flat()) expect(text).toContain(cell)
         expect(text).toContain('Page 1 of ')
@@ -214,12 +216,13 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     test.each(formats)('writes all rows, the filters and the totals to a .%s file', async (format) => {
       const file = calls.files[format]
       if (!file) throw new Error('The report has no such file')
-      const everything = await ask(file, report.request(usual))
+      const askFile = (values: Values) => ask(file, { ...report.request(values), ...report.fileBody(format) })
+      const everything = await askFile(usual)
       expect(everything.headers.get('content-disposition')).toContain(`filename="${report.downloads[format]}"`)
       await checkFile(format, everything.data, rows, usual, [])
       for (const { values, rows: expected, words } of Object.values(narrowed)) {
         const all = valuesOf(values)
-        await checkFile(format, (await ask(file, report.request(all))).data, expected, all, words)
+        await checkFile(format, (await askFile(all)).data, expected, all, words)
       }
     })
 
@@ -250,7 +253,9 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
           await page.getByRole('button', { name: 'Download' }).click()
           const [file] = await Promise.all([
             page.waitForEvent('download'),
-            page.getByRole('menuitem', { name: FORMAT_NAMES[format] }).click(),
+            page
+              .getByRole('menuitem', { name: fileLabel(format, report.downloads[format] ?? ''), exact: true })
+              .click(),
           ])
           expect(file.suggestedFilename()).toBe(report.downloads[format])
           const bytes = new Uint8Array(await readFile(await file.path()))

@@ -119,6 +119,13 @@ const timesheetWork = (costs: Costs, behind: SQL): SQL => sql`
     group by ${occurrences.providerId}, ${occurrences.schoolId}, ${occurrences.date}, ${timesheets.id},
       ${providerDays.providerId}, ${providerDays.date}`
 
+/**
+ * The same without rates: a select of provider_id, school_id, date, service_id, is_zero_hours, sessions, hundredths and
+ * is_approved.
+ */
+export const timesheetHours = (costs: Omit<Costs, 'serviceIds' | 'studentIds'>): SQL =>
+  timesheetWork(costs, sql`null::int[]`)
+
 /** The same for some students: one row per provider, day, service and rate type, of their sessions alone. */
 const studentWork = (costs: Costs, studentIds: readonly number[], behind: SQL): SQL => sql`
     select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,

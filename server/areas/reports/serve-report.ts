@@ -3,6 +3,7 @@ import type { Endpoint, GuardedAccess } from '#contract/endpoint.ts'
 import type { DetailsView, Report, ReportFileEndpoint, ReportFormat, Sort } from '#contract/reports/define-report.ts'
 import type { DetailFormat, DetailsEndpoint } from '#contract/reports/details-view.ts'
 import { alignOf, type CellValue } from '#contract/reports/report-cells.ts'
+import { formatOfDownload } from '#contract/reports/report-files.ts'
 import type { ReportRequest } from '#contract/reports/report-request.ts'
 import { readOrganizationLogo } from '#server/areas/organization/logo.ts'
 import { readOrganization } from '#server/db/organization.ts'
@@ -169,9 +170,10 @@ export const serveReport = <
     if (!query.chart) throw new Error(`The query of ${report.name} has no chart`)
     return query.chart({ ...context, values: report.valuesOf(body) })
   })
-  for (const [format, endpoint] of Object.entries(calls.files) as [ReportFormat, ReportFileEndpoint<Key>][]) {
+  for (const [own, endpoint] of Object.entries(calls.files) as [ReportFormat, ReportFileEndpoint<Key>][]) {
     add(endpoint, async ({ body, db, user, now, timeZone }) => {
       const asked = { db, user, now, timeZone }
+      const format = formatOfDownload(body.downloadTypeId) ?? own
       const document = await listingOf(report, query, format, asked, report.valuesOf(body), body.sort)
       return new FileReply(await runInThread('writeReport', document), report.downloads[format])
     })

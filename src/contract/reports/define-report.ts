@@ -11,6 +11,7 @@ import type { Filters } from '../filters.ts'
 import { type PageSize, pageOf, paging, type RowLists, sortBy } from '../paging.ts'
 import { type DetailsEndpoint, type DetailsViewParts, reportDetailsSchema } from './details-view.ts'
 import type { CellFormat, CellKind, CellValues } from './report-cells.ts'
+import { DOWNLOAD_TYPE_IDS, downloadTypeIdOf } from './report-files.ts'
 import type { ReportBars, ReportDetails } from './report-parts.ts'
 import type { ReportPlace } from './report-places.ts'
 import { type ReportRequest, requestCodec, type WireNames } from './report-request.ts'
@@ -140,6 +141,8 @@ export interface Report<Values, Row, Key extends string, Sum extends string, Cha
     readonly chart: ChartEndpoint<Chart> | undefined
     readonly files: Readonly<Partial<Record<ReportFormat, ReportFileEndpoint<Key>>>>
   }
+  /** What the body of a file's call has in addition. */
+  readonly fileBody: (format: ReportFormat) => { readonly downloadTypeId?: number }
   readonly view: DetailsView<Values, Row> | undefined
 }
 
@@ -164,6 +167,11 @@ type ReportEndpoints<
   readonly [N in [More] extends [never] ? never : `view${Capitalize<Name>}`]: DetailsEndpoint<More>
 }
 
+/** The formats in the names of the files' endpoints: the one of the spec is `download…File`. */
+type FileNames<Format, FilesPath> = [FilesPath] extends [never]
+  ? Format
+  : 'file' | Exclude<Format, keyof typeof DOWNLOAD_TYPE_IDS>
+
 /** Whether a field of the row is an amount of money. */
 export const isMoney = (row: z.ZodObject, field: string): boolean => row.shape[field] instanceof z.ZodString
 
@@ -172,6 +180,8 @@ const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => O
 /**
  * @param definition.listing the spec's endpoint: its path, the name of its rows, and the names of the filters' values
  *   that differ from ours. The report's other endpoints extend its path.
+ * @param definition.filesPath the spec's one endpoint of the Excel, Word and PDF files, with a `downloadTypeId`; by
+ *   default each format has its own
  */
 export const defineReport = <
   const Name extends string,
@@ -182,14 +192,17 @@ export const defineReport = <
   const Sum extends Summed<z.output<z.ZodObject<Shape>>> = never,
   Chart = never,
   More extends z.ZodRawShape = never,
+  FilesPath extends Endpoint['path'] = never,
 >({
   listing: { path, rows, total, summary, names = {} },
   view: viewParts,
+  filesPath,
   ...parts
 }: ReportParts<Values, z.output<z.ZodObject<Shape>>, Key, Sum, Chart> & {
   readonly name: Name
   readonly row: z.ZodObject<Shape>
   readonly downloads: Readonly<Record<Format, string>>
+  readonly filesPath?: FilesPath
   readonly listing: {
     readonly path: Endpoint['path']
     readonly rows: string | RowLists<z.output<z.ZodObject<Shape>>>
@@ -200,7 +213,15 @@ export const defineReport = <
   }
   readonly view?: DetailsViewParts<Values, z.output<z.ZodObject<Shape>>, More>
 }): Omit<Report<Values, z.output<z.ZodObject<Shape>>, Key, Sum, Chart>, 'view'> & {
-  readonly endpoints: ReportEndpoints<Name, z.output<z.ZodObject<Shape>>, Key, Sum, Chart, Format, More>
+  readonly endpoints: ReportEndpoints<
+    Name,
+    z.output<z.ZodObject<Shape>>,
+    Key,
+    Sum,
+    Chart,
+    FileNames<Format, FilesPath>,
+    More
+  >
   readonly view: [More] extends [never] ? undefined : DetailsView<Values, z.output<z.ZodObject<Shape>>, More>
 } => {
   type Row = z.output<z.ZodObject<Shape>>
@@ -210,6 +231,16 @@ export const defineReport = <
   const filterBody = schemaOf({})
   const post = { method: 'POST', access, onlyReads: true } as const
   const formats = keysOf<Format>(downloads)
+  const sharedFile =
+    filesPath &&
+    defineFile({
+      ...post,
+      path: filesPath,
+      summary: `${title}: all pages as an Excel, Word or PDF file`,
+      body: schemaOf({ sort, downloadTypeId: z.literal(Object.values(DOWNLOAD_TYPE_IDS)) }),
+      contentType: 'application/octet-stream',
+    })
+  const isShared = (format: ReportFormat) => sharedFile !== undefined && format in DOWNLOAD_TYPE_IDS
   const calls = {
     records: defineEndpoint({
       ...post,
@@ -241,13 +272,15 @@ export const defineReport = <
     files: Object.fromEntries(
       formats.map((format) => [
         format,
-        defineFile({
-          ...post,
-          path: `${path}/${format}`,
-          summary: `${title}: all pages as a .${format} file`,
-          body: schemaOf({ sort }),
-          contentType: CONTENT_TYPES[format],
-        }),
+        isShared(format)
+          ? sharedFile
+          : defineFile({
+              ...post,
+              path: `${path}/${format}`,
+              summary: `${title}: all pages as a .${format} file`,
+              body: schemaOf({ sort }),
+              contentType: CONTENT_TYPES[format],
+            }),
       ]),
     ),
   }
@@ -267,9 +300,15 @@ export const defineReport = <
     [`get${name}Records`]: calls.records,
     ...(calls.totals && { [`get${name}Totals`]: calls.totals }),
     ...(calls.chart && { [`get${name}Chart`]: calls.chart }),
-    ...Object.fromEntries(formats.map((format) => [`download${name}${capitalized(format)}`, calls.files[format]])),
+    ...Object.fromEntries(
+      formats.map((format) => [
+        `download${name}${capitalized(isShared(format) ? 'file' : format)}`,
+        calls.files[format],
+      ]),
+    ),
     ...(view && { [`view${name}`]: view.call }),
   }
+  const fileBody = (format: ReportFormat) => (isShared(format) ? { downloadTypeId: downloadTypeIdOf(format) } : {})
   // TypeScript can't compute these names; the return type lists them.
-  return { ...parts, request: requestOf, valuesOf, calls, view, endpoints } as never
+  return { ...parts, request: requestOf, valuesOf, calls, fileBody, view, endpoints } as never
 }

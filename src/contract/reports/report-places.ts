@@ -22,4 +22,25 @@ export const reportPlaces = {
     menu: [{ menu: 'administrators', group: 'Reports', label: 'School Report' }],
     access: access.administrators('SchoolReport'),
   },
+  rateDetail: {
+    title: 'Rate Details',
+    path: '/report/rate',
+    menu: [{ menu: 'administrators', group: 'Reports', label: 'Rate Details' }],
+    access: access.administrators('RateDetailReport'),
+  },
+  providerDetail: {
+    title: 'Provider Details',
+    path: '/report/provider',
+    menu: [
+      { menu: 'administrators', group: 'Reports', label: 'Provider Details' },
+      { menu: 'providers', group: 'Profile', label: 'Provider Details' },
+    ],
+    access: access.screens('ProviderDetailReport'),
+  },
+  pto: {
+    title: 'PTO Report',
+    path: '/report/pto',
+    menu: [{ menu: 'administrators', group: 'Reports', label: 'PTO Report' }],
+    access: access.administrators('PTOReport'),
+  },
 } as const satisfies Record<string, ReportPlace>

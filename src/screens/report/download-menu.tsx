@@ -1,24 +1,24 @@
 import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReportFormat } from '#contract/reports/define-report.ts'
+import { fileLabel } from '#contract/reports/report-files.ts'
 import { MenuButton } from '#ui/menu-button/menu-button.tsx'
-
-const FORMATS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word', csv: 'CSV' }
 
 /** The files that a report can be downloaded as. */
 export const DownloadMenu = ({
-  formats,
+  files,
   isRunning,
   onChoose,
 }: {
-  readonly formats: readonly ReportFormat[]
+  /** Their names. */
+  readonly files: Readonly<Partial<Record<ReportFormat, string>>>
   readonly isRunning: boolean
   readonly onChoose: (format: ReportFormat) => void
 }) => (
   <MenuButton icon={IconDownload} label="Download" isRunning={isRunning}>
-    {formats.map((format) => (
+    {(Object.entries(files) as [ReportFormat, string][]).map(([format, name]) => (
       <Menu.Item key={format} onClick={() => onChoose(format)}>
-        {FORMATS[format]}
+        {fileLabel(format, name)}
       </Menu.Item>
     ))}
   </MenuButton>

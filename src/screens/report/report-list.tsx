@@ -200,7 +200,8 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
       run: (client, { format, values }, options) => {
         const endpoint = calls.files[format]
         if (!endpoint) throw new Error(`${report.name} has no .${format} file`)
-        return client.download(endpoint, body(values), options)
+        const { body: asked } = body(values)
+        return client.download(endpoint, { body: { ...asked, ...report.fileBody(format) } }, options)
       },
     } satisfies Call<{ format: ReportFormat; values: All }, unknown>,
   }

@@ -1,9 +1,9 @@
 /** A report's screen: filters, chart, rows with sorting and totals, and downloads. */
 import { Button, Badge as MantineBadge, type MantineColor, Text } from '@mantine/core'
-import { IconDeviceFloppy, IconEye } from '@tabler/icons-react'
+import { IconDeviceFloppy, IconEye, IconPrinter } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { Suspense, useMemo, useState } from 'react'
-import type { Badge, Report, ReportColumn, ReportFormat, Totals } from '#contract/reports/define-report.ts'
+import type { Badge, Report, ReportColumn, Totals } from '#contract/reports/define-report.ts'
 import { alignOf, cellText } from '#contract/reports/report-cells.ts'
 import type { ReportDetails } from '#contract/reports/report-parts.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
@@ -17,6 +17,7 @@ import { useList, useListDetails } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { RecordLink } from '#screens/record-link.tsx'
 import { useDownload } from '#screens/use-download.tsx'
+import { useFileViewer } from '#screens/use-file-viewer.tsx'
 import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
@@ -99,6 +100,8 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
   const isTotalFailed = useSelector(totals, (snapshot) => snapshot.hasTag('failed'))
   const chart = useListDetails(list, listed.chart, listed.isAlike)
   const download = useDownload(listed.file, 'Download')
+  const heading = report.titleOf?.(values) ?? report.title
+  const printing = useFileViewer(listed.file, () => heading, { isPrinted: true })
   const isSubmitted = listed.isSubmitted(values)
 
   const keys = Object.keys(report.columns) as Key[]
@@ -119,7 +122,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
   }
   const definition: ListDefinition<Row, All> = {
     ...listed,
-    heading: report.titleOf?.(values) ?? report.title,
+    heading,
     isNumbered: false,
     columns: [
       numberColumn(report.numberTitle),
@@ -170,10 +173,19 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
                 Save
               </Button>
               <DownloadMenu
-                formats={Object.keys(report.downloads) as ReportFormat[]}
+                files={report.downloads}
                 isRunning={download.isRunning}
                 onChoose={(format) => download.start({ format, values: list.getSnapshot().context.filters })}
               />
+              {report.hasPrint && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPrinter size={16} aria-hidden />}
+                  onClick={() => printing.open({ format: 'pdf', values: list.getSnapshot().context.filters })}
+                >
+                  Print
+                </Button>
+              )}
             </>
           )
         }
@@ -229,6 +241,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
         })}
       />
       {download.failure}
+      {printing.viewer}
       {details.viewer}
       {saving.dialog}
     </>

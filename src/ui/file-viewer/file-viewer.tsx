@@ -14,6 +14,8 @@ interface Props {
   readonly onDownload: () => void
   /** Escape doesn't close it. */
   readonly isClosedByCloseAlone?: boolean
+  /** Opens the browser's print dialog once the file is shown. */
+  readonly isPrinted?: boolean
   /** Shown while there is no file. Default: a loader. */
   readonly waiting?: ReactNode
   /** Buttons above the file, which also download it. */
@@ -45,6 +47,7 @@ export const FileViewer = ({
   onClose,
   onDownload,
   isClosedByCloseAlone = false,
+  isPrinted = false,
   waiting,
   actions,
 }: Props) => {
@@ -71,7 +74,12 @@ export const FileViewer = ({
         </Center>
       ) : navigator.pdfViewerEnabled ? (
         // A sandbox would keep the browser's own viewer out.
-        <iframe className={styles.frame} src={address} title={title} />
+        <iframe
+          className={styles.frame}
+          src={address}
+          title={title}
+          {...(isPrinted && { onLoad: ({ currentTarget }) => currentTarget.contentWindow?.print() })}
+        />
       ) : (
         <Center flex={1} p="md">
           <Stack align="center">

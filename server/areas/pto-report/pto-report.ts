@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { ptoReport } from '#contract/reports/pto-report.ts'
+import { formatTime } from '#domain/time.ts'
+import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
+import { acceptedTimeOff } from '#server/areas/hours/accepted-time-off.ts'
+import { dateRange } from '#server/areas/hours/student-sessions.ts'
+import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
+import { defineQuery } from '#server/areas/reports/report-query.ts'
+import { serveReport } from '#server/areas/reports/serve-report.ts'
+import { providerName } from '#server/db/providers.ts'
+import { providers } from '#server/db/schema.ts'
+
+const query = defineQuery(ptoReport, {
+  rows: ({ values }) => sql`
+    select ${providers.id} as id, ${providerName} as "providerName",
+      ${dateRange(sql`taken.first`, sql`taken.last`)} as "dateRange", taken.hours as "totalAcceptedHours",
+      taken.first, taken.last, ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
+    from (
+      select provider_id, sum(hours) as hours, min(date) as first, max(date) as last
+      from (${acceptedTimeOff(values)}) as days group by 1
+    ) as taken join ${providers} on ${providers.id} = taken.provider_id`,
+  order: {
+    provider: ['lastName', 'firstName'],
+    dates: ['first', 'last'],
+    hours: ['totalAcceptedHours'],
+  },
+  unique: ['lastName', 'firstName', 'id'],
+})
+
+interface Day {
+  readonly providerName: string
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly reason: string
+  readonly state: PtoState
+  readonly hours: number
+}
+
+const details = defineDetails(ptoReport, ({ values }) =>
+  detailsTable<Day>({
+    columns: {
+      provider: { kind: 'text', title: 'Provider Name', value: (row) => row.providerName, share: 2 },
+      date: { kind: 'date', title: 'Requested Date', value: (row) => row.date, share: 1.5 },
+      time: {
+        kind: 'text',
+        title: 'Time',
+        value: (row) => `${formatTime(row.startTime)} - ${formatTime(row.endTime)}`,
+        share: 2,
+      },
+      reason: { kind: 'text', title: 'Reason', value: (row) => row.reason, share: 3 },
+      status: {
+        kind: 'text',
+        title: 'Status',
+        value: (row) => ptoStatusName(PTO_STATUS_IDS[row.state]),
+        share: 1.5,
+      },
+      hours: { kind: 'number', decimals: 2, title: 'Hours', value: (row) => row.hours, isSummed: true },
+    },
+    rows: sql`
+      select ${providerName} as "providerName", days.date::text as date, left(days.start_time::text, 5) as "startTime",
+        left(days.end_time::text, 5) as "endTime", days.reason, days.state, days.hours, days.id,
+        ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", ${providers.id} as "providerId"
+      from (${acceptedTimeOff(values)}) as days
+      join ${providers} on ${providers.id} = days.provider_id`,
+    order: ['lastName', 'firstName', 'providerId', 'date', 'startTime', 'id'],
+    groupBy: 'provider',
+    chart: {
+      caption: 'Hours by provider',
+      label: (row) => row.providerName,
+      value: (row) => row.hours,
+      text: (hours) => `${hours.toFixed(2)} h`,
+    },
+  }),
+)
+
+export const servedPtoReport = serveReport(ptoReport, query, details)
