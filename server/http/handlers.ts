@@ -34,6 +34,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
+import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
 import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
 import { createProviderDownloadHandlers } from '#server/areas/providers/provider-download.ts'
@@ -105,6 +106,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...timesheetHandlers,
     ...attendanceHandlers,
     ...servedSchoolReport.handlers,
+    ...servedPayrollReport.handlers,
     ...reportDetailsHandlers(detailsByName),
     ...studentHandlers,
     ...timeOffHandlers,

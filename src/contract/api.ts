@@ -143,6 +143,7 @@ import {
   getReportFile,
   readReportDetails,
 } from './reports/details-view.ts'
+import { payrollReport } from './reports/payroll-report.ts'
 import { schoolReport } from './reports/school-report.ts'
 import {
   approveScheduleEvents,
@@ -379,6 +380,7 @@ export const api = {
   rejectDays,
   ...attendanceReport.endpoints,
   ...schoolReport.endpoints,
+  ...payrollReport.endpoints,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Report, ReportFormat } from '#contract/reports/define-report.ts'
+import { isMoney, type Report, type ReportFormat } from '#contract/reports/define-report.ts'
 import {
   DETAIL_FILES,
   type DetailFormat,
@@ -12,6 +12,7 @@ import {
   reportDetailsSchema,
 } from '#contract/reports/details-view.ts'
 import { cellText } from '#contract/reports/report-cells.ts'
+import { roundedSum } from '#domain/money.ts'
 import { US_DOLLARS } from '#domain/money-format.ts'
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import { axeFindings } from './axe.ts'
@@ -83,11 +84,19 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     const page = calls.records.data.parse(data)
     return { rows: page.rows, total: page.total }
   }
+  const fieldOf = (row: Row, key: string) => (row as Record<string, unknown>)[key]
+  const moneyOf = (of: readonly Row[], key: string) =>
+    of.length === 0
+      ? '0'
+      : roundedSum(
+          of.map((row) => String(fieldOf(row, key))),
+          US_DOLLARS.currency,
+        )
   const sumsOf = (of: readonly Row[]) =>
     Object.fromEntries(
       (report.totals ?? []).map((key) => [
         key,
-        of.reduce((sum, row) => sum + Number((row as Record<string, unknown>)[key]), 0),
+        isMoney(report.row, key) ? moneyOf(of, key) : of.reduce((sum, row) => sum + Number(fieldOf(row, key)), 0),
       ]),
     )
   const shownKeys = (values: Values) => keys.filter((key) => report.columns[key].isShown?.(values) !== false)
@@ -203,7 +212,10 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       for (const part of [title, 'Test District', ...words]) expect(text).toContain(part)
       // A filter whose options come from a call needs `records`, so that the server can name the chosen ones.
       expect(text).not.toContain(': Unknown')
-      const cells = of.length > 0 ? [headsOf(values), ...cellsOf(of, values), ...totalsOf(of, values)] : []
+      const shown = [...cellsOf(of, values), ...totalsOf(of, values)]
+      // Amounts in spreadsheets have no currency sign.
+      const body = format === 'xlsx' ? shown.map((row) => row.map((cell) => cell.replace(/^(-?)\$/, '$1'))) : shown
+      const cells = of.length > 0 ? [headsOf(values), ...body] : []
       if (table === undefined) {
         for (const cell of cells.flat()) expect(text).toContain(cell)
         expect(text).toContain('Page 1 of ')

@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { organisation, providerRates, providers, ptoRequests, rateTypes } from '#server/db/schema.ts'
-import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
+import {
+  organisation,
+  providerRates,
+  providers,
+  ptoRequests,
+  rateTypes,
+  schoolServiceRates,
+} from '#server/db/schema.ts'
+import { approve, confirm, NOVEMBER, plan, type Work, work } from '#tests/support/server/billing.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
-import { useDistrict } from '#tests/support/server/schedule.ts'
+import { SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 import { type Payroll, payrollSegments } from './payroll-segments.ts'
 
@@ -87,6 +94,10 @@ describeEngines('what providers are paid', (engine) => {
   })
 
   test('pays sessions and days by rates of their own, a day at two schools once', async () => {
+    const school = { schoolId: SCHOOL_IDS.lincoln, serviceId: SERVICE_IDS.ot, rateTypeId: daily }
+    await db()
+      .insert(schoolServiceRates)
+      .values({ ...school, rate: '400.00', effectiveDate: '2025-01-01' })
     await rate(PAUL, '2025-01-01', '40.00')
     await rate(PAUL, '2025-01-01', '55.50', { rateTypeId: perSession })
     await rate(SOFIA, '2025-01-01', '310.00', { rateTypeId: daily })
@@ -100,11 +111,16 @@ describeEngines('what providers are paid', (engine) => {
       // Paul has no daily rate.
       { date: '2026-11-04', rateTypeId: daily },
       { date: '2026-11-05', by: 'sofia' },
-      { date: '2026-11-06', by: 'sofia', rateTypeId: daily },
     )
-    const at = { date: '2026-11-06', by: 'sofia', at: 'northgate', ...later } as const
-    await plan(server(), at)
-    await confirm(server(), token, at)
+    const atTwoSchools: Work[] = [
+      { date: '2026-11-06', by: 'sofia', rateTypeId: daily },
+      { date: '2026-11-06', by: 'sofia', at: 'northgate', ...later },
+    ]
+    for (const one of atTwoSchools) {
+      await plan(server(), one)
+      await confirm(server(), token, one)
+    }
+    await approve(server(), token, { date: '2026-11-06', by: 'sofia' })
     await timeOff(PAUL, '2026-11-13', '10:00')
     await timeOff(SOFIA, '2026-11-13', '10:00')
     expect(await pay()).toEqual([

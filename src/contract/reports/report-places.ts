@@ -22,4 +22,10 @@ export const reportPlaces = {
     menu: [{ menu: 'administrators', group: 'Reports', label: 'School Report' }],
     access: access.administrators('SchoolReport'),
   },
+  payroll: {
+    title: 'Payroll',
+    path: '/report/payroll',
+    menu: [{ menu: 'administrators', group: 'Reports', label: 'Payroll' }],
+    access: access.administrators('PayrollChecklistReport'),
+  },
 } as const satisfies Record<string, ReportPlace>
