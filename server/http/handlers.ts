@@ -34,6 +34,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
+import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
 import { servedProviderDetailReport } from '#server/areas/provider-detail-report/provider-detail-report.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
 import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
@@ -112,6 +113,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...servedRateDetailReport.handlers,
     ...servedProviderDetailReport.handlers,
     ...servedPtoReport.handlers,
+    ...servedPayrollReport.handlers,
     ...reportDetailsHandlers(detailsByName),
     ...savedReportHandlers,
     ...studentHandlers,

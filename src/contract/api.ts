@@ -143,6 +143,7 @@ import {
   getReportFile,
   readReportDetails,
 } from './reports/details-view.ts'
+import { payrollReport } from './reports/payroll-report.ts'
 import { providerDetailReport } from './reports/provider-detail-report.ts'
 import { ptoReport } from './reports/pto-report.ts'
 import { rateDetailReport } from './reports/rate-detail-report.ts'
@@ -390,6 +391,7 @@ export const api = {
   ...rateDetailReport.endpoints,
   ...providerDetailReport.endpoints,
   ...ptoReport.endpoints,
+  ...payrollReport.endpoints,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,

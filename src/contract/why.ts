@@ -4,6 +4,7 @@ import { periodSchema } from '#domain/billing/invoice-rules.ts'
 import { decimalText } from '#domain/money.ts'
 import { moneyFormatSchema } from '#domain/money-format.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
+import { LARGEST_ID } from '#domain/row-id.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 
@@ -32,7 +33,20 @@ const invoiceSchema = z.object({
   line: z.int().nonnegative().nullable().default(null),
 })
 
-export const amountSchema = z.discriminatedUnion('kind', [workSchema, invoiceSchema])
+/** What a provider is paid at one rate. */
+const paySchema = z.object({
+  kind: z.literal('pay'),
+  startDate: localDateSchema,
+  endDate: localDateSchema,
+  providerId: id,
+  /** Of the rate change; 0 for what has no rate. */
+  rateId: z.int().nonnegative().max(LARGEST_ID),
+  /** For work, or for time off. */
+  part: z.enum(['base', 'timeOff']),
+})
+export type PaySubject = z.output<typeof paySchema>
+
+export const amountSchema = z.discriminatedUnion('kind', [workSchema, invoiceSchema, paySchema])
 /** The amount to explain. */
 export type ExplainedAmount = z.input<typeof amountSchema>
 
@@ -89,6 +103,28 @@ const feeSchema = z.object({
   amount: decimalText,
 })
 
+const payLineSchema = z.object({
+  providerId: id,
+  providerName: z.string(),
+  part: z.enum(['base', 'timeOff']),
+  /** The first and last day of the segment. */
+  from: localDateSchema,
+  to: localDateSchema,
+  /** Null if none was in force: nothing is paid. */
+  rate: z.object({ rateTypeId: rateTypeIdSchema, rate: decimalText, since: localDateSchema, set: who }).nullable(),
+  quantity: decimalText,
+  /** For time off, `hours` are those that were requested, and `approved` is who accepted them. */
+  rows: z.array(
+    rowSchema
+      .omit({ providerId: true, providerName: true })
+      .extend({ school: z.object({ id, name: z.string() }).nullable() }),
+  ),
+  exact: decimalText,
+  rounding: decimalText,
+  amount: decimalText,
+})
+export type ExplainedPay = z.output<typeof payLineSchema>
+
 export type ExplainedFee = z.output<typeof feeSchema>
 
 const explanationSchema = z.object({
@@ -96,6 +132,8 @@ const explanationSchema = z.object({
   money: moneyFormatSchema,
   lines: z.array(lineSchema),
   fees: z.array(feeSchema),
+  /** What a provider is paid; lines and fees are what schools owe. */
+  pay: z.array(payLineSchema),
   /** The lock-outs that its days are in. */
   locks: z.array(
     z.object({
@@ -120,5 +158,5 @@ export const explainAmount = defineEndpoint({
   onlyReads: true,
   body: z.object({ languageId, of: amountSchema }),
   data: explanationSchema,
-  replies: { 404: 'No such invoice' },
+  replies: { 403: 'No access to payroll, for what a provider is paid', 404: 'No such invoice' },
 })

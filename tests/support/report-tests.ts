@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Report, ReportFormat } from '#contract/reports/define-report.ts'
+import { isMoney, type Report, type ReportFormat } from '#contract/reports/define-report.ts'
 import {
   DETAIL_FILES,
   type DetailFormat,
@@ -13,6 +13,7 @@ import {
 } from '#contract/reports/details-view.ts'
 import { cellText } from '#contract/reports/report-cells.ts'
 import { fileLabel } from '#contract/reports/report-files.ts'
+import { roundedSum } from '#domain/money.ts'
 import { US_DOLLARS } from '#domain/money-format.ts'
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import { axeFindings } from './axe.ts'
@@ -82,11 +83,19 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     const page = calls.records.data.parse(data)
     return { rows: page.rows, total: page.total }
   }
+  const fieldOf = (row: Row, key: string) => (row as Record<string, unknown>)[key]
+  const moneyOf = (of: readonly Row[], key: string) =>
+    of.length === 0
+      ? '0'
+      : roundedSum(
+          of.map((row) => String(fieldOf(row, key))),
+          US_DOLLARS.currency,
+        )
   const sumsOf = (of: readonly Row[]) =>
     Object.fromEntries(
       (report.totals ?? []).map((key) => [
         key,
-        of.reduce((sum, row) => sum + Number((row as Record<string, unknown>)[key]), 0),
+        isMoney(report.row, key) ? moneyOf(of, key) : of.reduce((sum, row) => sum + Number(fieldOf(row, key)), 0),
       ]),
     )
   const shownKeys = (values: Values) => keys.filter((key) => report.columns[key].isShown?.(values) !== false)

@@ -90,6 +90,7 @@ describeEngines('why an amount is what it is', (engine) => {
           amount: '8.68',
         },
       ],
+      pay: [],
       locks: [{ ...NOVEMBER, isForced: false, by: 'Ada Admin', onUtc: TEST_NOW.toISOString() }],
       withoutRate: { hundredths: 0, sessions: 0 },
     })

@@ -1,37 +1,44 @@
 /** Why an amount is what it is (docs/decisions/why.md). */
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { amountSchema, Explanation } from '#contract/why.ts'
+import { reportPlaces } from '#contract/reports/report-places.ts'
+import type { amountSchema, Explanation, PaySubject } from '#contract/why.ts'
 import { explainByProvider, explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import type { Period } from '#domain/billing/period.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
-import type { LocalDate } from '#domain/time.ts'
-import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { hoursOf, readChargedRows } from '#server/areas/billing/charges.ts'
-import { readLockOutOf, readLockOutsOf } from '#server/areas/billing/lock-outs.ts'
+import { readLockOutOf } from '#server/areas/billing/lock-outs.ts'
+import {
+  NOBODY,
+  readApprovals,
+  readLocks,
+  readSessions,
+  readTimesheets,
+  rowKey,
+  whoOf,
+} from '#server/areas/billing/who-did.ts'
+import { explainPay } from '#server/areas/payroll/explain-pay.ts'
 import { dayEntity } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
   invoices,
-  occurrences,
   providers,
   schoolAdminFees,
   schoolServiceRates,
   schools,
   services,
-  timesheets,
-  transitionLog,
   users,
 } from '#server/db/schema.ts'
+import { mayCall, NO_ACCESS } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { isPriced } from './invoice-content.ts'
-import { oneOf } from './one-of.ts'
 
-type Subject = z.output<typeof amountSchema>
+type Subject = Exclude<z.output<typeof amountSchema>, PaySubject>
 
 /** Work as it is stored or frozen, with what it is made of. */
 interface SourceRow extends PricedWork {
@@ -95,67 +102,9 @@ const readInvoice = async (db: Db, id: number): Promise<Source> => {
   }
 }
 
-const NOBODY = { by: '', onUtc: null }
-
-const whoOf = (by: string | null, at: Date | null) => ({ by: by ?? '', onUtc: at?.toISOString() ?? null })
-
 const namesOf = (rows: readonly { id: number; name: string }[]) => {
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return (id: number) => names.get(id) ?? ''
-}
-
-/** A row's name: its provider, school and day. */
-const rowKey = (row: { providerId: number; schoolId: number; date: LocalDate }) =>
-  `${row.providerId}/${row.schoolId}/${row.date}`
-
-const readTimesheets = async (db: Db, rows: readonly SourceRow[], { startDate, endDate }: Period) => {
-  const stored = await db
-    .select({ timesheet: timesheets, by: users.displayName })
-    .from(timesheets)
-    .leftJoin(users, eq(users.id, timesheets.confirmedById))
-    .where(
-      and(
-        gte(timesheets.date, startDate),
-        lte(timesheets.date, endDate),
-        oneOf(
-          timesheets.providerId,
-          rows.map(({ providerId }) => providerId),
-        ),
-      ),
-    )
-  return new Map(stored.map(({ timesheet, by }) => [rowKey(timesheet), { ...timesheet, by }]))
-}
-
-/** The latest approval of each day, by `dayEntity`. */
-const readApprovals = async (db: Db, rows: readonly SourceRow[]) => {
-  const days = [...new Set(rows.map(dayEntity))]
-  const logged = await db
-    .select({ entity: transitionLog.entity, at: transitionLog.at, by: users.displayName })
-    .from(transitionLog)
-    .leftJoin(users, eq(users.id, transitionLog.userId))
-    .where(
-      and(
-        eq(transitionLog.machine, providerDayMachine.id),
-        eq(transitionLog.event, 'day.approve'),
-        sql`${transitionLog.entity} = any(${sql.param(days)}::text[])`,
-      ),
-    )
-    .orderBy(asc(transitionLog.id))
-  return new Map(logged.map(({ entity, by, at }) => [entity, whoOf(by, at)]))
-}
-
-const readSessions = async (db: Db, rows: readonly SourceRow[]) => {
-  const { id, title, startTime, endTime } = occurrences
-  const found = await db
-    .select({ id, title, startTime, endTime })
-    .from(occurrences)
-    .where(
-      oneOf(
-        occurrences.id,
-        rows.flatMap(({ occurrenceIds }) => occurrenceIds),
-      ),
-    )
-  return new Map(found.map((session) => [session.id, session]))
 }
 
 const readRates = async (db: Db, rows: readonly SourceRow[]) => {
@@ -185,19 +134,6 @@ const readFees = async (db: Db, schoolIds: readonly number[]) =>
     .leftJoin(users, eq(users.id, schoolAdminFees.createdById))
     .where(oneOf(schoolAdminFees.schoolId, schoolIds))
     .orderBy(sql`${schoolAdminFees.effectiveDate} desc`)
-
-const readLocks = async (db: Db, period: Period): Promise<Explanation['locks']> => {
-  const lockOuts = await readLockOutsOf(db, period)
-  return lockOuts
-    .map(({ startDate, endDate, isForced, lockedBy: by, createdOnUtc: onUtc }) => ({
-      startDate,
-      endDate,
-      isForced,
-      by,
-      onUtc,
-    }))
-    .reverse()
-}
 
 const explain = async (db: Db, subject: Subject): Promise<Explanation> => {
   const source = subject.kind === 'work' ? await readWork(db, subject) : await readInvoice(db, subject.id)
@@ -245,6 +181,7 @@ const explain = async (db: Db, subject: Subject): Promise<Explanation> => {
         }),
       }
     }),
+    pay: [],
     fees: part.fees.map(({ schoolId, fee, exact, rounding }) => {
       const set = fees.find(
         ({ fee: stored }) =>
@@ -263,5 +200,9 @@ const explain = async (db: Db, subject: Subject): Promise<Explanation> => {
 }
 
 export const explainAmountHandlers: HandlersOf<'explainAmount'> = {
-  explainAmount: ({ body, db }) => explain(db, body.of),
+  explainAmount: ({ body: { of }, db, user }) => {
+    if (of.kind !== 'pay') return explain(db, of)
+    if (!mayCall(reportPlaces.payroll.access, user)) throw new Refusal(403, NO_ACCESS)
+    return explainPay(db, of)
+  },
 }

@@ -9,6 +9,7 @@ import { grouped } from '#domain/grouped.ts'
 import { type ChargedRow, readChargedRows } from '#server/areas/billing/charges.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
@@ -24,7 +25,6 @@ import {
   students,
 } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { oneOf } from './one-of.ts'
 
 type Reader = Pick<Db, 'select'> & Executor
 

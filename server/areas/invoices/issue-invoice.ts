@@ -13,13 +13,13 @@ import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { writeNotifications } from '#server/db/notification-events.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { invoiceSessions, invoices, lockOuts, organisation } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, Clock } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type BuiltInvoice, buildInvoice } from './invoice-content.ts'
-import { oneOf } from './one-of.ts'
 
 export type StoredInvoice = typeof invoices.$inferSelect
 

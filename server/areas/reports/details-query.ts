@@ -10,6 +10,8 @@ import {
   type CellValues,
 } from '#contract/reports/report-cells.ts'
 import { grouped } from '#domain/grouped.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
+import { organizationMoney } from '#server/db/organization.ts'
 import type { DocumentChart, DocumentColumn } from '#server/documents/report/report-layout.ts'
 import type { ReportScope } from './report-query.ts'
 
@@ -39,7 +41,7 @@ export interface DetailsTable<Row extends object> {
     readonly caption: string
     readonly label: (row: Row) => string
     readonly value: (row: Row) => number
-    readonly text: (sum: number) => string
+    readonly text: (sum: number, money: MoneyFormat) => string
   }
 }
 
@@ -62,7 +64,7 @@ export const defineDetails = <Values, Row, More extends z.ZodRawShape>(
 
 const MAX_BARS = 12
 
-const chartOf = ({ chart }: AnyDetailsTable, rows: readonly never[]): DocumentChart | undefined => {
+const chartOf = ({ chart }: AnyDetailsTable, rows: readonly never[], money: MoneyFormat): DocumentChart | undefined => {
   if (!chart || rows.length === 0) return undefined
   const sums = [...grouped(rows, chart.label)].map(([label, group]) => ({
     label,
@@ -72,7 +74,7 @@ const chartOf = ({ chart }: AnyDetailsTable, rows: readonly never[]): DocumentCh
   const rest = sums.length - bars.length
   return {
     caption: rest === 0 ? chart.caption : `${chart.caption} (the largest ${MAX_BARS} of ${sums.length})`,
-    bars: bars.map(({ label, value }) => ({ label, value, text: chart.text(value) })),
+    bars: bars.map(({ label, value }) => ({ label, value, text: chart.text(value, money) })),
   }
 }
 
@@ -108,6 +110,6 @@ export const readDetails = async (
     })),
     rows: rows.map((row) => entries.map(([, { value }]) => value(row) ?? undefined)),
     groupBy: at === -1 ? undefined : at,
-    chart: chartOf(table, rows),
+    chart: chartOf(table, rows, await organizationMoney(db)),
   }
 }

@@ -1,5 +1,6 @@
 /** Every report of the portal, for what works on all of them: details, saved reports, and emails. */
 import { servedAttendance } from '#server/areas/attendance/attendance-handlers.ts'
+import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
 import { servedProviderDetailReport } from '#server/areas/provider-detail-report/provider-detail-report.ts'
 import { servedPtoReport } from '#server/areas/pto-report/pto-report.ts'
 import { servedRateDetailReport } from '#server/areas/rate-detail-report/rate-detail-report.ts'
@@ -13,6 +14,7 @@ export const servedReports: readonly ServedReport[] = [
   servedRateDetailReport,
   servedProviderDetailReport,
   servedPtoReport,
+  servedPayrollReport,
 ]
 
 export const detailsIn = (reports: readonly ServedReport[]): DetailsByName =>

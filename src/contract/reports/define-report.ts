@@ -4,11 +4,13 @@
  */
 import { z } from 'zod'
 import { type Decimal, decimalText } from '#domain/money.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { capitalized } from '#domain/words.ts'
 import { defineEndpoint, defineFile, type Endpoint, type FileEndpoint, type GuardedAccess } from '../endpoint.ts'
 import type { Filters } from '../filters.ts'
 import { type PageSize, pageOf, paging, type RowLists, sortBy } from '../paging.ts'
+import type { ExplainedAmount } from '../why.ts'
 import { type DetailsEndpoint, type DetailsViewParts, reportDetailsSchema } from './details-view.ts'
 import type { CellFormat, CellKind, CellValues } from './report-cells.ts'
 import { DOWNLOAD_TYPE_IDS, downloadTypeIdOf } from './report-files.ts'
@@ -47,6 +49,8 @@ interface ColumnParts<Row, Values> {
   readonly screenKey?: ScreenKey
   /** The details that a click on the cell shows. */
   readonly details?: ReportDetails<Row>
+  /** The amount that a button next to the cell explains, and what it is: 'Gross Base: Paul Provider'. */
+  readonly explains?: (row: Row) => { readonly of: ExplainedAmount; readonly about: string } | undefined
   /** Shows the cell as a badge. */
   readonly badge?: (row: Row) => Badge
   /** For a column that is shown only with certain filters. */
@@ -61,7 +65,7 @@ interface ReportChart<Data> {
   readonly path?: Endpoint['path']
   readonly summary: string
   readonly data: z.ZodType<Data>
-  readonly bars: (data: Data) => ReportBars
+  readonly bars: (data: Data, money: MoneyFormat) => ReportBars
 }
 
 /** The keys of a row's fields that can be added up: numbers, and amounts of money, which are text. */
@@ -291,7 +295,7 @@ export const defineReport = <
       ...post,
       path: `/api/report/${viewParts.name}`,
       summary: `${title}: makes the details, at once or as a job`,
-      body: schemaOf(viewParts.more ?? {}),
+      body: schemaOf(viewParts.more ?? {}, viewParts.requiredForAll),
       data: reportDetailsSchema,
     }),
   }

@@ -40,6 +40,6 @@ export interface ReportBars {
     readonly label: string
     readonly name: string
     readonly bars: readonly number[]
-    readonly cells: readonly number[]
+    readonly cells: readonly (number | string)[]
   }[]
 }

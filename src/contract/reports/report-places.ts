@@ -43,4 +43,10 @@ export const reportPlaces = {
     menu: [{ menu: 'administrators', group: 'Reports', label: 'PTO Report' }],
     access: access.administrators('PTOReport'),
   },
+  payroll: {
+    title: 'Payroll',
+    path: '/report/payroll',
+    menu: [{ menu: 'administrators', group: 'Reports', label: 'Payroll' }],
+    access: access.administrators('PayrollChecklistReport'),
+  },
 } as const satisfies Record<string, ReportPlace>

@@ -71,10 +71,29 @@ const fieldsOf = <Values>(filter: Filter<Values>, names: WireNames): readonly Fi
   }
 }
 
+const isEmpty = <Values>(filter: Filter<Values>, values: Values): boolean =>
+  JSON.stringify(filter.write(values)) === JSON.stringify(filter.write({ ...values, ...filter.none }))
+
 /** Whether a required filter is empty. */
 export const isMissing = <Values>(filter: Filter<Values>, values: Values): boolean =>
-  filter.required !== undefined &&
-  JSON.stringify(filter.write(values)) === JSON.stringify(filter.write({ ...values, ...filter.none }))
+  filter.required !== undefined && isEmpty(filter, values)
+
+/**
+ * The first filter that is empty but must be set to show the details of all rows.
+ *
+ * @param required the messages by filter
+ */
+export const missingForAll = <Values>(
+  filters: readonly Filter<Values>[],
+  values: Values,
+  required: Readonly<Record<string, string>> = {},
+): { readonly filter: Filter<Values>; readonly message: string } | undefined => {
+  for (const filter of filters) {
+    const message = required[filter.key]
+    if (message !== undefined && isEmpty(filter, values)) return { filter, message }
+  }
+  return undefined
+}
 
 export interface RequestCodec<Values> {
   readonly requestOf: (values: Values) => ReportRequest
@@ -84,9 +103,11 @@ export interface RequestCodec<Values> {
    * The schema of a body. The client sends the parsed body, so the output must parse again.
    *
    * @param more additional fields: the page, the order
+   * @param requiredForAll filters that must be set unless one of the additional fields is: the messages by filter
    */
   readonly schemaOf: <More extends z.ZodRawShape>(
     more: More,
+    requiredForAll?: Readonly<Record<string, string>>,
   ) => z.ZodType<ReportRequest & z.output<z.ZodObject<More>>, ReportRequest>
 }
 
@@ -98,9 +119,11 @@ export const requestCodec = <Values>(filters: Filters<Values>, names: WireNames)
   const valuesOf = (body: ReportRequest): Values =>
     Object.assign({}, filters.none, ...fields.map(({ name, read }) => read(body[name])))
   /** The first error, at the body's field that is invalid or missing. */
-  const problemOf = (values: Values) => {
+  const problemOf = (values: Values, requiredForAll: Readonly<Record<string, string>> | undefined) => {
+    const missing = missingForAll(filters.list, values, requiredForAll)
     for (const { filter, fields: own } of parts) {
-      const message = isMissing(filter, values) ? filter.required : filter.refuse?.(values)
+      const required = filter === missing?.filter ? missing.message : filter.refuse?.(values)
+      const message = isMissing(filter, values) ? filter.required : required
       const field = own.at(-1)
       if (message !== undefined && field) return { path: [field.name], message }
     }
@@ -109,9 +132,10 @@ export const requestCodec = <Values>(filters: Filters<Values>, names: WireNames)
   return {
     requestOf: (values) => Object.fromEntries(fields.map(({ name, write }) => [name, write(values)])),
     valuesOf,
-    schemaOf: <More extends z.ZodRawShape>(more: More) => {
+    schemaOf: <More extends z.ZodRawShape>(more: More, requiredForAll?: Readonly<Record<string, string>>) => {
       const body = z.object({ languageId, ...shape, ...more }).superRefine((sent, context) => {
-        const problem = problemOf(valuesOf(sent))
+        const isOfAll = !Object.keys(more).some((name) => (sent as ReportRequest)[name])
+        const problem = problemOf(valuesOf(sent), isOfAll ? requiredForAll : undefined)
         if (problem) context.addIssue({ code: 'custom', ...problem })
       })
       // The shape of the filters' fields is known only at run time.

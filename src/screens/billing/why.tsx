@@ -15,13 +15,12 @@ import {
 import { rateTypeNames, unitNames } from '#domain/billing/invoice.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { formatHours } from '#domain/hours.ts'
-import { compareAmounts, formatMoney, formatQuantity, isZero } from '#domain/money.ts'
+import { formatMoney, formatQuantity } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import { DetailsDialog } from '#screens/details/details-dialog.tsx'
-import { Instant } from '#screens/instant.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { RecordLink } from '#screens/record-link.tsx'
 import { calendarAddressOf } from '#screens/schedule/session-addresses.ts'
@@ -30,24 +29,14 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import { DialogsCoveredContext } from '#ui/dialog/dialog.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { quantityInWords, RateSince, Rounding, Sessions, Who } from './why-parts.tsx'
+import { PayLine } from './why-pay.tsx'
 
 /** An amount to explain, and what it is: 'Lincoln, 11/01/2026 to 11/15/2026'. */
 interface Subject {
   readonly of: ExplainedAmount
   readonly about: string
 }
-
-/** 'Ada Admin, 11/20/2026 9:00 AM' */
-const Who = ({ by, onUtc }: { readonly by: string; readonly onUtc: string | null }) => (
-  <span>
-    {by === '' ? 'Not on record' : <bdi>{by}</bdi>}
-    {onUtc !== null && (
-      <>
-        , <Instant at={onUtc} />
-      </>
-    )}
-  </span>
-)
 
 type Row = ExplainedLine['rows'][number]
 
@@ -70,16 +59,7 @@ const columnsFor = ({ rateTypeId }: ExplainedLine, money: MoneyFormat): Column<R
   {
     key: 'sessions',
     title: 'Sessions',
-    // One box: on a phone, a cell's parts are laid out side by side.
-    render: ({ sessions }) => (
-      <div>
-        {sessions.map(({ id, title, startTime, endTime }) => (
-          <Text key={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            <span style={{ whiteSpace: 'nowrap' }}>{formatTimeRange(startTime, endTime)}</span> <bdi>{title}</bdi>
-          </Text>
-        ))}
-      </div>
-    ),
+    render: ({ sessions }) => <Sessions sessions={sessions} />,
   },
   {
     key: 'hours',
@@ -101,18 +81,6 @@ const columnsFor = ({ rateTypeId }: ExplainedLine, money: MoneyFormat): Column<R
   { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatQuantity(exact, money) },
 ]
 
-/** 'Rounded from 113.715', if it is. */
-const Rounding = ({ exact, rounding, money }: { exact: string; rounding: string; money: MoneyFormat }) =>
-  isZero(rounding) ? null : (
-    <>
-      {' '}
-      Rounded {compareAmounts(rounding, '0') > 0 ? 'up' : 'down'} from {formatQuantity(exact, money)}.
-    </>
-  )
-
-const quantityInWords = (quantity: string, { one, many }: { one: string; many: string }, money: MoneyFormat) =>
-  `${formatQuantity(quantity, money)} ${compareAmounts(quantity, '1') === 0 ? one : many}`
-
 const Line = ({ line, money }: { readonly line: ExplainedLine; readonly money: MoneyFormat }) => {
   const { schoolId, schoolName, serviceName, rateTypeId, quantity, rate, amount, since, set, rows } = line
   const name = `${schoolName}: ${serviceName}, ${rateTypeNames[rateTypeId].toLowerCase()}, ${formatMoney(rate, money)}`
@@ -127,16 +95,7 @@ const Line = ({ line, money }: { readonly line: ExplainedLine; readonly money: M
         <b>{formatMoney(amount, money)}</b>.
         <Rounding {...line} money={money} />
       </Text>
-      <Text size="sm" c="dimmed">
-        The rate applies since {formatDate(since)}
-        {set.by === '' ? (
-          '; who set it is not on record.'
-        ) : (
-          <>
-            , set by <Who {...set} />.
-          </>
-        )}
-      </Text>
+      <RateSince since={since} set={set} />
       <PagedRows
         ariaLabel={`Work: ${name}`}
         columns={columnsFor(line, money)}
@@ -181,13 +140,16 @@ const Locks = ({ locks }: Pick<Explanation, 'locks'>) =>
   )
 
 const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
-  const { amount, money, lines, fees, locks, withoutRate } = explanation
+  const { amount, money, lines, fees, pay, locks, withoutRate } = explanation
   return (
     <Stack gap="lg">
       <Text size="xl" fw={700}>
         {formatMoney(amount, money)}
       </Text>
-      {lines.length === 0 && <Text size="sm">There is no work with a rate.</Text>}
+      {pay.map((line) => (
+        <PayLine key={`${line.providerId} ${line.part} ${line.from}`} line={line} money={money} />
+      ))}
+      {lines.length === 0 && pay.length === 0 && <Text size="sm">There is no work with a rate.</Text>}
       {lines.map((line) => (
         <Line
           key={`${line.schoolId} ${line.serviceName} ${line.rateTypeId} ${line.rate} ${line.from} ${line.rows[0]?.providerId}`}

@@ -7,7 +7,7 @@ import { combineFilters, type Filters } from '#contract/filters.ts'
 import type { Report, ReportEndpoint, ReportFormat, Sort } from '#contract/reports/define-report.ts'
 import type { ReportDetailsFile } from '#contract/reports/details-view.ts'
 import type { CellKind } from '#contract/reports/report-cells.ts'
-import { isMissing, type ReportRequest } from '#contract/reports/report-request.ts'
+import { isMissing, missingForAll, type ReportRequest } from '#contract/reports/report-request.ts'
 import { addMonths, type LocalDate } from '#domain/time.ts'
 import type { ListPage } from '#machines/common/paged-list.machine.ts'
 import type { ListFilter, SpecialFilter } from '#screens/list/list-filter.ts'
@@ -171,14 +171,8 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
       }
     },
     /** What is missing to show the details of all rows. */
-    missingForAll: (values: All): string | undefined => {
-      const { requiredForAll = {} } = report.view ?? {}
-      const missing = own.list.find(({ key, write, none }) => {
-        const isEmpty = JSON.stringify(write(values)) === JSON.stringify(write({ ...values, ...none }))
-        return key in requiredForAll && isEmpty
-      })
-      return missing && requiredForAll[missing.key]
-    },
+    missingForAll: (values: All): string | undefined =>
+      missingForAll(own.list, values, report.view?.requiredForAll)?.message,
     isComplete: (values: All) => own.list.every((filter) => !isMissing(filter, values)),
     /** @param row undefined for the details of all rows */
     askDetails: (values: All, row?: Row): AskedDetails => {

@@ -9,6 +9,8 @@ import type { ReportDetails } from '#contract/reports/report-parts.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { localOf } from '#domain/time.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { Amount } from '#screens/billing/amount.tsx'
+import { ExplainsAmounts, Why } from '#screens/billing/why.tsx'
 import { type Details, defineDetailsTable } from '#screens/details/define-details.tsx'
 import { DetailsPanel } from '#screens/details-panel.tsx'
 import type { ListColumn, ListDefinition } from '#screens/list/list-definition.ts'
@@ -52,11 +54,13 @@ const BADGES: Readonly<Record<Badge, MantineColor>> = { accepted: 'green', pendi
 
 const columnOf = <Values, Row, Sum extends string>(
   key: string,
-  { value, details, href, screenKey, badge, ...column }: ReportColumn<Row, Values, Totals<Row, Sum>>,
+  { value, details, href, screenKey, badge, explains, ...column }: ReportColumn<Row, Values, Totals<Row, Sum>>,
   money: MoneyFormat,
 ): ListColumn<Row> => {
   const textOf = (row: Row) => cellText(column, value(row), money)
   const cellOf = (row: Row) => {
+    const explained = explains?.(row)
+    if (explained) return <Amount amount={String(value(row))} why={<Why {...explained} />} />
     const address = href?.(row)
     if (address !== undefined) return <RecordLink href={address} screenKey={screenKey} name={textOf(row)} />
     if (!badge) return textOf(row)
@@ -224,7 +228,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
             {drawn && isSubmitted && isDrawn && (
               <Suspense>
                 <DetailsPanel details={chart} name="Chart" failed="The chart could not be loaded." height={176}>
-                  {(data) => data !== undefined && <ReportChart bars={drawn.bars(data)} />}
+                  {(data) => data !== undefined && <ReportChart bars={drawn.bars(data, money)} />}
                 </DetailsPanel>
               </Suspense>
             )}
@@ -252,6 +256,16 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
 export const screenOf = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
 ) => {
-  const ReportScreen = () => <ReportView report={report} />
+  const isExplained = Object.values<ReportColumn<Row, Values, Totals<Row, Sum>>>(report.columns).some(
+    ({ explains }) => explains !== undefined,
+  )
+  const ReportScreen = () =>
+    isExplained ? (
+      <ExplainsAmounts>
+        <ReportView report={report} />
+      </ExplainsAmounts>
+    ) : (
+      <ReportView report={report} />
+    )
   return ReportScreen
 }

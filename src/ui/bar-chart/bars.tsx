@@ -12,7 +12,7 @@ interface Point {
   /** One value per entry of `series`. */
   readonly bars: readonly number[]
   /** One cell per entry of `heads`, except the first. */
-  readonly cells: readonly number[]
+  readonly cells: readonly (number | string)[]
 }
 
 interface Props extends Pick<BarChartProps, 'type'> {

@@ -1,0 +1,124 @@
+/** Why a provider is paid an amount (docs/decisions/why.md). */
+import { eq, sql } from 'drizzle-orm'
+import type { ExplainedPay, Explanation, PaySubject } from '#contract/why.ts'
+import { payOf } from '#domain/billing/pay.ts'
+import { rateTypeIdSchema } from '#domain/rate-types.ts'
+import type { LocalDate } from '#domain/time.ts'
+import {
+  NOBODY,
+  readApprovals,
+  readLocks,
+  readSessions,
+  readTimesheets,
+  rowKey,
+  whoOf,
+} from '#server/areas/billing/who-did.ts'
+import { paidRows } from '#server/areas/hours/payroll-segments.ts'
+import { dayEntity } from '#server/areas/schedule/provider-days.ts'
+import type { Db } from '#server/db/database.ts'
+import { organizationMoney } from '#server/db/organization.ts'
+import { providerName } from '#server/db/providers.ts'
+import { providerRates, providers, ptoRequests, schools, users } from '#server/db/schema.ts'
+
+interface PaidRow extends Record<string, unknown> {
+  readonly date: LocalDate
+  /** Null for time off. */
+  readonly schoolId: number | null
+  readonly schoolName: string | null
+  readonly requestId: number | null
+  readonly quantity: string
+  readonly occurrenceIds: readonly number[] | null
+}
+
+const readPaid = async (db: Db, { startDate, endDate, providerId, rateId, part }: PaySubject) => {
+  const payroll = { period: { startDate, endDate }, providerId }
+  const { rows } = await db.execute<PaidRow>(sql`
+    select paid.date::text as date, paid.school_id as "schoolId", ${schools.name} as "schoolName",
+      paid.request_id as "requestId", trim_scale(paid.quantity)::text as quantity,
+      paid.occurrence_ids as "occurrenceIds"
+    from (${paidRows(payroll, true)}) as paid
+    left join ${schools} on ${schools.id} = paid.school_id
+    where coalesce(paid.rate_id, 0) = ${rateId} and (paid.request_id is null) = ${part === 'base'}
+    order by paid.date, ${schools.name}, paid.request_id`)
+  return rows
+}
+
+const readRate = async (db: Db, { providerId, rateId }: PaySubject) => {
+  const [found] = await db
+    .select({ rate: providerRates, by: users.displayName })
+    .from(providerRates)
+    .leftJoin(users, eq(users.id, providerRates.createdById))
+    .where(sql`${providerRates.id} = ${rateId} and ${providerRates.providerId} = ${providerId}`)
+  return found
+}
+
+/** Who accepted each request, and its times. */
+const readRequests = async (db: Db, { providerId, startDate, endDate }: PaySubject) => {
+  const found = await db
+    .select({ request: ptoRequests, by: users.displayName })
+    .from(ptoRequests)
+    .leftJoin(users, eq(users.id, ptoRequests.decidedById))
+    .where(
+      sql`${ptoRequests.providerId} = ${providerId} and ${ptoRequests.requestedDate} between ${startDate} and ${endDate}`,
+    )
+  return new Map(found.map(({ request, by }) => [request.id, { ...request, by }]))
+}
+
+/** What the provider is paid at the rate; nothing if there is no such rate. */
+export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanation> => {
+  const { providerId, startDate, endDate, part } = subject
+  const money = await organizationMoney(db)
+  const paid = await readPaid(db, subject)
+  const stored = await readRate(db, subject)
+  const [provider] = await db.select({ name: providerName }).from(providers).where(eq(providers.id, providerId))
+  const work = paid.flatMap(({ date, schoolId, occurrenceIds }) =>
+    schoolId === null ? [] : [{ providerId, schoolId, date, occurrenceIds: occurrenceIds ?? [] }],
+  )
+  const timesheetOf = await readTimesheets(db, work, { startDate, endDate })
+  const approvalOf = await readApprovals(db, work)
+  const sessionOf = await readSessions(db, work)
+  const requestOf = await readRequests(db, subject)
+  const { quantity, rows, exact, rounding, amount } = payOf(paid, stored?.rate.rate ?? null, money.currency)
+  const line: ExplainedPay = {
+    providerId,
+    providerName: provider?.name ?? '',
+    part,
+    from: startDate,
+    to: endDate,
+    rate: stored
+      ? {
+          rateTypeId: rateTypeIdSchema.parse(stored.rate.rateTypeId),
+          rate: stored.rate.rate,
+          since: stored.rate.effectiveDate,
+          set: whoOf(stored.by, stored.by === null ? null : stored.rate.createdAt),
+        }
+      : null,
+    ...{ quantity, exact, rounding, amount },
+    rows: rows.map((row) => {
+      const { date, schoolId, schoolName, requestId, occurrenceIds } = row
+      const day = { providerId, schoolId: schoolId ?? 0, date }
+      const timesheet = timesheetOf.get(rowKey(day))
+      const request = requestOf.get(requestId ?? 0)
+      const times = request ?? timesheet
+      return {
+        date,
+        school: schoolId === null ? null : { id: schoolId, name: schoolName ?? '' },
+        quantity: row.quantity,
+        exact: row.exact,
+        hours: times ? { startTime: times.startTime, endTime: times.endTime } : null,
+        confirmed: timesheet?.confirmedAt ? whoOf(timesheet.by, timesheet.confirmedAt) : null,
+        approved: request ? whoOf(request.by, request.decidedAt) : (approvalOf.get(dayEntity(day)) ?? NOBODY),
+        sessions: (occurrenceIds ?? []).flatMap((id) => sessionOf.get(id) ?? []),
+      }
+    }),
+  }
+  return {
+    amount,
+    money,
+    lines: [],
+    fees: [],
+    pay: [line],
+    locks: await readLocks(db, { startDate, endDate }),
+    withoutRate: { hundredths: 0, sessions: 0 },
+  }
+}
