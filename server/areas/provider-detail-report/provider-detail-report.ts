@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { providerDetailReport } from '#contract/reports/provider-detail-report.ts'
 import { localOf } from '#domain/time.ts'
 import { approvedHours } from '#server/areas/hours/approved-hours.ts'
+import { hoursChart } from '#server/areas/hours/hours-chart.ts'
 import { dateRange } from '#server/areas/hours/student-sessions.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
@@ -76,12 +77,7 @@ const details = defineDetails(providerDetailReport, (scope) =>
       where ${asked(scope)}`,
     order: ['lastName', 'firstName', 'providerId', 'date', 'schoolName', 'schoolId'],
     groupBy: 'provider',
-    chart: {
-      caption: 'Hours by school',
-      label: (row) => row.schoolName,
-      value: (row) => row.hours,
-      text: (hours) => `${hours.toFixed(2)} h`,
-    },
+    chart: hoursChart('Hours by school', (row) => row.schoolName),
   }),
 )
 

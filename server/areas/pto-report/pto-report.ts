@@ -3,6 +3,7 @@ import { ptoReport } from '#contract/reports/pto-report.ts'
 import { formatTime } from '#domain/time.ts'
 import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { acceptedTimeOff } from '#server/areas/hours/accepted-time-off.ts'
+import { hoursChart } from '#server/areas/hours/hours-chart.ts'
 import { dateRange } from '#server/areas/hours/student-sessions.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
@@ -65,12 +66,7 @@ const details = defineDetails(ptoReport, ({ values }) =>
       join ${providers} on ${providers.id} = days.provider_id`,
     order: ['lastName', 'firstName', 'providerId', 'date', 'startTime', 'id'],
     groupBy: 'provider',
-    chart: {
-      caption: 'Hours by provider',
-      label: (row) => row.providerName,
-      value: (row) => row.hours,
-      text: (hours) => `${hours.toFixed(2)} h`,
-    },
+    chart: hoursChart('Hours by provider', (row) => row.providerName),
   }),
 )
 

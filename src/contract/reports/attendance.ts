@@ -9,6 +9,7 @@ import { defineEndpoint, id, languageId } from '../endpoint.ts'
 import { choiceFilter, dateRangeFilter, filtersOf, textFilter } from '../filters.ts'
 import { providerOptions } from '../options.ts'
 import { defineReport } from './define-report.ts'
+import { providerColumn } from './report-columns.ts'
 import { reportDetails } from './report-parts.ts'
 import { reportPlaces } from './report-places.ts'
 
@@ -119,14 +120,7 @@ export const attendanceReport = defineReport({
   order: '-date',
   totals: ['totalCount', 'absentRecords'],
   columns: {
-    provider: {
-      kind: 'text',
-      title: 'Provider Name',
-      value: ({ providerName }) => providerName,
-      share: 3,
-      href: ({ providerId }) => `/provider/${providerId}`,
-      screenKey: 'ProviderProfileInformation',
-    },
+    provider: providerColumn('providerId'),
     absent: {
       kind: 'text',
       title: 'Absent Record',

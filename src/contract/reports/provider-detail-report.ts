@@ -8,6 +8,7 @@ import { reportMessages } from '#domain/reports.ts'
 import { id } from '../endpoint.ts'
 import { filtersOf } from '../filters.ts'
 import { type Badge, defineReport } from './define-report.ts'
+import { providerColumn } from './report-columns.ts'
 import { providerFilter, reportDateNames, reportDates } from './report-filters.ts'
 import { reportPlaces } from './report-places.ts'
 
@@ -38,14 +39,7 @@ export const providerDetailReport = defineReport({
   order: 'provider',
   totals: ['hours'],
   columns: {
-    provider: {
-      kind: 'text',
-      title: 'Provider Name',
-      value: ({ providerName }) => providerName,
-      share: 3,
-      href: ({ id: provider }) => `/provider/${provider}`,
-      screenKey: 'ProviderProfileInformation',
-    },
+    provider: providerColumn('id'),
     hours: {
       kind: 'number',
       decimals: 2,

@@ -4,6 +4,7 @@ import { reportMessages } from '#domain/reports.ts'
 import { id } from '../endpoint.ts'
 import { filtersOf } from '../filters.ts'
 import { defineReport } from './define-report.ts'
+import { providerColumn } from './report-columns.ts'
 import { providerFilter, reportDateNames, reportDates } from './report-filters.ts'
 import { reportPlaces } from './report-places.ts'
 
@@ -33,14 +34,7 @@ export const ptoReport = defineReport({
   order: 'provider',
   totals: ['totalAcceptedHours'],
   columns: {
-    provider: {
-      kind: 'text',
-      title: 'Provider Name',
-      value: ({ providerName }) => providerName,
-      share: 3,
-      href: ({ id: provider }) => `/provider/${provider}`,
-      screenKey: 'ProviderProfileInformation',
-    },
+    provider: providerColumn('id'),
     dates: { kind: 'text', title: 'Date Range', value: ({ dateRange }) => dateRange, share: 3 },
     hours: {
       kind: 'number',

@@ -6,6 +6,7 @@ import { formatDate, localDateSchema } from '#domain/time.ts'
 import { id } from '../endpoint.ts'
 import { filtersOf } from '../filters.ts'
 import { defineReport } from './define-report.ts'
+import { schoolColumn } from './report-columns.ts'
 import { schoolFilter } from './report-filters.ts'
 import { reportPlaces } from './report-places.ts'
 
@@ -35,14 +36,7 @@ export const rateDetailReport = defineReport({
   keyOf: ({ id: rate }) => rate,
   order: 'school',
   columns: {
-    school: {
-      kind: 'text',
-      title: 'School Name',
-      value: ({ schoolName }) => schoolName,
-      share: 3,
-      href: ({ schoolId }) => `/updateSchool/${schoolId}`,
-      screenKey: 'SchoolAccount',
-    },
+    school: schoolColumn,
     service: { kind: 'text', title: 'Services', value: ({ service }) => service, share: 3 },
     rateType: {
       kind: 'text',

@@ -4,6 +4,7 @@ import { reportMessages } from '#domain/reports.ts'
 import { filterId, id } from '../endpoint.ts'
 import { filtersOf } from '../filters.ts'
 import { defineReport } from './define-report.ts'
+import { providerColumn, schoolColumn } from './report-columns.ts'
 import {
   providerFilter,
   reportDateNames,
@@ -52,22 +53,8 @@ export const schoolReport = defineReport({
   keyOf: ({ id: event, studentId }) => `${event} ${studentId}`,
   order: 'student',
   columns: {
-    school: {
-      kind: 'text',
-      title: 'School Name',
-      value: ({ schoolName }) => schoolName,
-      share: 2,
-      href: ({ schoolId }) => `/updateSchool/${schoolId}`,
-      screenKey: 'SchoolAccount',
-    },
-    provider: {
-      kind: 'text',
-      title: 'Provider Name',
-      value: ({ providerName }) => providerName,
-      share: 2,
-      href: ({ providerId }) => `/provider/${providerId}`,
-      screenKey: 'ProviderProfileInformation',
-    },
+    school: { ...schoolColumn, share: 2 },
+    provider: { ...providerColumn('providerId'), share: 2 },
     service: { kind: 'text', title: 'Service Code', value: ({ serviceCode }) => serviceCode },
     student: {
       kind: 'text',
