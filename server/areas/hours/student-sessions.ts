@@ -16,6 +16,8 @@ export interface SessionFilter {
   readonly studentId?: number | undefined
   /** A series or a single session. */
   readonly eventId?: number | undefined
+  /** Only sessions in which nobody takes part. */
+  readonly isWithoutStudents?: boolean | undefined
   readonly now: Date
 }
 
@@ -53,6 +55,7 @@ export const studentSessions = ({ now, ...filter }: SessionFilter): SQL => sql`
       ${within(occurrences.date, filter)} ${equal(occurrences.schoolId, filter.schoolId)}
       ${equal(occurrences.providerId, filter.providerId)} ${equal(occurrences.serviceId, filter.serviceId)}
       ${equal(occurrences.scheduleEventId, filter.eventId)} ${equal(occurrenceStudents.studentId, filter.studentId)}
+      ${filter.isWithoutStudents ? sql`and ${occurrenceStudents.id} is null` : sql``}
     order by ${occurrences.id}, ${occurrenceStudents.studentId},
       case ${entryStatus} when 'Present' then 0 when 'Make-up Due' then 1 else 2 end
   ) as sessions`

@@ -49,7 +49,7 @@ interface Session {
   readonly deliveredMinutes: number
 }
 
-const details = defineDetails(schoolReport, ({ values, more: { recurrenceId }, now }) =>
+const details = defineDetails(schoolReport, ({ values, more: { recurrenceId, isWithoutStudents }, now }) =>
   detailsTable<Session>({
     columns: {
       student: { kind: 'text', title: 'Student Name', value: (row) => row.studentName || 'No student', share: 2 },
@@ -73,7 +73,7 @@ const details = defineDetails(schoolReport, ({ values, more: { recurrenceId }, n
         case when ${students.id} is null then '' else ${studentName} end as "studentName",
         sessions.status, sessions.minutes, sessions.delivered_minutes as "deliveredMinutes",
         ${students.name} as "plainName", sessions.student_id as "studentId", sessions.occurrence_id as id
-      from (${studentSessions({ ...values, eventId: recurrenceId, now })}) as sessions ${named}`,
+      from (${studentSessions({ ...values, eventId: recurrenceId, isWithoutStudents, now })}) as sessions ${named}`,
     order: ['plainName', 'studentId', 'date', 'startTime', 'id'],
     groupBy: 'student',
     chart: {

@@ -70,10 +70,11 @@ export const schoolReport = defineReport({
   downloads: { pdf: 'SchoolReport.pdf', xlsx: 'SchoolReport.xlsx', docx: 'SchoolReport.docx', csv: 'SchoolReport.csv' },
   view: {
     name: 'admin-school-detail',
-    more: { recurrenceId: filterId },
+    // Beyond the spec: a row without students has the sessions that nobody takes part in.
+    more: { recurrenceId: filterId, isWithoutStudents: z.boolean().default(false) },
     ofRow: ({ id: recurrenceId, providerId, serviceId, studentId }) => ({
       values: { providerId, serviceId, studentId: studentId ?? undefined },
-      more: { recurrenceId },
+      more: { recurrenceId, isWithoutStudents: studentId === null },
     }),
     rowName: ({ studentName, providerName, serviceCode }) =>
       `${studentName || 'no student'}, ${serviceCode}, ${providerName}`,
