@@ -34,6 +34,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
+import { payrollExportHandlers } from '#server/areas/payroll/payroll-export.ts'
 import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
 import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
@@ -107,6 +108,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...attendanceHandlers,
     ...servedSchoolReport.handlers,
     ...servedPayrollReport.handlers,
+    ...payrollExportHandlers,
     ...reportDetailsHandlers(detailsByName),
     ...studentHandlers,
     ...timeOffHandlers,

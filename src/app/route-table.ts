@@ -160,7 +160,11 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen', areas.timeOff),
   },
   reportRoute(reportPlaces.school, async () => (await import('#contract/reports/school-report.ts')).schoolReport),
-  reportRoute(reportPlaces.payroll, async () => (await import('#contract/reports/payroll-report.ts')).payrollReport),
+  reportRoute(
+    reportPlaces.payroll,
+    async () => (await import('#contract/reports/payroll-report.ts')).payrollReport,
+    async () => (await import('#screens/report/export-payroll.tsx')).ExportPayroll,
+  ),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/close-out',

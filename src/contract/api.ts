@@ -92,6 +92,7 @@ import {
   passwordRecoverySend,
   renewInvitation,
 } from './passwords.ts'
+import { exportPayroll, getPayrollExportFile, planPayrollExport } from './payroll-export.ts'
 import { getPeopleDays } from './people.ts'
 import {
   activateUser,
@@ -381,6 +382,9 @@ export const api = {
   ...attendanceReport.endpoints,
   ...schoolReport.endpoints,
   ...payrollReport.endpoints,
+  planPayrollExport,
+  exportPayroll,
+  getPayrollExportFile,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,

@@ -2,7 +2,7 @@
 import { Button, Badge as MantineBadge, type MantineColor, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { Suspense, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { Badge, Report, ReportColumn, ReportFormat, Totals } from '#contract/reports/define-report.ts'
 import { alignOf, cellText } from '#contract/reports/report-cells.ts'
 import type { ReportDetails } from '#contract/reports/report-parts.ts'
@@ -81,10 +81,15 @@ const columnOf = <Values, Row, Sum extends string>(
   }
 }
 
+/** Buttons that only some report has. */
+export type ReportActions<Values> = ComponentType<{ readonly values: Values }>
+
 const ReportView = <Values extends object, Row, Key extends string, Sum extends string, Chart>({
   report,
+  Actions,
 }: {
   readonly report: Report<Values, Row, Key, Sum, Chart>
+  readonly Actions: ReportActions<Values> | undefined
 }) => {
   type All = ReportValues<Values, Key>
   type Snapshot = PagedListSnapshot<Row, All>
@@ -163,11 +168,14 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
         isTableHidden={!isSubmitted}
         headerActions={() =>
           isSubmitted && (
-            <DownloadMenu
-              formats={Object.keys(report.downloads) as ReportFormat[]}
-              isRunning={download.isRunning}
-              onChoose={(format) => download.start({ format, values: list.getSnapshot().context.filters })}
-            />
+            <>
+              {Actions && <Actions values={values} />}
+              <DownloadMenu
+                formats={Object.keys(report.downloads) as ReportFormat[]}
+                isRunning={download.isRunning}
+                onChoose={(format) => download.start({ format, values: list.getSnapshot().context.filters })}
+              />
+            </>
           )
         }
         filterActions={() => (
@@ -230,6 +238,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
 /** Creates the screen component of a report. */
 export const screenOf = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
+  actions?: ReportActions<Values>,
 ) => {
   const isExplained = Object.values<ReportColumn<Row, Values, Totals<Row, Sum>>>(report.columns).some(
     ({ explains }) => explains !== undefined,
@@ -237,10 +246,10 @@ export const screenOf = <Values extends object, Row, Key extends string, Sum ext
   const ReportScreen = () =>
     isExplained ? (
       <ExplainsAmounts>
-        <ReportView report={report} />
+        <ReportView report={report} Actions={actions} />
       </ExplainsAmounts>
     ) : (
-      <ReportView report={report} />
+      <ReportView report={report} Actions={actions} />
     )
   return ReportScreen
 }
