@@ -34,6 +34,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
+import { payrollExportHandlers } from '#server/areas/payroll/payroll-export.ts'
 import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
 import { servedProviderDetailReport } from '#server/areas/provider-detail-report/provider-detail-report.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
@@ -114,6 +115,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...servedProviderDetailReport.handlers,
     ...servedPtoReport.handlers,
     ...servedPayrollReport.handlers,
+    ...payrollExportHandlers,
     ...reportDetailsHandlers(detailsByName),
     ...savedReportHandlers,
     ...studentHandlers,

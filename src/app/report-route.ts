@@ -1,6 +1,7 @@
 import type { GuardedAccess } from '#contract/endpoint.ts'
 import type { Report } from '#contract/reports/define-report.ts'
 import type { ReportPlace } from '#contract/reports/report-places.ts'
+import type { ReportActions } from '#screens/report/report-screen.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import type { Route } from './route.ts'
 
@@ -20,6 +21,8 @@ const openedBy = (access: GuardedAccess): Pick<Route, 'roles' | 'screenKey'> => 
 export const reportRoute = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   { path, title, access, menu }: ReportPlace,
   load: () => Promise<Report<Values, Row, Key, Sum, Chart>>,
+  /** Buttons next to Download that only this report has. */
+  loadActions?: () => Promise<ReportActions<Values>>,
 ): Route => ({
   path,
   title,
@@ -27,7 +30,11 @@ export const reportRoute = <Values extends object, Row, Key extends string, Sum 
   ...openedBy(access),
   menu,
   screen: lazyScreen(async () => {
-    const [{ screenOf }, report] = await Promise.all([import('#screens/report/report-screen.tsx'), load()])
-    return { ReportScreen: screenOf(report) }
+    const [{ screenOf }, report, actions] = await Promise.all([
+      import('#screens/report/report-screen.tsx'),
+      load(),
+      loadActions?.(),
+    ])
+    return { ReportScreen: screenOf(report, actions) }
   }, 'ReportScreen'),
 })

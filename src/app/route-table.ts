@@ -185,7 +185,11 @@ export const ROUTES: readonly Route[] = [
     async () => (await import('#contract/reports/provider-detail-report.ts')).providerDetailReport,
   ),
   reportRoute(reportPlaces.pto, async () => (await import('#contract/reports/pto-report.ts')).ptoReport),
-  reportRoute(reportPlaces.payroll, async () => (await import('#contract/reports/payroll-report.ts')).payrollReport),
+  reportRoute(
+    reportPlaces.payroll,
+    async () => (await import('#contract/reports/payroll-report.ts')).payrollReport,
+    async () => (await import('#screens/report/export-payroll.tsx')).ExportPayroll,
+  ),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/close-out',

@@ -92,6 +92,7 @@ import {
   passwordRecoverySend,
   renewInvitation,
 } from './passwords.ts'
+import { exportPayroll, getPayrollExportFile, planPayrollExport } from './payroll-export.ts'
 import { getPeopleDays } from './people.ts'
 import {
   activateUser,
@@ -392,6 +393,9 @@ export const api = {
   ...providerDetailReport.endpoints,
   ...ptoReport.endpoints,
   ...payrollReport.endpoints,
+  planPayrollExport,
+  exportPayroll,
+  getPayrollExportFile,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,

@@ -159,5 +159,9 @@ describeEngines('why an amount is what it is', (engine) => {
       message: 'This invoice no longer exists.',
     })
     expect(await ask({ kind: 'invoice', id: 7 }, token.paul)).toMatchObject({ status: 403 })
+    // Without the screen of payroll.
+    expect(await ask({ kind: 'pay', ...NOVEMBER, providerId: 1, rateId: 1, part: 'base' })).toMatchObject({
+      status: 403,
+    })
   })
 })

@@ -2,7 +2,7 @@
 import { Button, Badge as MantineBadge, type MantineColor, Text } from '@mantine/core'
 import { IconDeviceFloppy, IconEye, IconPrinter } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { Suspense, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { Badge, Report, ReportColumn, Totals } from '#contract/reports/define-report.ts'
 import { alignOf, cellText } from '#contract/reports/report-cells.ts'
 import type { ReportDetails } from '#contract/reports/report-parts.ts'
@@ -83,10 +83,15 @@ const columnOf = <Values, Row, Sum extends string>(
   }
 }
 
+/** Buttons that only some report has. */
+export type ReportActions<Values> = ComponentType<{ readonly values: Values }>
+
 const ReportView = <Values extends object, Row, Key extends string, Sum extends string, Chart>({
   report,
+  Actions,
 }: {
   readonly report: Report<Values, Row, Key, Sum, Chart>
+  readonly Actions: ReportActions<Values> | undefined
 }) => {
   type All = ReportValues<Values, Key>
   type Snapshot = PagedListSnapshot<Row, All>
@@ -169,6 +174,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
         headerActions={() =>
           isSubmitted && (
             <>
+              {Actions && <Actions values={values} />}
               <Button
                 variant="default"
                 leftSection={<IconDeviceFloppy size={16} aria-hidden />}
@@ -255,6 +261,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
 /** Creates the screen component of a report. */
 export const screenOf = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
+  actions?: ReportActions<Values>,
 ) => {
   const isExplained = Object.values<ReportColumn<Row, Values, Totals<Row, Sum>>>(report.columns).some(
     ({ explains }) => explains !== undefined,
@@ -262,10 +269,10 @@ export const screenOf = <Values extends object, Row, Key extends string, Sum ext
   const ReportScreen = () =>
     isExplained ? (
       <ExplainsAmounts>
-        <ReportView report={report} />
+        <ReportView report={report} Actions={actions} />
       </ExplainsAmounts>
     ) : (
-      <ReportView report={report} />
+      <ReportView report={report} Actions={actions} />
     )
   return ReportScreen
 }

@@ -1,9 +1,12 @@
 /** The payroll report: Paul's rate changes on November 9, Sofía has a rate for part of the period. */
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { payrollReport } from '#contract/reports/payroll-report.ts'
+import { payrollExportMessages } from '#domain/billing/payroll-export.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { reportMessages } from '#domain/reports.ts'
-import { providerRates, ptoRequests } from '#server/db/schema.ts'
+import { providerRates, providerTypes, ptoRequests } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { reportTests } from '#tests/support/report-tests.ts'
@@ -20,6 +23,7 @@ beforeEach(async () => {
   await addDistrict(database())
   await allowScreen(database(), 'Administrators', 'PayrollChecklistReport')
   await allowScreen(database(), 'Administrators', 'ProviderProfileInformation')
+  await database().db.insert(providerTypes).values({ id: 2, title: 'Speech Therapist' })
   server().now = TEST_NOW
   const hourly = { rateTypeId: RATE_TYPE_IDS.hourly, createdById: PEOPLE.Administrators.userId }
   await database()
@@ -94,7 +98,7 @@ reportTests(payrollReport, {
       rows: [{ ...first, from: '2026-11-03', hours: 2, grossBase: '80.10' }],
       words: ['From Date: 11/03/2026', 'End Date: 11/08/2026'],
     },
-    'a type that nobody has': { values: { providerTypeId: 9 }, rows: [], words: [] },
+    'a type that nobody has': { values: { providerTypeId: 2 }, rows: [], words: ['Provider Type: Speech Therapist'] },
   },
   details: {
     first: ['Paul Provider, Hourly, 40.05', 'Lincoln', '11/02/2026', 'Maple', 'Time off', '253.52'],
@@ -193,4 +197,53 @@ test('explains each amount', async () => {
   ])
   const unpriced = await show('Gross PTO: Sofía Special, No rate, 11/02/2026 to 11/02/2026')
   expect(unpriced.said).toContain('No rate was in force on these days, so nothing is paid.')
+})
+
+test('exports the period as CSV, marks its time off, and says what has changed since', async () => {
+  await allowScreen(database(), 'Administrators', 'PTORequest')
+  const page = await open()
+  const exportButton = page.getByRole('button', { name: 'Export Payroll' })
+  const dialog = page.getByRole('dialog', { name: 'Export Payroll, 11/01/2026 to 11/15/2026' })
+  const said = () => dialog.getByRole('paragraph').allInnerTexts()
+  await exportButton.click()
+  await dialog.getByText('2 providers, $290.77 gross.').waitFor()
+  expect(await said()).toEqual([
+    '2 providers, $290.77 gross.',
+    '2 accepted time-off requests will be marked as sent.',
+    'Some days are not locked: hours can still be approved or reopened.',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Payroll 2026-11-01 to 2026-11-15.csv')
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFProvider ID,Provider,Rate Type,Rate,From,To,Hours,Gross Base,PTO,Gross PTO,Gross',
+    '1,Paul Provider,Hourly,40.05,11/01/2026,11/08/2026,3.33,133.37,3.00,120.15,253.52',
+  ])
+  await dialog.waitFor({ state: 'detached' })
+
+  await database().db.update(providerRates).set({ rate: '50.00' }).where(eq(providerRates.id, 3))
+  await exportButton.click()
+  await dialog.getByText('Changed since:').waitFor()
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(['Sofía Special: $5.67, now $8.50'])
+  expect((await said())[1]).toBe('All accepted time off is marked as sent already.')
+  expect(await axeFindings(page)).toEqual([])
+  // Someone else exports it first.
+  const token = await server().tokenOf(PEOPLE.Administrators.userId)
+  await server().call('exportPayroll', { token, body: { ...NOVEMBER, lastId: 1 } })
+  await dialog.getByRole('button', { name: 'Export Again' }).click()
+  const refused = page.getByRole('dialog', { name: 'Not exported' })
+  await refused.getByText(payrollExportMessages.changed).waitFor()
+  await refused.getByRole('button', { name: 'OK' }).click()
+  await dialog.getByText('Nothing has changed since.').waitFor()
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export Again' }).click(),
+  ])
+  expect(await readFile(await again.path(), 'utf8')).toContain('50.00,11/10/2026,11/15/2026,0.17,8.50')
+  await page.goto('/pto-record')
+  await page.getByText('results').waitFor()
+  expect(await page.getByRole('cell', { name: 'Sent', exact: true }).count()).toBe(2)
 })

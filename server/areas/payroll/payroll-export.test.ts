@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { exportPayroll, planPayrollExport } from '#contract/payroll-export.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
+import { payrollExports, providerRates, ptoRequests } from '#server/db/schema.ts'
+import { NOVEMBER, work } from '#tests/support/server/billing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { refusalOf, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
+import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
+
+describeEngines('exporting payroll', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+  const db = () => database().db
+
+  beforeEach(() => allowScreen(database(), 'Administrators', 'PayrollChecklistReport'))
+
+  const store = (lastId: number | null, period = NOVEMBER) =>
+    server().call('exportPayroll', { token: token.ada, body: { ...period, lastId } })
+  const plan = async (period = NOVEMBER) =>
+    planPayrollExport.data.parse((await server().call('planPayrollExport', { token: token.ada, body: period })).data)
+  const csv = async (id: number) => {
+    const { data } = await server().call('getPayrollExportFile', { token: token.ada, query: { id: String(id) } })
+    return new TextDecoder().decode(z.instanceof(Uint8Array).parse(data)).trim().split('\r\n').slice(1)
+  }
+  const timeOff = { providerId: 1, startTime: '09:00', endTime: '12:00', reason: 'Dentist' }
+  const statuses = async () =>
+    (await db().select().from(ptoRequests).orderBy(ptoRequests.id)).map(({ quickBooksStatus }) => quickBooksStatus)
+
+  test('stores the lines and marks accepted time off; says what has changed since, and what others have exported', async () => {
+    const hourly = { rateTypeId: RATE_TYPE_IDS.hourly, effectiveDate: '2025-01-01' }
+    await db()
+      .insert(providerRates)
+      .values([
+        { ...hourly, providerId: 1, rate: '40.05' },
+        { ...hourly, providerId: 2, rate: '33.33' },
+      ])
+    await db()
+      .insert(ptoRequests)
+      .values([
+        { ...timeOff, requestedDate: '2026-11-03', state: 'accepted' },
+        { ...timeOff, requestedDate: '2026-11-04', state: 'givingBack', quickBooksStatus: 'Failed' },
+        { ...timeOff, requestedDate: '2026-11-05', state: 'pending' },
+        { ...timeOff, requestedDate: '2026-11-16', state: 'accepted' },
+      ])
+    await work(server(), token, { date: '2026-11-02', endTime: '10:20' })
+    const none = { isLocked: false, last: null, overlaps: [] }
+    expect(await plan()).toEqual({ providers: 1, gross: '293.57', requests: 2, ...none })
+
+    const { id } = exportPayroll.data.parse((await store(null)).data)
+    expect(await statuses()).toEqual(['Sent', 'Sent', 'Not Sent', 'Not Sent'])
+    expect(await csv(id)).toEqual(['1,Paul Provider,Hourly,40.05,11/01/2026,11/15/2026,1.33,53.27,6.00,240.30,293.57'])
+    const last = { id, by: 'Ada Admin', onUtc: TEST_NOW.toISOString() }
+    expect(await plan()).toMatchObject({ requests: 0, last: { ...last, changes: [] } })
+
+    await db().update(ptoRequests).set({ state: 'givenBack' }).where(eq(ptoRequests.id, 2))
+    await work(server(), token, { date: '2026-11-12', by: 'sofia', endTime: '09:10' })
+    const changes = [
+      { providerId: 1, providerName: 'Paul Provider', before: '293.57', after: '173.42' },
+      { providerId: 2, providerName: 'Sofía Special', before: '0', after: '5.67' },
+    ]
+    expect((await plan()).last).toEqual({ ...last, changes })
+    expect(refusalOf(await store(null))).toEqual({
+      status: 409,
+      message: 'Someone else has exported this period in the meantime. Check what has changed since.',
+    })
+    await store(id)
+    expect((await plan()).last).toMatchObject({ id: 2, changes: [] })
+    // The earlier one stays as it was.
+    expect(await csv(id)).toHaveLength(1)
+    expect(await csv(2)).toHaveLength(2)
+    expect((await plan({ startDate: '2026-11-10', endDate: '2026-11-30' })).overlaps).toEqual([
+      { ...NOVEMBER, onUtc: TEST_NOW.toISOString() },
+    ])
+    await server().call('lockOutPeriod', { token: token.ada, body: { ...NOVEMBER, isForceFullLockOut: true } })
+    expect((await plan()).isLocked).toBe(true)
+    expect((await plan({ ...NOVEMBER, endDate: '2026-11-16' })).isLocked).toBe(false)
+  })
+
+  test('refuses what it cannot export, and who may not see payroll', async () => {
+    expect(refusalOf(await store(null))).toEqual({
+      status: 404,
+      message: 'There is nothing to pay from 11/01/2026 to 11/15/2026.',
+    })
+    expect(await db().$count(payrollExports)).toBe(0)
+    expect(await store(null, { startDate: '2026-11-15', endDate: '2026-11-01' })).toMatchObject({ status: 400 })
+    const file = (caller: string) => server().call('getPayrollExportFile', { token: caller, query: { id: '7' } })
+    expect(await file(token.ada)).toMatchObject({ status: 404, message: 'This export no longer exists.' })
+    expect(await file(token.paul)).toMatchObject({ status: 403 })
+  })
+})
