@@ -160,6 +160,15 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen', areas.timeOff),
   },
   reportRoute(reportPlaces.school, async () => (await import('#contract/reports/school-report.ts')).schoolReport),
+  reportRoute(
+    reportPlaces.trackingLabel,
+    async () => (await import('#contract/reports/tracking-label-report.ts')).trackingLabelReport,
+  ),
+  reportRoute(reportPlaces.note, async () => (await import('#contract/reports/note-reports.ts')).noteReport),
+  reportRoute(
+    reportPlaces.providerNote,
+    async () => (await import('#contract/reports/note-reports.ts')).providerNoteReport,
+  ),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/close-out',

@@ -143,7 +143,9 @@ import {
   getReportFile,
   readReportDetails,
 } from './reports/details-view.ts'
+import { noteReport, providerNoteReport } from './reports/note-reports.ts'
 import { schoolReport } from './reports/school-report.ts'
+import { trackingLabelReport } from './reports/tracking-label-report.ts'
 import {
   approveScheduleEvents,
   deleteSchoolTime,
@@ -379,6 +381,9 @@ export const api = {
   rejectDays,
   ...attendanceReport.endpoints,
   ...schoolReport.endpoints,
+  ...trackingLabelReport.endpoints,
+  ...noteReport.endpoints,
+  ...providerNoteReport.endpoints,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,
