@@ -49,11 +49,11 @@ const query = defineQuery(trackingLabelReport, {
     select label_id as id, tracking_label as "trackingLabels", is_deleted as "isDeleted", percentage, description,
       ${dateRange(sql`first`, sql`last`)} as "dateRange",
       case when uses = 1 then occurrence_id else 0 end as "recurrenceId",
-      case when uses = 1 then coalesce(entry_id, 0) else 0 end as "recurrenceStudentId", first, last
+      case when uses = 1 then coalesce(entry_id, 0) else 0 end as "recurrenceStudentId", uses, first, last
     from shares`,
   order: {
     label: ['trackingLabels'],
-    percentage: ['percentage'],
+    percentage: ['uses'],
     description: ['description'],
     dates: ['first', 'last'],
   },
@@ -62,14 +62,14 @@ const query = defineQuery(trackingLabelReport, {
     type Chart = z.output<NonNullable<typeof trackingLabelReport.calls.chart>['data']>
     const { rows } = await scope.db.execute<{ chart: Chart }>(sql`
       with ${labelUse(scope)},
-      most as (select * from shares order by uses desc, tracking_label, label_id limit ${MAX_LABEL_BARS})
+      most as (select * from shares order by uses desc, label_id limit ${MAX_LABEL_BARS})
       select json_build_object(
         'due', (select count(*) from due), 'labelCount', (select count(*) from shares),
         'labeled', (select count(distinct (occurrence_id, entry_id)) from uses
           where label in (select label from shares)),
         'labels', (select coalesce(json_agg(json_build_object(
           'id', label_id, 'trackingLabel', tracking_label, 'uses', uses, 'percentage', percentage)
-          order by uses desc, tracking_label, label_id), '[]') from most)) as chart`)
+          order by uses desc, label_id), '[]') from most)) as chart`)
     return rows[0]?.chart ?? { due: 0, labeled: 0, labelCount: 0, labels: [] }
   },
 })
@@ -107,7 +107,7 @@ const details = defineDetails(trackingLabelReport, ({ more, ...scope }) => {
     rows: sql`
       with ${labelUse(scope)}
       select tracking_label as "trackingLabel", label_id as "labelId", uses.date::text as date,
-        concat(tracking_label, ': ', shares.description, '. ', percentage, '% (', shares.uses, ' of ', shares.due, ')')
+        concat(tracking_label, ': ', percentage, '% (', shares.uses, ' of ', shares.due, '). ', shares.description)
           as heading,
         left(uses.start_time::text, 5) as "startTime", left(uses.end_time::text, 5) as "endTime",
         case when ${students.id} is null then '' else ${studentName} end as "studentName",

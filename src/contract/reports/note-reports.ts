@@ -149,6 +149,11 @@ export const noteReport = defineReport({
       screenKey: 'ProviderProfileInformation',
     },
     ...columns,
+    school: {
+      ...columns.school,
+      href: ({ schoolId }) => (schoolId === null ? undefined : `/updateSchool/${schoolId}`),
+      screenKey: 'SchoolAccount',
+    },
     student: { ...columns.student, screenKey: 'Caseloads' },
   },
   view: { name: 'admin-notes-detail', ...view },

@@ -97,17 +97,17 @@ reportTests(trackingLabelReport, {
   refused: {},
   details: {
     first: [
-      'PRE: Present, session held. 50.0% (3 of 6)',
+      'PRE: 50.0% (3 of 6). Present, session held',
       'Ana Núñez',
       '11/09/2027',
       '9:00 AM - 9:45 AM',
       'Not Confirmed',
     ],
     all: [
-      'ABS: Student absent. 33.3% (2 of 6)',
+      'ABS: 33.3% (2 of 6). Student absent',
       'No student',
       'Absent',
-      'TELE: By video. 16.7% (1 of 6)',
+      'TELE: 16.7% (1 of 6). By video',
       'Dora Weiss',
     ],
   },
