@@ -33,6 +33,7 @@ import { createIdentityProviderHandlers, type IdentityProviderParts } from '#ser
 import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
+import { servedNoteReport, servedProviderNoteReport } from '#server/areas/note-report/note-report.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
 import { payrollExportHandlers } from '#server/areas/payroll/payroll-export.ts'
 import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
@@ -65,6 +66,7 @@ import { createSystemHandlers, type SystemFacts } from '#server/areas/system/sys
 import { ptoHoursHandlers } from '#server/areas/time-off/pto-hours.ts'
 import { timeOffHandlers } from '#server/areas/time-off/time-off-handlers.ts'
 import { timesheetHandlers } from '#server/areas/timesheet/timesheet-handlers.ts'
+import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/tracking-label-report.ts'
 import { trackingLabelHandlers } from '#server/areas/tracking-labels/tracking-label-handlers.ts'
 import { createUserHandlers } from '#server/areas/user/user.ts'
 import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
@@ -116,6 +118,9 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...servedPtoReport.handlers,
     ...servedPayrollReport.handlers,
     ...payrollExportHandlers,
+    ...servedTrackingLabelReport.handlers,
+    ...servedNoteReport.handlers,
+    ...servedProviderNoteReport.handlers,
     ...reportDetailsHandlers(detailsByName),
     ...savedReportHandlers,
     ...studentHandlers,

@@ -190,6 +190,15 @@ export const ROUTES: readonly Route[] = [
     async () => (await import('#contract/reports/payroll-report.ts')).payrollReport,
     async () => (await import('#screens/report/export-payroll.tsx')).ExportPayroll,
   ),
+  reportRoute(
+    reportPlaces.trackingLabel,
+    async () => (await import('#contract/reports/tracking-label-report.ts')).trackingLabelReport,
+  ),
+  reportRoute(reportPlaces.note, async () => (await import('#contract/reports/note-reports.ts')).noteReport),
+  reportRoute(
+    reportPlaces.providerNote,
+    async () => (await import('#contract/reports/note-reports.ts')).providerNoteReport,
+  ),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/close-out',

@@ -144,12 +144,14 @@ import {
   getReportFile,
   readReportDetails,
 } from './reports/details-view.ts'
+import { noteReport, providerNoteReport } from './reports/note-reports.ts'
 import { payrollReport } from './reports/payroll-report.ts'
 import { providerDetailReport } from './reports/provider-detail-report.ts'
 import { ptoReport } from './reports/pto-report.ts'
 import { rateDetailReport } from './reports/rate-detail-report.ts'
 import { deleteSavedReport, editSavedReport, getSavedReports, saveReport } from './reports/saved-reports.ts'
 import { schoolReport } from './reports/school-report.ts'
+import { trackingLabelReport } from './reports/tracking-label-report.ts'
 import {
   approveScheduleEvents,
   deleteSchoolTime,
@@ -396,6 +398,9 @@ export const api = {
   planPayrollExport,
   exportPayroll,
   getPayrollExportFile,
+  ...trackingLabelReport.endpoints,
+  ...noteReport.endpoints,
+  ...providerNoteReport.endpoints,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,

@@ -1,31 +1,50 @@
 /** A report's filters in words, for its documents. */
-import { inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Filter, Filters, NamedRecords, Options } from '#contract/filters.ts'
 import { formatDate } from '#domain/time.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
-import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
-import { providers, providerTypes, schools, services, students, trackingLabels } from '#server/db/schema.ts'
+import {
+  occurrenceStudents,
+  occurrences,
+  providers,
+  providerTypes,
+  schools,
+  services,
+  students,
+  trackingLabels,
+} from '#server/db/schema.ts'
+import { providerScope } from '#server/http/access.ts'
+import type { ReportScope } from './report-query.ts'
 
 interface Names {
   readonly table: PgTable
   readonly id: PgColumn
   readonly name: PgColumn | SQL<string>
+  /** Which of them a provider may know; default: all. */
+  readonly known?: (providerId: number) => SQL
 }
 
+const ownStudents = (providerId: number) => sql`(${students.providerId} = ${providerId} or ${students.id} in (
+  select ${occurrenceStudents.studentId} from ${occurrenceStudents}
+  join ${occurrences} on ${occurrences.id} = ${occurrenceStudents.occurrenceId}
+  where ${occurrences.providerId} = ${providerId}))`
+
 const RECORDS: Readonly<Record<NamedRecords, Names>> = {
-  providers: { table: providers, id: providers.id, name: providerName },
+  providers: { table: providers, id: providers.id, name: providerName, known: (own) => eq(providers.id, own) },
   providerTypes: { table: providerTypes, id: providerTypes.id, name: providerTypes.title },
   schools: { table: schools, id: schools.id, name: schools.name },
   services: { table: services, id: services.id, name: services.code },
-  students: { table: students, id: students.id, name: studentName },
+  students: { table: students, id: students.id, name: studentName, known: ownStudents },
   trackingLabels: { table: trackingLabels, id: trackingLabels.id, name: trackingLabels.trackingLabel },
 }
 
-/** The names of the chosen records, in order; deleted records are skipped. */
+type Asked = Pick<ReportScope<unknown>, 'db' | 'user'>
+
+/** The names of the chosen records, in order; those that don't exist, or not for the user, are skipped. */
 const namesOf = async <Values>(
-  db: Db,
+  { db, user }: Asked,
   options: Options<Values>,
   ids: readonly number[],
 ): Promise<readonly string[]> => {
@@ -33,21 +52,22 @@ const namesOf = async <Values>(
     ids.flatMap((id) => known.filter((one) => one.id === id).map(({ name }) => String(name)))
   if (!('call' in options)) return find(options)
   if (options.records === undefined || ids.length === 0) return []
-  const { table, id, name } = RECORDS[options.records]
+  const { table, id, name, known } = RECORDS[options.records]
+  const scope = known && providerScope(user)
   return find(
     await db
       .select({ id, name })
       .from(table)
-      .where(inArray(id, [...ids])),
+      .where(and(inArray(id, [...ids]), scope === undefined ? undefined : known?.(scope))),
   )
 }
 
-const chosen = async <Values>(db: Db, label: string, options: Options<Values>, ids: readonly number[]) => {
-  const names = await namesOf(db, options, ids)
+const chosen = async <Values>(asked: Asked, label: string, options: Options<Values>, ids: readonly number[]) => {
+  const names = await namesOf(asked, options, ids)
   return [`${label}: ${ids.length === 0 ? 'All' : names.join(', ') || 'Unknown'}`]
 }
 
-const wordsOf = async <Values>(db: Db, filter: Filter<Values>, values: Values): Promise<readonly string[]> => {
+const wordsOf = async <Values>(asked: Asked, filter: Filter<Values>, values: Values): Promise<readonly string[]> => {
   switch (filter.kind) {
     case 'text': {
       const text = filter.get(values)
@@ -55,10 +75,10 @@ const wordsOf = async <Values>(db: Db, filter: Filter<Values>, values: Values): 
     }
     case 'choice': {
       const id = filter.get(values)
-      return chosen(db, filter.label, filter.options, id === undefined ? [] : [id])
+      return chosen(asked, filter.label, filter.options, id === undefined ? [] : [id])
     }
     case 'choices':
-      return chosen(db, filter.label, filter.options, filter.get(values))
+      return chosen(asked, filter.label, filter.options, filter.get(values))
     case 'dateRange': {
       const { from, to } = filter.get(values)
       const { labels } = filter
@@ -70,7 +90,10 @@ const wordsOf = async <Values>(db: Db, filter: Filter<Values>, values: Values): 
 }
 
 /** Describes each filter that is shown: 'Provider: All', 'Start Date: 11/01/2026'. */
-export const filterWords = async <Values>(db: Db, { list }: Filters<Values>, values: Values): Promise<string[]> => {
+export const filterWords = async <Values>(
+  { values, ...asked }: Asked & { readonly values: Values },
+  { list }: Filters<Values>,
+): Promise<string[]> => {
   const shown = list.filter(({ isShown }) => isShown?.(values) !== false)
-  return (await Promise.all(shown.map((filter) => wordsOf(db, filter, values)))).flat()
+  return (await Promise.all(shown.map((filter) => wordsOf(asked, filter, values)))).flat()
 }

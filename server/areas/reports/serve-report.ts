@@ -55,6 +55,9 @@ const common = async ({ db, now, timeZone }: Asked) => {
   return { organization: name, logo: await readOrganizationLogo(db), money: { currency, locale }, now, timeZone }
 }
 
+/** The width of the row numbers, as a part of the other columns' width. */
+const NUMBER_SHARE = 0.08
+
 const listingOf = async <Values, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
   query: ReportQuery<Values, Key, Chart>,
@@ -66,16 +69,21 @@ const listingOf = async <Values, Row, Key extends string, Sum extends string, Ch
   const scope: ReportScope<Values> = { ...asked, user, values }
   const { rows, total } = await readRows(report, query, scope, { sort, limit: maxRowsOf([format]), offset: 0 })
   refuseTooMany([format], total)
-  const totals = await readTotals(report, query, scope)
   const columns = Object.values(report.columns as Report<Values, Row, string, Sum, Chart>['columns']).filter(
     ({ isShown }) => isShown?.(values) !== false,
   )
-  const number: DocumentColumn = { kind: 'number', title: report.numberTitle ?? 'ID', align: 'start', share: 0.5 }
+  const totals = columns.some(({ total: of }) => of) && (await readTotals(report, query, scope))
+  const shares = columns.reduce((sum, { share = 1 }) => sum + share, 0)
+  const number: DocumentColumn = {
+    ...{ kind: 'number', title: report.numberTitle ?? 'ID', align: 'start' },
+    // Its row of totals says 'Total'.
+    share: Math.max(0.5, shares * NUMBER_SHARE),
+  }
   return {
     ...(await common({ ...asked, user })),
     format,
     title: report.titleOf?.(values) ?? report.title,
-    filters: await filterWords(asked.db, report.filters, values),
+    filters: await filterWords(scope, report.filters),
     columns: [
       number,
       ...columns.map(({ kind, decimals, title, share = 1 }) => ({
@@ -124,7 +132,7 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
     formats,
     fileNameOf: (format) => view.files[format] ?? '',
     titleOf: (request) => titleOf(parse(request).values),
-    wordsOf: ({ db }, request) => filterWords(db, report.filters, parse(request).values),
+    wordsOf: (asked, request) => filterWords({ ...asked, values: parse(request).values }, report.filters),
     read: async (asked, request, limit) => {
       const { values, more } = parse(request)
       const table = query({ ...asked, values, more })
@@ -134,7 +142,7 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
         content: {
           ...content,
           title: table.title ?? titleOf(values),
-          filters: await filterWords(asked.db, report.filters, values),
+          filters: await filterWords({ ...asked, values }, report.filters),
           emptyText: report.emptyText,
         },
       }

@@ -49,4 +49,22 @@ export const reportPlaces = {
     menu: [{ menu: 'administrators', group: 'Reports', label: 'Payroll' }],
     access: access.administrators('PayrollChecklistReport'),
   },
+  trackingLabel: {
+    title: 'Tracking Label Report',
+    path: '/report/tracking/label',
+    menu: [{ menu: 'administrators', group: 'Reports', label: 'Tracking Label Report' }],
+    access: access.administrators('TrackingLabelReport'),
+  },
+  note: {
+    title: 'Admin Note Report',
+    path: '/report/note',
+    menu: [{ menu: 'administrators', group: 'Reports', label: 'Admin Note Report' }],
+    access: access.administrators('NoteReport'),
+  },
+  providerNote: {
+    title: 'Note Report',
+    path: '/report/provider-note',
+    menu: [{ menu: 'providers', group: 'Profile', label: 'Note Report' }],
+    access: access.own('ProfileInformationHistory'),
+  },
 } as const satisfies Record<string, ReportPlace>

@@ -124,6 +124,8 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
       })),
     [report, money],
   )
+  const shown = columns.filter(({ isShown }) => isShown?.(values) !== false)
+  const hasTotals = report.totals !== undefined && shown.some(({ key }) => report.columns[key].total)
   const order = values.sort || report.order
   const change = (changed: Partial<All>) => {
     list.send({ type: 'filters.change', filters: changed })
@@ -135,16 +137,13 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
     isNumbered: false,
     columns: [
       numberColumn(report.numberTitle),
-      ...columns
-        .filter(({ isShown }) => isShown?.(values) !== false)
-        .map(({ key, column }) => ({
-          ...column,
-          sort: {
-            direction:
-              order === key ? ('ascending' as const) : order === `-${key}` ? ('descending' as const) : undefined,
-            onSort: () => change({ sort: nextSort(key, order, report.order) } as Partial<All>),
-          },
-        })),
+      ...shown.map(({ key, column }) => ({
+        ...column,
+        sort: {
+          direction: order === key ? ('ascending' as const) : order === `-${key}` ? ('descending' as const) : undefined,
+          onSort: () => change({ sort: nextSort(key, order, report.order) } as Partial<All>),
+        },
+      })),
     ],
     keyOf: report.keyOf,
     nameOf: (row) => String(report.keyOf(row)),
@@ -246,7 +245,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
             )}
           </>
         )}
-        {...(report.totals && {
+        {...(hasTotals && {
           totals: { number: 'Total', ...Object.fromEntries(keys.map((key) => [key, sumOf(key)])) },
         })}
       />
