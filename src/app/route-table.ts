@@ -430,6 +430,8 @@ export const ROUTES: readonly Route[] = [
     menu: [{ menu: 'providers', group: 'Profile', label: 'PTO Requests' }],
     screen: lazyScreen(() => import('#screens/time-off/pto-requests-screen.tsx'), 'PtoRequestsScreen'),
   },
+  reportRoute(reportPlaces.hours, async () => (await import('#contract/reports/hours-report.ts')).hoursReport),
+  reportRoute(reportPlaces.student, async () => (await import('#contract/reports/student-report.ts')).studentReport),
   {
     path: '/schedule-event-viewer',
     title: 'Manage Schedule',

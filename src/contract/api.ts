@@ -73,6 +73,7 @@ import {
   getProvidersSchoolsStudents,
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
+  getStudentsBySchool,
 } from './lookups.ts'
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
@@ -143,7 +144,9 @@ import {
   getReportFile,
   readReportDetails,
 } from './reports/details-view.ts'
+import { hoursReport } from './reports/hours-report.ts'
 import { schoolReport } from './reports/school-report.ts'
+import { studentReport } from './reports/student-report.ts'
 import {
   approveScheduleEvents,
   deleteSchoolTime,
@@ -310,6 +313,7 @@ export const api = {
   getProvidersSchoolsStudents,
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
+  getStudentsBySchool,
   getScheduleEventPageLoadLists,
   addScheduleEvent,
   editScheduleEventRecurrenceById,
@@ -379,6 +383,8 @@ export const api = {
   rejectDays,
   ...attendanceReport.endpoints,
   ...schoolReport.endpoints,
+  ...hoursReport.endpoints,
+  ...studentReport.endpoints,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,

@@ -22,4 +22,16 @@ export const reportPlaces = {
     menu: [{ menu: 'administrators', group: 'Reports', label: 'School Report' }],
     access: access.administrators('SchoolReport'),
   },
+  hours: {
+    title: 'Hours Report',
+    path: '/report/hours',
+    menu: [{ menu: 'providers', group: 'Profile', label: 'Hours Report' }],
+    access: access.own('MyDocumentsHoursWorked'),
+  },
+  student: {
+    title: 'Student Report',
+    path: '/report/student',
+    menu: [{ menu: 'providers', group: 'Profile', label: 'Student Report' }],
+    access: access.own('ProfileInformationHistory'),
+  },
 } as const satisfies Record<string, ReportPlace>
