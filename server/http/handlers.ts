@@ -8,6 +8,7 @@ import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.t
 import type { FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
 import { caseloadHandlers } from '#server/areas/caseloads/caseload-handlers.ts'
 import { caseloadImportHandlers } from '#server/areas/caseloads/caseload-import.ts'
+import { servedCensusReport } from '#server/areas/census-report/census-report.ts'
 import { type ChartLinkParts, createChartLinkHandlers } from '#server/areas/chart-links/chart-link-handlers.ts'
 import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
 import { rejectHandlers } from '#server/areas/day/reject-days.ts'
@@ -107,6 +108,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...timesheetHandlers,
     ...attendanceHandlers,
     ...servedSchoolReport.handlers,
+    ...servedCensusReport.handlers,
     ...servedHoursReport.handlers,
     ...servedStudentReport.handlers,
     ...reportDetailsHandlers(detailsByName),

@@ -160,6 +160,7 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen', areas.timeOff),
   },
   reportRoute(reportPlaces.school, async () => (await import('#contract/reports/school-report.ts')).schoolReport),
+  reportRoute(reportPlaces.census, async () => (await import('#contract/reports/census-report.ts')).censusReport),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/close-out',

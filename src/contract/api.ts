@@ -137,6 +137,7 @@ import {
 } from './providers.ts'
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
 import { attendanceReport, getAttendanceRecord } from './reports/attendance.ts'
+import { censusReport } from './reports/census-report.ts'
 import {
   cancelReportDetails,
   deleteReportDetails,
@@ -383,6 +384,7 @@ export const api = {
   rejectDays,
   ...attendanceReport.endpoints,
   ...schoolReport.endpoints,
+  ...censusReport.endpoints,
   ...hoursReport.endpoints,
   ...studentReport.endpoints,
   readReportDetails,

@@ -27,7 +27,7 @@ export const productOf = (quantity: Decimal, rate: Decimal): Decimal => new Big(
 const knownDigits = new Map<string, number>()
 
 /** How many digits the currency's amounts have after the point: 2 for USD, 0 for JPY. */
-const digitsOf = (currency: string): number => {
+export const digitsOf = (currency: string): number => {
   const known = knownDigits.get(currency)
   if (known !== undefined) return known
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })

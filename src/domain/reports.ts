@@ -22,4 +22,11 @@ export const reportMessages = {
   detailsOver: 'The report is no longer being made.',
   noAccess: 'You can no longer open this report.',
   canceled: 'Canceled',
+  chooseTemplate: 'Choose a census template.',
 } as const
+
+export const CENSUS_TEMPLATES = [
+  { id: 1, name: 'Template 1', content: 'Providers' },
+  { id: 2, name: 'Template 2', content: 'Caseload' },
+  { id: 3, name: 'Template 3', content: 'Service Delivery' },
+] as const

@@ -22,6 +22,12 @@ export const reportPlaces = {
     menu: [{ menu: 'administrators', group: 'Reports', label: 'School Report' }],
     access: access.administrators('SchoolReport'),
   },
+  census: {
+    title: 'Census Report',
+    path: '/report/census',
+    menu: [{ menu: 'administrators', group: 'Reports', label: 'Census Report' }],
+    access: access.administrators('CennsusReport'),
+  },
   hours: {
     title: 'Hours Report',
     path: '/report/hours',

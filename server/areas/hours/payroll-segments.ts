@@ -1,0 +1,140 @@
+/**
+ * What providers are paid for a period (docs/decisions/payroll.md): approved work and accepted time off, at the rates in
+ * force on each day. Payroll, its export and the census read it here.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Period } from '#domain/billing/period.ts'
+import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
+import { chargedWork } from '#server/areas/billing/charges.ts'
+import { currencyDigits } from '#server/db/organization.ts'
+import { providerRates, providers, ptoRequests } from '#server/db/schema.ts'
+
+/** Whose pay; everyone's if only the period is given. */
+export interface Payroll {
+  readonly period: Period
+  readonly providerId?: number | undefined
+  readonly providerTypeId?: number | undefined
+}
+
+/**
+ * The period of a report whose filters may leave an end open: from the first day on, and up to today.
+ *
+ * @param today the organization's
+ */
+export const payrollPeriod = (
+  { from, to }: { from: LocalDate | ''; to: LocalDate | '' },
+  today: LocalDate,
+): Period => ({
+  startDate: from === '' ? '0001-01-01' : from,
+  endDate: to === '' ? today : to,
+})
+
+const ofProvider = (column: unknown, { providerId, providerTypeId }: Payroll): SQL => sql`
+  ${providerId === undefined ? sql`` : sql`and ${column} = ${providerId}`}
+  ${
+    providerTypeId === undefined
+      ? sql``
+      : sql`and ${column} in (select paid.id from ${providers} as paid where paid.provider_type_id = ${providerTypeId})`
+  }`
+
+/** One row per rate of a provider that is in force in the period, with its first and last day there. */
+const ratesOf = (payroll: Payroll): SQL => sql`
+    select rate_id, provider_id, rate_type_id, rate, greatest(starts_on, ${payroll.period.startDate}::date) as first_day,
+      least(ends_before - 1, ${payroll.period.endDate}::date) as last_day
+    from (
+      select ${providerRates.id} as rate_id, provider_id, rate_type_id, rate, ${providerRates.effectiveDate} as starts_on,
+        least(${providerRates.endedOn}, lead(${providerRates.effectiveDate}) over (
+          partition by provider_id, rate_type_id order by ${providerRates.effectiveDate}, id)) as ends_before
+      from ${providerRates}
+      where ${providerRates.deletedAt} is null and ${providerRates.effectiveDate} <= ${payroll.period.endDate}
+        ${ofProvider(providerRates.providerId, payroll)}
+    ) as dated
+    where ends_before is null or ends_before > greatest(starts_on, ${payroll.period.startDate}::date)`
+
+/**
+ * One row per approved timesheet row that has hours, as the schools are billed for it. It is paid at the provider's rate
+ * of its type; or else the hourly, per session or daily rate, whichever is the first that the provider has on that day.
+ */
+const paidWork = (payroll: Payroll, withSessions: boolean): SQL => sql`
+    select distinct on (work.provider_id, work.school_id, work.date) work.provider_id, work.date, work.school_id,
+      work.hundredths, work.sessions, work.occurrence_ids, rates.rate_id, rates.rate_type_id, rates.rate
+    from (${chargedWork(payroll, withSessions)}) as work
+    left join rates on rates.provider_id = work.provider_id and work.date between rates.first_day and rates.last_day
+    where work.is_approved and work.days > 0 ${ofProvider(sql`work.provider_id`, payroll)}
+    order by work.provider_id, work.school_id, work.date,
+      (rates.rate_type_id = work.rate_type_id) desc nulls last, rates.rate_type_id`
+
+/** One row per accepted request for time off, which is paid at the hourly rate. */
+const paidTimeOff = (payroll: Payroll): SQL => sql`
+    select ${ptoRequests.id} as request_id, ${ptoRequests.providerId} as provider_id,
+      ${ptoRequests.requestedDate} as date, (${ptoRequests.totalHours} * 100)::int as hundredths,
+      rates.rate_id, rates.rate_type_id, rates.rate
+    from ${ptoRequests}
+    left join rates on rates.provider_id = ${ptoRequests.providerId} and rates.rate_type_id = ${RATE_TYPE_IDS.hourly}
+      and ${ptoRequests.requestedDate} between rates.first_day and rates.last_day
+    where ${ptoRequests.requestedDate} between ${payroll.period.startDate} and ${payroll.period.endDate}
+      and ${ptoRequests.state} = any(${sql.param([...GRANTED_PTO_STATES])}::text[])
+      ${ofProvider(ptoRequests.providerId, payroll)}`
+
+/**
+ * A SELECT with what is paid: one row per timesheet row or request for time off. An hourly rate pays hours, a rate per
+ * session sessions, a daily rate days, each once however many schools the provider was at.
+ *
+ * Columns: provider_id, date, school_id and occurrence_ids (null for time off), request_id (null for work), hundredths
+ * (of hours), quantity (what the rate multiplies), rate_id (of `provider_rates`), rate_type_id and rate (these three null
+ * if no rate was in force).
+ *
+ * @param withSessions whether occurrence_ids is needed
+ */
+export const paidRows = (payroll: Payroll, withSessions = false): SQL => sql`
+    with rates as materialized (${ratesOf(payroll)})
+    select provider_id, date, school_id, null::int as request_id, hundredths,
+      case rate_type_id
+        when ${RATE_TYPE_IDS.perSession} then sessions
+        when ${RATE_TYPE_IDS.daily} then
+          (row_number() over (partition by provider_id, date, rate_id order by school_id) = 1)::int
+        else hundredths / 100.0
+      end as quantity, rate_id, rate_type_id, rate, occurrence_ids
+    from (${paidWork(payroll, withSessions)}) as work
+    union all
+    select provider_id, date, null, request_id, hundredths, hundredths / 100.0, rate_id, rate_type_id, rate, null
+    from (${paidTimeOff(payroll)}) as time_off`
+
+/**
+ * A SELECT with one row per provider and rate segment: the days of the period on which the same rate of a type was in
+ * force. Work and time off for which no rate was in force are in a row without a rate, which pays nothing. Providers who
+ * were not employed in the period have rows only if there is something to pay.
+ *
+ * Columns: provider_id, rate_change_history_id (of `provider_rates`), rate_type_id and rate (these three null without a
+ * rate), first_day and last_day of the segment in the period, hundredths (of approved hours), quantity (what the rate
+ * multiplies), pto_hundredths, gross_base and gross_pto (rounded to the organization's currency).
+ */
+export const payrollSegments = (payroll: Payroll): SQL => sql`
+    with paid as (
+      select provider_id, rate_id, min(date) as first_day, max(date) as last_day,
+        coalesce(sum(hundredths) filter (where request_id is null), 0)::int as hundredths,
+        coalesce(sum(quantity) filter (where request_id is null), 0) as quantity,
+        coalesce(sum(hundredths) filter (where request_id is not null), 0)::int as pto_hundredths
+      from (${paidRows(payroll)}) as paid_rows
+      group by provider_id, rate_id
+    ),
+    segments as (
+      select rates.provider_id, rates.rate_id, rates.rate_type_id, rates.rate, rates.first_day, rates.last_day,
+        coalesce(hundredths, 0) as hundredths, coalesce(quantity, 0) as quantity,
+        coalesce(pto_hundredths, 0) as pto_hundredths
+      from (${ratesOf(payroll)}) as rates
+      join ${providers} on ${providers.id} = rates.provider_id
+      left join paid on paid.rate_id = rates.rate_id
+      where paid.rate_id is not null or (coalesce(${providers.hireDate} <= rates.last_day, true)
+        and coalesce(${providers.termDate} >= rates.first_day, ${providers.statusId} <> ${PROVIDER_STATUS_IDS.terminated}))
+      union all
+      select provider_id, null, null, null, first_day, last_day, hundredths, quantity, pto_hundredths
+      from paid where rate_id is null
+    )
+    select provider_id, rate_id as rate_change_history_id, rate_type_id, rate, first_day, last_day, hundredths, quantity,
+      pto_hundredths, round(quantity * coalesce(rate, 0), ${currencyDigits()}) as gross_base,
+      round(pto_hundredths / 100.0 * coalesce(rate, 0), ${currencyDigits()}) as gross_pto
+    from segments`
