@@ -148,11 +148,12 @@ interface Delivery {
   readonly delivered: number
 }
 
+/** The title names the whole weeks that are counted. */
 export const deliveryTable = (scope: Scope): AnyDetailsTable => {
   const { date: today } = localOf(scope.now, scope.timeZone)
   const { first, last } = weeksOfRange(scope.values, today)
   return detailsTable<Delivery>({
-    title: `Census: Service Delivery, weeks from ${formatDate(first)} to ${formatDate(last)}`,
+    title: `Census: Service Delivery ${formatDate(first)} - ${formatDate(last)}`,
     columns: {
       school: text('School Name', (row) => row.school),
       student: text('Student Name', (row) => row.student, 2),
