@@ -8,6 +8,7 @@ import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.t
 import type { FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
 import { caseloadHandlers } from '#server/areas/caseloads/caseload-handlers.ts'
 import { caseloadImportHandlers } from '#server/areas/caseloads/caseload-import.ts'
+import { servedCensusReport } from '#server/areas/census-report/census-report.ts'
 import { type ChartLinkParts, createChartLinkHandlers } from '#server/areas/chart-links/chart-link-handlers.ts'
 import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
 import { rejectHandlers } from '#server/areas/day/reject-days.ts'
@@ -18,6 +19,7 @@ import { handOverHandlers } from '#server/areas/handing-over/hand-over-handlers.
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
 import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
+import { servedHoursReport } from '#server/areas/hours-report/hours-report.ts'
 import { explainAmountHandlers } from '#server/areas/invoices/explain-amount.ts'
 import { exportInvoicesHandlers } from '#server/areas/invoices/export-invoices.ts'
 import { generateInvoiceHandlers } from '#server/areas/invoices/generate-invoice.ts'
@@ -61,6 +63,7 @@ import { searchHandlers } from '#server/areas/search/find-records.ts'
 import { createSecondFactorHandlers } from '#server/areas/second-factor/sign-in-handlers.ts'
 import { createSignInMethodHandlers } from '#server/areas/second-factor/sign-in-method-handlers.ts'
 import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
+import { servedStudentReport } from '#server/areas/student-report/student-report.ts'
 import { studentHandlers } from '#server/areas/students/student-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
 import { ptoHoursHandlers } from '#server/areas/time-off/pto-hours.ts'
@@ -121,6 +124,9 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...servedTrackingLabelReport.handlers,
     ...servedNoteReport.handlers,
     ...servedProviderNoteReport.handlers,
+    ...servedCensusReport.handlers,
+    ...servedHoursReport.handlers,
+    ...servedStudentReport.handlers,
     ...reportDetailsHandlers(detailsByName),
     ...savedReportHandlers,
     ...studentHandlers,

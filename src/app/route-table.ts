@@ -199,6 +199,7 @@ export const ROUTES: readonly Route[] = [
     reportPlaces.providerNote,
     async () => (await import('#contract/reports/note-reports.ts')).providerNoteReport,
   ),
+  reportRoute(reportPlaces.census, async () => (await import('#contract/reports/census-report.ts')).censusReport),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/close-out',
@@ -469,6 +470,8 @@ export const ROUTES: readonly Route[] = [
     menu: [{ menu: 'providers', group: 'Profile', label: 'PTO Requests' }],
     screen: lazyScreen(() => import('#screens/time-off/pto-requests-screen.tsx'), 'PtoRequestsScreen'),
   },
+  reportRoute(reportPlaces.hours, async () => (await import('#contract/reports/hours-report.ts')).hoursReport),
+  reportRoute(reportPlaces.student, async () => (await import('#contract/reports/student-report.ts')).studentReport),
   {
     path: '/schedule-event-viewer',
     title: 'Manage Schedule',

@@ -73,6 +73,7 @@ import {
   getProvidersSchoolsStudents,
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
+  getStudentsBySchool,
 } from './lookups.ts'
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
@@ -137,6 +138,7 @@ import {
 } from './providers.ts'
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
 import { attendanceReport, getAttendanceRecord } from './reports/attendance.ts'
+import { censusReport } from './reports/census-report.ts'
 import {
   cancelReportDetails,
   deleteReportDetails,
@@ -144,6 +146,7 @@ import {
   getReportFile,
   readReportDetails,
 } from './reports/details-view.ts'
+import { hoursReport } from './reports/hours-report.ts'
 import { noteReport, providerNoteReport } from './reports/note-reports.ts'
 import { payrollReport } from './reports/payroll-report.ts'
 import { providerDetailReport } from './reports/provider-detail-report.ts'
@@ -151,6 +154,7 @@ import { ptoReport } from './reports/pto-report.ts'
 import { rateDetailReport } from './reports/rate-detail-report.ts'
 import { deleteSavedReport, editSavedReport, getSavedReports, saveReport } from './reports/saved-reports.ts'
 import { schoolReport } from './reports/school-report.ts'
+import { studentReport } from './reports/student-report.ts'
 import { trackingLabelReport } from './reports/tracking-label-report.ts'
 import {
   approveScheduleEvents,
@@ -318,6 +322,7 @@ export const api = {
   getProvidersSchoolsStudents,
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
+  getStudentsBySchool,
   getScheduleEventPageLoadLists,
   addScheduleEvent,
   editScheduleEventRecurrenceById,
@@ -401,6 +406,9 @@ export const api = {
   ...trackingLabelReport.endpoints,
   ...noteReport.endpoints,
   ...providerNoteReport.endpoints,
+  ...censusReport.endpoints,
+  ...hoursReport.endpoints,
+  ...studentReport.endpoints,
   readReportDetails,
   cancelReportDetails,
   deleteReportDetails,

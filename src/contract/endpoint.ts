@@ -227,6 +227,9 @@ export const entityCacheKey = plainText().max(20)
 export const writerId = id.optional()
 export const writtenBy = { createdById: writerId, updatedById: writerId }
 
+/** The caller's own provider, sent by the HTTP client for hosts that read it. This server uses the token's user. */
+export const ownProviderId = id.optional()
+
 /** An error for one field of the request; `path` is its name, dotted if nested. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>

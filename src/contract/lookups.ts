@@ -45,6 +45,21 @@ export const getProvidersSchoolsStudents = defineEndpoint({
   }),
 })
 
+export const getStudentsBySchool = defineEndpoint({
+  method: 'POST',
+  path: '/api/student/get-students-by-school',
+  summary: 'List the students of some schools; providers see only their own',
+  access: access.signedIn,
+  onlyReads: true,
+  body: z.object({
+    languageId,
+    /** Separated by commas, as in the spec. */
+    schoolIds: z.string().regex(/^\d{1,9}(,\d{1,9})*$/),
+  }),
+  data: z.array(studentOptionSchema),
+  replies: { 404: 'The schools have no students' },
+})
+
 export const getAllSchools = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-all',

@@ -17,6 +17,12 @@ const END_BEFORE_START = "End Date can't be less than Start Date"
 /** Spec 3, section 5, "Reports". */
 export const reportRangeMessages = { from: "From Date can't be greater than End Date", to: END_BEFORE_START }
 
+/** The same, for the reports of one's own hours and students. */
+export const ownReportRangeMessages = {
+  from: "From Date can't be greater than End Date",
+  to: 'To Date can not be less than From Date',
+}
+
 const isBackwards = ({ from, to }: Range): boolean => from !== '' && to !== '' && to < from
 
 /** The problem with a date range; '' is an open end. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mandatedMinutes, shareOfWeek, weeksOfRange, yearBegins } from './mandated-minutes.ts'
+import { mandatedMinutes, shareOfWeek, weeksDue, weeksOfRange, yearBegins } from './mandated-minutes.ts'
 
 test.each([
   ['2 times weekly', { times: 2, minutes: 30, everyWeeks: 1 }, 60],
@@ -33,4 +33,13 @@ test.each([
   ['after the week', '2026-12-20', 1],
 ])('%s, the mandate is due up to today', (_, today, share) => {
   expect(shareOfWeek('2026-11-15', today)).toBe(share)
+})
+
+test.each([
+  ['past weeks in full', '2026-11-14', 2],
+  ['the current week by its share', '2026-11-21', 2.4],
+  ['none of later weeks', '2026-12-05', 2.4],
+])('a range has %s', (_, last, weeks) => {
+  expect(weeksDue({ first: '2026-11-01', last }, '2026-11-17')).toBeCloseTo(weeks)
+  expect(weeksDue({ first: '2026-11-22', last: '2026-12-05' }, '2026-11-17')).toBe(0)
 })

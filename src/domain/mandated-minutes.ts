@@ -24,6 +24,17 @@ const SCHOOL_DAYS = 5
 export const shareOfWeek = (from: LocalDate, today: LocalDate): number =>
   Math.min(SCHOOL_DAYS, Math.max(0, daysBetween(from, today))) / SCHOOL_DAYS
 
+/**
+ * How many weeks' mandates are due: each week by its share.
+ *
+ * @param weeks whole weeks, from a Sunday to a Saturday
+ */
+export const weeksDue = ({ first, last }: { first: LocalDate; last: LocalDate }, today: LocalDate): number => {
+  const current = startOfWeek(today)
+  if (last < current) return (daysBetween(first, last) + 1) / 7
+  return first > current ? 0 : daysBetween(first, current) / 7 + shareOfWeek(current, today)
+}
+
 /** The longest range, in weeks. */
 export const MAX_WEEKS = 106
 const USUAL_WEEKS = 12

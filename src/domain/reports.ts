@@ -51,6 +51,7 @@ export const reportMessages = {
   detailsOver: 'The report is no longer being made.',
   noAccess: 'You can no longer open this report.',
   canceled: 'Canceled',
+  chooseTemplate: 'Choose a census template.',
 } as const
 
 export const savedReportMessages = {
@@ -75,3 +76,9 @@ export const savedReportSchema = z.object({
   format: z.enum(MAILED_FORMATS),
 })
 export type SavedReportForm = z.output<typeof savedReportSchema>
+
+export const CENSUS_TEMPLATES = [
+  { id: 1, name: 'Template 1', content: 'Providers' },
+  { id: 2, name: 'Template 2', content: 'Caseload' },
+  { id: 3, name: 'Template 3', content: 'Service Delivery' },
+] as const

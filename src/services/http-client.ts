@@ -5,7 +5,14 @@
 import { z } from 'zod'
 import { ACCESS_VERSION, getRoleAccess } from '#contract/acl.ts'
 import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
-import { type DataOf, type Endpoint, envelopeSchema, type RequestOf, writerId } from '#contract/endpoint.ts'
+import {
+  type DataOf,
+  type Endpoint,
+  envelopeSchema,
+  ownProviderId,
+  type RequestOf,
+  writerId,
+} from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
 import { addFactorFirstSchema, confirmFirstSchema } from '#contract/proof-needs.ts'
 import { IDEMPOTENCY_KEY, isOutcomeUnknown, isWrite } from '#contract/writes.ts'
@@ -23,6 +30,8 @@ export interface SessionPort {
   readonly token: () => string | undefined
   /** The signed-in user's id. */
   readonly userId: () => number | undefined
+  /** The provider that the signed-in user is, if any. */
+  readonly providerId: () => number | undefined
   /**
    * Called with a token that got a 401. Concurrent callers share one refresh; a caller whose token is already outdated
    * gets the current one at once.
@@ -101,13 +110,17 @@ const formOf = (field: string, fields: unknown, file: File | undefined): FormDat
   return form
 }
 
-/** Adds the author's id under the endpoint's field names. */
-const signedBody = (schema: z.ZodType, body: unknown, userId: number | undefined): unknown => {
+type SignedIn = Pick<SessionPort, 'userId' | 'providerId'>
+
+/** Adds the user's and the provider's id under the endpoint's field names. */
+const signedBody = (schema: z.ZodType, body: unknown, session: SignedIn): unknown => {
   // What the spec's body becomes, if it has other names than the record.
-  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return signedBody(schema.in, body, userId)
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return signedBody(schema.in, body, session)
   if (!(schema instanceof z.ZodObject)) return body
-  const names = Object.keys(schema.shape).filter((name) => schema.shape[name] === writerId)
-  return { ...Object.fromEntries(names.map((name) => [name, userId])), ...Object(body) }
+  const fill = (field: z.ZodType, value: number | undefined) =>
+    Object.keys(schema.shape).flatMap((name) => (schema.shape[name] === field ? [[name, value]] : []))
+  const filled = [...fill(writerId, session.userId()), ...fill(ownProviderId, session.providerId())]
+  return { ...Object.fromEntries(filled), ...Object(body) }
 }
 
 /** The URL, method and body of a call, parsed once, so that it can be retried. */
@@ -115,12 +128,12 @@ const buildRequest = <E extends Endpoint>(
   base: string,
   endpoint: E,
   request: RequestOf<E>,
-  userId: number | undefined,
+  session: SignedIn,
 ): SentWrite => {
   const { method, upload } = endpoint
   const params: Record<string, unknown> = { ...Object(parseRequest(endpoint.params, request.params)) }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const body = parseRequest(endpoint.body, signedBody(endpoint.body, request.body, userId))
+  const body = parseRequest(endpoint.body, signedBody(endpoint.body, request.body, session))
   const url = `${base}${path}${queryText(parseRequest(endpoint.query, request.query))}`
   if (method === 'GET') return { url, method }
   return { url, method, body: upload ? formOf(upload.field, body, request.file) : JSON.stringify(body) }
@@ -317,7 +330,7 @@ export const createHttpClient = ({
     options: CallOptions,
   ): Promise<Answer> => {
     options.signal?.throwIfAborted()
-    const prepared = buildRequest(base, endpoint, request, session.userId())
+    const prepared = buildRequest(base, endpoint, request, session)
     if (!isWrite(endpoint)) return sendProven(endpoint, read, prepared, options)
     const key = keys.keyOf(prepared)
     const headers = { ...options.headers, [IDEMPOTENCY_KEY]: key }

@@ -17,6 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
+import { reportMessages } from '#domain/reports.ts'
 import { daysBetween, type LocalDate, localOf, nextBirthday } from '#domain/time.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
@@ -159,6 +160,7 @@ export const lookupHandlers: HandlersOf<
   | 'getProvidersSchoolsStudents'
   | 'getSchoolServicesRateTypesRate'
   | 'getSchoolStudentListing'
+  | 'getStudentsBySchool'
 > = {
   getProvidersSchoolsStudents: async ({ query, db, user, now, timeZone }) => {
     const scope = providerScope(user)
@@ -174,6 +176,16 @@ export const lookupHandlers: HandlersOf<
       schools: await readSchools(db, { providerIds, studentIds }),
       students: await readStudents(db, { providerIds, schoolIds, name, limit, chosenIds: studentIds }),
     }
+  },
+
+  getStudentsBySchool: async ({ body: { schoolIds }, db, user }) => {
+    const found = await readStudents(db, {
+      schoolIds: schoolIds.split(',').map(Number),
+      providerIds: providerIdsFor(providerScope(user)),
+      chosenIds: [],
+    })
+    if (found.length === 0) throw new Refusal(404, reportMessages.studentNotFound)
+    return found
   },
 
   getAllSchools: ({ db, user }) => readSchools(db, { providerIds: providerIdsFor(providerScope(user)) }),

@@ -41,6 +41,8 @@ export interface DetailsTable<Row extends object> {
     readonly caption: string
     readonly label: (row: Row) => string
     readonly value: (row: Row) => number
+    /** Compares the sum with another: '45 of 60'. */
+    readonly outOf?: (row: Row) => number
     readonly text: (sum: number, money: MoneyFormat) => string
   }
 }
@@ -66,15 +68,22 @@ const MAX_BARS = 12
 
 const chartOf = ({ chart }: AnyDetailsTable, rows: readonly never[], money: MoneyFormat): DocumentChart | undefined => {
   if (!chart || rows.length === 0) return undefined
+  const { outOf } = chart
+  const sumOf = (group: readonly never[], of: (row: never) => number) => group.reduce((sum, row) => sum + of(row), 0)
   const sums = [...grouped(rows, chart.label)].map(([label, group]) => ({
     label,
-    value: group.reduce((sum, row) => sum + chart.value(row), 0),
+    value: sumOf(group, chart.value),
+    ...(outOf && { outOf: sumOf(group, outOf) }),
   }))
-  const bars = sums.toSorted((one, other) => other.value - one.value).slice(0, MAX_BARS)
+  const sizeOf = (bar: (typeof sums)[number]) => bar.outOf ?? bar.value
+  const bars = sums.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MAX_BARS)
   const rest = sums.length - bars.length
   return {
     caption: rest === 0 ? chart.caption : `${chart.caption} (the largest ${MAX_BARS} of ${sums.length})`,
-    bars: bars.map(({ label, value }) => ({ label, value, text: chart.text(value, money) })),
+    bars: bars.map((bar) => {
+      const text = chart.text(bar.value, money)
+      return { ...bar, text: bar.outOf === undefined ? text : `${text} of ${chart.text(bar.outOf, money)}` }
+    }),
   }
 }
 

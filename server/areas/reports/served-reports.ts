@@ -1,11 +1,14 @@
 /** Every report of the portal, for what works on all of them: details, saved reports, and emails. */
 import { servedAttendance } from '#server/areas/attendance/attendance-handlers.ts'
+import { servedCensusReport } from '#server/areas/census-report/census-report.ts'
+import { servedHoursReport } from '#server/areas/hours-report/hours-report.ts'
 import { servedNoteReport, servedProviderNoteReport } from '#server/areas/note-report/note-report.ts'
 import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
 import { servedProviderDetailReport } from '#server/areas/provider-detail-report/provider-detail-report.ts'
 import { servedPtoReport } from '#server/areas/pto-report/pto-report.ts'
 import { servedRateDetailReport } from '#server/areas/rate-detail-report/rate-detail-report.ts'
 import { servedSchoolReport } from '#server/areas/school-report/school-report.ts'
+import { servedStudentReport } from '#server/areas/student-report/student-report.ts'
 import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/tracking-label-report.ts'
 import type { DetailsByName } from './report-details.ts'
 import type { ServedReport } from './serve-report.ts'
@@ -20,6 +23,9 @@ export const servedReports: readonly ServedReport[] = [
   servedTrackingLabelReport,
   servedNoteReport,
   servedProviderNoteReport,
+  servedCensusReport,
+  servedHoursReport,
+  servedStudentReport,
 ]
 
 export const detailsIn = (reports: readonly ServedReport[]): DetailsByName =>

@@ -47,7 +47,7 @@ interface StoredRow extends Record<string, unknown> {
 const requiresHours = occurrences.isTimesheetRequired
 
 /** What the sessions of each provider, school and day amount to. */
-const scheduledDays = ({ from, to, providerIds, schoolId }: RowFilter): SQL => sql`
+export const scheduledDays = ({ from, to, providerIds, schoolId }: RowFilter): SQL => sql`
     select provider_id, school_id, date,
       coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime})) as start_time,
       coalesce(max(${occurrences.endTime}) filter (where ${requiresHours}), max(${occurrences.endTime})) as end_time,

@@ -18,7 +18,13 @@ export interface DocumentColumn extends CellFormat {
 /** Bars above the table, the largest first. */
 export interface DocumentChart {
   readonly caption: string
-  readonly bars: readonly { readonly label: string; readonly value: number; readonly text: string }[]
+  readonly bars: readonly {
+    readonly label: string
+    readonly value: number
+    /** What the value is compared with: a weak bar behind it. */
+    readonly outOf?: number
+    readonly text: string
+  }[]
 }
 
 export interface ReportDocument {

@@ -31,14 +31,15 @@ const drawLetterhead = (doc: PdfDocument, report: ReportDocument, logo: Logo | n
 /** Horizontal bars, each with its label and value. */
 const drawChart = (doc: PdfDocument, { chart }: ReportDocument, y: number): number => {
   if (!chart || chart.bars.length === 0) return y
-  const most = Math.max(...chart.bars.map(({ value }) => value))
+  const most = Math.max(...chart.bars.map(({ value, outOf = 0 }) => Math.max(value, outOf)))
   const labels = doc.width * 0.3
   const values = 84
   const room = doc.width - labels - values
   let top = doc.write([chart.caption], doc.left, y, CAPTION) + 4
-  for (const { label, value, text } of chart.bars) {
+  for (const { label, value, outOf, text } of chart.bars) {
     doc.write([doc.cut(label, labels - 8, LABEL)], doc.left, top, LABEL)
     doc.fill(doc.left + labels, top + 1.5, room, BAR_HEIGHT, tint(BAR, 0.12))
+    if (most > 0 && outOf) doc.fill(doc.left + labels, top + 1.5, (room * outOf) / most, BAR_HEIGHT, tint(BAR, 0.35))
     if (most > 0 && value > 0) doc.fill(doc.left + labels, top + 1.5, (room * value) / most, BAR_HEIGHT, BAR)
     doc.write([text], doc.right, top, { ...LABEL, align: 'right' })
     top += lineHeight(LABEL) + 4

@@ -7,7 +7,14 @@ import { type Decimal, decimalText } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { capitalized } from '#domain/words.ts'
-import { defineEndpoint, defineFile, type Endpoint, type FileEndpoint, type GuardedAccess } from '../endpoint.ts'
+import {
+  defineEndpoint,
+  defineFile,
+  type Endpoint,
+  type FileEndpoint,
+  type GuardedAccess,
+  ownProviderId,
+} from '../endpoint.ts'
 import type { Filters } from '../filters.ts'
 import { type PageSize, pageOf, paging, type RowLists, sortBy } from '../paging.ts'
 import type { ExplainedAmount } from '../why.ts'
@@ -81,6 +88,8 @@ interface ReportParts<Values, Row, Key extends string, Sum extends string, Chart
   /** For a report whose title depends on its filters. */
   readonly titleOf?: (values: Values) => string
   readonly filters: Filters<Values>
+  /** For a report of the caller's own rows: its bodies name their provider. The query selects the rows by the caller. */
+  readonly isOwn?: true
   /** Adds a Submit button, which applies changed filters at once. A report that doesn't load on open has one anyway. */
   readonly hasSubmit?: true
   /** Adds a Print button, which shows the PDF file. */
@@ -231,7 +240,7 @@ export const defineReport = <
   type Row = z.output<z.ZodObject<Shape>>
   const { access, filters, columns, totals, chart, downloads, title } = parts
   const sort = sortBy(...keysOf(columns))
-  const { requestOf, valuesOf, schemaOf } = requestCodec(filters, names)
+  const { requestOf, valuesOf, schemaOf } = requestCodec(filters, names, parts.isOwn && { providerId: ownProviderId })
   const filterBody = schemaOf({})
   const post = { method: 'POST', access, onlyReads: true } as const
   const formats = keysOf<Format>(downloads)

@@ -127,10 +127,10 @@ export interface DetailsViewParts<Values, Row, More extends z.ZodRawShape = z.Zo
   readonly titleOf?: (values: Values) => string
   /** Fields of the request in addition to the filters, such as the row's id. Each parses undefined: the filters alone. */
   readonly more?: More
-  /** What a row's details ask for. */
-  readonly ofRow: (row: Row) => { readonly values?: Partial<Values>; readonly more?: z.input<z.ZodObject<More>> }
-  /** The name of a row in its button: 'View Lincoln'. */
-  readonly rowName: (row: Row) => string
+  /** What a row's details ask for; left out if only all rows have details. */
+  readonly ofRow?: (row: Row) => { readonly values?: Partial<Values>; readonly more?: z.input<z.ZodObject<More>> }
+  /** With `ofRow`, the name of a row in its button: 'View Lincoln'. */
+  readonly rowName?: (row: Row) => string
   /** The button that shows the details of all rows; left out if the report has none. */
   readonly allLabel?: string
   /** Filters that must be set to show the details of all rows: the messages by filter. */

@@ -1,5 +1,5 @@
 /** Filters that reports have in common, under the names that the spec's endpoints have. */
-import { orderedRange, type RangeMessages, reportRangeMessages } from '#domain/date-range.ts'
+import { orderedRange, ownReportRangeMessages, type RangeMessages, reportRangeMessages } from '#domain/date-range.ts'
 import { callOf } from '../call.ts'
 import { getServiceTypes } from '../caseloads.ts'
 import { type ChoiceFilter, choiceFilter, dateRangeFilter } from '../filters.ts'
@@ -12,6 +12,9 @@ export const reportDates = (
   messages: RangeMessages = reportRangeMessages,
   labels = { from: 'From Date', to: 'End Date' },
 ) => dateRangeFilter(orderedRange(messages), labels, messages.from)
+
+/** For reports of the caller's own rows. */
+export const ownReportDates = () => reportDates(ownReportRangeMessages, { from: 'From Date', to: 'To Date' })
 
 export const reportDateNames = { from: 'fromDateTime', to: 'toDateTime' } as const
 

@@ -67,4 +67,22 @@ export const reportPlaces = {
     menu: [{ menu: 'providers', group: 'Profile', label: 'Note Report' }],
     access: access.own('ProfileInformationHistory'),
   },
+  census: {
+    title: 'Census Report',
+    path: '/report/census',
+    menu: [{ menu: 'administrators', group: 'Reports', label: 'Census Report' }],
+    access: access.administrators('CennsusReport'),
+  },
+  hours: {
+    title: 'Hours Report',
+    path: '/report/hours',
+    menu: [{ menu: 'providers', group: 'Profile', label: 'Hours Report' }],
+    access: access.own('MyDocumentsHoursWorked'),
+  },
+  student: {
+    title: 'Student Report',
+    path: '/report/student',
+    menu: [{ menu: 'providers', group: 'Profile', label: 'Student Report' }],
+    access: access.own('ProfileInformationHistory'),
+  },
 } as const satisfies Record<string, ReportPlace>

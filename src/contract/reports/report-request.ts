@@ -111,8 +111,16 @@ export interface RequestCodec<Values> {
   ) => z.ZodType<ReportRequest & z.output<z.ZodObject<More>>, ReportRequest>
 }
 
-/** Converts a report's filter values to request bodies and back. */
-export const requestCodec = <Values>(filters: Filters<Values>, names: WireNames): RequestCodec<Values> => {
+/**
+ * Converts a report's filter values to request bodies and back.
+ *
+ * @param usual fields that every body has
+ */
+export const requestCodec = <Values>(
+  filters: Filters<Values>,
+  names: WireNames,
+  usual: z.ZodRawShape = {},
+): RequestCodec<Values> => {
   const parts = filters.list.map((filter) => ({ filter, fields: fieldsOf(filter, names) }))
   const fields = parts.flatMap((part) => part.fields)
   const shape = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))
@@ -133,7 +141,7 @@ export const requestCodec = <Values>(filters: Filters<Values>, names: WireNames)
     requestOf: (values) => Object.fromEntries(fields.map(({ name, write }) => [name, write(values)])),
     valuesOf,
     schemaOf: <More extends z.ZodRawShape>(more: More, requiredForAll?: Readonly<Record<string, string>>) => {
-      const body = z.object({ languageId, ...shape, ...more }).superRefine((sent, context) => {
+      const body = z.object({ languageId, ...usual, ...shape, ...more }).superRefine((sent, context) => {
         const isOfAll = !Object.keys(more).some((name) => (sent as ReportRequest)[name])
         const problem = problemOf(valuesOf(sent), isOfAll ? requiredForAll : undefined)
         if (problem) context.addIssue({ code: 'custom', ...problem })

@@ -8,6 +8,7 @@ import type {
   Option,
   Options,
 } from '#contract/filters.ts'
+import { isMissing } from '#contract/reports/report-request.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { useDetails } from '#screens/use-calls.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'
@@ -56,7 +57,7 @@ const Choice = <Values,>({ filter, values, change, refusal }: RefusableProps<Val
   return (
     <ChoiceFilter
       label={filter.label}
-      error={filter.required !== undefined && refusal === filter.required ? refusal : failure}
+      error={refusal ?? failure}
       options={options}
       value={filter.get(values)}
       onChoose={(id) => change(filter.set(id))}
@@ -124,7 +125,7 @@ export const FilterControls = <Row, Values extends object>({ list, filters, rese
       type: 'filters.change',
       filters: Object.assign({}, ...dependents(filters.list, changed), changed) as Partial<Values>,
     })
-  const isOfDates = filters.list.every(({ required }) => required !== refusal)
+  const isIncomplete = refusal !== undefined && filters.list.some(({ required }) => required === refusal)
   return filters.list.map((filter) => {
     const { key } = filter
     if (filter.isShown?.(values) === false) return null
@@ -140,7 +141,15 @@ export const FilterControls = <Row, Values extends object>({ list, filters, rese
           />
         )
       case 'choice':
-        return <Choice key={key} filter={filter} values={values} change={change} refusal={refusal} />
+        return (
+          <Choice
+            key={key}
+            filter={filter}
+            values={values}
+            change={change}
+            refusal={isIncomplete && isMissing(filter, values) ? filter.required : undefined}
+          />
+        )
       case 'choices':
         return <Choices key={key} filter={filter} values={values} change={change} />
       case 'dateRange':
@@ -150,7 +159,7 @@ export const FilterControls = <Row, Values extends object>({ list, filters, rese
             filter={filter}
             values={values}
             change={change}
-            refusal={isOfDates ? refusal : undefined}
+            refusal={isIncomplete ? undefined : refusal}
           />
         )
       case 'sort':

@@ -129,7 +129,9 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
     none: { ...all.none, ...own.none },
     read: (query) => ({ ...all.read(query), ...own.read(query) }),
     refuse: (values, before) => {
-      const missing = values.submitted === '' ? undefined : own.list.find((filter) => isMissing(filter, values))
+      // Until they are submitted again, changed filters may be incomplete.
+      const isSubmitting = values.submitted === textOf(own, values)
+      const missing = isSubmitting ? own.list.find((filter) => isMissing(filter, values)) : undefined
       return missing?.required ?? all.refuse(values, before)
     },
   }
@@ -177,7 +179,7 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
     /** @param row undefined for the details of all rows */
     askDetails: (values: All, row?: Row): AskedDetails => {
       const { view } = report
-      const narrowed = view && row !== undefined ? view.ofRow(row) : {}
+      const narrowed = row === undefined ? {} : (view?.ofRow?.(row) ?? {})
       const asked = { ...values, ...narrowed.values }
       return {
         body: { ...request(asked), ...narrowed.more },

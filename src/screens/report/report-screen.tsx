@@ -213,11 +213,11 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
           </>
         )}
         actionsTitle="Action"
-        {...(view && {
+        {...(view?.ofRow && {
           rowActions: (row: Row) => (
             <IconAction
               icon={IconEye}
-              label={`View ${view.rowName(row)}`}
+              label={`View ${view.rowName?.(row)}`}
               tooltip="View details"
               onClick={() => details.open(listed.askDetails(list.getSnapshot().context.filters, row))}
             />

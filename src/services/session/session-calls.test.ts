@@ -3,7 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { z } from 'zod'
 import { ACCESS_VERSION } from '#contract/acl.ts'
-import { access, defineEndpoint, defineFile, id, idList, languageId, writtenBy } from '#contract/endpoint.ts'
+import {
+  access,
+  defineEndpoint,
+  defineFile,
+  id,
+  idList,
+  languageId,
+  ownProviderId,
+  writtenBy,
+} from '#contract/endpoint.ts'
 import { ApiError, NetworkError, SessionEndedError } from '#contract/failures.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import type { SessionEmitted } from '#machines/session/session.machine.ts'
@@ -26,7 +35,7 @@ const note = defineEndpoint({
   path: '/api/test/add-note',
   summary: 'Takes who writes',
   access: access.signedIn,
-  body: z.object({ languageId, note: z.string(), ...writtenBy }),
+  body: z.object({ languageId, note: z.string(), ...writtenBy, providerId: ownProviderId }),
   data: z.null(),
 })
 
@@ -376,14 +385,14 @@ describe('a call', () => {
     ])
   })
 
-  test('includes the author if its endpoint has a field for it', async () => {
+  test('includes the author and their provider if its endpoint has fields for them', async () => {
     host.answers.set(note.path, (_, response) => reply(response, 200, '', null))
     echoFor('old')
     const { client } = restored()
     await client.call(note, { body: { note: 'Calm today' } })
     await client.call(echo, { body: { text: 'nobody' } })
     expect(host.heard.map(({ body }) => body)).toEqual([
-      { languageId: 1, note: 'Calm today', createdById: 7, updatedById: 7 },
+      { languageId: 1, note: 'Calm today', createdById: 7, updatedById: 7, providerId: 3 },
       { languageId: 1, text: 'nobody' },
     ])
   })

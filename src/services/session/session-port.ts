@@ -11,6 +11,7 @@ import type { SessionPort } from '../http-client.ts'
 export const sessionPort = (actor: () => ActorRefFrom<typeof sessionMachine>): SessionPort => ({
   token: () => actor().getSnapshot().context.session?.accessToken,
   userId: () => actor().getSnapshot().context.session?.userId,
+  providerId: () => actor().getSnapshot().context.session?.providerId ?? undefined,
   renew: async (rejected) => {
     actor().send({ type: 'token.reject', token: rejected })
     const settled = await waitFor(actor(), (snapshot) => !snapshot.matches({ signedIn: { token: 'refreshing' } }))

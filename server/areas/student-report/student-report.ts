@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { studentReport } from '#contract/reports/student-report.ts'
+import { formatTime } from '#domain/time.ts'
+import { studentSessions } from '#server/areas/hours/student-sessions.ts'
+import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
+import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
+import { serveReport } from '#server/areas/reports/serve-report.ts'
+import { studentName } from '#server/areas/students/student-name.ts'
+import { schools, services, students } from '#server/db/schema.ts'
+import { providerScope } from '#server/http/access.ts'
+
+/** The caller's own; the filters are required, and no student means none. */
+const ownSessions = ({ values, user, now }: ReportScope<typeof studentReport.filters.none>): SQL => sql`
+  (${studentSessions({ ...values, studentId: values.studentId ?? 0, providerId: providerScope(user), now })}) as sessions
+  join ${schools} on ${schools.id} = sessions.school_id
+  join ${services} on ${services.id} = sessions.service_id
+  join ${students} on ${students.id} = sessions.student_id`
+
+const query = defineQuery(studentReport, {
+  rows: (scope) => sql`
+    select sessions.occurrence_id as id, sessions.school_id as "schoolId", ${schools.name} as "schoolName",
+      sessions.student_id as "studentId", ${studentName} as "studentName", sessions.title as "eventName",
+      sessions.date, sessions.start_time as "startTime", ${students.name} as "plainName"
+    from ${ownSessions(scope)}`,
+  order: {
+    school: ['schoolName'],
+    student: ['plainName', 'studentId'],
+    event: ['eventName'],
+    date: ['date', 'startTime'],
+  },
+  unique: ['id'],
+})
+
+interface Session {
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly eventName: string
+  readonly serviceCode: string
+  readonly status: string
+  readonly trackingLabels: string
+  readonly minutes: number
+  readonly deliveredMinutes: number
+}
+
+const details = defineDetails(studentReport, (scope) =>
+  detailsTable<Session>({
+    columns: {
+      date: { kind: 'date', title: 'Date', value: (row) => row.date, share: 1.2 },
+      time: {
+        kind: 'text',
+        title: 'Time',
+        value: (row) => `${formatTime(row.startTime)} - ${formatTime(row.endTime)}`,
+        share: 2,
+      },
+      event: { kind: 'text', title: 'Event Name', value: (row) => row.eventName, share: 3 },
+      service: { kind: 'text', title: 'Service Code', value: (row) => row.serviceCode, share: 1.2 },
+      status: { kind: 'text', title: 'Status', value: (row) => row.status, share: 1.3 },
+      labels: {
+        kind: 'text',
+        title: 'Tracking Labels',
+        value: (row) => row.trackingLabels.replaceAll(',', ', '),
+        share: 1.5,
+      },
+      minutes: { kind: 'number', title: 'Minutes', value: (row) => row.minutes, isSummed: true },
+      delivered: { kind: 'number', title: 'Delivered', value: (row) => row.deliveredMinutes, isSummed: true },
+    },
+    rows: sql`
+      select sessions.date::text as date, left(sessions.start_time::text, 5) as "startTime",
+        left(sessions.end_time::text, 5) as "endTime", sessions.title as "eventName", ${services.code} as "serviceCode",
+        sessions.status, sessions.tracking_labels as "trackingLabels", sessions.minutes,
+        sessions.delivered_minutes as "deliveredMinutes", sessions.occurrence_id as id
+      from ${ownSessions(scope)}`,
+    order: ['date', 'startTime', 'id'],
+    chart: {
+      caption: 'Minutes by status',
+      label: (row) => row.status,
+      value: (row) => row.minutes,
+      text: (minutes) => `${minutes.toLocaleString('en-US')} min`,
+    },
+  }),
+)
+
+export const servedStudentReport = serveReport(studentReport, query, details)
