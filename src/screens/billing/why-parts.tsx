@@ -6,14 +6,14 @@ import { Instant } from '#screens/instant.tsx'
 
 /** 'Ada Admin, 11/20/2026 9:00 AM' */
 export const Who = ({ by, onUtc }: { readonly by: string; readonly onUtc: string | null }) => (
-  <>
+  <span>
     {by === '' ? 'Not on record' : <bdi>{by}</bdi>}
     {onUtc !== null && (
       <>
         , <Instant at={onUtc} />
       </>
     )}
-  </>
+  </span>
 )
 
 /** 'Rounded from 113.715', if it is. */
@@ -47,9 +47,12 @@ export const Sessions = ({
   sessions,
 }: {
   readonly sessions: readonly { id: number; title: string; startTime: string; endTime: string }[]
-}) =>
-  sessions.map(({ id, title, startTime, endTime }) => (
-    <Text key={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {formatTimeRange(startTime, endTime)} <bdi>{title}</bdi>
-    </Text>
-  ))
+}) => (
+  <div>
+    {sessions.map(({ id, title, startTime, endTime }) => (
+      <Text key={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {formatTimeRange(startTime, endTime)} <bdi>{title}</bdi>
+      </Text>
+    ))}
+  </div>
+)
