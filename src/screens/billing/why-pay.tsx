@@ -5,6 +5,7 @@ import { rateTypeNames, unitNames } from '#domain/billing/invoice.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { formatMoney, formatQuantity } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { capitalized } from '#domain/words.ts'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
@@ -39,7 +40,9 @@ const columnsOf = (line: ExplainedPay, money: MoneyFormat): Column<Row>[] => [
           render: ({ school }) =>
             school && <RecordLink href={`/updateSchool/${school.id}`} screenKey="SchoolAccount" name={school.name} />,
         },
-        { key: 'sessions', title: 'Sessions', render: ({ sessions }) => <Sessions sessions={sessions} /> },
+        ...(line.rate?.rateTypeId === RATE_TYPE_IDS.perSession
+          ? [{ key: 'sessions', title: 'Sessions', render: ({ sessions }: Row) => <Sessions sessions={sessions} /> }]
+          : []),
         {
           key: 'confirmed',
           title: 'Confirmed',

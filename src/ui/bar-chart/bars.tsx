@@ -24,6 +24,8 @@ interface Props extends Pick<BarChartProps, 'type'> {
 }
 
 const format = (count: number) => count.toLocaleString('en-US')
+/** '40K', so that it fits next to the bars. */
+const short = (count: number) => count.toLocaleString('en-US', { notation: 'compact' })
 
 /** A small bar chart. Load it lazily: it pulls in the chart library. */
 export const Bars = ({ caption, type = 'default', series, heads, points }: Props) => (
@@ -42,7 +44,7 @@ export const Bars = ({ caption, type = 'default', series, heads, points }: Props
         withLegend
         tickLine="none"
         gridAxis="x"
-        yAxisProps={{ tickCount: 3, width: 44 }}
+        yAxisProps={{ tickCount: 3, width: 44, tickFormatter: short }}
         valueFormatter={format}
         barChartProps={{ accessibilityLayer: false }}
         // Hollow bars tell the weak series apart without color.

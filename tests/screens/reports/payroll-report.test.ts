@@ -168,27 +168,17 @@ test('explains each amount', async () => {
     expect.stringMatching(/^The rate applies since 01\/01\/2025, set by Ada Admin, /),
   ])
   expect(base.rows).toEqual([
-    ['Date', 'School', 'Sessions', 'Confirmed', 'Timesheet', 'Approved', 'Hours', 'Amount'],
+    ['Date', 'School', 'Confirmed', 'Timesheet', 'Approved', 'Hours', 'Amount'],
     [
       '11/02/2026',
       'Lincoln',
-      '9:00 AM-10:20 AM Fine motor group',
       expect.stringContaining('Paul Provider'),
       '9:00 AM-10:20 AM',
       expect.stringContaining('Ada Admin'),
       '1.33',
       '53.2665',
     ],
-    [
-      '11/06/2026',
-      'Maple',
-      expect.any(String),
-      expect.any(String),
-      '9:00 AM-11:00 AM',
-      expect.any(String),
-      '2',
-      '80.1',
-    ],
+    ['11/06/2026', 'Maple', expect.any(String), '9:00 AM-11:00 AM', expect.any(String), '2', '80.1'],
   ])
   const timeOff = await show('Gross PTO: Paul Provider, Hourly, 11/01/2026 to 11/08/2026')
   expect(timeOff.rows).toEqual([
