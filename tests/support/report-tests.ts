@@ -1,7 +1,7 @@
 /** Tests a report, given its definition, some data, and the expected rows. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isMoney, type Report, type ReportFormat } from '#contract/reports/define-report.ts'
 import {
@@ -64,7 +64,12 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
   const { calls, filters } = report
   const keys = Object.keys(report.columns) as Key[]
   const formats = Object.keys(report.downloads) as ReportFormat[]
-  const token = () => portal.server().tokenOf(PEOPLE[role].userId)
+  /** One session per test: with too many, the user's first ones end, and with them the page's. */
+  let kept: Promise<string> | undefined
+  const token = () => {
+    kept ??= portal.server().tokenOf(PEOPLE[role].userId)
+    return kept
+  }
   const ask = async (endpoint: Endpoint, body: object, caller?: string) =>
     portal.server().ask(endpoint, { token: caller ?? (await token()), body })
   const valuesOf = (values: Partial<Values>): Values => ({ ...filters.none, ...given, ...values })
@@ -140,6 +145,10 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     typeof one === 'number' ? one - Number(other) : one.localeCompare(String(other))
 
   describe(`${report.title}, from its definition`, () => {
+    beforeEach(() => {
+      kept = undefined
+    })
+
     test('lists every row once, page by page, in the default order', async () => {
       const pages = Array.from({ length: Math.ceil(rows.length / 10) + 1 }, (_, index) => index + 1)
       const found = await Promise.all(pages.map((pageIndex) => list({ pageIndex, pageSize: 10 })))
