@@ -159,6 +159,31 @@ export const ROUTES: readonly Route[] = [
     menu: [{ menu: 'administrators', group: 'Home', label: 'PTO Requests' }],
     screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen', areas.timeOff),
   },
+  reportRoute(reportPlaces.school, async () => (await import('#contract/reports/school-report.ts')).schoolReport),
+  reportRoute(
+    reportPlaces.rateDetail,
+    async () => (await import('#contract/reports/rate-detail-report.ts')).rateDetailReport,
+  ),
+  reportRoute(
+    reportPlaces.providerDetail,
+    async () => (await import('#contract/reports/provider-detail-report.ts')).providerDetailReport,
+  ),
+  reportRoute(
+    reportPlaces.trackingLabel,
+    async () => (await import('#contract/reports/tracking-label-report.ts')).trackingLabelReport,
+  ),
+  reportRoute(reportPlaces.note, async () => (await import('#contract/reports/note-reports.ts')).noteReport),
+  reportRoute(reportPlaces.pto, async () => (await import('#contract/reports/pto-report.ts')).ptoReport),
+  reportRoute(reportPlaces.census, async () => (await import('#contract/reports/census-report.ts')).censusReport),
+  reportRoute(
+    reportPlaces.payroll,
+    async () => (await import('#contract/reports/payroll-report.ts')).payrollReport,
+    async () => (await import('#screens/report/export-payroll.tsx')).ExportPayroll,
+  ),
+  reportRoute(
+    reportPlaces.providerNote,
+    async () => (await import('#contract/reports/note-reports.ts')).providerNoteReport,
+  ),
   {
     path: '/your-reports',
     title: 'Your Reports',
@@ -175,31 +200,6 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     screen: lazyScreen(() => import('#screens/report/saved-reports-screen.tsx'), 'SavedReportsScreen'),
   },
-  reportRoute(reportPlaces.school, async () => (await import('#contract/reports/school-report.ts')).schoolReport),
-  reportRoute(
-    reportPlaces.rateDetail,
-    async () => (await import('#contract/reports/rate-detail-report.ts')).rateDetailReport,
-  ),
-  reportRoute(
-    reportPlaces.providerDetail,
-    async () => (await import('#contract/reports/provider-detail-report.ts')).providerDetailReport,
-  ),
-  reportRoute(reportPlaces.pto, async () => (await import('#contract/reports/pto-report.ts')).ptoReport),
-  reportRoute(
-    reportPlaces.payroll,
-    async () => (await import('#contract/reports/payroll-report.ts')).payrollReport,
-    async () => (await import('#screens/report/export-payroll.tsx')).ExportPayroll,
-  ),
-  reportRoute(
-    reportPlaces.trackingLabel,
-    async () => (await import('#contract/reports/tracking-label-report.ts')).trackingLabelReport,
-  ),
-  reportRoute(reportPlaces.note, async () => (await import('#contract/reports/note-reports.ts')).noteReport),
-  reportRoute(
-    reportPlaces.providerNote,
-    async () => (await import('#contract/reports/note-reports.ts')).providerNoteReport,
-  ),
-  reportRoute(reportPlaces.census, async () => (await import('#contract/reports/census-report.ts')).censusReport),
   reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/close-out',
