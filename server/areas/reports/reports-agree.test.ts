@@ -1,0 +1,232 @@
+/**
+ * The figures of the reports, computed a second time from the rows of the demo district, in plain code that shares no
+ * query with them.
+ */
+import { beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { hoursReport } from '#contract/reports/hours-report.ts'
+import { payrollReport } from '#contract/reports/payroll-report.ts'
+import { providerDetailReport } from '#contract/reports/provider-detail-report.ts'
+import { ptoReport } from '#contract/reports/pto-report.ts'
+import { trackingLabelReport } from '#contract/reports/tracking-label-report.ts'
+import { weeksOfRange } from '#domain/mandated-minutes.ts'
+import { roundedProduct, roundedSum } from '#domain/money.ts'
+import { minutesOf } from '#domain/time.ts'
+import { callerOf } from '#server/areas/login/caller-of.ts'
+import { readMinutes } from '#server/areas/students/student-minutes.ts'
+import {
+  occurrenceStudents,
+  occurrences,
+  providerDays,
+  providerRates,
+  ptoRequests,
+  students,
+  timesheets,
+  users,
+} from '#server/db/schema.ts'
+import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
+import { detailsByName } from './served-reports.ts'
+
+const database = useDatabase()
+const server = useTestServer(database)
+const db = () => database().db
+
+const timeZone = 'America/New_York'
+const TODAY = '2026-03-11'
+const NOW = new Date('2026-03-11T15:00:00Z')
+const dates = { from: '2026-02-01', to: TODAY }
+const isWithin = (date: string) => date >= dates.from && date <= dates.to
+
+const total = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0)
+const hundredths = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
+  Math.round(((minutesOf(endTime) - minutesOf(startTime)) * 100) / 60)
+
+/** The demo district's first administrator, and a provider with an account. */
+const people = { admin: 0, provider: { userId: 0, providerId: 0 } }
+
+beforeAll(async () => {
+  await seedDemoDistrict(db(), { today: TODAY, timeZone })
+  server().now = NOW
+  for (const screen of [
+    'PayrollChecklistReport',
+    'ProviderDetailReport',
+    'PTOReport',
+    'TrackingLabelReport',
+    'CennsusReport',
+  ] as const) {
+    await allowScreen(database(), 'Administrators', screen)
+  }
+  const accounts = await db().select().from(users)
+  people.admin = accounts.find(({ email }) => email.startsWith('admin@'))?.id ?? 0
+  const provider = accounts.find(({ email }) => email.startsWith('maria@'))
+  people.provider = { userId: provider?.id ?? 0, providerId: provider?.providerId ?? 0 }
+}, 120_000)
+
+const ask = async (endpoint: Endpoint | undefined, body: object, userId = people.admin): Promise<unknown> => {
+  if (!endpoint) throw new Error('The report has no such endpoint')
+  const { status, message, data } = await server().ask(endpoint, { token: await server().tokenOf(userId), body })
+  if (status !== 200) throw new Error(`${status} ${message}\n${server().logs}`)
+  return data
+}
+
+/** Days on which the provider's hours are approved, as `providerId date`. */
+const approvedDays = async () =>
+  new Set(
+    (await db().select().from(providerDays))
+      .filter(({ approvalStatus }) => approvalStatus === 1)
+      .map(({ providerId, date }) => `${providerId} ${date}`),
+  )
+
+/** Timesheet rows with hours in the period whose sessions still require them. */
+const worked = async () => {
+  const sessions = await db().select().from(occurrences)
+  const required = new Set(
+    sessions
+      .filter(({ deletedAt, isTimesheetRequired }) => deletedAt === null && isTimesheetRequired)
+      .map(({ providerId, schoolId, date }) => `${providerId} ${schoolId} ${date}`),
+  )
+  return (await db().select().from(timesheets)).filter(
+    ({ providerId, schoolId, date, isZeroHours }) =>
+      isWithin(date) && !isZeroHours && required.has(`${providerId} ${schoolId} ${date}`),
+  )
+}
+
+test('provider details and payroll add up the approved hours', async () => {
+  const approved = await approvedDays()
+  const rows = (await worked()).filter(({ providerId, date }) => approved.has(`${providerId} ${date}`))
+  const hours = total(rows.map(hundredths)) / 100
+  expect(hours).toBeGreaterThan(1_000)
+  const values = { ...providerDetailReport.filters.none, ...dates }
+  expect(await ask(providerDetailReport.calls.totals, providerDetailReport.request(values))).toEqual({ hours })
+  const pay = payrollReport.request({ ...payrollReport.filters.none, ...dates })
+  expect(await ask(payrollReport.calls.totals, pay)).toMatchObject({ hours })
+})
+
+test('payroll pays hours and time off at the hourly rate of the day, to the cent', async () => {
+  const approved = await approvedDays()
+  const rates = (await db().select().from(providerRates)).filter(({ deletedAt }) => deletedAt === null)
+  // The demo district pays by the hour.
+  expect(new Set(rates.map(({ rateTypeId }) => rateTypeId))).toEqual(new Set([1]))
+  const rateOn = (providerId: number, date: string) =>
+    rates
+      .filter((rate) => rate.providerId === providerId && rate.effectiveDate <= date)
+      .toSorted((one, other) => one.effectiveDate.localeCompare(other.effectiveDate) || one.id - other.id)
+      .at(-1)
+  const base = new Map<number, number>()
+  const timeOff = new Map<number, number>()
+  const add = (to: Map<number, number>, rateId: number | undefined, more: number) => {
+    if (rateId !== undefined) to.set(rateId, (to.get(rateId) ?? 0) + more)
+  }
+  for (const row of await worked()) {
+    if (!approved.has(`${row.providerId} ${row.date}`)) continue
+    add(base, rateOn(row.providerId, row.date)?.id, hundredths(row))
+  }
+  const granted = (await db().select().from(ptoRequests)).filter(
+    ({ state, requestedDate }) => (state === 'accepted' || state === 'givingBack') && isWithin(requestedDate),
+  )
+  for (const { providerId, requestedDate, totalHours } of granted) {
+    add(timeOff, rateOn(providerId, requestedDate)?.id, Math.round(Number(totalHours) * 100))
+  }
+  const gross = (sums: Map<number, number>) =>
+    roundedSum(
+      [...sums].map(([id, count]) =>
+        roundedProduct((count / 100).toFixed(2), rates.find((rate) => rate.id === id)?.rate ?? '0', 'USD'),
+      ),
+      'USD',
+    )
+  expect(granted.length).toBeGreaterThan(0)
+  const pay = payrollReport.request({ ...payrollReport.filters.none, ...dates })
+  expect(await ask(payrollReport.calls.totals, pay)).toMatchObject({
+    grossBase: gross(base),
+    grossPTO: gross(timeOff),
+    pto: total(timeOff.values()) / 100,
+  })
+  const pto = ptoReport.request({ ...ptoReport.filters.none, ...dates })
+  expect(await ask(ptoReport.calls.totals, pto)).toEqual({
+    totalAcceptedHours: total(granted.map(({ totalHours }) => Math.round(Number(totalHours) * 100))) / 100,
+  })
+})
+
+test("a provider's hours report adds up their confirmed rows, and no one else's", async () => {
+  const { userId, providerId } = people.provider
+  const rows = (await worked()).filter((row) => row.providerId === providerId && row.confirmedAt !== null)
+  const hours = total(rows.map(hundredths)) / 100
+  expect(hours).toBeGreaterThan(20)
+  const body = hoursReport.request({ ...hoursReport.filters.none, ...dates })
+  expect(await ask(hoursReport.calls.totals, body, userId)).toEqual({ hours })
+  // Another provider's id changes nothing.
+  expect(await ask(hoursReport.calls.totals, { ...body, providerId: providerId + 1 }, userId)).toEqual({ hours })
+})
+
+test("the use of labels is counted from the students' entries", async () => {
+  const sessions = new Map(
+    (await db().select().from(occurrences))
+      .filter(({ deletedAt, date, endsAt }) => deletedAt === null && isWithin(date) && endsAt <= NOW)
+      .map((session) => [session.id, session]),
+  )
+  const entries = await db().select().from(occurrenceStudents)
+  const labels = new Map<string, Set<string>>()
+  for (const { occurrenceId, studentId, trackingLabels } of entries) {
+    const session = sessions.get(occurrenceId)
+    if (!session) continue
+    const key = `${occurrenceId} ${studentId}`
+    const own = labels.get(key) ?? new Set()
+    for (const label of [...trackingLabels.split(','), ...session.trackingLabels.split(',')]) if (label) own.add(label)
+    labels.set(key, own)
+  }
+  const taken = new Set(entries.map(({ occurrenceId }) => occurrenceId))
+  // A session without students counts once.
+  for (const { id, trackingLabels } of sessions.values()) {
+    if (!taken.has(id)) labels.set(`${id}`, new Set(trackingLabels.split(',').filter(Boolean)))
+  }
+  const uses = new Map<string, number>()
+  for (const own of labels.values()) for (const label of own) uses.set(label, (uses.get(label) ?? 0) + 1)
+  const percentages = Object.fromEntries(
+    [...uses].map(([label, count]) => [label, Math.round((count * 1000) / labels.size) / 10]),
+  )
+  const body = trackingLabelReport.request({ ...trackingLabelReport.filters.none, ...dates })
+  const { rows } = trackingLabelReport.calls.records.data.parse(
+    await ask(trackingLabelReport.calls.records, { ...body, pageSize: 100 }),
+  )
+  expect(uses.size).toBeGreaterThan(3)
+  expect(Object.fromEntries(rows.map(({ trackingLabels, percentage }) => [trackingLabels, percentage]))).toEqual(
+    percentages,
+  )
+})
+
+test("the census of service delivery has the minutes of the students' pages", async () => {
+  const details = detailsByName().get('admin-census-builder-detail')
+  const user = await callerOf(db(), people.admin, NOW)
+  if (!details || !user) throw new Error('There is no census')
+  const request = { censusTemplate: 'Template 3', fromDateTime: dates.from, toDateTime: dates.to }
+  const { content } = await details.read({ db: db(), user, now: NOW, timeZone }, request)
+  const columns = content.columns.map(({ title }) => title)
+  const shown = new Map<string, { mandated: number; delivered: number }>()
+  for (const row of content.rows) {
+    const at = (title: string) => row[columns.indexOf(title)]
+    const key = `${at('School Name')}: ${at('Service')}`
+    const known = shown.get(key) ?? { mandated: 0, delivered: 0 }
+    shown.set(key, {
+      mandated: known.mandated + Number(at('Mandated Minutes')),
+      delivered: known.delivered + Number(at('Delivered Minutes')),
+    })
+  }
+  const weeks = weeksOfRange(dates, TODAY)
+  const listed = (await db().select().from(students)).filter(
+    ({ isActive, deletedAt }) => isActive && deletedAt === null,
+  )
+  const pages = await db().transaction(async (tx) => {
+    const read: Awaited<ReturnType<typeof readMinutes>>[] = []
+    for (const { id } of listed) read.push(await readMinutes(tx, id, weeks, { now: NOW, today: TODAY }))
+    return read
+  })
+  const ofPages = (which: 'mandated' | 'delivered') =>
+    Math.round(total(pages.flatMap(({ services }) => services.map((service) => service[which]))))
+  const ofCensus = (which: 'mandated' | 'delivered') =>
+    Math.round(total([...shown.values()].map((minutes) => minutes[which])))
+  expect(ofPages('delivered')).toBeGreaterThan(1_000)
+  expect(ofCensus('mandated')).toBe(ofPages('mandated'))
+  expect(ofCensus('delivered')).toBe(ofPages('delivered'))
+}, 120_000)
