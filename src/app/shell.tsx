@@ -71,7 +71,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
             <AppShell.Header className={classes.header}>
               <Group gap="lg" wrap="nowrap">
                 <Burger
-                  hiddenFrom="md"
+                  hiddenFrom="lg"
                   size="sm"
                   opened={isMenuOpen}
                   onClick={menu.toggle}
@@ -82,7 +82,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
                 <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
                   <Brand />
                 </Link>
-                <Box visibleFrom="md">
+                <Box visibleFrom="lg">
                   <MainMenu groups={groups} />
                 </Box>
               </Group>
@@ -106,7 +106,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
             onClose={menu.close}
             size={280}
             title={<Brand />}
-            hiddenFrom="md"
+            hiddenFrom="lg"
             closeButtonProps={{ 'aria-label': 'Close menu' }}
           >
             <MobileMenu groups={groups} onNavigate={menu.close} />

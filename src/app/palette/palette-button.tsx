@@ -7,7 +7,7 @@ import { PALETTE_KEYS } from './shortcuts.ts'
 export const PaletteButton = ({ onClick }: { readonly onClick: () => void }) => (
   <>
     <Button
-      visibleFrom="lg"
+      visibleFrom="xl"
       variant="default"
       size="compact-md"
       fz="sm"
@@ -18,7 +18,7 @@ export const PaletteButton = ({ onClick }: { readonly onClick: () => void }) => 
     >
       Find anything
     </Button>
-    <ActionIcon hiddenFrom="lg" variant="subtle" color="gray" size={34} aria-label="Find anything" onClick={onClick}>
+    <ActionIcon hiddenFrom="xl" variant="subtle" color="gray" size={34} aria-label="Find anything" onClick={onClick}>
       <IconSearch size={18} aria-hidden />
     </ActionIcon>
   </>
