@@ -26,7 +26,7 @@ const LOCKED = {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Lock Out', exact: true })
-const points = (page: Page) => page.getByRole('table', { name: 'Open points' })
+const points = (page: Page) => page.getByRole('table', { name: 'Open items' })
 const STALE = 'It could not be updated since'
 
 /** As the browser does when the user turns to another tab, or back. */

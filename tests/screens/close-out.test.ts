@@ -88,9 +88,9 @@ const rows = (page: Page, table: string) =>
     .evaluateAll((found) => found.map((row) => [...row.children].map(({ textContent }) => textContent)))
 
 const counts = (page: Page) =>
-  page.getByRole('list', { name: 'Open points by kind' }).getByRole('listitem').allInnerTexts()
+  page.getByRole('list', { name: 'Open items by kind' }).getByRole('listitem').allInnerTexts()
 
-const points = (page: Page) => rows(page, 'Open points')
+const points = (page: Page) => rows(page, 'Open items')
 const pressCount = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
 const back = (page: Page) => page.getByRole('link', { name: 'Back to Close Out' })
 

@@ -38,7 +38,7 @@ export interface PointsProps {
 export const KindFilter = ({ points, place, change }: Omit<PointsProps, 'closeOut'>) => {
   const counts = countByKind(points)
   return (
-    <ul className={styles.kinds} aria-label="Open points by kind">
+    <ul className={styles.kinds} aria-label="Open items by kind">
       {POINT_KINDS.map((kind) => {
         const count = counts.get(kind) ?? 0
         const isChosen = place.kind === kind
@@ -227,11 +227,11 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
   return (
     <Stack gap="xs" component="section" aria-labelledby={headingId} {...handlers}>
       <Title order={2} id={headingId} ref={heading} tabIndex={-1}>
-        {kind === undefined ? 'Open points' : kindNames[kind].tile}
+        {kind === undefined ? 'Open items' : kindNames[kind].tile}
       </Title>
       <Group gap="xs">
         <SegmentedControl
-          aria-label="Open points and totals"
+          aria-label="Open items and totals"
           value={side}
           data={[
             { value: 'provider', label: 'By provider' },
@@ -253,7 +253,7 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
       <PagedRows
         // Another choice starts on the first page.
         key={`${side} ${kind} ${of}`}
-        ariaLabel={kind === undefined ? 'Open points' : kindNames[kind].tile}
+        ariaLabel={kind === undefined ? 'Open items' : kindNames[kind].tile}
         columns={columns}
         rows={rows}
         keyOf={({ key }) => key}
