@@ -51,12 +51,17 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   importCaseloads: ADDS,
   importProviders: ADDS,
   createChartLink: ADDS,
+  saveReport: ADDS,
+  exportPayroll: ADDS,
 
   deleteStudentFromCaseload: DELETES,
   deleteSchool: DELETES,
   deleteService: DELETES,
   deleteTrackingLabel: DELETES,
   deleteCaseload: DELETES,
+  deleteReportDetails: OWN,
+  cancelReportDetails: OWN,
+  deleteSavedReport: OWN,
   revokeChartLink: REVOKES,
   unlinkIdentity: REVOKES,
 

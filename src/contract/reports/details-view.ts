@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { DETAIL_STATES, KEPT_DETAILS } from '#domain/reports.ts'
+import { plainText } from '#domain/text-rules.ts'
 import { instantSchema } from '#domain/time.ts'
 import { fileCallOf } from '../call.ts'
 import { access, defineEndpoint, defineFile, type Endpoint, type GuardedAccess, languageId } from '../endpoint.ts'
@@ -88,9 +89,9 @@ export const getReportFile = defineFile({
   path: '/api/report/download/{name}/{format}/{file}',
   summary: "A file of a report's details, for whom they were made",
   params: z.object({
-    name: z.string().max(100),
+    name: plainText().max(100),
     format: z.enum(['pdf', 'excel', 'doc']),
-    file: z.string().max(100),
+    file: plainText().max(100),
   }),
   contentType: 'application/octet-stream',
 })

@@ -6,7 +6,7 @@ import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
 
-const reportName = z.string().max(100)
+const reportName = plainText().min(1).max(100)
 /** The query of the report's address: filters and order. */
 const address = plainText().max(2_000)
 
