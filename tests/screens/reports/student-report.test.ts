@@ -5,6 +5,7 @@ import { occurrenceStudents } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { messagesAtFields } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { readReportFile } from '#tests/support/report-files.ts'
 import { reportTests } from '#tests/support/report-tests.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS, confirmHours, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
@@ -63,7 +64,6 @@ reportTests(studentReport, {
       rows: [tuesday, monday],
       words: ['School: Lincoln', 'Student: Ana Núñez', 'From Date: 11/01/2027', 'To Date: 11/09/2027'],
     },
-    "another's student": { values: { studentId: dora }, rows: [], words: ['Student: Dora Weiss'] },
     'another school': { values: { schoolId: SCHOOL_IDS.maple }, rows: [], words: ['School: Maple'] },
   },
   details: {
@@ -78,6 +78,22 @@ reportTests(studentReport, {
       path: 'toDateTime',
     },
   },
+})
+
+test("another provider's student has no sessions and no name", async () => {
+  const filters = { schoolId: lincoln, studentId: dora, from: '2027-11-01', to: '2027-11-30' }
+  const asked = { token: await server().tokenOf(PEOPLE.Providers.userId), body: studentReport.request(filters) }
+  expect((await server().ask(studentReport.calls.records, asked)).data).toMatchObject({
+    providerStudentDetailListing: [],
+    totalRecords: 0,
+  })
+  const file = studentReport.calls.files.docx
+  if (!file) throw new Error('There is no Word file')
+  const { data } = await server().ask(file, asked)
+  if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
+  const { text } = await readReportFile('docx', data)
+  expect(text).toContain('Student: Unknown')
+  expect(text).not.toContain('Dora')
 })
 
 test('offers the students of the chosen school, and says if there are none', async () => {
