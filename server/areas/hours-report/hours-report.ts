@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { hoursReport } from '#contract/reports/hours-report.ts'
-import { formatTime, localOf } from '#domain/time.ts'
+import { localOf } from '#domain/time.ts'
 import { dateRange } from '#server/areas/hours/student-sessions.ts'
 import { timesheetHours } from '#server/areas/hours/timesheet-hours.ts'
+import { timeColumn, times } from '#server/areas/reports/details-parts.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
@@ -62,18 +63,13 @@ const details = defineDetails(hoursReport, (scope) =>
     columns: {
       school: { kind: 'text', title: 'School Name', value: (row) => row.schoolName, share: 2 },
       date: { kind: 'date', title: 'Date', value: (row) => row.date },
-      time: {
-        kind: 'text',
-        title: 'Time',
-        value: (row) => `${formatTime(row.startTime)} - ${formatTime(row.endTime)}`,
-        share: 2,
-      },
+      time: timeColumn,
       status: { kind: 'text', title: 'Status', value: (row) => row.status },
       hours: { kind: 'number', decimals: 2, title: 'Hours Worked', value: (row) => row.hours, isSummed: true },
     },
     rows: sql`
       select ${schools.name} as "schoolName", ${schools.id} as "schoolId", hours.date::text as date,
-        left(hours.start_time::text, 5) as "startTime", left(hours.end_time::text, 5) as "endTime", hours.status,
+        ${times('hours')}, hours.status,
         hours.worked_hundredths / 100.0 as hours
       from (${ownHours(scope)}) as hours join ${schools} on ${schools.id} = hours.school_id`,
     order: ['schoolName', 'schoolId', 'date'],

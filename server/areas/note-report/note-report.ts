@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DateRange } from '#contract/filters.ts'
 import { isDayNotes, type NoteFilters, noteReport, providerNoteReport } from '#contract/reports/note-reports.ts'
-import { formatTime } from '#domain/time.ts'
 import { dateRange, equal, within } from '#server/areas/hours/student-sessions.ts'
+import { timeColumn, times } from '#server/areas/reports/details-parts.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
@@ -108,13 +108,7 @@ const detailsOf = ({ more, ...scope }: Scope & { readonly more: { readonly isWit
       about: { kind: 'text', title: 'About', value: (row) => row.heading },
       date: { kind: 'date', title: 'Date', value: (row) => row.date, share: 1.2 },
       ...(!isDayNotes(scope.values) && {
-        time: {
-          kind: 'text',
-          title: 'Time',
-          value: ({ startTime, endTime }) =>
-            startTime && endTime && `${formatTime(startTime)} - ${formatTime(endTime)}`,
-          share: 2,
-        },
+        time: timeColumn,
         session: { kind: 'text', title: 'Event Name', value: (row) => row.title, share: 2 },
       }),
       note: { kind: 'text', title: 'Note', value: (row) => row.note, share: 5 },
@@ -122,8 +116,7 @@ const detailsOf = ({ more, ...scope }: Scope & { readonly more: { readonly isWit
     rows: sql`
       select concat_ws(', ', ${providerName}, case when notes.type = 'Day Note' then 'Day notes' end,
           nullif(${nameOfStudent}, ''), ${schools.name}) as heading,
-        notes.date::text as date, left(notes.start_time::text, 5) as "startTime",
-        left(notes.end_time::text, 5) as "endTime", notes.title, notes.note, notes.id, notes.type,
+        notes.date::text as date, ${times('notes')}, notes.title, notes.note, notes.id, notes.type,
         ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", notes.provider_id as "providerId",
         ${schools.name} as "schoolName", ${students.name} as "plainName", notes.student_id as "studentId"
       from (${notes(scope, more.isWithoutStudent)}) as notes ${named}`,

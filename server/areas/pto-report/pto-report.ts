@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { ptoReport } from '#contract/reports/pto-report.ts'
-import { formatTime } from '#domain/time.ts'
 import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { acceptedTimeOff } from '#server/areas/hours/accepted-time-off.ts'
-import { hoursChart } from '#server/areas/hours/hours-chart.ts'
 import { dateRange } from '#server/areas/hours/student-sessions.ts'
+import { hoursChart, timeColumn, times } from '#server/areas/reports/details-parts.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
@@ -43,12 +42,7 @@ const details = defineDetails(ptoReport, ({ values }) =>
     columns: {
       provider: { kind: 'text', title: 'Provider Name', value: (row) => row.providerName, share: 2 },
       date: { kind: 'date', title: 'Requested Date', value: (row) => row.date, share: 1.5 },
-      time: {
-        kind: 'text',
-        title: 'Time',
-        value: (row) => `${formatTime(row.startTime)} - ${formatTime(row.endTime)}`,
-        share: 2,
-      },
+      time: timeColumn,
       reason: { kind: 'text', title: 'Reason', value: (row) => row.reason, share: 3 },
       status: {
         kind: 'text',
@@ -59,8 +53,7 @@ const details = defineDetails(ptoReport, ({ values }) =>
       hours: { kind: 'number', decimals: 2, title: 'Hours', value: (row) => row.hours, isSummed: true },
     },
     rows: sql`
-      select ${providerName} as "providerName", days.date::text as date, left(days.start_time::text, 5) as "startTime",
-        left(days.end_time::text, 5) as "endTime", days.reason, days.state, days.hours, days.id,
+      select ${providerName} as "providerName", days.date::text as date, ${times('days')}, days.reason, days.state, days.hours, days.id,
         ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", ${providers.id} as "providerId"
       from (${acceptedTimeOff(values)}) as days
       join ${providers} on ${providers.id} = days.provider_id`,

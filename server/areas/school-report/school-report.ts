@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { schoolReport } from '#contract/reports/school-report.ts'
-import { formatTime } from '#domain/time.ts'
 import { dateRange, studentSessions } from '#server/areas/hours/student-sessions.ts'
+import { minutesChart, minutesColumns, studentColumn, timeColumn, times } from '#server/areas/reports/details-parts.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
-import { studentName } from '#server/areas/students/student-name.ts'
+import { studentNameIfAny } from '#server/areas/students/student-name.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers, schools, services, students } from '#server/db/schema.ts'
 
@@ -20,7 +20,7 @@ const query = defineQuery(schoolReport, {
     select sessions.event_id as id, sessions.school_id as "schoolId", ${schools.name} as "schoolName",
       sessions.provider_id as "providerId", ${providerName} as "providerName",
       sessions.service_id as "serviceId", ${services.code} as "serviceCode",
-      sessions.student_id as "studentId", case when ${students.id} is null then '' else ${studentName} end as "studentName",
+      sessions.student_id as "studentId", ${studentNameIfAny} as "studentName",
       ${dateRange(sql`first`, sql`last`)} as "dateRange", first, last,
       ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", ${students.name} as "plainName"
     from (
@@ -52,36 +52,24 @@ interface Session {
 const details = defineDetails(schoolReport, ({ values, more: { recurrenceId, isWithoutStudents }, now }) =>
   detailsTable<Session>({
     columns: {
-      student: { kind: 'text', title: 'Student Name', value: (row) => row.studentName || 'No student', share: 2 },
+      student: studentColumn,
       date: { kind: 'date', title: 'Date', value: (row) => row.date, share: 1.2 },
-      time: {
-        kind: 'text',
-        title: 'Time',
-        value: (row) => `${formatTime(row.startTime)} - ${formatTime(row.endTime)}`,
-        share: 2,
-      },
+      time: timeColumn,
       provider: { kind: 'text', title: 'Provider Name', value: (row) => row.providerName, share: 2 },
       service: { kind: 'text', title: 'Service Code', value: (row) => row.serviceCode, share: 1.2 },
       status: { kind: 'text', title: 'Status', value: (row) => row.status, share: 1.2 },
-      minutes: { kind: 'number', title: 'Minutes', value: (row) => row.minutes, isSummed: true },
-      delivered: { kind: 'number', title: 'Delivered', value: (row) => row.deliveredMinutes, isSummed: true },
+      ...minutesColumns,
     },
     rows: sql`
-      select sessions.date::text as date, left(sessions.start_time::text, 5) as "startTime",
-        left(sessions.end_time::text, 5) as "endTime", ${providerName} as "providerName",
+      select sessions.date::text as date, ${times('sessions')}, ${providerName} as "providerName",
         ${services.code} as "serviceCode",
-        case when ${students.id} is null then '' else ${studentName} end as "studentName",
+        ${studentNameIfAny} as "studentName",
         sessions.status, sessions.minutes, sessions.delivered_minutes as "deliveredMinutes",
         ${students.name} as "plainName", sessions.student_id as "studentId", sessions.occurrence_id as id
       from (${studentSessions({ ...values, eventId: recurrenceId, isWithoutStudents, now })}) as sessions ${named}`,
     order: ['plainName', 'studentId', 'date', 'startTime', 'id'],
     groupBy: 'student',
-    chart: {
-      caption: 'Minutes by service',
-      label: (row) => row.serviceCode,
-      value: (row) => row.minutes,
-      text: (minutes) => `${minutes.toLocaleString('en-US')} min`,
-    },
+    chart: minutesChart('Minutes by service', (row) => row.serviceCode),
   }),
 )
 

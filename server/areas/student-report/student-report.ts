@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { studentReport } from '#contract/reports/student-report.ts'
-import { formatTime } from '#domain/time.ts'
 import { studentSessions } from '#server/areas/hours/student-sessions.ts'
+import { minutesChart, minutesColumns, timeColumn, times } from '#server/areas/reports/details-parts.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
@@ -47,12 +47,7 @@ const details = defineDetails(studentReport, (scope) =>
   detailsTable<Session>({
     columns: {
       date: { kind: 'date', title: 'Date', value: (row) => row.date, share: 1.2 },
-      time: {
-        kind: 'text',
-        title: 'Time',
-        value: (row) => `${formatTime(row.startTime)} - ${formatTime(row.endTime)}`,
-        share: 2,
-      },
+      time: timeColumn,
       event: { kind: 'text', title: 'Event Name', value: (row) => row.eventName, share: 3 },
       service: { kind: 'text', title: 'Service Code', value: (row) => row.serviceCode, share: 1.2 },
       status: { kind: 'text', title: 'Status', value: (row) => row.status, share: 1.3 },
@@ -62,22 +57,15 @@ const details = defineDetails(studentReport, (scope) =>
         value: (row) => row.trackingLabels.replaceAll(',', ', '),
         share: 1.5,
       },
-      minutes: { kind: 'number', title: 'Minutes', value: (row) => row.minutes, isSummed: true },
-      delivered: { kind: 'number', title: 'Delivered', value: (row) => row.deliveredMinutes, isSummed: true },
+      ...minutesColumns,
     },
     rows: sql`
-      select sessions.date::text as date, left(sessions.start_time::text, 5) as "startTime",
-        left(sessions.end_time::text, 5) as "endTime", sessions.title as "eventName", ${services.code} as "serviceCode",
+      select sessions.date::text as date, ${times('sessions')}, sessions.title as "eventName", ${services.code} as "serviceCode",
         sessions.status, sessions.tracking_labels as "trackingLabels", sessions.minutes,
         sessions.delivered_minutes as "deliveredMinutes", sessions.occurrence_id as id
       from ${ownSessions(scope)}`,
     order: ['date', 'startTime', 'id'],
-    chart: {
-      caption: 'Minutes by status',
-      label: (row) => row.status,
-      value: (row) => row.minutes,
-      text: (minutes) => `${minutes.toLocaleString('en-US')} min`,
-    },
+    chart: minutesChart('Minutes by status', (row) => row.status),
   }),
 )
 

@@ -25,5 +25,8 @@ export const studentName = sql<string>`${sql`case
   when not exists (select 1 from ${namesakes} and ${isAtTheSchool}) then concat(${students.name}, ' (', ${schoolName}, ')')
   else concat(${students.name}, ' (', ${schoolName}, ', no. ', ${students.id}, ')') end`}`
 
+/** '' if the query has no student. Needs an outer join of `students`. */
+export const studentNameIfAny = sql<string>`case when ${students.id} is null then '' else ${studentName} end`
+
 /** What to search for, also if someone enters or pastes the name as it is displayed. */
 export const plainNameIn = (words: string): string => words.replace(/\s+\(.*$/s, '').trim()

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { MAX_LABEL_BARS, trackingLabelReport } from '#contract/reports/tracking-label-report.ts'
-import { formatTime } from '#domain/time.ts'
 import { dateRange, equal, studentSessions } from '#server/areas/hours/student-sessions.ts'
+import { studentColumn, timeColumn, times } from '#server/areas/reports/details-parts.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
-import { studentName } from '#server/areas/students/student-name.ts'
+import { studentNameIfAny } from '#server/areas/students/student-name.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers, schools, students, trackingLabels } from '#server/db/schema.ts'
 
@@ -92,14 +92,9 @@ const details = defineDetails(trackingLabelReport, ({ more, ...scope }) => {
   return detailsTable<Use>({
     columns: {
       label: { kind: 'text', title: 'Tracking Label', value: (row) => row.heading },
-      student: { kind: 'text', title: 'Student Name', value: (row) => row.studentName || 'No student', share: 2 },
+      student: studentColumn,
       date: { kind: 'date', title: 'Date', value: (row) => row.date, share: 1.2 },
-      time: {
-        kind: 'text',
-        title: 'Time',
-        value: (row) => `${formatTime(row.startTime)} - ${formatTime(row.endTime)}`,
-        share: 2,
-      },
+      time: timeColumn,
       school: { kind: 'text', title: 'School Name', value: (row) => row.schoolName, share: 2 },
       provider: { kind: 'text', title: 'Provider Name', value: (row) => row.providerName, share: 2 },
       status: { kind: 'text', title: 'Status', value: (row) => row.status, share: 1.2 },
@@ -109,8 +104,8 @@ const details = defineDetails(trackingLabelReport, ({ more, ...scope }) => {
       select tracking_label as "trackingLabel", label_id as "labelId", uses.date::text as date,
         concat(tracking_label, ': ', percentage, '% (', shares.uses, ' of ', shares.due, '). ', shares.description)
           as heading,
-        left(uses.start_time::text, 5) as "startTime", left(uses.end_time::text, 5) as "endTime",
-        case when ${students.id} is null then '' else ${studentName} end as "studentName",
+        ${times('uses')},
+        ${studentNameIfAny} as "studentName",
         ${schools.name} as "schoolName", ${providerName} as "providerName", uses.status,
         uses.occurrence_id as "occurrenceId", ${students.name} as "plainName", uses.student_id as "studentId"
       from uses join shares on shares.label = uses.label

@@ -1,0 +1,63 @@
+/** Columns and charts that the details of several reports have. */
+import { type SQL, sql } from 'drizzle-orm'
+import { formatTime } from '#domain/time.ts'
+
+interface Times {
+  /** HH:mm; null for what has no time of day. */
+  readonly startTime: string | null
+  readonly endTime: string | null
+}
+
+/** What `timeColumn` shows. @param table what has start_time and end_time */
+export const times = (table: string): SQL =>
+  sql.raw(`left(${table}.start_time::text, 5) as "startTime", left(${table}.end_time::text, 5) as "endTime"`)
+
+export const timeColumn = {
+  kind: 'text',
+  title: 'Time',
+  value: ({ startTime, endTime }: Times) => startTime && endTime && `${formatTime(startTime)} - ${formatTime(endTime)}`,
+  share: 2,
+} as const
+
+/** Of sessions, which may have no students. */
+export const studentColumn = {
+  kind: 'text',
+  title: 'Student Name',
+  value: ({ studentName }: { readonly studentName: string }) => studentName || 'No student',
+  share: 2,
+} as const
+
+/** The length of a session, and how much of it counts for the student. */
+export const minutesColumns = {
+  minutes: {
+    kind: 'number',
+    title: 'Minutes',
+    value: ({ minutes }: { readonly minutes: number }) => minutes,
+    isSummed: true,
+  },
+  delivered: {
+    kind: 'number',
+    title: 'Delivered',
+    value: ({ deliveredMinutes }: { readonly deliveredMinutes: number }) => deliveredMinutes,
+    isSummed: true,
+  },
+} as const
+
+/** The minutes of each service, status or the like. */
+export const minutesChart = <Row extends { readonly minutes: number }>(
+  caption: string,
+  label: (row: Row) => string,
+) => ({
+  caption,
+  label,
+  value: (row: Row) => row.minutes,
+  text: (minutes: number) => `${minutes.toLocaleString('en-US')} min`,
+})
+
+/** The hours of each school, provider or the like. */
+export const hoursChart = <Row extends { readonly hours: number }>(caption: string, label: (row: Row) => string) => ({
+  caption,
+  label,
+  value: (row: Row) => row.hours,
+  text: (hours: number) => `${hours.toFixed(2)} h`,
+})
