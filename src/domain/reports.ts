@@ -14,7 +14,7 @@ export const REPORT_SCHEDULES = ['never', 'halfMonth', 'weekly'] as const
 
 export const MAILED_FORMATS = ['pdf', 'xlsx'] as const
 
-interface SentPeriod {
+export interface SentPeriod {
   /** The day on which it is sent. */
   readonly on: LocalDate
   /** The dates of the report: the half-month or the week before. */

@@ -16,6 +16,6 @@ export const composeTestApp = (options: ComposeOptions) =>
       ...createHandlers(parts),
       ...roomHandlers,
       ...servedHours.handlers,
-      ...reportDetailsHandlers(() => detailsIn([servedHours])),
+      ...reportDetailsHandlers(detailsIn([servedHours])),
     },
   }))

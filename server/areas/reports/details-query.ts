@@ -11,7 +11,7 @@ import {
 } from '#contract/reports/report-cells.ts'
 import { grouped } from '#domain/grouped.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
-import { organizationMoney } from '#server/db/organization.ts'
+import type { Db } from '#server/db/database.ts'
 import type { DocumentChart, DocumentColumn } from '#server/documents/report/report-layout.ts'
 import type { ReportScope } from './report-query.ts'
 
@@ -96,9 +96,9 @@ interface DetailsRead {
 
 /** Reads the table's first rows, and how many there are. */
 export const readDetails = async (
-  { db }: Pick<ReportScope<unknown>, 'db'>,
+  db: Db,
   table: AnyDetailsTable,
-  limit: number,
+  { limit, money }: { readonly limit: number; readonly money: MoneyFormat },
 ): Promise<DetailsRead & { readonly total: number }> => {
   const order = sql.raw(
     table.order.map((name) => (name.startsWith('-') ? `"${name.slice(1)}" desc` : `"${name}"`)).join(', '),
@@ -119,6 +119,6 @@ export const readDetails = async (
     })),
     rows: rows.map((row) => entries.map(([, { value }]) => value(row) ?? undefined)),
     groupBy: at === -1 ? undefined : at,
-    chart: chartOf(table, rows, await organizationMoney(db)),
+    chart: chartOf(table, rows, money),
   }
 }

@@ -18,11 +18,10 @@ import { admit } from '#server/http/access.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { defineJob, enqueue } from '#server/jobs/job.ts'
-import type { ReportScope } from './report-query.ts'
+import type { Asked } from './report-query.ts'
 import type { ServedDetails } from './serve-report.ts'
 
 type Stored = typeof reportDetails.$inferSelect
-type Asked = Omit<ReportScope<unknown>, 'values'>
 
 /** Details of up to so many rows are made while the user waits: that takes less than a second. */
 const MAX_ROWS_AT_ONCE = 600
@@ -47,11 +46,8 @@ const shown = (stored: Stored, formats: readonly DetailFormat[]): ReportDetailsF
   docFileName: fileOf(stored, formats, 'docx'),
 })
 
-/** Every report's details, by name; filled when the reports are registered (served-reports.ts). */
-export type DetailsByName = ReadonlyMap<
-  string,
-  ServedDetails & { readonly access: Parameters<typeof admit>[0][number] }
->
+/** Every report's details, by name (served-reports.ts). */
+export type DetailsByName = ReadonlyMap<string, ServedDetails>
 
 const store = async (
   tx: Tx,
@@ -74,16 +70,16 @@ const store = async (
 
 const detailsJob = { name: 'report-details', payload: z.object({ id: z.uuid() }) }
 
-export const reportDetailsJob = (detailsOf: () => DetailsByName) =>
+export const reportDetailsJob = (known: DetailsByName) =>
   defineJob({
     ...detailsJob,
     attempts: 3,
     run: async ({ id }, { db, clock, finish }) => {
       const stored = await beginWork(db, id)
-      const details = stored && detailsOf().get(stored.name)
-      const now = clock()
-      const user = stored && (await callerOf(db, stored.userId, now))
       if (!stored) return
+      const details = known.get(stored.name)
+      const now = clock()
+      const user = await callerOf(db, stored.userId, now)
       const admitted = details && user && admit([details.access], user)
       if (!admitted) {
         await giveUp(db, id, reportMessages.noAccess, now)
@@ -191,11 +187,11 @@ const formatOf = (path: string): DetailFormat | undefined =>
 const FILE = /^([0-9a-f-]{36})\.(pdf|xlsx|docx)$/
 
 export const reportDetailsHandlers = (
-  detailsOf: () => DetailsByName,
+  known: DetailsByName,
 ): HandlersOf<
   'readReportDetails' | 'cancelReportDetails' | 'deleteReportDetails' | 'getAllReportDetails' | 'getReportFile'
 > => {
-  const formatsOf = (stored: Stored) => detailsOf().get(stored.name)?.formats ?? []
+  const formatsOf = (stored: Stored) => known.get(stored.name)?.formats ?? []
   const reply = (stored: Stored) => shown(stored, formatsOf(stored))
   return {
     readReportDetails: async ({ body: { id }, db, user }) => reply(await ownDetails(db, user.userId, id)),
@@ -235,7 +231,7 @@ export const reportDetailsHandlers = (
     getReportFile: async ({ params: { name, format: path, file }, db, user }) => {
       const [, id, extension] = FILE.exec(file) ?? []
       const format = formatOf(path)
-      const details = detailsOf().get(name)
+      const details = known.get(name)
       const notFound = new Refusal(404, reportMessages.fileNotFound)
       if (!id || !details || format === undefined || extension !== format) throw notFound
       if (!admit([details.access], user)) throw notFound

@@ -13,6 +13,9 @@ export interface ReportScope<Values> {
   readonly timeZone: string
 }
 
+/** What every request of a report has, whatever its filters. */
+export type Asked = Omit<ReportScope<unknown>, 'values'>
+
 export interface ReportQuery<Values, Key extends string, Chart> {
   /** A SELECT with a column for each field of the report's row, named like it. Other columns are only for sorting. */
   readonly rows: (scope: ReportScope<Values>) => SQL

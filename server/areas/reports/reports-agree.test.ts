@@ -197,7 +197,7 @@ test("the use of labels is counted from the students' entries", async () => {
 })
 
 test("the census of service delivery has the minutes of the students' pages", async () => {
-  const details = detailsByName().get('admin-census-builder-detail')
+  const details = detailsByName.get('admin-census-builder-detail')
   const user = await callerOf(db(), people.admin, NOW)
   if (!details || !user) throw new Error('There is no census')
   const request = { censusTemplate: 'Template 3', fromDateTime: dates.from, toDateTime: dates.to }

@@ -1,6 +1,7 @@
 /** Saved reports by email: on the 1st and 16th, or every Monday (docs/decisions/saved-reports.md). */
 import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
-import { lastDue, savedReportMessages } from '#domain/reports.ts'
+import { CONTENT_TYPES } from '#contract/reports/define-report.ts'
+import { lastDue, type SentPeriod, savedReportMessages } from '#domain/reports.ts'
 import { formatDate, localOf } from '#domain/time.ts'
 import { callerOf } from '#server/areas/login/caller-of.ts'
 import type { PooledDb } from '#server/db/database.ts'
@@ -41,27 +42,20 @@ export const readSavedReportAttachment = async (
   const asked = { db, user: opened.user, now, timeZone: await organizationZone(db) }
   try {
     const content = Buffer.from(await opened.report.writeFile(asked, address.toString(), saved.format))
-    return [{ filename: `${saved.name}.${saved.format}`, contentType: TYPES[saved.format], content }]
+    return [{ filename: `${saved.name}.${saved.format}`, contentType: CONTENT_TYPES[saved.format], content }]
   } catch (error) {
     throw error instanceof Refusal ? new PermanentFailure(error.message) : error
   }
 }
 
-const TYPES = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
-
-const sendIfDue = async (db: PooledDb, mail: Mail, saved: Saved, now: Date, today: string): Promise<void> => {
-  if (saved.schedule === 'never') return
-  const { on, from, to } = lastDue(saved.schedule, today)
+/** Notes that it was sent for the day `on`, unless another server has done so, and sends it. */
+const send = async (db: PooledDb, mail: Mail, saved: Saved, { on, from, to }: SentPeriod, now: Date): Promise<void> => {
   const opened = await openedBy(db, saved, now)
   await db.transaction(async (tx) => {
     const wasSent = or(isNull(savedReports.lastSentOn), lt(savedReports.lastSentOn, on))
     const [taken] = await tx
       .update(savedReports)
       .set({ lastSentOn: on })
-      // Several servers may look at once: one of them takes it.
       .where(and(eq(savedReports.id, saved.id), eq(savedReports.schedule, saved.schedule), wasSent))
       .returning()
     if (!taken) return
@@ -89,10 +83,10 @@ export const sendSavedReports = async (db: PooledDb, mail: Mail, now: Date): Pro
   const { date: today } = localOf(now, timeZone)
   const scheduled = await db.select().from(savedReports).where(ne(savedReports.schedule, 'never'))
   for (const saved of scheduled) {
-    if (saved.schedule === 'never') continue
-    const { on } = lastDue(saved.schedule, today)
-    const isNew = saved.lastSentOn === null && localOf(saved.createdAt, timeZone).date > on
-    if (!isNew && (saved.lastSentOn ?? '') < on) await sendIfDue(db, mail, saved, now, today)
+    const { schedule, lastSentOn, createdAt } = saved
+    const due = schedule === 'never' ? undefined : lastDue(schedule, today)
+    const isDue = due && (lastSentOn === null ? localOf(createdAt, timeZone).date <= due.on : lastSentOn < due.on)
+    if (isDue) await send(db, mail, saved, due, now)
   }
 }
 

@@ -9,28 +9,23 @@ import { readOrganizationLogo } from '#server/areas/organization/logo.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { runInThread } from '#server/documents/document-threads.ts'
-import type { DocumentColumn, ReportDocument } from '#server/documents/report/report-layout.ts'
-import { totalsOf } from '#server/documents/report/report-layout.ts'
+import { type DocumentColumn, type ReportDocument, totalsOf } from '#server/documents/report/report-layout.ts'
 import { FileReply, type Handler } from '#server/http/handler.ts'
 import { type AnyDetailsTable, type DetailsQuery, readDetails } from './details-query.ts'
 import { filterWords } from './filter-words.ts'
 import { createDetails } from './report-details.ts'
 import { maxRowsOf, refuseTooMany } from './report-limits.ts'
-import { type ReportQuery, type ReportScope, readRows, readTotals } from './report-query.ts'
-
-/** What every request of a report has. */
-type Asked = Omit<ReportScope<unknown>, 'values'>
+import { type Asked, type ReportQuery, type ReportScope, readRows, readTotals } from './report-query.ts'
 
 type Content = Omit<ReportDocument, 'format'>
 
 /** The details of a report, by what was asked. */
 export interface ServedDetails {
   readonly name: string
+  readonly access: GuardedAccess
   readonly formats: readonly DetailFormat[]
   /** The name of a file. */
   readonly fileNameOf: (format: DetailFormat) => string
-  readonly titleOf: (request: ReportRequest) => string
-  readonly wordsOf: (asked: Asked, request: ReportRequest) => Promise<string[]>
   /**
    * The document, and how many rows it would have without `limit`.
    *
@@ -101,13 +96,17 @@ const listingOf = async <Values, Row, Key extends string, Sum extends string, Ch
 /** A table as a document. */
 const documentOf = async (asked: Asked, table: AnyDetailsTable, formats: readonly DetailFormat[], limit?: number) => {
   const most = maxRowsOf(formats)
-  const { total, columns, rows, groupBy, chart } = await readDetails(asked, table, Math.min(limit ?? most, most))
+  const shared = await common(asked)
+  const { total, columns, rows, groupBy, chart } = await readDetails(asked.db, table, {
+    limit: Math.min(limit ?? most, most),
+    money: shared.money,
+  })
   refuseTooMany(formats, total)
   const totals = totalsOf(columns, rows)
   return {
     total,
     content: {
-      ...(await common(asked)),
+      ...shared,
       ...{ columns, rows },
       ...(groupBy !== undefined && { groupBy }),
       ...(totals && { totals }),
@@ -126,13 +125,11 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
     const body = view.call.body.parse(request)
     return { values: report.valuesOf(body), more: body as never }
   }
-  const titleOf = (values: Values) => view.titleOf?.(values) ?? report.titleOf?.(values) ?? report.title
   return {
     name: view.name,
+    access: report.access,
     formats,
     fileNameOf: (format) => view.files[format] ?? '',
-    titleOf: (request) => titleOf(parse(request).values),
-    wordsOf: (asked, request) => filterWords({ ...asked, values: parse(request).values }, report.filters),
     read: async (asked, request, limit) => {
       const { values, more } = parse(request)
       const table = query({ ...asked, values, more })
@@ -141,7 +138,7 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
         total,
         content: {
           ...content,
-          title: table.title ?? titleOf(values),
+          title: table.title ?? view.titleOf?.(values) ?? report.titleOf?.(values) ?? report.title,
           filters: await filterWords({ ...asked, values }, report.filters),
           emptyText: report.emptyText,
         },
@@ -198,12 +195,12 @@ export const serveReport = <
     path: report.path,
     access: report.access,
     writeFile: async (asked, address, format) => {
-      const query_ = new URLSearchParams(address)
-      const values = report.filters.read(query_)
+      const parameters = new URLSearchParams(address)
+      const values = report.filters.read(parameters)
       // The address of a screen, which refuses what it doesn't know.
       const { data: body } = calls.records.body.safeParse({
         ...report.request(values),
-        sort: query_.get('sort') ?? undefined,
+        sort: parameters.get('sort') ?? undefined,
       })
       return runInThread('writeReport', await listingOf(report, query, format, asked, values, body?.sort))
     },

@@ -29,11 +29,9 @@ export const servedReports: readonly ServedReport[] = [
 ]
 
 export const detailsIn = (reports: readonly ServedReport[]): DetailsByName =>
-  new Map(reports.flatMap(({ details, access }) => (details ? [[details.name, { ...details, access }]] : [])))
+  new Map(reports.flatMap(({ details }) => (details ? [[details.name, details]] : [])))
 
-const byName = detailsIn(servedReports)
-
-export const detailsByName = (): DetailsByName => byName
+export const detailsByName = detailsIn(servedReports)
 
 export const reportCalled = (name: string): ServedReport | undefined =>
   servedReports.find((report) => report.name === name)

@@ -26,7 +26,7 @@ import type { ReportPlace } from './report-places.ts'
 import { type ReportRequest, requestCodec, type WireNames } from './report-request.ts'
 
 /** The file formats of reports. */
-const CONTENT_TYPES = {
+export const CONTENT_TYPES = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
