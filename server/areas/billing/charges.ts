@@ -3,10 +3,10 @@
  * shows comes from here.
  */
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { type Charge, quantityOf } from '#domain/billing/invoice-lines.ts'
+import { amountOf, type Charge, feesOn, lineKey, workOf } from '#domain/billing/invoice-lines.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
-import { type Decimal, percentOf, roundedProduct, roundedSum, roundMoney } from '#domain/money.ts'
+import { type Decimal, roundedSum } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
@@ -248,26 +248,13 @@ export const chargesOf = (sums: readonly ChargeSum[]): PricedSum[] => sums.filte
 export const hoursOf = (sums: readonly Pick<ChargeSum, 'hundredths'>[]): number =>
   sums.reduce((sum, { hundredths }) => sum + hundredths, 0)
 
-/** The sums that are on the same line of the same school's bill are one. */
-const linesOf = (sums: readonly ChargeSum[]): PricedSum[] => {
-  const lines = grouped(
-    chargesOf(sums),
-    ({ schoolId, serviceId, rateTypeId, rate, feePercent }) =>
-      `${schoolId}/${serviceId}/${rateTypeId}/${rate}/${feePercent}`,
+/** The lines of all schools' bills, without their days and order. */
+const linesOf = (sums: readonly ChargeSum[]): PricedSum[] =>
+  [...grouped(chargesOf(sums), (sum) => `${sum.schoolId}/${lineKey(sum)}`).values()].map((line) =>
+    line.length === 1 ? line[0] : { ...line[0], ...workOf(line) },
   )
-  return [...lines.values()].map((line) =>
-    line.length === 1
-      ? line[0]
-      : {
-          ...line[0],
-          hundredths: hoursOf(line),
-          sessions: line.reduce((count, { sessions }) => count + sessions, 0),
-          days: line.reduce((count, { days }) => count + days, 0),
-        },
-  )
-}
 
-/** What work comes to: the same as `billOf` says, in a fraction of its time, for pages with thousands of amounts. */
+/** What bills come to: what `billOf` says in a fraction of its time, for pages with thousands of amounts. */
 interface Pricing {
   /** What the schools owe for the work, before admin fees: the sum of their invoices' lines. */
   costOf: (sums: readonly ChargeSum[]) => Decimal
@@ -278,20 +265,21 @@ interface Pricing {
 export const pricing = (currency: string): Pricing => {
   // A school's line is often one provider's, and then both have the same amount.
   const known = new Map<PricedSum, Decimal>()
-  const amountOf = (line: PricedSum): Decimal => {
-    const amount = known.get(line) ?? roundedProduct(quantityOf(line), line.rate, currency)
+  const priced = (line: PricedSum) => {
+    const amount = known.get(line) ?? amountOf(line, currency)
     known.set(line, amount)
-    return amount
+    return { feePercent: line.feePercent, amount }
   }
-  const sumOfLines = (lines: readonly PricedSum[]) => roundedSum(lines.map(amountOf), currency)
+  const totalOf = (parts: readonly { readonly amount: Decimal }[]) =>
+    roundedSum(
+      parts.map(({ amount }) => amount),
+      currency,
+    )
   return {
-    costOf: (sums) => sumOfLines(linesOf(sums)),
+    costOf: (sums) => totalOf(linesOf(sums).map(priced)),
     totalOf: (sums) => {
-      const parts = [...grouped(linesOf(sums), ({ feePercent }) => feePercent)].flatMap(([percent, lines]) => {
-        const base = sumOfLines(lines)
-        return percent === '' ? [base] : [base, roundMoney(percentOf(percent, base), currency)]
-      })
-      return roundedSum(parts, currency)
+      const lines = linesOf(sums).map(priced)
+      return totalOf([...lines, ...feesOn(lines, currency)])
     },
   }
 }

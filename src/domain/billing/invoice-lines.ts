@@ -65,8 +65,22 @@ export const quantityOf = ({
   }
 }
 
-const total = (charges: readonly Charge[], count: (charge: Charge) => number): number =>
-  charges.reduce((sum, charge) => sum + count(charge), 0)
+type Worked = Pick<Charge, 'hundredths' | 'sessions' | 'days'>
+
+/** The work of one line. */
+export const workOf = (charges: readonly Worked[]): Worked => {
+  const work = { hundredths: 0, sessions: 0, days: 0 }
+  for (const { hundredths, sessions, days } of charges) {
+    work.hundredths += hundredths
+    work.sessions += sessions
+    work.days += days
+  }
+  return work
+}
+
+/** What a line comes to, rounded once. */
+export const amountOf = (line: Parameters<typeof quantityOf>[0] & Pick<Charge, 'rate'>, currency: string): Decimal =>
+  roundedProduct(quantityOf(line), line.rate, currency)
 
 const lineOf = (charges: readonly [Charge, ...Charge[]], currency: string): InvoiceLine => {
   const [{ serviceId, rateTypeId, rate, feePercent }] = charges
@@ -81,12 +95,9 @@ const lineOf = (charges: readonly [Charge, ...Charge[]], currency: string): Invo
         .map(({ to }) => to)
         .sort()
         .at(-1) ?? '',
-    hundredths: total(charges, ({ hundredths }) => hundredths),
-    sessions: total(charges, ({ sessions }) => sessions),
-    days: total(charges, ({ days }) => days),
+    ...workOf(charges),
   }
-  const quantity = quantityOf(work)
-  return { ...work, quantity, amount: roundedProduct(quantity, rate, currency) }
+  return { ...work, quantity: quantityOf(work), amount: amountOf(work, currency) }
 }
 
 /** Work with the same key is on the same line of a school's bill. */
@@ -109,6 +120,17 @@ const inOrder = (one: InvoiceLine, other: InvoiceLine): number =>
   compareDates(one.from, other.from) ||
   compareAmounts(one.rate, other.rate)
 
+/** The admin fees on lines, each rounded once. */
+export const feesOn = (lines: readonly Pick<InvoiceLine, 'feePercent' | 'amount'>[], currency: string): AdminFee[] =>
+  [...grouped(lines, ({ feePercent }) => feePercent)].flatMap(([percent, charged]) => {
+    if (percent === '') return []
+    const base = roundedSum(
+      charged.map(({ amount }) => amount),
+      currency,
+    )
+    return [{ percent, base, amount: roundMoney(percentOf(percent, base), currency) }]
+  })
+
 /**
  * The lines of one school, each rounded once, its admin fees, and the totals. Zero hours make no line. A change of the rate or of the admin fee
  * inside the period gives the work after it a line of its own.
@@ -124,14 +146,7 @@ export const billOf = (charges: readonly Charge[], currency: string): Bill => {
     lines.map(({ amount }) => amount),
     currency,
   )
-  const fees = [...grouped(lines, ({ feePercent }) => feePercent)].flatMap(([percent, charged]): AdminFee[] => {
-    if (percent === '') return []
-    const base = roundedSum(
-      charged.map(({ amount }) => amount),
-      currency,
-    )
-    return [{ percent, base, amount: roundMoney(percentOf(percent, base), currency) }]
-  })
+  const fees = feesOn(lines, currency)
   return {
     lines,
     subtotal,
