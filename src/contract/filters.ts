@@ -119,6 +119,14 @@ export interface Filters<Values, Kind extends FilterBase<Values> = Filter<Values
   readonly isTyping: (before: Values, after: Values) => boolean
 }
 
+/** Whether its values match everything. */
+export const isEmpty = <Values>(filter: FilterBase<Values>, values: Values): boolean =>
+  JSON.stringify(filter.write(values)) === JSON.stringify(filter.write({ ...values, ...filter.none }))
+
+/** Whether a required filter is empty. */
+export const isMissing = <Values>(filter: FilterBase<Values>, values: Values): boolean =>
+  filter.required !== undefined && isEmpty(filter, values)
+
 /** The longest text that the endpoints accept. */
 export const MAX_TEXT = 200
 

@@ -1,11 +1,11 @@
 /** Locking billing periods (spec 2, sections 2.10, 4, 7 and 8). */
-import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LockOut } from '#contract/billing.ts'
 import { type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
-import { localOf } from '#domain/time.ts'
+import { addDays, localOf } from '#domain/time.ts'
 import {
   BILLING_PERIOD_STATES,
   type BillingPeriodEvent,
@@ -84,6 +84,21 @@ const touches = ({ startDate, endDate }: { startDate: string | null; endDate: st
 export const readLockOutOf = async (db: Pick<Db, 'select'>, period: Period): Promise<LockOut | undefined> => {
   const [found] = await readLockOuts(db, and(touches(period), isNull(lockOuts.unlockedAt)), ONE)
   return found
+}
+
+/** Whether every day of the period is in a lock-out. */
+export const isLocked = async (db: Pick<Db, 'select'>, period: Period): Promise<boolean> => {
+  const locked = await db
+    .select({ startDate: lockOuts.startDate, endDate: lockOuts.endDate })
+    .from(lockOuts)
+    .where(and(touches(period), isNull(lockOuts.unlockedAt)))
+    .orderBy(asc(lockOuts.startDate))
+  let next = period.startDate
+  for (const { startDate, endDate } of locked) {
+    if (startDate > next) return false
+    next = addDays(endDate, 1)
+  }
+  return next > period.endDate
 }
 
 /** The lock-outs that any day of the period is in. */

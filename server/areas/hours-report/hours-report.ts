@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { hoursReport } from '#contract/reports/hours-report.ts'
 import { localOf } from '#domain/time.ts'
+import { enteredHours } from '#server/areas/hours/entered-hours.ts'
 import { dateRange } from '#server/areas/hours/student-sessions.ts'
-import { timesheetHours } from '#server/areas/hours/timesheet-hours.ts'
 import { timeColumn, times } from '#server/areas/reports/details-parts.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
@@ -16,7 +16,7 @@ type Scope = ReportScope<typeof hoursReport.filters.none>
 const ownHours = ({ values: { from, to, schoolId }, user, now, timeZone }: Scope): SQL => {
   const today = localOf(now, timeZone).date
   const own = providerScope(user)
-  return timesheetHours({
+  return enteredHours({
     from: from || '-infinity',
     to: to !== '' && to < today ? to : today,
     schoolId,

@@ -7,10 +7,10 @@ import type { Period } from '#domain/billing/period.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
 import { chargedWork } from '#server/areas/billing/charges.ts'
 import { currencyDigits } from '#server/db/organization.ts'
-import { providerRates, providers, ptoRequests } from '#server/db/schema.ts'
+import { providerRates, providers } from '#server/db/schema.ts'
+import { acceptedTimeOff } from './accepted-time-off.ts'
 
 /** Whose pay; everyone's if only the period is given. */
 export interface Payroll {
@@ -69,15 +69,12 @@ const paidWork = (payroll: Payroll, withSessions: boolean): SQL => sql`
 
 /** One row per accepted request for time off, which is paid at the hourly rate. */
 const paidTimeOff = (payroll: Payroll): SQL => sql`
-    select ${ptoRequests.id} as request_id, ${ptoRequests.providerId} as provider_id,
-      ${ptoRequests.requestedDate} as date, (${ptoRequests.totalHours} * 100)::int as hundredths,
+    select granted.id as request_id, granted.provider_id, granted.date, (granted.hours * 100)::int as hundredths,
       rates.rate_id, rates.rate_type_id, rates.rate
-    from ${ptoRequests}
-    left join rates on rates.provider_id = ${ptoRequests.providerId} and rates.rate_type_id = ${RATE_TYPE_IDS.hourly}
-      and ${ptoRequests.requestedDate} between rates.first_day and rates.last_day
-    where ${ptoRequests.requestedDate} between ${payroll.period.startDate} and ${payroll.period.endDate}
-      and ${ptoRequests.state} = any(${sql.param([...GRANTED_PTO_STATES])}::text[])
-      ${ofProvider(ptoRequests.providerId, payroll)}`
+    from (${acceptedTimeOff({ from: payroll.period.startDate, to: payroll.period.endDate })}) as granted
+    left join rates on rates.provider_id = granted.provider_id and rates.rate_type_id = ${RATE_TYPE_IDS.hourly}
+      and granted.date between rates.first_day and rates.last_day
+    where true ${ofProvider(sql`granted.provider_id`, payroll)}`
 
 /**
  * A SELECT with what is paid: one row per timesheet row or request for time off. An hourly rate pays hours, a rate per

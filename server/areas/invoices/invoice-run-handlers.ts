@@ -5,6 +5,7 @@ import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { roundMoney } from '#domain/money.ts'
 import { readChargeSums } from '#server/areas/billing/charges.ts'
+import { isLocked } from '#server/areas/billing/lock-outs.ts'
 import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -15,7 +16,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/job.ts'
 import { pathOf } from './invoice-path.ts'
 import { endRun, invoiceRunJob, lockRun } from './invoice-run.ts'
-import { isLocked } from './issue-invoice.ts'
 
 /** @param id the latest one if left out */
 const readRun = async (db: Pick<Db, 'select'>, id?: number): Promise<InvoiceRun | null> => {

@@ -2,19 +2,19 @@
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { InvoiceContent } from '#domain/billing/invoice.ts'
 import { type InvoiceSelection, invoiceMessages, isSameSelection, replaces } from '#domain/billing/invoice-rules.ts'
-import type { Period } from '#domain/billing/period.ts'
 import { isZero } from '#domain/money.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { INVOICE_STATES, type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
+import { isLocked } from '#server/areas/billing/lock-outs.ts'
 import { followInvoices } from '#server/areas/schedule/follow-days.ts'
 import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { writeNotifications } from '#server/db/notification-events.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { invoiceSessions, invoices, lockOuts, organisation } from '#server/db/schema.ts'
+import { invoiceSessions, invoices, organisation } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, Clock } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -35,21 +35,6 @@ export interface IssuedInvoice {
   readonly total: string
   /** The numbers of those that it replaces. */
   readonly replaces: string[]
-}
-
-/** Whether every day of the period is in a lock-out. */
-export const isLocked = async (on: Pick<Db, 'select'>, { startDate, endDate }: Period): Promise<boolean> => {
-  const locked = await on
-    .select({ startDate: lockOuts.startDate, endDate: lockOuts.endDate })
-    .from(lockOuts)
-    .where(and(isNull(lockOuts.unlockedAt), lte(lockOuts.startDate, endDate), gte(lockOuts.endDate, startDate)))
-    .orderBy(asc(lockOuts.startDate))
-  let next = startDate
-  for (const period of locked) {
-    if (period.startDate > next) return false
-    next = addDays(period.endDate, 1)
-  }
-  return next > endDate
 }
 
 /** The school's current invoices for any day of the period. */

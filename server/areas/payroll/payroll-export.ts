@@ -11,9 +11,9 @@ import {
   payrollLineSchema,
 } from '#domain/billing/payroll-export.ts'
 import type { Period } from '#domain/billing/period.ts'
-import { addDays, formatDate } from '#domain/time.ts'
+import { formatDate } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
-import { readLockOutsOf } from '#server/areas/billing/lock-outs.ts'
+import { isLocked } from '#server/areas/billing/lock-outs.ts'
 import { payrollSegments } from '#server/areas/hours/payroll-segments.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { currencyDigits } from '#server/db/organization.ts'
@@ -86,15 +86,6 @@ const readOverlaps = async (db: Db, { startDate, endDate }: Period): Promise<Pay
     endDate: one.endDate,
     onUtc: one.exportedAt.toISOString(),
   }))
-}
-
-const isLocked = async (db: Db, { startDate, endDate }: Period): Promise<boolean> => {
-  let open = startDate
-  const locks = (await readLockOutsOf(db, { startDate, endDate })).toSorted((one, other) =>
-    one.startDate < other.startDate ? -1 : 1,
-  )
-  for (const lock of locks) if (lock.startDate <= open) open = addDays(lock.endDate, 1)
-  return open > endDate
 }
 
 const isUnsent = ({ startDate, endDate }: Period) =>

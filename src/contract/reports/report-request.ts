@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { filterId, languageId } from '../endpoint.ts'
-import { type Filter, type Filters, MAX_TEXT } from '../filters.ts'
+import { type Filter, type Filters, isEmpty, isMissing, MAX_TEXT } from '../filters.ts'
 
 /** The wire's names for the filters' values that differ from ours: `{ from: 'fromDateTime' }`. */
 export type WireNames = Readonly<Record<string, string>>
@@ -70,13 +70,6 @@ const fieldsOf = <Values>(filter: Filter<Values>, names: WireNames): readonly Fi
       return []
   }
 }
-
-const isEmpty = <Values>(filter: Filter<Values>, values: Values): boolean =>
-  JSON.stringify(filter.write(values)) === JSON.stringify(filter.write({ ...values, ...filter.none }))
-
-/** Whether a required filter is empty. */
-export const isMissing = <Values>(filter: Filter<Values>, values: Values): boolean =>
-  filter.required !== undefined && isEmpty(filter, values)
 
 /**
  * The first filter that is empty but must be set to show the details of all rows.

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type {
-  ChoiceFilter as ChoiceFilterOf,
-  ChoicesFilter as ChoicesFilterOf,
-  DateRangeFilter,
-  Filters,
-  Option,
-  Options,
+import {
+  type ChoiceFilter as ChoiceFilterOf,
+  type ChoicesFilter as ChoicesFilterOf,
+  type DateRangeFilter,
+  type Filters,
+  isMissing,
+  type Option,
+  type Options,
 } from '#contract/filters.ts'
-import { isMissing } from '#contract/reports/report-request.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { useDetails } from '#screens/use-calls.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'

@@ -9,7 +9,7 @@ import { providerDays, timesheets } from '#server/db/schema.ts'
  * Columns: provider_id, school_id, date, start_time, end_time, status ('Not Confirmed', 'Zero Hours', 'Confirmed' or
  * 'Approved'), hundredths (of an hour, from start to end), worked_hundredths (0 unless confirmed with hours).
  */
-export const timesheetHours = (filter: RowFilter): SQL => sql`
+export const enteredHours = (filter: RowFilter): SQL => sql`
   select *, case when status in ('Confirmed', 'Approved') then hundredths else 0 end as worked_hundredths
   from (
     select days.provider_id, days.school_id, days.date,
