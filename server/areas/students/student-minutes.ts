@@ -1,12 +1,12 @@
 /** A student's mandated minutes compared with the minutes held. */
-import { and, asc, between, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { MandatedService, StudentMinutes } from '#contract/students.ts'
 import { mandatedMinutes, shareOfWeek } from '#domain/mandated-minutes.ts'
-import { eachDay, type LocalDate, minutesOf, startOfWeek } from '#domain/time.ts'
-import { entryStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
+import { eachDay, type LocalDate, startOfWeek } from '#domain/time.ts'
 import { frequenciesInWords } from '#server/areas/caseloads/caseload-list.ts'
+import { studentSessions } from '#server/areas/hours/student-sessions.ts'
 import type { Tx } from '#server/db/database.ts'
-import { occurrenceStudents, occurrences, services, timesheets } from '#server/db/schema.ts'
+import { services } from '#server/db/schema.ts'
 
 /** The student's caseload entry; '' for what is not chosen yet. */
 export const readFrequencies = async (tx: Tx, studentId: number): Promise<MandatedService[]> => {
@@ -43,35 +43,20 @@ interface Weeks {
   last: LocalDate
 }
 
-/** A student in a session twice, by two frequencies, counts once: as delivered, if one of the entries does. */
-const readHeld = async (tx: Tx, studentId: number, { first, last }: Weeks, now: Date) => {
-  const rows = await tx
-    .select({
-      id: occurrences.id,
-      status: entryStatus,
-      date: occurrences.date,
-      startTime: occurrences.startTime,
-      endTime: occurrences.endTime,
-      serviceName: services.description,
-    })
-    .from(occurrenceStudents)
-    .innerJoin(occurrences, eq(occurrences.id, occurrenceStudents.occurrenceId))
-    .innerJoin(services, eq(services.id, occurrences.serviceId))
-    .leftJoin(timesheets, hoursOfOccurrence)
-    .where(
-      and(
-        eq(occurrenceStudents.studentId, studentId),
-        isNull(occurrences.deletedAt),
-        between(occurrences.date, first, last),
-        lte(occurrences.endsAt, now),
-        inArray(entryStatus, ['Present', 'Make-up Due']),
-      ),
-    )
-  const byOccurrence = new Map<number, (typeof rows)[number]>()
-  for (const row of rows) {
-    if (row.status === 'Present' || !byOccurrence.has(row.id)) byOccurrence.set(row.id, row)
-  }
-  return [...byOccurrence.values()]
+interface Held extends Record<string, unknown> {
+  readonly date: LocalDate
+  readonly status: 'Present' | 'Make-up Due'
+  readonly minutes: number
+  readonly serviceName: string
+}
+
+const readHeld = async (tx: Tx, studentId: number, { first, last }: Weeks, now: Date): Promise<Held[]> => {
+  const { rows } = await tx.execute<Held>(sql`
+    select sessions.date::text as date, sessions.status, sessions.minutes, ${services.description} as "serviceName"
+    from (${studentSessions({ studentId, from: first, to: last, now })}) as sessions
+    join ${services} on ${services.id} = sessions.service_id
+    where sessions.status in ('Present', 'Make-up Due')`)
+  return rows
 }
 
 interface Clock {
@@ -101,8 +86,7 @@ export const readMinutes = async (tx: Tx, studentId: number, weeks: Weeks, clock
     weekly += weeklyMinutes
     serviceOf(serviceName).mandated += weeklyMinutes * count
   }
-  for (const { date, startTime, endTime, serviceName, status } of held) {
-    const minutes = minutesOf(endTime) - minutesOf(startTime)
+  for (const { date, minutes, serviceName, status } of held) {
     if (status !== 'Present') {
       makeUpDue += minutes
       continue
