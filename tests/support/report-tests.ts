@@ -287,7 +287,6 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     const { view } = report
     if (view && details) {
       const formatsOfView = Object.keys(view.files) as DetailFormat[]
-      const pathNames = { pdf: 'pdf', xlsx: 'excel', docx: 'doc' } as const
       const make = async (body: object) => {
         const { status, message, data } = await ask(view.call, body)
         if (status !== 200) throw new Error(`${status} ${message}\n${portal.server().logs}`)
@@ -296,7 +295,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       const read = async (made: ReportDetailsFile, format: DetailFormat, caller?: string) =>
         portal.server().ask(getReportFile, {
           token: caller ?? (await token()),
-          params: { name: made.name, format: pathNames[format], file: `${made.id}.${format}` },
+          params: { name: made.name, format: DETAIL_FILES[format].path, file: `${made.id}.${format}` },
         })
 
       test('makes the details with their files, for the caller alone', async () => {

@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type ReportDetailsFile, reportDetailsSchema } from '#contract/reports/details-view.ts'
-import { bulkInsert } from '#server/db/bulk-insert.ts'
 import { deleteExpired } from '#server/db/clean-up.ts'
 import { occurrences, reportDetailFiles, reportDetails } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { useWorker } from '#tests/support/server/jobs.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
-import { addSession, refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
+import { addSession, copySession, refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, takeScreen, useTestServer } from '#tests/support/server/test-server.ts'
 
 /** More than are made while the user waits. */
@@ -23,16 +22,7 @@ describeEngines('the details of a report', (engine) => {
   const many = async (count: number) => {
     await allowScreen(database(), 'Administrators', 'SchoolReport')
     await addSession(server(), token.paul, { date: '2026-11-23' })
-    const [session] = await db().select().from(occurrences)
-    if (!session) throw new Error('There is no session')
-    const { id: _id, ...copy } = session
-    await db().transaction((tx) =>
-      bulkInsert(
-        tx,
-        occurrences,
-        Array.from({ length: count - 1 }, () => copy),
-      ),
-    )
+    await copySession(database(), count - 1)
   }
   const body = {
     schoolId: SCHOOL_IDS.lincoln,

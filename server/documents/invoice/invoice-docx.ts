@@ -1,9 +1,9 @@
 /** An invoice as a Word file, with the same content as the PDF. Word chooses fonts and directions by script. */
 import type { ITableCellOptions } from 'docx'
 import type { InvoiceDocument } from '#domain/billing/invoice.ts'
+import { logoRun } from '#server/documents/docx-logo.ts'
 import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
-import { fitInto, sizeOfPicture } from '#server/documents/pdf/pdf-sheets.ts'
 import { settleDocx } from '#server/documents/settle-docx.ts'
 import { ANNEX_HINT, ANNEX_TITLE, type AnnexGroup, LINE_HEADS, layOutInvoice, SESSION_HEADS } from './invoice-layout.ts'
 
@@ -170,14 +170,7 @@ export const writeInvoiceDocx = async (
     ? [
         new Paragraph({
           spacing: { after: 160 },
-          children: [
-            new docx.ImageRun({
-              type: logo.mediaType === 'image/png' ? 'png' : 'jpg',
-              data: logo.content,
-              transformation: fitInto(await sizeOfPicture(logo.content), LOGO),
-              altText: { name: 'Logo', title: '', description: layout.issuer.name, id: '1' },
-            }),
-          ],
+          children: [await logoRun(docx, logo, LOGO, layout.issuer.name)],
         }),
       ]
     : []

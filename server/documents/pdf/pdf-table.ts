@@ -46,7 +46,8 @@ const HEAD: TextStyle = { size: 8, bold: true, colour: FAINT }
 const GROUP: TextStyle = { size: 9.5, bold: true }
 const NOTE: TextStyle = { size: 8, colour: FAINT }
 const PADDING = 4
-const BAND = '#eef1f5'
+/** Behind the title of a group. */
+export const BAND = '#eef1f5'
 /** Below the totals of a group. */
 const GROUP_GAP = 10
 

@@ -54,6 +54,9 @@ export interface DocumentGroup {
   readonly totals?: readonly CellValue[]
 }
 
+/** The largest size of the logo, in points. */
+export const LOGO = { width: 150, height: 36 }
+
 const MAX_PORTRAIT_COLUMNS = 6
 
 export const orientationOf = ({ columns }: ReportDocument) =>

@@ -1,8 +1,9 @@
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
+import { logoRun } from '#server/documents/docx-logo.ts'
 import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
-import { fitInto, sizeOfPicture } from '#server/documents/pdf/pdf-sheets.ts'
-import { cellTexts, filterLine, inGroups, orientationOf, type ReportDocument } from './report-layout.ts'
+import { BAND } from '#server/documents/pdf/pdf-table.ts'
+import { cellTexts, filterLine, inGroups, LOGO, orientationOf, type ReportDocument } from './report-layout.ts'
 
 /** Word's lengths are twentieths of a point: US Letter with margins of half an inch. */
 const SHORT_SIDE = 12_240
@@ -12,9 +13,6 @@ const MARGIN = 720
 /** Font sizes in half points. */
 const SMALL = 16
 const TEXT = 18
-
-const BAND = '#eef1f5'
-const LOGO = { width: 150, height: 36 }
 
 /** Writes a Word file with a table whose headings repeat on every page. */
 export const writeDocx = async (whole: ReportDocument, logo: Logo | null): Promise<Uint8Array<ArrayBuffer>> => {
@@ -67,14 +65,7 @@ export const writeDocx = async (whole: ReportDocument, logo: Logo | null): Promi
     ? [
         new Paragraph({
           alignment: AlignmentType.RIGHT,
-          children: [
-            new docx.ImageRun({
-              type: logo.mediaType === 'image/png' ? 'png' : 'jpg',
-              data: logo.content,
-              transformation: fitInto(await sizeOfPicture(logo.content), LOGO),
-              altText: { name: 'Logo', title: '', description: organization, id: '1' },
-            }),
-          ],
+          children: [await logoRun(docx, logo, LOGO, organization)],
         }),
       ]
     : []

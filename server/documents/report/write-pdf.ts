@@ -3,14 +3,13 @@ import { type CellValue, cellText } from '#contract/reports/report-cells.ts'
 import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, lineHeight, PdfDocument, type TextStyle, tint } from '#server/documents/pdf/pdf-document.ts'
 import { drawTable } from '#server/documents/pdf/pdf-table.ts'
-import { cellTexts, filterLine, inGroups, orientationOf, type ReportDocument } from './report-layout.ts'
+import { cellTexts, filterLine, inGroups, LOGO, orientationOf, type ReportDocument } from './report-layout.ts'
 
 const TITLE: TextStyle = { size: 17, bold: true }
 const OWNER: TextStyle = { size: 10.5, bold: true, align: 'right' }
 const FILTER: TextStyle = { size: 9, colour: FAINT }
 const CAPTION: TextStyle = { size: 9.5, bold: true }
 const LABEL: TextStyle = { size: 8.5 }
-const LOGO = { width: 150, height: 36 }
 const GAP = 12
 const BAR = '#2f6fd0'
 const BAR_HEIGHT = 9

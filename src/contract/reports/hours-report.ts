@@ -4,6 +4,7 @@ import { reportMessages } from '#domain/reports.ts'
 import { id } from '../endpoint.ts'
 import { filtersOf } from '../filters.ts'
 import { defineReport } from './define-report.ts'
+import { schoolColumn } from './report-columns.ts'
 import { ownReportDates, reportDateNames, schoolFilter } from './report-filters.ts'
 import { reportPlaces } from './report-places.ts'
 
@@ -61,14 +62,7 @@ export const hoursReport = defineReport({
   order: 'school',
   totals: ['hours'],
   columns: {
-    school: {
-      kind: 'text',
-      title: 'School Name',
-      value: ({ schoolName }) => schoolName,
-      share: 3,
-      href: ({ schoolId }) => `/updateSchool/${schoolId}`,
-      screenKey: 'SchoolAccount',
-    },
+    school: schoolColumn,
     dates: { kind: 'text', title: 'Date Range', value: ({ dateRange }) => dateRange, share: 2 },
     hours: {
       kind: 'number',

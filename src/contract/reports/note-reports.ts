@@ -7,6 +7,7 @@ import { reportMessages } from '#domain/reports.ts'
 import { id } from '../endpoint.ts'
 import { choiceFilter, filtersOf } from '../filters.ts'
 import { defineReport } from './define-report.ts'
+import { providerColumn, studentColumn } from './report-columns.ts'
 import { providerFilter, reportDateNames, reportDates, schoolFilter, studentFilter } from './report-filters.ts'
 import { reportPlaces } from './report-places.ts'
 
@@ -72,14 +73,7 @@ const columns = {
     share: 2,
     isShown: (values: NoteFilters) => !isDayNotes(values),
   },
-  student: {
-    kind: 'text',
-    title: 'Student Name',
-    value: ({ studentName }: Row) => studentName,
-    share: 2,
-    href: ({ studentId }: Row) => (studentId === null ? undefined : `/student/${studentId}`),
-    isShown: (values: NoteFilters) => !isDayNotes(values),
-  },
+  student: { ...studentColumn, isShown: (values: NoteFilters) => !isDayNotes(values) },
   type: { kind: 'text', title: 'Note Type', value: ({ noteType }: Row) => noteType, isShown: isAll },
   dates: { kind: 'text', title: 'Date Range', value: ({ dateRange }: Row) => dateRange, share: 2 },
   count: {
@@ -140,14 +134,7 @@ export const noteReport = defineReport({
   listing: listing('admin', 'The notes on days and students of every provider'),
   order: 'provider',
   columns: {
-    provider: {
-      kind: 'text',
-      title: 'Provider Name',
-      value: ({ providerName }) => providerName,
-      share: 2,
-      href: ({ providerId }) => `/provider/${providerId}`,
-      screenKey: 'ProviderProfileInformation',
-    },
+    provider: { ...providerColumn('providerId'), share: 2 },
     ...columns,
     school: {
       ...columns.school,

@@ -19,3 +19,12 @@ export const providerColumn = <const Id extends string>(id: Id) =>
     href: (row: Readonly<Record<Id, number>>) => `/provider/${row[id]}`,
     screenKey: 'ProviderProfileInformation',
   }) as const
+
+export const studentColumn = {
+  kind: 'text',
+  title: 'Student Name',
+  value: ({ studentName }: { readonly studentName: string }) => studentName,
+  share: 2,
+  href: ({ studentId }: { readonly studentId: number | null }) =>
+    studentId === null ? undefined : `/student/${studentId}`,
+} as const

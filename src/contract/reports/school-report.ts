@@ -4,7 +4,7 @@ import { reportMessages } from '#domain/reports.ts'
 import { filterId, id } from '../endpoint.ts'
 import { filtersOf } from '../filters.ts'
 import { defineReport } from './define-report.ts'
-import { providerColumn, schoolColumn } from './report-columns.ts'
+import { providerColumn, schoolColumn, studentColumn } from './report-columns.ts'
 import {
   providerFilter,
   reportDateNames,
@@ -56,14 +56,7 @@ export const schoolReport = defineReport({
     school: { ...schoolColumn, share: 2 },
     provider: { ...providerColumn('providerId'), share: 2 },
     service: { kind: 'text', title: 'Service Code', value: ({ serviceCode }) => serviceCode },
-    student: {
-      kind: 'text',
-      title: 'Student Name',
-      value: ({ studentName }) => studentName,
-      share: 2,
-      href: ({ studentId }) => (studentId === null ? undefined : `/student/${studentId}`),
-      screenKey: 'Caseloads',
-    },
+    student: { ...studentColumn, screenKey: 'Caseloads' },
     dates: { kind: 'text', title: 'Date Range', value: ({ dateRange }) => dateRange, share: 2 },
   },
   emptyText: reportMessages.empty,

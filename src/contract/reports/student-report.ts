@@ -6,6 +6,7 @@ import { id } from '../endpoint.ts'
 import { choiceFilter, filtersOf } from '../filters.ts'
 import { getStudentsBySchool } from '../lookups.ts'
 import { defineReport } from './define-report.ts'
+import { schoolColumn, studentColumn } from './report-columns.ts'
 import { ownReportDates, reportDateNames, required, schoolFilter } from './report-filters.ts'
 import { reportPlaces } from './report-places.ts'
 
@@ -58,21 +59,8 @@ export const studentReport = defineReport({
   keyOf: (row) => row.id,
   order: '-date',
   columns: {
-    school: {
-      kind: 'text',
-      title: 'School Name',
-      value: ({ schoolName }) => schoolName,
-      share: 2,
-      href: ({ schoolId }) => `/updateSchool/${schoolId}`,
-      screenKey: 'SchoolAccount',
-    },
-    student: {
-      kind: 'text',
-      title: 'Student Name',
-      value: ({ studentName }) => studentName,
-      share: 2,
-      href: ({ studentId }) => `/student/${studentId}`,
-    },
+    school: { ...schoolColumn, share: 2 },
+    student: studentColumn,
     event: { kind: 'text', title: 'Event Name', value: ({ eventName }) => eventName, share: 3 },
     date: { kind: 'date', title: 'Date', value: ({ date }) => date },
   },

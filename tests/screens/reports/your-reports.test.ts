@@ -1,14 +1,13 @@
 /** The details of reports while they are made and afterward, and saved reports. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { bulkInsert } from '#server/db/bulk-insert.ts'
-import { occurrences, reportDetails, savedReports } from '#server/db/schema.ts'
+import { reportDetails, savedReports } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { press } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { useWorker } from '#tests/support/server/jobs.ts'
-import { addDistrict, addSession, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
+import { addDistrict, addSession, copySession, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
@@ -24,18 +23,7 @@ beforeEach(async () => {
 })
 
 /** More sessions than are written while the user waits. */
-const addMany = async () => {
-  const [session] = await db().select().from(occurrences)
-  if (!session) throw new Error('There is no session')
-  const { id: _id, ...copy } = session
-  await db().transaction((tx) =>
-    bulkInsert(
-      tx,
-      occurrences,
-      Array.from({ length: 700 }, () => copy),
-    ),
-  )
-}
+const addMany = () => copySession(portal.database(), 700)
 
 const REPORT = `/report/school/admin?schoolId=${SCHOOL_IDS.lincoln}&from=2026-11-01&to=2026-11-30&submitted=1`
 

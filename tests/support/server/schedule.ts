@@ -7,12 +7,14 @@ import { savedScheduleEventSchema } from '#contract/session-form.ts'
 import { COUNTS_AS } from '#domain/label-counts.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { instantOf, localTimeSchema } from '#domain/time.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
   durations,
   eventFrequencies,
   occurrenceEdits,
+  occurrences,
   providerSchools,
   rateTypes,
   schoolServiceRates,
@@ -150,6 +152,15 @@ export const addSession = async (server: TestServer, token: string, form: Partia
   const reply = await server.call('addScheduleEvent', { token, body: sessionPayload(form) })
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
   return savedScheduleEventSchema.parse(reply.data)
+}
+
+/** Adds copies of the only session, for lists that are long. */
+export const copySession = async ({ db }: Database, count: number): Promise<void> => {
+  const [session] = await db.select().from(occurrences)
+  if (!session) throw new Error('There is no session')
+  const { id: _id, ...copy } = session
+  const copies = Array.from({ length: count }, () => copy)
+  await db.transaction((tx) => bulkInsert(tx, occurrences, copies))
 }
 
 const eventsSchema = z.object({ events: z.array(z.looseObject({ id: z.number(), eventDate: z.string() })) })
