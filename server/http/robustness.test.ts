@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { RoleName } from '#domain/roles.ts'
 import { SCREEN_KEYS } from '#domain/screen-keys.ts'
 import { testDatabase, useDatabase } from '#tests/support/server/database.ts'
 import {
@@ -25,12 +26,20 @@ const names = Object.keys(api) as EndpointName[]
 const isUpload = (name: EndpointName) => (api[name] as Endpoint).upload !== undefined
 const posts = names.filter((name) => api[name].method !== 'GET' && !isUpload(name))
 
+/** One session per role. */
+const tokens = new Map<RoleName, Promise<string>>()
+const tokenOf = (role: RoleName) => {
+  const token = tokens.get(role) ?? server().tokenOf(PEOPLE[role].userId)
+  tokens.set(role, token)
+  return token
+}
+
 describe.each(posts)('%s', (name) => {
   const endpoint: Endpoint = api[name]
   const send = async (init: RequestInit) => {
     const { access } = endpoint
     const role = access.kind === 'roles' ? access.roles[0] : undefined
-    const token = await server().tokenOf(PEOPLE[role ?? 'Administrators'].userId)
+    const token = await tokenOf(role ?? 'Administrators')
     return server().fetch(endpoint.path.replace(/\{\w+\}/, '1'), {
       method: endpoint.method,
       ...init,

@@ -246,10 +246,15 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       }
     })
 
-    test('shows its rows, sorts them, keeps the filters in the address, and downloads files', async () => {
+    const open = async () => {
       const page = await portal.newPage()
       await portal.signIn(page, PEOPLE[role].email)
       await page.goto(hrefOf(addressOf(usual)))
+      return page
+    }
+
+    test('shows its rows, sorts them, keeps the filters in the address, and downloads files', async () => {
+      const page = await open()
       const shown = async (values: Values) =>
         (await tableOf(page, values).getByRole('row').allInnerTexts()).map((row) => textsOf(row))
       const expectShown = (of: readonly Row[], values: Values) =>
@@ -263,13 +268,15 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       expect(await axeFindings(page)).toEqual([])
       let order: string = report.order
       for (const key of shownKeys(usual)) order = await checkOrder(page, key, order)
-      for (const { values, rows: expected } of Object.values(narrowed)) {
-        if (expected.length === 0) continue
+      for (const [index, { values, rows: expected }] of Object.values(narrowed)
+        .filter((sample) => sample.rows.length > 0)
+        .entries()) {
         const all = valuesOf(values)
         await page.goto(hrefOf(addressOf(all)))
         await expectShown(expected, all)
         expect(searchOf(page)).toEqual(addressOf(all))
-        for (const format of formats) {
+        // The files of every filter are read above; here, that the page asks for what it shows.
+        for (const format of index === 0 ? formats : []) {
           await page.getByRole('button', { name: 'Download' }).click()
           const [file] = await Promise.all([
             page.waitForEvent('download'),
@@ -327,16 +334,14 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       test('shows the details full screen, closed by Close alone', async () => {
         const [first] = rows
         if (first === undefined) throw new Error('The report has no rows')
-        const page = await portal.newPage()
-        await portal.signIn(page, PEOPLE[role].email)
-        await page.goto(hrefOf(addressOf(usual)))
+        const page = await open()
         const buttons = [
           ...(view.rowName
             ? [page.getByRole('button', { name: `View ${view.rowName(first)}`, exact: true }).first()]
             : []),
           ...(view.allLabel === undefined ? [] : [page.getByRole('button', { name: view.allLabel, exact: true })]),
         ]
-        for (const button of buttons) {
+        for (const [index, button] of buttons.entries()) {
           await button.click()
           const dialog = page.getByRole('dialog')
           for (const format of formatsOfView) {
@@ -344,7 +349,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
             const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
             expect(file.suggestedFilename()).toBe(view.files[format])
           }
-          expect(await axeFindings(page)).toEqual([])
+          if (index === 0) expect(await axeFindings(page)).toEqual([])
           await page.keyboard.press('Escape')
           await dialog.getByRole('button', { name: 'Close', exact: true }).click()
           await dialog.waitFor({ state: 'hidden' })

@@ -248,12 +248,12 @@ describeEngines('a second factor', (engine) => {
     })
   })
 
-  test('a thousand guesses from a thousand addresses get nowhere', { timeout: 120_000 }, async () => {
+  test('hundreds of guesses from as many addresses get nowhere', { timeout: 120_000 }, async () => {
     await addApp()
     const before = await database().db.$count(userSessions)
     let looked = 0
     let ticketInUse = ''
-    for (let guess = 0; guess < 1000; guess += 1) {
+    for (let guess = 0; guess < 300; guess += 1) {
       const from = `10.${Math.trunc(guess / 250)}.9.${guess % 250}`
       if (guess % 9 === 0) ticketInUse = await ticketOf(from)
       const { status } = await confirm(ticketInUse, { kind: 'code', code: String(100_000 + guess) }, from)
