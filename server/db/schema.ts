@@ -1568,7 +1568,7 @@ export const accessChanges = pgTable(
   ],
 )
 
-/** Who read which part of a student's page, and when. Append-only: a trigger refuses anything else. */
+/** Who read which part of a student's page, or their sessions in a report, and when. Append-only: a trigger refuses anything else. */
 export const studentReadings = pgTable(
   'student_readings',
   {

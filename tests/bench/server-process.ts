@@ -6,14 +6,16 @@ import { isPostgresInstalled, TestPostgres } from '#tests/support/server/postgre
  * Runs a script with the measured servers in a separate process, and ends it afterward. The script sends its parent
  * one message with their ports.
  *
- * @param url a PostgreSQL address, the script's argument; the default is the embedded database
+ * @param url a PostgreSQL address, the script's first argument; the default is the embedded database
+ * @param more further arguments, after a PostgreSQL address
  */
 export const withServers = async <Ports, Result>(
   script: string,
   url: string | undefined,
   measure: (ports: Ports) => Promise<Result>,
+  more: readonly string[] = [],
 ): Promise<Result> => {
-  const child = fork(script, url ? [url] : [], {
+  const child = fork(script, url ? [url, ...more] : [], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

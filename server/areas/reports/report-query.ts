@@ -23,6 +23,8 @@ export interface ReportQuery<Values, Key extends string, Chart> {
   readonly order: Readonly<Record<Key, readonly string[]>>
   /** Columns of `rows` that together are unique, so that pages don't overlap. */
   readonly unique: readonly string[]
+  /** Logs that someone reads the report, for a report on people whose records have such a log. */
+  readonly logReading?: (scope: ReportScope<Values>) => Promise<void>
   /** Only for a report with a chart. */
   readonly chart?: (scope: ReportScope<Values>) => Promise<Chart>
 }

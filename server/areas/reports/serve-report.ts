@@ -62,6 +62,7 @@ const listingOf = async <Values, Row, Key extends string, Sum extends string, Ch
   sort: Sort<Key> | undefined,
 ): Promise<ReportDocument> => {
   const scope: ReportScope<Values> = { ...asked, user, values }
+  await query.logReading?.(scope)
   const { rows, total } = await readRows(report, query, scope, { sort, limit: maxRowsOf([format]), offset: 0 })
   refuseTooMany([format], total)
   const columns = Object.values(report.columns as Report<Values, Row, string, Sum, Chart>['columns']).filter(
@@ -119,6 +120,7 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
   view: DetailsView<Values, Row>,
   query: DetailsQuery<Values, never>,
+  logReading: ReportQuery<Values, Key, Chart>['logReading'],
 ): ServedDetails => {
   const formats = Object.keys(view.files) as DetailFormat[]
   const parse = (request: ReportRequest) => {
@@ -132,6 +134,7 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
     fileNameOf: (format) => view.files[format] ?? '',
     read: async (asked, request, limit) => {
       const { values, more } = parse(request)
+      await logReading?.({ ...asked, values })
       const table = query({ ...asked, values, more })
       const { total, content } = await documentOf(asked, table, formats, limit)
       return {
@@ -167,6 +170,7 @@ export const serveReport = <
   }
   add(calls.records, async ({ body, ...context }) => {
     const scope = { ...context, values: report.valuesOf(body) }
+    await query.logReading?.(scope)
     const { rows, total } = await readRows(report, query, scope, { sort: body.sort, ...rangeOf(body) })
     return replyPage(body, rows, total)
   })
@@ -183,7 +187,7 @@ export const serveReport = <
       return new FileReply(await runInThread('writeReport', document), report.downloads[format])
     })
   }
-  const details = view && detailsQuery && detailsOf(report, view, detailsQuery)
+  const details = view && detailsQuery && detailsOf(report, view, detailsQuery, query.logReading)
   if (view && !details) throw new Error(`${report.name} has no query for its details`)
   add(view?.call as DetailsEndpoint | undefined, ({ body, db, user, now, timeZone }) => {
     if (!details) throw new Error(`${report.name} has no details`)

@@ -5,6 +5,7 @@ import { minutesChart, minutesColumns, timeColumn, times } from '#server/areas/r
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
+import { logReading } from '#server/areas/students/reading.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { schools, services, students } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -29,6 +30,8 @@ const query = defineQuery(studentReport, {
     date: ['date', 'startTime'],
   },
   unique: ['id'],
+  logReading: ({ db, user, values: { studentId } }) =>
+    studentId === undefined ? Promise.resolve() : logReading({ db, user, studentId, part: 'sessions' }),
 })
 
 interface Session {

@@ -23,6 +23,15 @@ interface Asked {
   readonly part: (typeof studentReadings.$inferInsert)['part']
 }
 
+/** The student, if the caller may read about them; `providerId` is undefined for administrators. */
+const findReadable = async (tx: Tx, studentId: number, providerId: number | undefined) => {
+  const [student] = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.id, studentId), providerId === undefined ? undefined : isReachedBy(providerId)))
+  return student
+}
+
 /**
  * Reads student data for an authorized caller and logs the read in the same transaction: nothing is returned without a
  * log entry.
@@ -36,12 +45,16 @@ export const readLogged = async <Data>(
 ): Promise<Data> => {
   const providerId = providerScope(user)
   return db.transaction(async (tx) => {
-    const [student] = await tx
-      .select({ id: students.id })
-      .from(students)
-      .where(and(eq(students.id, studentId), providerId === undefined ? undefined : isReachedBy(providerId)))
+    const student = await findReadable(tx, studentId, providerId)
     if (!student) throw new Refusal(404, studentMessages.missing)
     await tx.insert(studentReadings).values({ userId: user.userId, studentId, part })
     return read(tx, providerId)
   })
 }
+
+/** Logs a read that shows nothing of a student whom the caller has no access to; of such a student it logs nothing. */
+export const logReading = ({ db, user, studentId, part }: Asked): Promise<void> =>
+  db.transaction(async (tx) => {
+    const student = await findReadable(tx, studentId, providerScope(user))
+    if (student) await tx.insert(studentReadings).values({ userId: user.userId, studentId, part })
+  })

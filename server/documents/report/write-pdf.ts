@@ -29,7 +29,9 @@ const drawLetterhead = (doc: PdfDocument, report: ReportDocument, logo: Logo | n
 
 /** Horizontal bars, each with its label and value. */
 const drawChart = (doc: PdfDocument, { chart }: ReportDocument, y: number): number => {
-  if (!chart || chart.bars.length === 0) return y
+  const [first, ...others] = chart?.bars ?? []
+  // One bar alone compares nothing.
+  if (!chart || !first || (others.length === 0 && first.outOf === undefined)) return y
   const most = Math.max(...chart.bars.map(({ value, outOf = 0 }) => Math.max(value, outOf)))
   const labels = doc.width * 0.3
   const values = 84

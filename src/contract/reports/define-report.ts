@@ -60,6 +60,8 @@ interface ColumnParts<Row, Values> {
   readonly explains?: (row: Row) => { readonly of: ExplainedAmount; readonly about: string } | undefined
   /** Shows the cell as a badge. */
   readonly badge?: (row: Row) => Badge
+  /** What the column is sorted by, if not by what it shows. */
+  readonly sortedAs?: CellKind
   /** For a column that is shown only with certain filters. */
   readonly isShown?: (values: Values) => boolean
 }

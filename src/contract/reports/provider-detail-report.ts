@@ -47,7 +47,7 @@ export const providerDetailReport = defineReport({
       value: ({ hours }) => hours,
       total: ({ hours }) => hours,
     },
-    dates: { kind: 'text', title: 'Date Range', value: ({ dateRange }) => dateRange, share: 3 },
+    dates: { kind: 'text', sortedAs: 'date', title: 'Date Range', value: ({ dateRange }) => dateRange, share: 3 },
     status: {
       kind: 'text',
       title: 'Status',

@@ -37,8 +37,8 @@ const sortFilter = <Values, Row, Key extends string, Sum extends string, Chart>(
 }: Report<Values, Row, Key, Sum, Chart>): SpecialFilter<AddressParts<Key>> => {
   const keys = Object.keys(columns) as Key[]
   const options = keys.flatMap((key) => {
-    const { title, kind } = columns[key]
-    const [first, last] = ENDS[kind]
+    const { title, kind, sortedAs = kind } = columns[key]
+    const [first, last] = ENDS[sortedAs]
     return [
       { value: key as Sort<Key>, label: `${title}, ${first}` },
       { value: `-${key}` as Sort<Key>, label: `${title}, ${last}` },

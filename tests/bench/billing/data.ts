@@ -7,6 +7,9 @@ import type { Database } from '#server/db/database.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { TIME_ZONE } from '../portal.ts'
 
+/** Whole weeks, so that weekdays stay weekdays, and more than a quarter. */
+const QUARTER_DAYS = 98
+
 /** When the servers believe it is: the dry run's half-month is over. */
 export const NOW = new Date('2026-12-02T15:00:00Z')
 export const PERIOD = { startDate: '2026-11-16', endDate: '2026-11-30' }
@@ -67,4 +70,30 @@ const STATEMENTS = [
 export const addQuarter = async ({ db, pool }: Database): Promise<void> => {
   await seedDemoDistrict(db, { today: '2026-11-20', timeZone: TIME_ZONE })
   for (const statement of STATEMENTS) await pool.query(statement)
+}
+
+/** The same sessions, days and hours again in quarters before, in a database that has one. */
+export const addEarlierQuarters = async ({ pool }: Database, count: number): Promise<void> => {
+  const columnsOf = async (table: string): Promise<string[]> => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = '${table}' and column_name <> 'id' and is_generated = 'NEVER'`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  for (const table of ['occurrences', 'provider_days', 'timesheets']) {
+    const columns = await columnsOf(table)
+    const moved = columns.map((name) => {
+      if (name === 'date') return `date - n * ${QUARTER_DAYS}`
+      return name.endsWith('s_at') ? `${name} - n * interval '${QUARTER_DAYS} days'` : name
+    })
+    await pool.query(
+      `insert into ${table} (${columns.join(', ')}) select ${moved.join(', ')} from ${table}, generate_series(1, ${count}) n`,
+    )
+  }
+  await pool.query(
+    `update provider_days set state = 'approved', approval_status = 1
+      where date < '${PERIOD.startDate}' and approval_status <> 1`,
+  )
+  await pool.query('analyze')
 }

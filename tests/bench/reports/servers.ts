@@ -1,17 +1,19 @@
 /**
  * A process with two servers over one database of a quarter's 104,000 sessions: the portal as in production, and bare
- * node:http over hand-written SQL that lists the approved hours of each provider. The argument is a PostgreSQL address;
- * the default is the embedded database, in memory. Sends its parent the ports and a token.
+ * node:http over hand-written SQL that lists the approved hours of each provider. The arguments are a PostgreSQL address
+ * and how many earlier quarters to add; the default is the embedded database, in memory, with none. Sends its parent the
+ * ports, a token, and the process id.
  */
 import { openDatabase } from '#server/db/database.ts'
-import { addQuarter, NOW } from '../billing/data.ts'
+import { addEarlierQuarters, addQuarter, NOW } from '../billing/data.ts'
 import { startPortal } from '../portal.ts'
 import { serveByHand } from '../raw-server.ts'
 import { RANGE } from './range.ts'
 
-const [url] = process.argv.slice(2)
+const [url, earlier = '0'] = process.argv.slice(2)
 const database = await openDatabase(url ? { url } : { memory: true })
 await addQuarter(database)
+if (earlier !== '0') await addEarlierQuarters(database, Number(earlier))
 const { port: portal, token } = await startPortal(database, { clock: () => NOW })
 
 /** Providers with their approved hours, the first page by name. */
@@ -36,5 +38,5 @@ const raw = await serveByHand(async () => {
   return rows
 })
 
-process.send?.({ portal, raw, token })
+process.send?.({ portal, raw, token, pid: process.pid })
 process.on('disconnect', () => process.exit())

@@ -1,7 +1,7 @@
 /** A student's sessions with a provider. */
 import { beforeEach, expect, test } from 'vitest'
 import { studentReport } from '#contract/reports/student-report.ts'
-import { occurrenceStudents } from '#server/db/schema.ts'
+import { occurrenceStudents, studentReadings } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { messagesAtFields } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -94,6 +94,21 @@ test("another provider's student has no sessions and no name", async () => {
   const { text } = await readReportFile('docx', data)
   expect(text).toContain('Student: Unknown')
   expect(text).not.toContain('Dora')
+})
+
+test('every read is logged, but none of a student whom the caller has no access to', async () => {
+  const token = await server().tokenOf(PEOPLE.Providers.userId)
+  const { calls, view, request } = studentReport
+  for (const endpoint of [calls.records, calls.files.docx, view?.call]) {
+    if (!endpoint) throw new Error('The report has no such call')
+    for (const studentId of [ana, dora]) {
+      const body = request({ schoolId: lincoln, studentId, from: '2027-11-01', to: '2027-11-30' })
+      expect((await server().ask(endpoint, { token, body })).status).toBe(200)
+    }
+  }
+  const read = { userId: PEOPLE.Providers.userId, studentId: ana, part: 'sessions' }
+  const { userId, studentId, part } = studentReadings
+  expect(await database().db.select({ userId, studentId, part }).from(studentReadings)).toEqual([read, read, read])
 })
 
 test('offers the students of the chosen school, and says if there are none', async () => {
