@@ -1334,6 +1334,8 @@ export const reportDetails = pgTable(
     filters: text().array().notNull(),
     /** The body of the request. */
     request: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The provider whose records alone they have; null for everyone's. */
+    providerId: integer().references(() => providers.id),
     state: text({ enum: DETAIL_STATES }).notNull(),
     /** Percent. */
     progress: smallint().notNull().default(0),
@@ -1376,6 +1378,8 @@ export const savedReports = pgTable(
     address: text().notNull(),
     schedule: text({ enum: REPORT_SCHEDULES }).notNull(),
     format: text({ enum: MAILED_FORMATS }).notNull(),
+    /** Since when it has been sent like this. */
+    scheduledAt: now(),
     /** The day for which it was last sent. */
     lastSentOn: date(),
     /** Why it is no longer sent; null if it is, or was never. */

@@ -48,6 +48,7 @@ export const reportMessages = {
   fileNotFound: 'File not found',
   detailsNotFound: 'This report is no longer there. Reports are kept for seven days.',
   detailsFailed: 'The report could not be made. Try again.',
+  tooManyUnderWay: 'You already have three reports being made. Wait for one, or cancel one under Your Reports.',
   detailsOver: 'The report is no longer being made.',
   noAccess: 'You can no longer open this report.',
   canceled: 'Canceled',
@@ -60,6 +61,7 @@ export const savedReportMessages = {
   saved: 'The report was saved. Find it under Your Reports.',
   notFound: 'This saved report is no longer there.',
   noReport: 'There is no such report.',
+  badFilters: 'This report cannot be made with these filters.',
   notSent: 'No longer sent, because the last email could not be sent.',
   stoppedByAccess: 'No longer sent, because you can no longer open this report.',
 } as const

@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { exportPayroll, planPayrollExport } from '#contract/payroll-export.ts'
+import { reportDetailsSchema } from '#contract/reports/details-view.ts'
+import { payrollReport } from '#contract/reports/payroll-report.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { payrollExports, providerRates, ptoRequests } from '#server/db/schema.ts'
 import { NOVEMBER, work } from '#tests/support/server/billing.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { refusalOf, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -77,6 +80,42 @@ describeEngines('exporting payroll', (engine) => {
     await server().call('lockOutPeriod', { token: token.ada, body: { ...NOVEMBER, isForceFullLockOut: true } })
     expect((await plan()).isLocked).toBe(true)
     expect((await plan({ ...NOVEMBER, endDate: '2026-11-16' })).isLocked).toBe(false)
+  })
+
+  test('details of what has no rate have nothing else, and details of any amount can be made', async () => {
+    await work(server(), token, { date: '2026-11-02', endTime: '10:20' })
+    await db()
+      .insert(providerRates)
+      .values({ rateTypeId: RATE_TYPE_IDS.hourly, effectiveDate: '2026-11-04', providerId: 1, rate: '999999' })
+    await db()
+      .insert(ptoRequests)
+      .values([{ ...timeOff, requestedDate: '2026-11-05', state: 'accepted' }])
+    const textOf = async (rateChangeHistoryId: number | undefined) => {
+      const { view, request, filters } = payrollReport
+      if (!view) throw new Error('The report has no details')
+      const asked = {
+        ...filters.none,
+        from: NOVEMBER.startDate,
+        to: NOVEMBER.endDate,
+        providerId: 1,
+        providerTypeId: 1,
+      }
+      const { data } = await server().ask(view.call, {
+        token: token.ada,
+        body: { ...request(asked), ...(rateChangeHistoryId !== undefined && { rateChangeHistoryId }) },
+      })
+      const { pdfFileName } = reportDetailsSchema.parse(data)
+      const file = await server().call('getReportFile', {
+        token: token.ada,
+        params: { name: view.name, format: 'pdf', file: pdfFileName ?? '' },
+      })
+      return (await readPdf(z.instanceof(Uint8Array).parse(file.data))).pages.flat().join(' ')
+    }
+    const everything = await textOf(undefined)
+    for (const part of ['No rate', '11/02/2026', '11/05/2026', '$2,999,997.00']) expect(everything).toContain(part)
+    const withoutRate = await textOf(0)
+    expect(withoutRate).toContain('11/02/2026')
+    expect(withoutRate).not.toContain('11/05/2026')
   })
 
   test('refuses what it cannot export, and who may not see payroll', async () => {

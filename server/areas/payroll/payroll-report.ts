@@ -74,6 +74,10 @@ const upToHere = (frame: string) => sql`round(coalesce(sum(quantity * coalesce(r
   partition by provider_id, rate_id, request_id is null order by date, school_id, request_id
   rows between unbounded preceding and ${sql.raw(frame)}), 0), ${currencyDigits()})`
 
+/** @param rateId 0 for what has no rate */
+const ofRate = (rateId: number | null | undefined): SQL =>
+  rateId == null ? sql`` : sql`where coalesce(paid.rate_id, 0) = ${rateId}`
+
 const details = defineDetails(payrollReport, ({ more: { rateChangeHistoryId }, ...scope }) =>
   detailsTable<PaidDay>({
     columns: {
@@ -92,7 +96,7 @@ const details = defineDetails(payrollReport, ({ more: { rateChangeHistoryId }, .
         case when paid.request_id is null then paid.hundredths / 100.0 end as hours,
         case when paid.request_id is not null then paid.hundredths / 100.0 end as pto,
         paid.amount::text as amount,
-        (paid.amount * 1000)::int as thousandths, ${providers.lastName} as "lastName", ${providers.firstName} as "firstName",
+        (paid.amount * 1000)::float8 as thousandths, ${providers.lastName} as "lastName", ${providers.firstName} as "firstName",
         ${providers.id} as "providerId", coalesce(paid.rate_id, 0) as "rateId",
         min(paid.date) over (partition by paid.provider_id, paid.rate_id) as first, paid.school_id as "schoolId",
         paid.request_id as "requestId"
@@ -103,7 +107,7 @@ const details = defineDetails(payrollReport, ({ more: { rateChangeHistoryId }, .
       join ${providers} on ${providers.id} = paid.provider_id
       join ${providerTypes} on ${providerTypes.id} = ${providers.providerTypeId}
       left join ${schools} on ${schools.id} = paid.school_id
-      ${rateChangeHistoryId === undefined ? sql`` : sql`where paid.rate_id = ${rateChangeHistoryId}`}`,
+      ${ofRate(rateChangeHistoryId)}`,
     order: ['lastName', 'firstName', 'providerId', 'first', 'rateId', 'date', 'schoolId', 'requestId'],
     groupBy: 'segment',
     chart: {

@@ -8,6 +8,7 @@ import { providerName } from '#server/db/providers.ts'
 import {
   occurrenceStudents,
   occurrences,
+  providerSchools,
   providers,
   providerTypes,
   schools,
@@ -31,10 +32,16 @@ const ownStudents = (providerId: number) => sql`(${students.providerId} = ${prov
   join ${occurrences} on ${occurrences.id} = ${occurrenceStudents.occurrenceId}
   where ${occurrences.providerId} = ${providerId}))`
 
+/** Where the provider works, or had sessions. */
+const ownSchools = (providerId: number) => sql`${schools.id} in (
+  select ${providerSchools.schoolId} from ${providerSchools} where ${providerSchools.providerId} = ${providerId}
+  union
+  select ${occurrences.schoolId} from ${occurrences} where ${occurrences.providerId} = ${providerId})`
+
 const RECORDS: Readonly<Record<NamedRecords, Names>> = {
   providers: { table: providers, id: providers.id, name: providerName, known: (own) => eq(providers.id, own) },
   providerTypes: { table: providerTypes, id: providerTypes.id, name: providerTypes.title },
-  schools: { table: schools, id: schools.id, name: schools.name },
+  schools: { table: schools, id: schools.id, name: schools.name, known: ownSchools },
   services: { table: services, id: services.id, name: services.code },
   students: { table: students, id: students.id, name: studentName, known: ownStudents },
   trackingLabels: { table: trackingLabels, id: trackingLabels.id, name: trackingLabels.trackingLabel },

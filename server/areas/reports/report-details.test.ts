@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type ReportDetailsFile, reportDetailsSchema } from '#contract/reports/details-view.ts'
+import { providerDetailReport } from '#contract/reports/provider-detail-report.ts'
+import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import { deleteExpired } from '#server/db/clean-up.ts'
-import { occurrences, reportDetailFiles, reportDetails } from '#server/db/schema.ts'
+import { occurrences, reportDetailFiles, reportDetails, users } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { useWorker } from '#tests/support/server/jobs.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { addSession, copySession, refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
-import { allowScreen, takeScreen, useTestServer } from '#tests/support/server/test-server.ts'
+import { allowScreen, PEOPLE, takeScreen, useTestServer } from '#tests/support/server/test-server.ts'
 
 /** More than are made while the user waits. */
 const MANY = 700
@@ -84,6 +86,43 @@ describeEngines('the details of a report', (engine) => {
     expect(await db().$count(reportDetailFiles)).toBe(0)
   })
 
+  test('are made three at a time for a user', async () => {
+    await many(MANY)
+    const [first] = [await make(), await make(), await make()]
+    expect(refusalOf(await server().call('viewSchool', { token: token.ada, body }))).toEqual({
+      status: 409,
+      message: 'You already have three reports being made. Wait for one, or cancel one under Your Reports.',
+    })
+    await ask('cancelReportDetails', first.id)
+    await make()
+    expect(await db().$count(reportDetails)).toBe(4)
+  })
+
+  test("of everyone's records are not for someone who may now read only their own", async () => {
+    for (const role of ['Administrators', 'Providers'] as const) {
+      await allowScreen(database(), role, 'ProviderDetailReport')
+    }
+    const become = (role: RoleName) =>
+      db().update(users).set({ roleId: ROLE_IDS[role] }).where(eq(users.id, PEOPLE.Providers.userId))
+    await become('Administrators')
+    const endpoint = providerDetailReport.view?.call
+    if (!endpoint) throw new Error('The report has no details')
+    const { data } = await server().ask(endpoint, { token: token.paul, body })
+    const { id } = reportDetailsSchema.parse(data)
+    const pdf = () =>
+      server().call('getReportFile', {
+        token: token.paul,
+        params: { name: 'provider-detail', format: 'pdf', file: `${id}.pdf` },
+      })
+    expect((await pdf()).status).toBe(200)
+    await become('Providers')
+    expect(await pdf()).toMatchObject({ status: 404, message: 'File not found' })
+    expect((await ask('readReportDetails', id, token.paul)).status).toBe(404)
+    expect((await server().call('getAllReportDetails', { token: token.paul, body: {} })).data).toMatchObject({
+      totalRecords: 0,
+    })
+  })
+
   test('are not made by a job for a user who may no longer open the report', async () => {
     await many(MANY)
     const { id } = await make()
@@ -114,7 +153,14 @@ describeEngines('the details of a report', (engine) => {
     }
     const notFound = { status: 404, message: 'File not found' }
     expect(await file(id, { by: token.paul })).toMatchObject(notFound)
-    for (const name of [`${id}.xlsx`, `${id}`, '..%2F..%2Fetc%2Fpasswd', 'x.pdf', `${id.toUpperCase()}.pdf`]) {
+    for (const name of [
+      `${id}.xlsx`,
+      `${id}`,
+      '..%2F..%2Fetc%2Fpasswd',
+      'x.pdf',
+      `${id.toUpperCase()}.pdf`,
+      `${'-'.repeat(36)}.pdf`,
+    ]) {
       expect(await file(id, { name })).toMatchObject(notFound)
     }
     expect(await file(id, { format: 'excel' })).toMatchObject(notFound)

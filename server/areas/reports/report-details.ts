@@ -3,7 +3,7 @@
  * (docs/decisions/report-details.md).
  */
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { DETAIL_FILES, type DetailFormat, type ReportDetailsFile } from '#contract/reports/details-view.ts'
 import type { ReportRequest } from '#contract/reports/report-request.ts'
@@ -12,10 +12,10 @@ import { callerOf } from '#server/areas/login/caller-of.ts'
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { reportDetailFiles, reportDetails } from '#server/db/schema.ts'
+import { reportDetailFiles, reportDetails, users } from '#server/db/schema.ts'
 import { runInThread } from '#server/documents/document-threads.ts'
-import { admit } from '#server/http/access.ts'
-import { FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { admit, providerScope } from '#server/http/access.ts'
+import { type Caller, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { defineJob, enqueue } from '#server/jobs/job.ts'
 import type { Asked } from './report-query.ts'
@@ -25,6 +25,18 @@ type Stored = typeof reportDetails.$inferSelect
 
 /** Details of up to so many rows are made while the user waits: that takes less than a second. */
 const MAX_ROWS_AT_ONCE = 600
+
+/** How many a user may have waiting or running, so that others' reports and email get their turn. */
+const MAX_UNDER_WAY = 3
+
+/** Those that the user asked for, and that have no records which the user may no longer read. */
+const ofCaller = (user: Caller) => {
+  const providerId = providerScope(user)
+  return and(
+    eq(reportDetails.userId, user.userId),
+    providerId === undefined ? undefined : eq(reportDetails.providerId, providerId),
+  )
+}
 
 /** It is neither made nor given up or canceled. */
 const isUnderWay = (id: string) => and(eq(reportDetails.id, id), inArray(reportDetails.state, ['waiting', 'running']))
@@ -53,11 +65,13 @@ const store = async (
   tx: Tx,
   id: string,
   files: ReadonlyMap<DetailFormat, Uint8Array>,
+  user: Caller,
   endedAt: Date,
 ): Promise<boolean> => {
   const isStored = await tx
     .update(reportDetails)
-    .set({ state: 'done', progress: 100, endedAt })
+    // The user's role may have changed since they asked.
+    .set({ state: 'done', progress: 100, endedAt, providerId: providerScope(user) ?? null })
     // It may have been canceled meanwhile.
     .where(isUnderWay(id))
     .returning({ id: reportDetails.id })
@@ -139,11 +153,15 @@ const makeFiles = async (
     return
   }
   await db.transaction(async (tx) => {
-    if (await store(tx, id, files, clock())) await finish(tx)
+    if (await store(tx, id, files, asked.user, clock())) await finish(tx)
   })
 }
 
-/** Makes the details, or has a job make them. @throws Refusal 400 if a file would have too many rows */
+/**
+ * Makes the details, or has a job make them.
+ *
+ * @throws Refusal 400 if a file would have too many rows; 409 if the user has too many under way
+ */
 export const createDetails = async (
   details: ServedDetails,
   asked: Asked,
@@ -159,24 +177,37 @@ export const createDetails = async (
   const { title, filters } = content
   const id = randomUUID()
   await db.transaction(async (tx) => {
+    if (!isShort) await refuseMore(tx, user.userId)
     await tx.insert(reportDetails).values({
       ...{ id, userId: user.userId, name: details.name, title, request },
       filters: [...filters],
+      providerId: providerScope(user) ?? null,
       state: 'waiting',
       createdAt: now,
     })
-    if (isShort) await store(tx, id, files, now)
+    if (isShort) await store(tx, id, files, user, now)
     else await enqueue(tx, detailsJob, { id })
   })
-  return shown(await ownDetails(db, user.userId, id), details.formats)
+  return shown(await ownDetails(db, user, id), details.formats)
+}
+
+/** @throws Refusal 409 */
+const refuseMore = async (tx: Tx, userId: number): Promise<void> => {
+  // One request of the user after the other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const underWay = await tx.$count(
+    reportDetails,
+    and(eq(reportDetails.userId, userId), inArray(reportDetails.state, ['waiting', 'running'])),
+  )
+  if (underWay >= MAX_UNDER_WAY) throw new Refusal(409, reportMessages.tooManyUnderWay)
 }
 
 /** @throws Refusal 404 */
-const ownDetails = async (db: Pick<Db, 'select'>, userId: number, id: string): Promise<Stored> => {
+const ownDetails = async (db: Pick<Db, 'select'>, user: Caller, id: string): Promise<Stored> => {
   const [stored] = await db
     .select()
     .from(reportDetails)
-    .where(and(eq(reportDetails.id, id), eq(reportDetails.userId, userId)))
+    .where(and(eq(reportDetails.id, id), ofCaller(user)))
   if (!stored) throw new Refusal(404, reportMessages.detailsNotFound)
   return stored
 }
@@ -184,7 +215,7 @@ const ownDetails = async (db: Pick<Db, 'select'>, userId: number, id: string): P
 const formatOf = (path: string): DetailFormat | undefined =>
   (Object.keys(DETAIL_FILES) as DetailFormat[]).find((format) => DETAIL_FILES[format].path === path)
 
-const FILE = /^([0-9a-f-]{36})\.(pdf|xlsx|docx)$/
+const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(pdf|xlsx|docx)$/
 
 export const reportDetailsHandlers = (
   known: DetailsByName,
@@ -194,11 +225,11 @@ export const reportDetailsHandlers = (
   const formatsOf = (stored: Stored) => known.get(stored.name)?.formats ?? []
   const reply = (stored: Stored) => shown(stored, formatsOf(stored))
   return {
-    readReportDetails: async ({ body: { id }, db, user }) => reply(await ownDetails(db, user.userId, id)),
+    readReportDetails: async ({ body: { id }, db, user }) => reply(await ownDetails(db, user, id)),
 
     cancelReportDetails: ({ body: { id }, db, user, now }) =>
       db.transaction(async (tx) => {
-        await ownDetails(tx, user.userId, id)
+        await ownDetails(tx, user, id)
         const [stored] = await tx
           .update(reportDetails)
           .set({ state: 'canceled', endedAt: now })
@@ -210,13 +241,13 @@ export const reportDetailsHandlers = (
 
     deleteReportDetails: ({ body: { id }, db, user }) =>
       db.transaction(async (tx) => {
-        await ownDetails(tx, user.userId, id)
+        await ownDetails(tx, user, id)
         await tx.delete(reportDetails).where(eq(reportDetails.id, id))
         return null
       }),
 
     getAllReportDetails: async ({ body, db, user }) => {
-      const own = eq(reportDetails.userId, user.userId)
+      const own = ofCaller(user)
       const { limit, offset } = rangeOf(body)
       const rows = await db
         .select()
@@ -241,8 +272,8 @@ export const reportDetailsHandlers = (
         .innerJoin(reportDetails, eq(reportDetails.id, reportDetailFiles.detailsId))
         .where(
           and(
-            sql`${reportDetails.id} = ${id}::uuid`,
-            eq(reportDetails.userId, user.userId),
+            eq(reportDetails.id, id),
+            ofCaller(user),
             eq(reportDetails.name, name),
             eq(reportDetailFiles.format, format),
           ),

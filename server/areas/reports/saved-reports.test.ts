@@ -112,6 +112,34 @@ describeEngines('saved reports', (engine) => {
     expect(refusalOf(await save({ name: ' ' }))).toMatchObject({ status: 400, message: 'Name Is Required' })
   })
 
+  test('have filters that the report accepts', async () => {
+    await prepare()
+    expect(refusalOf(await save({ address: '' }))).toEqual({ status: 400, message: 'School Is Required' })
+    // Without the broken filter it would be of every provider.
+    expect(refusalOf(await save({ address: `${saved.address}&providerId=1,` }))).toEqual({
+      status: 400,
+      message: 'This report cannot be made with these filters.',
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  test('are first sent for a period that ends after they were scheduled, in a file with a safe name', async () => {
+    await prepare()
+    await save({ name: '../Lincoln: "all"', schedule: 'never' })
+    server().now = new Date('2026-12-08T15:00:00Z')
+    const [row] = await stored()
+    const changed = { id: row?.id, entityCacheKey: '1', name: row?.name, schedule: 'weekly', format: 'pdf' }
+    const later = await server().tokenOf(PEOPLE.Administrators.userId)
+    expect((await server().call('editSavedReport', { token: later, body: changed })).status).toBe(200)
+    await look('2026-12-08T15:10:00Z')
+    expect(await stored()).toMatchObject([{ schedule: 'weekly', lastSentOn: null }])
+    await look('2026-12-14T15:00:00Z')
+    await expect.poll(() => mailServer().received.length).toBe(1)
+    const [message] = mailServer().received
+    expect(message?.subject).toBe('../Lincoln: "all", 12/06/2026 to 12/12/2026')
+    expect(message?.attachments).toMatchObject([{ filename: '-Lincoln- -all-.pdf' }])
+  })
+
   test('are sent by email once when they are due, of the period before, also by several servers', async () => {
     await prepare()
     await addSession(server(), token.paul, { date: '2026-11-25' })

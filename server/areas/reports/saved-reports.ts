@@ -30,7 +30,7 @@ export const savedReportHandlers: HandlersOf<
       .orderBy(asc(savedReports.name), asc(savedReports.id))
       .limit(limit)
       .offset(offset)
-    const shown = rows.map(({ version, userId: _userId, createdAt: _createdAt, ...row }) => {
+    const shown = rows.map(({ version, userId: _userId, createdAt: _createdAt, scheduledAt: _scheduledAt, ...row }) => {
       const report = reportCalled(row.report)
       const isOpen = report !== undefined && admit([report.access], user) !== undefined
       return {
@@ -47,11 +47,12 @@ export const savedReportHandlers: HandlersOf<
     const report = reportCalled(saved.report)
     if (!report) throw new Refusal(404, savedReportMessages.noReport)
     if (!admit([report.access], user)) throw new Refusal(403, NO_ACCESS)
+    report.checkAddress(saved.address)
     const [added] = await db.transaction((tx) =>
       orNameTaken(
         tx
           .insert(savedReports)
-          .values({ ...saved, userId: user.userId, createdAt: now })
+          .values({ ...saved, userId: user.userId, createdAt: now, scheduledAt: now })
           .returning({ id: savedReports.id }),
       ),
     )
@@ -59,14 +60,23 @@ export const savedReportHandlers: HandlersOf<
     return added
   },
 
-  editSavedReport: async ({ body: { languageId: _languageId, id, entityCacheKey, ...changed }, db, user }) => {
+  editSavedReport: async ({ body: { languageId: _languageId, id, entityCacheKey, ...changed }, db, user, now }) => {
     await db.transaction(async (tx) => {
-      requireRecord(await tx.select().from(savedReports).where(own(id, user)).for('update'), NOUN, entityCacheKey)
+      const { schedule } = requireRecord(
+        await tx.select().from(savedReports).where(own(id, user)).for('update'),
+        NOUN,
+        entityCacheKey,
+      )
       await orNameTaken(
         tx
           .update(savedReports)
           // Whatever stopped it was seen.
-          .set({ ...changed, stopped: null, version: sql`${savedReports.version} + 1` })
+          .set({
+            ...changed,
+            ...(changed.schedule !== schedule && { scheduledAt: now }),
+            stopped: null,
+            version: sql`${savedReports.version} + 1`,
+          })
           .where(own(id, user)),
       )
     })

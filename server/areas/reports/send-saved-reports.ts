@@ -26,6 +26,13 @@ const openedBy = async (db: PooledDb, { report: name, userId }: Saved, now: Date
   return report && user ? { report, user } : undefined
 }
 
+/** Without what file systems refuse, and without characters that change the direction. */
+const fileNameOf = (name: string): string =>
+  name
+    .replaceAll(/[\\/:*?"<>|]/g, '-')
+    .replaceAll(/[\u200e\u200f\u061c]/g, '')
+    .replace(/^[.\s]+/, '')
+
 /** @throws PermanentFailure if it should no longer be sent */
 export const readSavedReportAttachment = async (
   db: PooledDb,
@@ -42,7 +49,9 @@ export const readSavedReportAttachment = async (
   const asked = { db, user: opened.user, now, timeZone: await organizationZone(db) }
   try {
     const content = Buffer.from(await opened.report.writeFile(asked, address.toString(), saved.format))
-    return [{ filename: `${saved.name}.${saved.format}`, contentType: CONTENT_TYPES[saved.format], content }]
+    return [
+      { filename: `${fileNameOf(saved.name)}.${saved.format}`, contentType: CONTENT_TYPES[saved.format], content },
+    ]
   } catch (error) {
     throw error instanceof Refusal ? new PermanentFailure(error.message) : error
   }
@@ -77,15 +86,16 @@ const send = async (db: PooledDb, mail: Mail, saved: Saved, { on, from, to }: Se
   })
 }
 
-/** Sends what has become due since it was last sent, or since it was saved. */
+/** Sends what has become due since it was last sent, or since it was scheduled. */
 export const sendSavedReports = async (db: PooledDb, mail: Mail, now: Date): Promise<void> => {
   const timeZone = await organizationZone(db)
   const { date: today } = localOf(now, timeZone)
   const scheduled = await db.select().from(savedReports).where(ne(savedReports.schedule, 'never'))
   for (const saved of scheduled) {
-    const { schedule, lastSentOn, createdAt } = saved
+    const { schedule, lastSentOn, scheduledAt } = saved
     const due = schedule === 'never' ? undefined : lastDue(schedule, today)
-    const isDue = due && (lastSentOn === null ? localOf(createdAt, timeZone).date <= due.on : lastSentOn < due.on)
+    const isNew = due && (lastSentOn === null || lastSentOn < due.on)
+    const isDue = isNew && localOf(scheduledAt, timeZone).date <= due.on
     if (isDue) await send(db, mail, saved, due, now)
   }
 }

@@ -5,12 +5,14 @@ import type { DetailFormat, DetailsEndpoint } from '#contract/reports/details-vi
 import { alignOf, type CellValue } from '#contract/reports/report-cells.ts'
 import { formatOfDownload } from '#contract/reports/report-files.ts'
 import type { ReportRequest } from '#contract/reports/report-request.ts'
+import { savedReportMessages } from '#domain/reports.ts'
 import { readOrganizationLogo } from '#server/areas/organization/logo.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { runInThread } from '#server/documents/document-threads.ts'
 import { type DocumentColumn, type ReportDocument, totalsOf } from '#server/documents/report/report-layout.ts'
 import { FileReply, type Handler } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { type AnyDetailsTable, type DetailsQuery, readDetails } from './details-query.ts'
 import { filterWords } from './filter-words.ts'
 import { createDetails } from './report-details.ts'
@@ -40,7 +42,9 @@ export interface ServedReport {
   readonly title: string
   readonly path: string
   readonly access: GuardedAccess
-  /** The rows within an address's filters, as a file. @throws Refusal 400 if there are too many */
+  /** @throws Refusal 400 if the report cannot be made with the address's filters */
+  readonly checkAddress: (address: string) => void
+  /** The rows within an address's filters, as a file. @throws Refusal 400 if it cannot be made, or has too many rows */
   readonly writeFile: (asked: Asked, address: string, format: ReportFormat) => Promise<Uint8Array<ArrayBuffer>>
   readonly details: ServedDetails | undefined
 }
@@ -187,6 +191,22 @@ export const serveReport = <
       return new FileReply(await runInThread('writeReport', document), report.downloads[format])
     })
   }
+  /** The filters and the order of a screen's address. @throws Refusal 400 for what the report refuses */
+  const read = (address: string) => {
+    const parameters = new URLSearchParams(address)
+    const values = report.filters.read(parameters)
+    const written: Readonly<Record<string, string>> = report.filters.write(values)
+    // A filter that was dropped would show more than was asked.
+    for (const [name, text] of parameters) {
+      if (name in written && written[name] !== text) throw new Refusal(400, savedReportMessages.badFilters)
+    }
+    const { data: body, error } = calls.records.body.safeParse({
+      ...report.request(values),
+      sort: parameters.get('sort') ?? undefined,
+    })
+    if (!body) throw new Refusal(400, error?.issues[0]?.message ?? savedReportMessages.badFilters)
+    return { values, sort: body.sort }
+  }
   const details = view && detailsQuery && detailsOf(report, view, detailsQuery, query.logReading)
   if (view && !details) throw new Error(`${report.name} has no query for its details`)
   add(view?.call as DetailsEndpoint | undefined, ({ body, db, user, now, timeZone }) => {
@@ -198,15 +218,12 @@ export const serveReport = <
     title: report.title,
     path: report.path,
     access: report.access,
+    checkAddress: (address) => {
+      read(address)
+    },
     writeFile: async (asked, address, format) => {
-      const parameters = new URLSearchParams(address)
-      const values = report.filters.read(parameters)
-      // The address of a screen, which refuses what it doesn't know.
-      const { data: body } = calls.records.body.safeParse({
-        ...report.request(values),
-        sort: parameters.get('sort') ?? undefined,
-      })
-      return runInThread('writeReport', await listingOf(report, query, format, asked, values, body?.sort))
+      const { values, sort } = read(address)
+      return runInThread('writeReport', await listingOf(report, query, format, asked, values, sort))
     },
     details,
     // `add` has matched each endpoint with a handler of its type.

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { decimalText, formatMoney, sumOf } from '#domain/money.ts'
 import { reportMessages } from '#domain/reports.ts'
+import { LARGEST_ID } from '#domain/row-id.ts'
 import { formatDate, localDateSchema } from '#domain/time.ts'
-import { filterId, id } from '../endpoint.ts'
+import { id } from '../endpoint.ts'
 import { filtersOf } from '../filters.ts'
 import type { ExplainedAmount } from '../why.ts'
 import { defineReport } from './define-report.ts'
@@ -130,7 +131,8 @@ export const payrollReport = defineReport({
   downloads: { pdf: 'Payroll.pdf', xlsx: 'Payroll.xlsx', docx: 'Payroll.docx', csv: 'Payroll.csv' },
   view: {
     name: 'admin-payroll-checklist-detail',
-    more: { rateChangeHistoryId: filterId },
+    // 0 is what has no rate, as in the rows.
+    more: { rateChangeHistoryId: z.int().nonnegative().max(LARGEST_ID).nullish() },
     ofRow: ({ id: rateChangeHistoryId, providerId, providerTypeId }) => ({
       values: { providerId, providerTypeId },
       more: { rateChangeHistoryId },

@@ -22,10 +22,14 @@ const words = plainText()
   .nullish()
   .transform((text) => text?.trim() ?? '')
 
+/** How many records a filter can name. */
+const MAX_IDS = 500
+
 /** Separated by commas, as in the spec. */
 const ids = z
   .string()
   .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
+  .refine((text) => text.split(',').length <= MAX_IDS, `Choose at most ${MAX_IDS}.`)
   .nullish()
   .transform((text) => text ?? '')
 
@@ -56,7 +60,7 @@ const fieldsOf = <Values>(filter: Filter<Values>, names: WireNames): readonly Fi
           name,
           schema: ids,
           write: (values) => filter.get(values).join(','),
-          read: (text) => filter.set(String(text).split(',').filter(Boolean).map(Number)),
+          read: (text) => filter.set([...new Set(String(text).split(',').filter(Boolean).map(Number))]),
         },
       ]
     case 'dateRange':
