@@ -8,5 +8,5 @@ test('a sheet whose name has characters that tabs cannot have', async () => {
     columns: [{ title: 'A', width: 8 }],
     rows: [],
   })
-  expect(read(bytes).SheetNames).toEqual(['PTO - Hours- -2026- of all prov'])
+  expect(read(bytes).SheetNames).toEqual(['PTO - Hours -2026- of all provi'])
 })

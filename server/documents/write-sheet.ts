@@ -25,7 +25,12 @@ const cellOf = (value: CellToWrite, format: string | undefined): CellObject | nu
 const MAX_TAB_LENGTH = 31
 
 /** A sheet's name on its tab, without the characters that spreadsheet programs reject. */
-const tabOf = (name: string) => name.replaceAll(/[:\\/?*[\]]/g, '-').slice(0, MAX_TAB_LENGTH)
+const tabOf = (name: string) =>
+  name
+    .replaceAll(': ', ' ')
+    .replaceAll(/[:\\/?*[\]]/g, '-')
+    .slice(0, MAX_TAB_LENGTH)
+    .trim()
 
 /** The rows above the head row: the lines, and an empty one after them. */
 const headRowOf = ({ above = [] }: SheetToWrite): number => (above.length > 0 ? above.length + 1 : 0)

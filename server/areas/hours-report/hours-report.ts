@@ -77,6 +77,7 @@ const details = defineDetails(hoursReport, (scope) =>
     chart: {
       caption: 'Hours by month',
       label: ({ date }) => `${date.slice(5, 7)}/${date.slice(0, 4)}`,
+      order: ({ date }) => date.slice(0, 7),
       value: (row) => row.hours,
       text: (sum) => `${sum.toLocaleString('en-US', { maximumFractionDigits: 2 })} h`,
     },

@@ -40,6 +40,8 @@ export interface DetailsTable<Row extends object> {
   readonly chart?: {
     readonly caption: string
     readonly label: (row: Row) => string
+    /** Sorts the bars, such as months. Default: the largest first. */
+    readonly order?: (row: Row) => string
     readonly value: (row: Row) => number
     /** Compares the sum with another: '45 of 60'. */
     readonly outOf?: (row: Row) => number
@@ -70,13 +72,17 @@ const chartOf = ({ chart }: AnyDetailsTable, rows: readonly never[], money: Mone
   if (!chart || rows.length === 0) return undefined
   const { outOf } = chart
   const sumOf = (group: readonly never[], of: (row: never) => number) => group.reduce((sum, row) => sum + of(row), 0)
-  const sums = [...grouped(rows, chart.label)].map(([label, group]) => ({
+  const groups = [...grouped(rows, chart.label)]
+  const { order } = chart
+  if (order) groups.sort(([, [one]], [, [other]]) => (one && other ? order(one).localeCompare(order(other)) : 0))
+  const sums = groups.map(([label, group]) => ({
     label,
     value: sumOf(group, chart.value),
     ...(outOf && { outOf: sumOf(group, outOf) }),
   }))
   const sizeOf = (bar: (typeof sums)[number]) => bar.outOf ?? bar.value
-  const bars = sums.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MAX_BARS)
+  const sorted = order ? sums : sums.toSorted((one, other) => sizeOf(other) - sizeOf(one))
+  const bars = sorted.slice(0, MAX_BARS)
   const rest = sums.length - bars.length
   return {
     caption: rest === 0 ? chart.caption : `${chart.caption} (the largest ${MAX_BARS} of ${sums.length})`,

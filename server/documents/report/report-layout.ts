@@ -106,11 +106,13 @@ export const inGroups = (
   if (groupBy === undefined || by === undefined) return { report, groups: [{ title: '', rows }] }
   const rest = <Item>(items: readonly Item[]) => items.toSpliced(groupBy, 1)
   const own = rest(columns)
+  const groups = [...grouped(rows, (row) => cellText(by, row[groupBy], money))]
   return {
     report: { ...report, columns: own, ...(totals && { totals: totalsOf(own, rows.map(rest)) ?? rest(totals) }) },
-    groups: [...grouped(rows, (row) => cellText(by, row[groupBy], money))].map(([title, ofGroup]) => {
+    groups: groups.map(([title, ofGroup]) => {
       const inside = ofGroup.map(rest)
-      const sums = ofGroup.length > 1 ? totalsOf(own, inside, 'Subtotal') : undefined
+      // Of a single group, or a single row, it would say the same as the line below or above.
+      const sums = groups.length > 1 && ofGroup.length > 1 ? totalsOf(own, inside, 'Subtotal') : undefined
       return { title: title || '—', rows: inside, ...(sums && { totals: sums }) }
     }),
   }

@@ -10,7 +10,7 @@ const MIN_WIDTH = 8
 const MAX_MEASURED_ROWS = 200
 const PERCENT = 100
 
-const cellOf = ({ kind }: CellFormat, value: CellValue): CellToWrite => {
+const cellOf = ({ kind, decimals = 0 }: CellFormat, value: CellValue): CellToWrite => {
   if (value === undefined) return undefined
   switch (kind) {
     case 'text':
@@ -20,7 +20,8 @@ const cellOf = ({ kind }: CellFormat, value: CellValue): CellToWrite => {
     case 'percent':
       return typeof value === 'number' ? value / PERCENT : value
     case 'number':
-      return value
+      // What the cell shows, without the noise of binary fractions.
+      return typeof value === 'number' ? Number(value.toFixed(decimals)) : value
     case 'money':
       return Number(value)
   }

@@ -58,7 +58,7 @@ const barsOf = ({ due, labeled, labelCount, labels }: z.infer<typeof chartSchema
   const percent = due === 0 ? 0 : Math.round((labeled / due) * 100)
   const rest = labelCount > labels.length ? ` (the largest ${labels.length} of ${labelCount})` : ''
   return {
-    summary: `${labeled.toLocaleString('en-US')} of ${due.toLocaleString('en-US')} student sessions have one of these labels (${percent}%)`,
+    summary: `${labeled.toLocaleString('en-US')} of ${due.toLocaleString('en-US')} student sessions have at least one of these labels (${percent}%)`,
     caption: `Student sessions by label${rest}`,
     type: 'default' as const,
     series: [{ name: 'Student sessions', look: 'strong' as const }],

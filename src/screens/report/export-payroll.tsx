@@ -1,4 +1,5 @@
 import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconFileExport } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
@@ -114,6 +115,7 @@ export const ExportPayroll = ({
   useEffect(() => {
     const { unsubscribe } = exporting.on('action.done', ({ outcome }) => {
       dialog.send({ type: 'details.close' })
+      notifications.show({ message: payrollExportMessages.done })
       start(outcome)
     })
     return unsubscribe

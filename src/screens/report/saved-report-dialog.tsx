@@ -17,8 +17,8 @@ import { useRecordForm } from '#screens/use-calls.ts'
 
 export const SCHEDULES: Readonly<Record<SavedReportForm['schedule'], string>> = {
   never: 'Never',
-  halfMonth: 'On the 1st and 16th, for the half-month before',
-  weekly: 'Every Monday, for the week before',
+  halfMonth: 'On the 1st and 16th, for the previous half-month',
+  weekly: 'Every Monday, for the previous week',
 }
 export const FORMATS: Readonly<Record<SavedReportForm['format'], string>> = { pdf: 'PDF', xlsx: 'Excel' }
 
@@ -77,7 +77,7 @@ const Fields = ({
           error={errorOf('name')}
         />
         <Select
-          label="Email It"
+          label="Email"
           data={optionsOf(REPORT_SCHEDULES, SCHEDULES)}
           allowDeselect={false}
           readOnly={isBusy}
@@ -86,14 +86,15 @@ const Fields = ({
         {schedule !== 'never' && (
           <>
             <Select
-              label="As"
+              label="Format"
               data={optionsOf(MAILED_FORMATS, FORMATS)}
               allowDeselect={false}
               readOnly={isBusy}
               {...form.getInputProps('format')}
             />
             <Text size="sm" c="dimmed">
-              The other filters stay as they are. It goes to your own email address.
+              The report is sent to your own email address. The dates follow the schedule; the other filters stay the
+              same.
             </Text>
           </>
         )}

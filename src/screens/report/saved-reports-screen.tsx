@@ -55,8 +55,8 @@ const definition = defineList({
   emptyText: 'No saved reports. Open a report, set its filters, and choose Save.',
   deletion: {
     call: callOf(deleteSavedReport, ({ id }: SavedReport) => ({ body: { id } })),
-    question: ({ name }) => `Are you sure you want to delete “${name}”?`,
-    destructiveLabel: 'Delete saved report',
+    question: 'Are you sure you want to delete this saved report?',
+    destructiveLabel: 'Delete',
     failed: 'Not deleted',
   },
 })

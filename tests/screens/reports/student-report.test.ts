@@ -96,6 +96,21 @@ test("another provider's student has no sessions and no name", async () => {
   expect(text).not.toContain('Dora')
 })
 
+test('a school where the provider does not work has no name', async () => {
+  const { rows } = await database().pool.query<{ id: number }>(
+    `insert into schools (name) values ('Hilltop') returning id`,
+  )
+  const file = studentReport.calls.files.docx
+  if (!file) throw new Error('There is no Word file')
+  const filters = { schoolId: rows[0]?.id ?? 0, studentId: ana, from: '2027-11-01', to: '2027-11-30' }
+  const token = await server().tokenOf(PEOPLE.Providers.userId)
+  const { data } = await server().ask(file, { token, body: studentReport.request(filters) })
+  if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
+  const { text } = await readReportFile('docx', data)
+  expect(text).toContain('School: Unknown')
+  expect(text).not.toContain('Hilltop')
+})
+
 test('every read is logged, but none of a student whom the caller has no access to', async () => {
   const token = await server().tokenOf(PEOPLE.Providers.userId)
   const { calls, view, request } = studentReport

@@ -94,7 +94,7 @@ reportTests(trackingLabelReport, {
     'another school': { values: { schoolId: SCHOOL_IDS.maple }, rows: [], words: ['School: Maple'] },
     'dates in the wrong order': { values: { from: '2027-11-20', to: '2027-11-01' }, rows: [], words: ['School: All'] },
   },
-  refused: {},
+  refused: { 'Choose at most 500.': { body: { trackinglabelids: '1,'.repeat(500) + 1 }, path: 'trackinglabelids' } },
   details: {
     first: [
       'PRE: 50.0% (3 of 6). Present, session held',
@@ -152,7 +152,7 @@ test('shows the chart, and details of the chosen labels without a check of the d
   const page = await portal.newPage()
   await portal.signIn(page, PEOPLE.Administrators.email)
   await page.goto('/report/tracking/label?from=2027-11-01&to=2027-11-30')
-  await page.getByText('5 of 6 student sessions have one of these labels (83%)').waitFor()
+  await page.getByText('5 of 6 student sessions have at least one of these labels (83%)').waitFor()
   const spoken = page.getByRole('table', { name: 'Student sessions by label' })
   expect(await spoken.getByRole('row').allInnerTexts()).toEqual([
     'Tracking Label\tStudent sessions\tPercent',
@@ -162,7 +162,7 @@ test('shows the chart, and details of the chosen labels without a check of the d
   ])
   await page.getByRole('combobox', { name: 'Tracking Labels' }).click()
   await page.getByRole('option', { name: 'ABS' }).click()
-  await page.getByText('2 of 6 student sessions have one of these labels (33%)').waitFor()
+  await page.getByText('2 of 6 student sessions have at least one of these labels (33%)').waitFor()
   const asked = page.waitForRequest('**/tracking-label-report-detail')
   await page.getByRole('button', { name: 'View ABS' }).click()
   expect((await asked).postDataJSON()).toMatchObject({

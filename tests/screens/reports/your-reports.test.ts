@@ -105,11 +105,11 @@ test('a report is saved with its filters, opened again, changed and deleted', as
   const row = async () => (await cells(page, 'Saved Reports'))[1]?.split('\t').map((text) => text.trim())
   await expect.poll(row).toEqual(['1', 'Lincoln', 'School Report', 'Never', '', ''])
   await press(page, 'Edit Lincoln')
-  await dialog.getByRole('combobox', { name: 'Email It' }).click()
-  await page.getByRole('option', { name: 'Every Monday, for the week before' }).click()
+  await dialog.getByRole('combobox', { name: 'Email' }).click()
+  await page.getByRole('option', { name: 'Every Monday, for the previous week' }).click()
   await says(page, 'The other filters stay as they are. It goes to your own email address.')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(async () => (await row())?.[3]).toBe('Every Monday, for the week before, as PDF')
+  await expect.poll(async () => (await row())?.[3]).toBe('Every Monday, for the previous week, as PDF')
   expect(
     await db().select({ schedule: savedReports.schedule, format: savedReports.format }).from(savedReports),
   ).toEqual([{ schedule: 'weekly', format: 'pdf' }])
@@ -124,7 +124,7 @@ test('a report is saved with its filters, opened again, changed and deleted', as
   })
   await page.goBack()
   await press(page, 'Delete Lincoln')
-  await press(page, 'Delete saved report')
+  await press(page.getByRole('dialog'), 'Delete')
   await says(page, 'No saved reports. Open a report, set its filters, and choose Save.')
   expect(await db().$count(savedReports)).toBe(0)
 })
