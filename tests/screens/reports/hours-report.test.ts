@@ -1,6 +1,7 @@
 /** A provider's hours by school. */
 import { beforeEach, expect, test } from 'vitest'
 import { hoursReport } from '#contract/reports/hours-report.ts'
+import { providerSchools } from '#server/db/schema.ts'
 import { messagesAtFields } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { reportTests } from '#tests/support/report-tests.ts'
@@ -51,6 +52,8 @@ beforeEach(async () => {
     const times = { providerId, date, schoolId, startTime, endTime, isZeroHours }
     if (done) await confirmHours(server(), token, times)
   }
+  // Where he works, but has had no sessions.
+  await database().db.insert(providerSchools).values({ providerId: paul.providerId, schoolId: SCHOOL_IDS.northgate })
   await add(paul, { date: '2027-11-08' })
   await add(paul, { date: '2027-11-09', isZeroHours: true })
   await add(paul, { date: '2027-11-10' }, false)
@@ -75,7 +78,7 @@ reportTests(hoursReport, {
       rows: [{ ...ofLincoln, dateRange: '11/08/2027 - 11/08/2027' }],
       words: ['From Date: 11/01/2027', 'To Date: 11/08/2027'],
     },
-    "another's school": { values: { schoolId: SCHOOL_IDS.northgate }, rows: [], words: ['School: Northgate'] },
+    'a school without sessions': { values: { schoolId: SCHOOL_IDS.northgate }, rows: [], words: ['School: Northgate'] },
   },
   details: { first: ['Lincoln', '11/09/2027', '9:00 AM - 9:45 AM', 'Zero Hours', 'Not Confirmed', '0.75'] },
   refused: {

@@ -107,7 +107,10 @@ test('a report is saved with its filters, opened again, changed and deleted', as
   await press(page, 'Edit Lincoln')
   await dialog.getByRole('combobox', { name: 'Email' }).click()
   await page.getByRole('option', { name: 'Every Monday, for the previous week' }).click()
-  await says(page, 'The other filters stay as they are. It goes to your own email address.')
+  await says(
+    page,
+    'The report is sent to your own email address. The dates follow the schedule; the other filters stay the same.',
+  )
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await row())?.[3]).toBe('Every Monday, for the previous week, as PDF')
   expect(
