@@ -187,7 +187,8 @@ export const choicesFilter = <const Name extends string, Others extends object =
   label: string,
   options: Options<Others>,
 ): ChoicesFilter<Record<Name, readonly number[]> & Others> => {
-  const chosen = (ids: readonly number[]) => entry(name, ids) as Partial<Record<Name, readonly number[]> & Others>
+  const chosen = (ids: readonly number[]) =>
+    entry(name, [...new Set(ids)]) as Partial<Record<Name, readonly number[]> & Others>
   return {
     kind: 'choices',
     key: name,

@@ -5,6 +5,7 @@ import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { invoiceFiles, invoices, organisationLogos } from '#server/db/schema.ts'
 import { runInThread } from '#server/documents/document-threads.ts'
+import { safeFileName } from '#server/documents/file-name.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type InvoiceFormat, numberOf } from './invoice-path.ts'
@@ -65,7 +66,7 @@ export const invoiceFile = async (
 
 /** The name under which a file is saved: 'INV-00042 Lincoln.pdf'. */
 export const fileNameOf = ({ invoiceNumber, content }: StoredInvoice, format: InvoiceFormat): string =>
-  `${invoiceNumber} ${content.school.name}.${format}`.replaceAll(/[/\\:*?"<>|]/g, '-')
+  safeFileName(`${invoiceNumber} ${content.school.name}.${format}`)
 
 const download = async (db: Db, path: string, format: InvoiceFormat): Promise<FileReply> => {
   const [invoice] = path.endsWith(`.${format}`)

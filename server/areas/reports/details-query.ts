@@ -70,23 +70,24 @@ const MAX_BARS = 12
 
 const chartOf = ({ chart }: AnyDetailsTable, rows: readonly never[], money: MoneyFormat): DocumentChart | undefined => {
   if (!chart || rows.length === 0) return undefined
-  const { outOf } = chart
+  const { outOf, order } = chart
   const sumOf = (group: readonly never[], of: (row: never) => number) => group.reduce((sum, row) => sum + of(row), 0)
-  const groups = [...grouped(rows, chart.label)]
-  const { order } = chart
-  if (order) groups.sort(([, [one]], [, [other]]) => (one && other ? order(one).localeCompare(order(other)) : 0))
-  const sums = groups.map(([label, group]) => ({
+  const sums = [...grouped(rows, chart.label)].map(([label, group]) => ({
     label,
+    at: order?.(group[0]) ?? '',
     value: sumOf(group, chart.value),
     ...(outOf && { outOf: sumOf(group, outOf) }),
   }))
   const sizeOf = (bar: (typeof sums)[number]) => bar.outOf ?? bar.value
-  const sorted = order ? sums : sums.toSorted((one, other) => sizeOf(other) - sizeOf(one))
-  const bars = sorted.slice(0, MAX_BARS)
+  const bars = sums
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one))
+    .slice(0, MAX_BARS)
+    // Without an order of its own, the chart keeps the largest first.
+    .toSorted((one, other) => one.at.localeCompare(other.at))
   const rest = sums.length - bars.length
   return {
     caption: rest === 0 ? chart.caption : `${chart.caption} (the largest ${MAX_BARS} of ${sums.length})`,
-    bars: bars.map((bar) => {
+    bars: bars.map(({ at: _at, ...bar }) => {
       const text = chart.text(bar.value, money)
       return { ...bar, text: bar.outOf === undefined ? text : `${text} of ${chart.text(bar.outOf, money)}` }
     }),

@@ -61,13 +61,14 @@ interface Range<Key extends string> {
   readonly offset: number
 }
 
-/** Reads some rows, and the number of all rows. */
+/** Reads some rows, and the number of all rows; logs it where the report asks for that. */
 export const readRows = async <Values, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
   query: ReportQuery<Values, Key, Chart>,
   scope: ReportScope<Values>,
   { sort, limit, offset }: Range<Key>,
 ): Promise<{ rows: Row[]; total: number }> => {
+  await query.logReading?.(scope)
   const order = orderBy(query, sort === undefined ? [report.order] : [sort, report.order])
   const { rows } = await scope.db.execute<{ total: number; rows: Row[] }>(sql`
     with report as (${query.rows(scope)}),

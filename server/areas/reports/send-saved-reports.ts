@@ -7,6 +7,7 @@ import { callerOf } from '#server/areas/login/caller-of.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { savedReports } from '#server/db/schema.ts'
+import { safeFileName } from '#server/documents/file-name.ts'
 import { admit } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { PermanentFailure } from '#server/jobs/job.ts'
@@ -26,13 +27,6 @@ const openedBy = async (db: PooledDb, { report: name, userId }: Saved, now: Date
   return report && user ? { report, user } : undefined
 }
 
-/** Without what file systems refuse, and without characters that change the direction. */
-const fileNameOf = (name: string): string =>
-  name
-    .replaceAll(/[\\/:*?"<>|]/g, '-')
-    .replaceAll(/[\u200e\u200f\u061c]/g, '')
-    .replace(/^[.\s]+/, '')
-
 /** @throws PermanentFailure if it should no longer be sent */
 export const readSavedReportAttachment = async (
   db: PooledDb,
@@ -49,9 +43,8 @@ export const readSavedReportAttachment = async (
   const asked = { db, user: opened.user, now, timeZone: await organizationZone(db) }
   try {
     const content = Buffer.from(await opened.report.writeFile(asked, address.toString(), saved.format))
-    return [
-      { filename: `${fileNameOf(saved.name)}.${saved.format}`, contentType: CONTENT_TYPES[saved.format], content },
-    ]
+    const filename = safeFileName(`${saved.name}.${saved.format}`)
+    return [{ filename, contentType: CONTENT_TYPES[saved.format], content }]
   } catch (error) {
     throw error instanceof Refusal ? new PermanentFailure(error.message) : error
   }

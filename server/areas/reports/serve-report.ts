@@ -66,7 +66,6 @@ const listingOf = async <Values, Row, Key extends string, Sum extends string, Ch
   sort: Sort<Key> | undefined,
 ): Promise<ReportDocument> => {
   const scope: ReportScope<Values> = { ...asked, user, values }
-  await query.logReading?.(scope)
   const { rows, total } = await readRows(report, query, scope, { sort, limit: maxRowsOf([format]), offset: 0 })
   refuseTooMany([format], total)
   const columns = Object.values(report.columns as Report<Values, Row, string, Sum, Chart>['columns']).filter(
@@ -124,7 +123,6 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
   view: DetailsView<Values, Row>,
   query: DetailsQuery<Values, never>,
-  logReading: ReportQuery<Values, Key, Chart>['logReading'],
 ): ServedDetails => {
   const formats = Object.keys(view.files) as DetailFormat[]
   const parse = (request: ReportRequest) => {
@@ -138,7 +136,6 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
     fileNameOf: (format) => view.files[format] ?? '',
     read: async (asked, request, limit) => {
       const { values, more } = parse(request)
-      await logReading?.({ ...asked, values })
       const table = query({ ...asked, values, more })
       const { total, content } = await documentOf(asked, table, formats, limit)
       return {
@@ -174,7 +171,6 @@ export const serveReport = <
   }
   add(calls.records, async ({ body, ...context }) => {
     const scope = { ...context, values: report.valuesOf(body) }
-    await query.logReading?.(scope)
     const { rows, total } = await readRows(report, query, scope, { sort: body.sort, ...rangeOf(body) })
     return replyPage(body, rows, total)
   })
@@ -207,11 +203,13 @@ export const serveReport = <
     if (!body) throw new Refusal(400, error?.issues[0]?.message ?? savedReportMessages.badFilters)
     return { values, sort: body.sort }
   }
-  const details = view && detailsQuery && detailsOf(report, view, detailsQuery, query.logReading)
+  const details = view && detailsQuery && detailsOf(report, view, detailsQuery)
   if (view && !details) throw new Error(`${report.name} has no query for its details`)
-  add(view?.call as DetailsEndpoint | undefined, ({ body, db, user, now, timeZone }) => {
+  add(view?.call as DetailsEndpoint | undefined, async ({ body, db, user, now, timeZone }) => {
     if (!details) throw new Error(`${report.name} has no details`)
-    return createDetails(details, { db, user, now, timeZone }, body)
+    const asked = { db, user, now, timeZone }
+    await query.logReading?.({ ...asked, values: report.valuesOf(body) })
+    return createDetails(details, asked, body)
   })
   return {
     name: report.name,

@@ -60,7 +60,7 @@ const fieldsOf = <Values>(filter: Filter<Values>, names: WireNames): readonly Fi
           name,
           schema: ids,
           write: (values) => filter.get(values).join(','),
-          read: (text) => filter.set([...new Set(String(text).split(',').filter(Boolean).map(Number))]),
+          read: (text) => filter.set(String(text).split(',').filter(Boolean).map(Number)),
         },
       ]
     case 'dateRange':

@@ -53,7 +53,7 @@ export const payrollChanges = (before: readonly PayrollLine[], after: readonly P
 }
 
 export const payrollExportMessages = {
-  done: 'The payroll was exported. The file is in your downloads.',
+  done: 'The payroll was exported.',
   nothing: (period: Period) => `There is nothing to pay from ${periodInWords(period)}.`,
   changed: 'Someone else has exported this period in the meantime. Check what has changed since.',
   notFound: 'This export no longer exists.',
