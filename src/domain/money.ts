@@ -76,6 +76,12 @@ const isNumeric = (text: string): text is `${number}` => decimalText.safeParse(t
 export const formatMoney = (amount: Decimal, { currency, locale }: MoneyFormat): string =>
   isNumeric(amount) ? new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount) : amount
 
+/** An amount before it is rounded: '$18.7575', '$20.00'. */
+export const formatExactMoney = (amount: Decimal, { currency, locale }: MoneyFormat): string =>
+  isNumeric(amount)
+    ? new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 12 }).format(amount)
+    : amount
+
 /** A quantity or a percentage: '1,204.25', without trailing zeros. */
 export const formatQuantity = (quantity: Decimal, { locale }: Pick<MoneyFormat, 'locale'>): string =>
   isNumeric(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 12 }).format(quantity) : quantity

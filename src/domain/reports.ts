@@ -39,6 +39,10 @@ export const lastDue = (schedule: 'halfMonth' | 'weekly', today: LocalDate): Sen
   return { on: monday, from: addDays(sunday, -7), to: addDays(sunday, -1) }
 }
 
+/** When it is due next, after today. */
+export const nextDue = (schedule: 'halfMonth' | 'weekly', today: LocalDate): LocalDate =>
+  schedule === 'halfMonth' ? addDays(halfMonthOf(today).endDate, 1) : addDays(lastDue(schedule, today).on, 7)
+
 export const reportMessages = {
   empty: 'No Data Available',
   schoolRequired: 'School Is Required',

@@ -33,10 +33,12 @@ const tables = { 1: providersTable, 2: caseloadTable, 3: deliveryTable }
 
 const details = defineDetails(censusReport, ({ more: { censusTemplate }, ...scope }) => {
   const { censusTemplateId } = scope.values
-  const template = CENSUS_TEMPLATES.find(({ id, name }) =>
-    censusTemplate === undefined ? id === censusTemplateId : name === censusTemplate,
+  // The spec's body has both; they must not contradict each other.
+  const template = CENSUS_TEMPLATES.find(
+    ({ id, name }) => (censusTemplateId ?? id) === id && (censusTemplate ?? name) === name,
   )
-  if (!template) throw new Refusal(400, reportMessages.chooseTemplate)
+  const isChosen = censusTemplateId !== undefined || censusTemplate !== undefined
+  if (!template || !isChosen) throw new Refusal(400, reportMessages.chooseTemplate)
   return tables[template.id](scope)
 })
 

@@ -154,6 +154,7 @@ export const deliveryTable = (scope: Scope): AnyDetailsTable => {
   const { first, last } = weeksOfRange(scope.values, today)
   return detailsTable<Delivery>({
     title: `Census: Service Delivery ${formatDate(first)} - ${formatDate(last)}`,
+    note: 'Weeks are counted whole, because minutes are mandated per week.',
     columns: {
       school: text('School Name', (row) => row.school),
       student: text('Student Name', (row) => row.student, 2),

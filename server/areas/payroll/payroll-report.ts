@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { payrollReport } from '#contract/reports/payroll-report.ts'
 import { formatMoney, productOf } from '#domain/money.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { type Payroll, paidRows, payrollPeriod, payrollSegments } from '#server/areas/hours/payroll-segments.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
@@ -56,7 +57,10 @@ const query = defineQuery(payrollReport, {
 })
 
 interface PaidDay {
-  readonly segment: string
+  readonly providerName: string
+  readonly rateType: string
+  /** Null for what has no rate. */
+  readonly rate: string | null
   readonly date: LocalDate
   /** Null for time off. */
   readonly schoolName: string | null
@@ -69,6 +73,9 @@ interface PaidDay {
   readonly thousandths: number
 }
 
+const segmentOf = ({ providerName: name, rateType, rate }: PaidDay, money: MoneyFormat) =>
+  [name, rateType, ...(rate === null ? [] : [formatMoney(rate, money)])].join(', ')
+
 /** Up to this row, rounded as its segment is: the rows' differences add up to the segment's amount. */
 const upToHere = (frame: string) => sql`round(coalesce(sum(quantity * coalesce(rate, 0)) over (
   partition by provider_id, rate_id, request_id is null order by date, school_id, request_id
@@ -80,8 +87,9 @@ const ofRate = (rateId: number | null | undefined): SQL =>
 
 const details = defineDetails(payrollReport, ({ more: { rateChangeHistoryId }, ...scope }) =>
   detailsTable<PaidDay>({
+    note: 'Days of one rate are rounded so that they add up: days with equal hours may differ by the smallest amount.',
     columns: {
-      segment: { kind: 'text', title: 'Provider and Rate', value: (row) => row.segment, share: 2 },
+      segment: { kind: 'text', title: 'Provider and Rate', value: segmentOf, share: 2 },
       date: { kind: 'date', title: 'Date', value: (row) => row.date },
       school: { kind: 'text', title: 'School', value: (row) => row.schoolName ?? 'Time off', share: 2.5 },
       hours: { kind: 'number', decimals: 2, title: 'Hours', value: (row) => row.hours, isSummed: true },
@@ -90,9 +98,8 @@ const details = defineDetails(payrollReport, ({ more: { rateChangeHistoryId }, .
       amount: { kind: 'money', title: 'Gross', value: (row) => row.amount, isSummed: true, share: 1.3 },
     },
     rows: sql`
-      select ${providerName} || ', ' || ${rateTypeName(sql`paid.rate_type_id`)} ||
-          coalesce(', ' || paid.rate::text, '') as segment,
-        paid.date::text as date, ${schools.name} as "schoolName", ${providerTypes.title} as "typeTitle", paid.quantity,
+      select ${providerName} as "providerName", ${rateTypeName(sql`paid.rate_type_id`)} as "rateType",
+        paid.rate::text as rate, paid.date::text as date, ${schools.name} as "schoolName", ${providerTypes.title} as "typeTitle", paid.quantity,
         case when paid.request_id is null then paid.hundredths / 100.0 end as hours,
         case when paid.request_id is not null then paid.hundredths / 100.0 end as pto,
         paid.amount::text as amount,

@@ -18,7 +18,7 @@ import type { ReportScope } from './report-query.ts'
 type ColumnOf<Kind extends CellKind, Row> = CellFormat & {
   readonly kind: Kind
   readonly title: string
-  readonly value: (row: Row) => CellValues[Kind] | null | undefined
+  readonly value: (row: Row, money: MoneyFormat) => CellValues[Kind] | null | undefined
   /** The column's width relative to the others. Default 1. */
   readonly share?: number
   /** Adds it up, in each group and over all. */
@@ -29,6 +29,8 @@ type DetailsColumn<Row> = { [Kind in CellKind]: ColumnOf<Kind, Row> }[CellKind]
 export interface DetailsTable<Row extends object> {
   /** Default: the report's. */
   readonly title?: string
+  /** What a reader should know about its figures. */
+  readonly note?: string
   readonly columns: Readonly<Record<string, DetailsColumn<Row>>>
   /** A SELECT with a column for each field of `Row`, named like it; dates as text. */
   readonly rows: SQL
@@ -124,7 +126,7 @@ export const readDetails = async (
       ...(decimals !== undefined && { decimals }),
       align: alignOf({ kind }),
     })),
-    rows: rows.map((row) => entries.map(([, { value }]) => value(row) ?? undefined)),
+    rows: rows.map((row) => entries.map(([, { value }]) => value(row, money) ?? undefined)),
     groupBy: at === -1 ? undefined : at,
     chart: chartOf(table, rows, money),
   }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { lastDue } from '#domain/reports.ts'
+import { lastDue, nextDue } from '#domain/reports.ts'
 import { savedReports, users } from '#server/db/schema.ts'
 import { Mail } from '#server/mail/mail.ts'
 import { smtpPost } from '#server/mail/post.ts'
@@ -27,6 +27,15 @@ test.each([
   ['weekly', '2026-11-28', { on: '2026-11-23', from: '2026-11-15', to: '2026-11-21' }],
 ] as const)('a report sent %s was last due, on %s: %o', (schedule, today, expected) => {
   expect(lastDue(schedule, today)).toEqual(expected)
+})
+
+test.each([
+  ['halfMonth', '2026-11-01', '2026-11-16'],
+  ['halfMonth', '2026-12-16', '2027-01-01'],
+  ['weekly', '2026-11-22', '2026-11-23'],
+  ['weekly', '2026-11-23', '2026-11-30'],
+] as const)('a report sent %s is next due, after %s, on %s', (schedule, today, expected) => {
+  expect(nextDue(schedule, today)).toBe(expected)
 })
 
 describeEngines('saved reports', (engine) => {
@@ -78,9 +87,12 @@ describeEngines('saved reports', (engine) => {
           title: 'School Report',
           path: '/report/school/admin',
           address: saved.address,
+          filters: ['School: Lincoln', 'Provider: All', 'Service Code: All', 'Student: All'],
           schedule: 'weekly',
           format: 'pdf',
           lastSentOn: null,
+          // A Monday; today is a Friday.
+          nextSentOn: '2026-11-23',
           stopped: null,
           entityCacheKey: '1',
         },
@@ -103,6 +115,28 @@ describeEngines('saved reports', (engine) => {
     })
     expect((await remove(token.ada)).status).toBe(200)
     expect(await stored()).toEqual([])
+  })
+
+  test('are listed with their filters in words', async () => {
+    await prepare()
+    const list = async () => (await server().call('getSavedReports', { token: token.ada, body: {} })).data
+    await save({ name: 'a', schedule: 'never' })
+    await save({ name: 'b', schedule: 'never', address: `schoolId=${SCHOOL_IDS.lincoln}` })
+    await save({ name: 'c', schedule: 'never', address: `schoolId=${SCHOOL_IDS.lincoln}&from=&to=` })
+    await save({ name: 'd', schedule: 'halfMonth' })
+    const chosen = ['School: Lincoln', 'Provider: All', 'Service Code: All', 'Student: All']
+    expect(await list()).toMatchObject({
+      allSavedReports: [
+        { filters: [...chosen, 'From Date: 01/01/2026', 'End Date: 01/31/2026'], nextSentOn: null },
+        { filters: [...chosen, 'Dates: one month, up to the day it is opened'], nextSentOn: null },
+        { filters: chosen, nextSentOn: null },
+        { filters: chosen, nextSentOn: '2026-12-01' },
+      ],
+    })
+    await takeScreen(database(), 'Administrators', 'SchoolReport')
+    expect(await list()).toMatchObject({
+      allSavedReports: Array.from({ length: 4 }, () => ({ path: null, filters: [] })),
+    })
   })
 
   test('are of reports that the user may open', async () => {

@@ -1,12 +1,14 @@
 /** A user's saved reports: listing, saving, changing and deleting them. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { savedReportMessages } from '#domain/reports.ts'
+import { localOf } from '#domain/time.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { savedReports } from '#server/db/schema.ts'
 import { admit, NO_ACCESS } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { nextSentOn } from './due-reports.ts'
 import { reportCalled } from './served-reports.ts'
 
 const own = (id: number, { userId }: Caller) => and(eq(savedReports.id, id), eq(savedReports.userId, userId))
@@ -20,7 +22,8 @@ const NOUN = 'saved report'
 export const savedReportHandlers: HandlersOf<
   'getSavedReports' | 'saveReport' | 'editSavedReport' | 'deleteSavedReport'
 > = {
-  getSavedReports: async ({ body, db, user }) => {
+  getSavedReports: async ({ body, db, user, now, timeZone }) => {
+    const { date: today } = localOf(now, timeZone)
     const mine = eq(savedReports.userId, user.userId)
     const { limit, offset } = rangeOf(body)
     const rows = await db
@@ -30,17 +33,23 @@ export const savedReportHandlers: HandlersOf<
       .orderBy(asc(savedReports.name), asc(savedReports.id))
       .limit(limit)
       .offset(offset)
-    const shown = rows.map(({ version, userId: _userId, createdAt: _createdAt, scheduledAt: _scheduledAt, ...row }) => {
+    const shown = rows.map(async (saved) => {
+      const { version, userId: _userId, createdAt: _createdAt, scheduledAt, ...row } = saved
       const report = reportCalled(row.report)
-      const isOpen = report !== undefined && admit([report.access], user) !== undefined
+      const reader = report && admit([report.access], user)
+      const { schedule } = row
       return {
         ...row,
         title: report?.title ?? row.report,
-        path: isOpen ? report.path : null,
+        path: reader ? report.path : null,
+        filters: reader
+          ? await report.describe({ db, user: reader, now, timeZone }, row.address, schedule === 'never')
+          : [],
+        nextSentOn: schedule === 'never' ? null : nextSentOn({ ...row, schedule, scheduledAt }, today, timeZone),
         entityCacheKey: String(version),
       }
     })
-    return replyPage(body, shown, await db.$count(savedReports, mine))
+    return replyPage(body, await Promise.all(shown), await db.$count(savedReports, mine))
   },
 
   saveReport: async ({ body: { languageId: _languageId, ...saved }, db, user, now }) => {

@@ -1,7 +1,7 @@
 /** Saved reports by email: on the 1st and 16th, or every Monday (docs/decisions/saved-reports.md). */
 import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
 import { CONTENT_TYPES } from '#contract/reports/define-report.ts'
-import { lastDue, type SentPeriod, savedReportMessages } from '#domain/reports.ts'
+import { type SentPeriod, savedReportMessages } from '#domain/reports.ts'
 import { formatDate, localOf } from '#domain/time.ts'
 import { callerOf } from '#server/areas/login/caller-of.ts'
 import type { PooledDb } from '#server/db/database.ts'
@@ -14,6 +14,7 @@ import { PermanentFailure } from '#server/jobs/job.ts'
 import { repeat } from '#server/jobs/repeat.ts'
 import { MAX_SUBJECT, type Mail } from '#server/mail/mail.ts'
 import type { Attachment } from '#server/mail/post.ts'
+import { dueNow } from './due-reports.ts'
 import { reportCalled } from './served-reports.ts'
 import { stopSending } from './stop-sending.ts'
 
@@ -79,17 +80,15 @@ const send = async (db: PooledDb, mail: Mail, saved: Saved, { on, from, to }: Se
   })
 }
 
-/** Sends what has become due since it was last sent, or since it was scheduled. */
+/** Sends what is due. */
 export const sendSavedReports = async (db: PooledDb, mail: Mail, now: Date): Promise<void> => {
   const timeZone = await organizationZone(db)
   const { date: today } = localOf(now, timeZone)
   const scheduled = await db.select().from(savedReports).where(ne(savedReports.schedule, 'never'))
   for (const saved of scheduled) {
-    const { schedule, lastSentOn, scheduledAt } = saved
-    const due = schedule === 'never' ? undefined : lastDue(schedule, today)
-    const isNew = due && (lastSentOn === null || lastSentOn < due.on)
-    const isDue = isNew && localOf(scheduledAt, timeZone).date <= due.on
-    if (isDue) await send(db, mail, saved, due, now)
+    const { schedule } = saved
+    const due = schedule === 'never' ? undefined : dueNow({ ...saved, schedule }, today, timeZone)
+    if (due) await send(db, mail, saved, due, now)
   }
 }
 

@@ -44,6 +44,12 @@ export interface ServedReport {
   readonly access: GuardedAccess
   /** @throws Refusal 400 if the report cannot be made with the address's filters */
   readonly checkAddress: (address: string) => void
+  /**
+   * An address's filters in words.
+   *
+   * @param isDated whether its dates matter
+   */
+  readonly describe: (asked: Asked, address: string, isDated: boolean) => Promise<string[]>
   /** The rows within an address's filters, as a file. @throws Refusal 400 if it cannot be made, or has too many rows */
   readonly writeFile: (asked: Asked, address: string, format: ReportFormat) => Promise<Uint8Array<ArrayBuffer>>
   readonly details: ServedDetails | undefined
@@ -53,6 +59,10 @@ const common = async ({ db, now, timeZone }: Asked) => {
   const { name, currency, locale } = await readOrganization(db)
   return { organization: name, logo: await readOrganizationLogo(db), money: { currency, locale }, now, timeZone }
 }
+
+const LAST_MONTH = 'Dates: one month, up to the day it is opened'
+
+const notesOf = (...parts: readonly { readonly note?: string }[]): string[] => parts.flatMap(({ note }) => note ?? [])
 
 /** The width of the row numbers, as a part of the other columns' width. */
 const NUMBER_SHARE = 0.08
@@ -83,6 +93,7 @@ const listingOf = async <Values, Row, Key extends string, Sum extends string, Ch
     format,
     title: report.titleOf?.(values) ?? report.title,
     filters: await filterWords(scope, report.filters),
+    notes: notesOf(report),
     columns: [
       number,
       ...columns.map(({ kind, decimals, title, share = 1 }) => ({
@@ -144,6 +155,7 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
           ...content,
           title: table.title ?? view.titleOf?.(values) ?? report.titleOf?.(values) ?? report.title,
           filters: await filterWords({ ...asked, values }, report.filters),
+          notes: notesOf(report, table),
           emptyText: report.emptyText,
         },
       }
@@ -218,6 +230,13 @@ export const serveReport = <
     access: report.access,
     checkAddress: (address) => {
       read(address)
+    },
+    describe: (asked, address, isDated) => {
+      const parameters = new URLSearchParams(address)
+      const opensWithLastMonth = report.dates === 'lastMonth' && !parameters.has('from') && !parameters.has('to')
+      const list = report.filters.list.filter(({ kind }) => kind !== 'dateRange' || (isDated && !opensWithLastMonth))
+      const words = filterWords({ ...asked, values: report.filters.read(parameters) }, { ...report.filters, list })
+      return isDated && opensWithLastMonth ? words.then((known) => [...known, LAST_MONTH]) : words
     },
     writeFile: async (asked, address, format) => {
       const { values, sort } = read(address)

@@ -34,6 +34,8 @@ export interface ReportDocument {
   readonly logo: Logo | null
   readonly money: MoneyFormat
   readonly filters: readonly string[]
+  /** What a reader should know about its figures. */
+  readonly notes: readonly string[]
   readonly columns: readonly DocumentColumn[]
   /** One value per column. */
   readonly rows: readonly (readonly CellValue[])[]
@@ -62,8 +64,11 @@ const MAX_PORTRAIT_COLUMNS = 6
 export const orientationOf = ({ columns }: ReportDocument) =>
   columns.length > MAX_PORTRAIT_COLUMNS ? 'landscape' : 'portrait'
 
-/** The filters on one line under the title. */
-export const filterLine = ({ filters }: ReportDocument) => filters.join('   ')
+/** What is said under the title. */
+export const underTitle = ({ filters, notes }: Pick<ReportDocument, 'filters' | 'notes'>) => [...filters, ...notes]
+
+/** The same on one line. */
+export const underTitleLine = (report: ReportDocument) => underTitle(report).join('   ')
 
 /** The texts of a row or of the totals, one per column. */
 export const cellTexts = ({ columns, money }: ReportDocument, values: readonly CellValue[]) =>

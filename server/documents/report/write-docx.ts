@@ -3,7 +3,7 @@ import { logoRun } from '#server/documents/docx-logo.ts'
 import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
 import { BAND } from '#server/documents/pdf/pdf-table.ts'
-import { cellTexts, filterLine, inGroups, LOGO, orientationOf, type ReportDocument } from './report-layout.ts'
+import { cellTexts, inGroups, LOGO, orientationOf, type ReportDocument, underTitleLine } from './report-layout.ts'
 
 /** Word's lengths are twentieths of a point: US Letter with margins of half an inch. */
 const SHORT_SIDE = 12_240
@@ -107,7 +107,7 @@ export const writeDocx = async (whole: ReportDocument, logo: Logo | null): Promi
         children: [
           ...pictures,
           atBothEnds(runOf(title, { size: 26, bold: true }), runOf(organization, { size: 22, bold: true })),
-          new Paragraph({ spacing: { after: 160 }, children: [runOf(filterLine(report), small)] }),
+          new Paragraph({ spacing: { after: 160 }, children: [runOf(underTitleLine(report), small)] }),
           rows.length === 0
             ? new Paragraph({ children: [runOf(emptyText, { size: 22 })] })
             : new Table({

@@ -3,7 +3,15 @@ import { type CellValue, cellText } from '#contract/reports/report-cells.ts'
 import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, lineHeight, PdfDocument, type TextStyle, tint } from '#server/documents/pdf/pdf-document.ts'
 import { drawTable } from '#server/documents/pdf/pdf-table.ts'
-import { cellTexts, filterLine, inGroups, LOGO, orientationOf, type ReportDocument } from './report-layout.ts'
+import {
+  cellTexts,
+  inGroups,
+  LOGO,
+  orientationOf,
+  type ReportDocument,
+  underTitle,
+  underTitleLine,
+} from './report-layout.ts'
 
 const TITLE: TextStyle = { size: 17, bold: true }
 const OWNER: TextStyle = { size: 10.5, bold: true, align: 'right' }
@@ -21,7 +29,7 @@ const drawLetterhead = (doc: PdfDocument, report: ReportDocument, logo: Logo | n
   if (logo) right += doc.picture(logo.content, doc.right, right, LOGO, 'right').height + 4
   right = doc.write([doc.cut(report.organization, half, OWNER)], doc.right, right, OWNER)
   let left = doc.write(doc.wrap(report.title, half, TITLE), doc.left, doc.top - 2, TITLE) + 2
-  for (const line of report.filters) left = doc.write(doc.wrap(line, half, FILTER), doc.left, left, FILTER)
+  for (const line of underTitle(report)) left = doc.write(doc.wrap(line, half, FILTER), doc.left, left, FILTER)
   const end = Math.max(left, right) + 6
   doc.rule(doc.left, end, doc.width, { colour: INK, weight: 1 })
   return end + GAP
@@ -56,7 +64,7 @@ export const writePdf = (whole: ReportDocument, logo: Logo | null): Promise<Uint
       orientation: orientationOf(report),
       title: report.title,
       organisation: report.organization,
-      notes: report.filters.length > 0 ? [filterLine(report)] : [],
+      notes: underTitle(report).length > 0 ? [underTitleLine(report)] : [],
       hasLetterhead: true,
       now: report.now,
       timeZone: report.timeZone,

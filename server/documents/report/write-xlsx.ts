@@ -1,7 +1,7 @@
 import { type CellFormat, type CellValue, cellText } from '#contract/reports/report-cells.ts'
 import type { CellToWrite } from '#server/documents/sheet.ts'
 import { writeSheet } from '#server/documents/write-sheet.ts'
-import type { ReportDocument } from './report-layout.ts'
+import { type ReportDocument, underTitle } from './report-layout.ts'
 
 /** Column widths in characters. */
 const MAX_WIDTH = 48
@@ -44,11 +44,12 @@ const formatOf = ({ kind, decimals = 0 }: CellFormat): string | undefined => {
 }
 
 /** A flat table, so that it can be sorted and filtered: a column names the group. */
-export const writeXlsx = ({ title, organization, filters, columns, rows, totals, money }: ReportDocument) => {
+export const writeXlsx = (report: ReportDocument) => {
+  const { title, organization, columns, rows, totals, money } = report
   const cellsOf = (values: readonly CellValue[]) => columns.map((column, index) => cellOf(column, values[index]))
   return writeSheet({
     name: title,
-    above: [title, organization, ...filters],
+    above: [title, organization, ...underTitle(report)],
     columns: columns.map((column, index) => {
       const texts = [
         column.title,

@@ -108,6 +108,8 @@ interface ReportParts<Values, Row, Key extends string, Sum extends string, Chart
   /** The fields that are added up over all pages. */
   readonly totals?: readonly Sum[]
   readonly chart?: ReportChart<Chart>
+  /** What a reader should know about its figures; on screen and in documents. */
+  readonly note?: string
   readonly emptyText: string
   /** The heading of the row numbers. Default 'ID'. */
   readonly numberTitle?: string

@@ -58,6 +58,7 @@ export const hoursReport = defineReport({
     names: reportDateNames,
   },
   row: rowSchema,
+  note: 'Counts the days that you have confirmed, approved or not, up to today.',
   keyOf: ({ schoolId }) => schoolId,
   order: 'school',
   totals: ['hours'],

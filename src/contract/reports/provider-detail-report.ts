@@ -35,6 +35,7 @@ export const providerDetailReport = defineReport({
     names: reportDateNames,
   },
   row: rowSchema,
+  note: 'Counts the hours of approved days.',
   keyOf: ({ id: provider }) => provider,
   order: 'provider',
   totals: ['hours'],

@@ -19,9 +19,13 @@ const savedReportRow = z.object({
   title: z.string(),
   path: z.string().nullable(),
   address: z.string(),
+  /** In words; none if the user may not open it. An emailed report's dates are left out. */
+  filters: z.array(z.string()),
   schedule: z.enum(REPORT_SCHEDULES),
   format: z.enum(MAILED_FORMATS),
   lastSentOn: localDateSchema.nullable(),
+  /** The day of the next email; null if it is not sent. */
+  nextSentOn: localDateSchema.nullable(),
   /** Why it is no longer sent. */
   stopped: z.string().nullable(),
   entityCacheKey: z.string(),

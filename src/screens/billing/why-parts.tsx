@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { compareAmounts, formatQuantity, isZero } from '#domain/money.ts'
+import { compareAmounts, formatExactMoney, formatQuantity, isZero } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange, type LocalDate } from '#domain/time.ts'
 import { Instant } from '#screens/instant.tsx'
@@ -21,7 +21,7 @@ export const Rounding = ({ exact, rounding, money }: { exact: string; rounding: 
   isZero(rounding) ? null : (
     <>
       {' '}
-      Rounded {compareAmounts(rounding, '0') > 0 ? 'up' : 'down'} from {formatQuantity(exact, money)}.
+      Rounded {compareAmounts(rounding, '0') > 0 ? 'up' : 'down'} from {formatExactMoney(exact, money)}.
     </>
   )
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { ExplainedPay } from '#contract/why.ts'
 import { rateTypeNames, unitNames } from '#domain/billing/invoice.ts'
 import { periodInWords } from '#domain/billing/period.ts'
-import { formatMoney, formatQuantity } from '#domain/money.ts'
+import { formatExactMoney, formatMoney, formatQuantity } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
@@ -66,7 +66,7 @@ const columnsOf = (line: ExplainedPay, money: MoneyFormat): Column<Row>[] => [
     align: 'end',
     render: ({ quantity }) => formatQuantity(quantity, money),
   },
-  { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatQuantity(exact, money) },
+  { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatExactMoney(exact, money) },
 ]
 
 /** What a provider is paid at one rate. */

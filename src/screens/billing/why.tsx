@@ -15,7 +15,7 @@ import {
 import { rateTypeNames, unitNames } from '#domain/billing/invoice.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { formatHours } from '#domain/hours.ts'
-import { formatMoney, formatQuantity } from '#domain/money.ts'
+import { formatExactMoney, formatMoney, formatQuantity } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
@@ -78,7 +78,7 @@ const columnsFor = ({ rateTypeId }: ExplainedLine, money: MoneyFormat): Column<R
     align: 'end',
     render: ({ quantity }) => formatQuantity(quantity, money),
   },
-  { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatQuantity(exact, money) },
+  { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatExactMoney(exact, money) },
 ]
 
 const Line = ({ line, money }: { readonly line: ExplainedLine; readonly money: MoneyFormat }) => {

@@ -13,3 +13,13 @@ test.each([
   const { filters } = reportList({ ...attendanceReport, dates: 'lastMonth' }, '2026-11-22')
   expect(filters.read(new URLSearchParams(query))).toMatchObject({ from, to })
 })
+
+test.each([
+  ['', ''],
+  ['sort=date', 'sort=date'],
+  ['from=2026-11-01', 'from=2026-11-01&to=2026-11-22'],
+  ['from=&to=', 'from=&to='],
+])('is saved without the dates that it opens with: "%s" as "%s"', (query, address) => {
+  const { filters, toSave } = reportList({ ...attendanceReport, dates: 'lastMonth' }, '2026-11-22')
+  expect(toSave(filters.read(new URLSearchParams(query))).address).toBe(address)
+})

@@ -107,6 +107,8 @@ const fromLastMonth = <Values extends object>(filters: Filters<Values>, today: L
   }
 }
 
+const DATES = ['from', 'to']
+
 /** The details to show. */
 export interface AskedDetails {
   readonly body: ReportRequest
@@ -165,10 +167,16 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
     chart: ofSubmitted(calls.chart),
     /** What the dialog that saves the report opens with. */
     toSave: (values: All) => {
-      const written = Object.entries(filters.write(values)).filter(([, text]) => text !== '')
+      const opened: Partial<Readonly<Record<string, string>>> = filters.write(filters.none)
+      const written = Object.entries(filters.write(values))
+      const isOpened = (names: readonly string[]) =>
+        written.every(([name, text]) => !names.includes(name) || text === opened[name])
+      // Dates that the report opens with are not saved: they will be others then.
+      const left = isOpened(DATES) ? DATES : []
+      const kept = written.filter(([name, text]) => !left.includes(name) && (text !== '' || opened[name]))
       return {
         report: report.name,
-        address: String(new URLSearchParams(written)),
+        address: String(new URLSearchParams(kept)),
         values: { name: report.titleOf?.(values) ?? report.title, schedule: 'never', format: 'pdf' } as const,
       }
     },

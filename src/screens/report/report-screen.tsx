@@ -223,8 +223,20 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
             />
           ),
         })}
+        {...(report.note !== undefined && {
+          above: () => (
+            <Text size="sm" c="dimmed">
+              {report.note}
+            </Text>
+          ),
+        })}
         overview={() => (
           <>
+            {!isSubmitted && missing === undefined && (
+              <Text size="sm" c="dimmed">
+                Set the filters, then select Submit.
+              </Text>
+            )}
             {missing !== undefined && (
               <Text role="alert" size="sm" c="var(--mantine-color-error)">
                 {missing}

@@ -43,11 +43,17 @@ const definition = defineList({
   columns: [
     { key: 'name', title: 'Name', render: (row: SavedReport) => <ReportLink row={row} /> },
     { key: 'report', title: 'Report', render: ({ title }) => title },
+    { key: 'filters', title: 'Filters', render: ({ filters }) => filters.join(', ') },
     { key: 'schedule', title: 'Emailed', render: (row: SavedReport) => <Schedule row={row} /> },
     {
       key: 'sent',
       title: 'Last Sent',
       render: ({ lastSentOn }) => (lastSentOn === null ? '' : formatDate(lastSentOn)),
+    },
+    {
+      key: 'next',
+      title: 'Next',
+      render: ({ nextSentOn }) => (nextSentOn === null ? '' : formatDate(nextSentOn)),
     },
   ],
   keyOf: ({ id }) => id,

@@ -113,4 +113,5 @@ test('has nothing for an unknown type, and asks for a template', async () => {
   expect(unknown.data).toMatchObject({ adminCensusBuilderListing: [], count: 0 })
   expect(await ask(RANGE)).toMatchObject({ status: 400, message: 'Choose a census template.' })
   expect(await ask({ ...RANGE, censusTemplate: 'Template 4' })).toMatchObject({ status: 400 })
+  expect(await ask({ ...RANGE, censusTemplate: 'Template 3', censusTemplateId: 2 })).toMatchObject({ status: 400 })
 })

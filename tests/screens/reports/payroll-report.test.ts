@@ -101,7 +101,7 @@ reportTests(payrollReport, {
     'a type that nobody has': { values: { providerTypeId: 2 }, rows: [], words: ['Provider Type: Speech Therapist'] },
   },
   details: {
-    first: ['Paul Provider, Hourly, 40.05', 'Lincoln', '11/02/2026', 'Maple', 'Time off', '253.52'],
+    first: ['Paul Provider, Hourly, $40.05', 'Lincoln', '11/02/2026', 'Maple', 'Time off', '253.52'],
     all: ['Sofía Special, No rate', '11/12/2026', '5.67', '290.77'],
   },
   refused: {
@@ -164,7 +164,7 @@ test('explains each amount', async () => {
   const base = await show('Gross Base: Paul Provider, Hourly, 11/01/2026 to 11/08/2026')
   expect(base.said.slice(0, 3)).toEqual([
     '$133.37',
-    '11/01/2026 to 11/08/2026: 3.33 hours × $40.05 = $133.37. Rounded up from 133.3665.',
+    '11/01/2026 to 11/08/2026: 3.33 hours × $40.05 = $133.37. Rounded up from $133.3665.',
     expect.stringMatching(/^The rate applies since 01\/01\/2025, set by Ada Admin, /),
   ])
   expect(base.rows).toEqual([
@@ -176,14 +176,14 @@ test('explains each amount', async () => {
       '9:00 AM-10:20 AM',
       expect.stringContaining('Ada Admin'),
       '1.33',
-      '53.2665',
+      '$53.2665',
     ],
-    ['11/06/2026', 'Maple', expect.any(String), '9:00 AM-11:00 AM', expect.any(String), '2', '80.1'],
+    ['11/06/2026', 'Maple', expect.any(String), '9:00 AM-11:00 AM', expect.any(String), '2', '$80.10'],
   ])
   const timeOff = await show('Gross PTO: Paul Provider, Hourly, 11/01/2026 to 11/08/2026')
   expect(timeOff.rows).toEqual([
     ['Date', 'Time Off', 'Accepted', 'Hours', 'Amount'],
-    ['11/03/2026', '9:00 AM-12:00 PM', 'Not on record', '3', '120.15'],
+    ['11/03/2026', '9:00 AM-12:00 PM', 'Not on record', '3', '$120.15'],
   ])
   const unpriced = await show('Gross PTO: Sofía Special, No rate, 11/02/2026 to 11/02/2026')
   expect(unpriced.said).toContain('No rate was in force on these days, so nothing is paid.')

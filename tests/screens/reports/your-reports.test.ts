@@ -103,7 +103,9 @@ test('a report is saved with its filters, opened again, changed and deleted', as
   await says(page, 'The report was saved. Find it under Your Reports.')
   await page.goto('/your-reports/saved')
   const row = async () => (await cells(page, 'Saved Reports'))[1]?.split('\t').map((text) => text.trim())
-  await expect.poll(row).toEqual(['1', 'Lincoln', 'School Report', 'Never', '', ''])
+  const chosen = 'School: Lincoln, Provider: All, Service Code: All, Student: All'
+  const dates = 'From Date: 11/01/2026, End Date: 11/30/2026'
+  await expect.poll(row).toEqual(['1', 'Lincoln', 'School Report', `${chosen}, ${dates}`, 'Never', '', '', ''])
   await press(page, 'Edit Lincoln')
   await dialog.getByRole('combobox', { name: 'Email' }).click()
   await page.getByRole('option', { name: 'Every Monday, for the previous week' }).click()
@@ -112,7 +114,9 @@ test('a report is saved with its filters, opened again, changed and deleted', as
     'The report is sent to your own email address. The dates follow the schedule; the other filters stay the same.',
   )
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(async () => (await row())?.[3]).toBe('Every Monday, for the previous week, as PDF')
+  await expect
+    .poll(async () => (await row())?.slice(3, 7))
+    .toEqual([chosen, 'Every Monday, for the previous week, as PDF', '', '11/23/2026'])
   expect(
     await db().select({ schedule: savedReports.schedule, format: savedReports.format }).from(savedReports),
   ).toEqual([{ schedule: 'weekly', format: 'pdf' }])
