@@ -1483,12 +1483,17 @@ export const notificationEvents = pgTable(
   'notification_events',
   {
     id: id(),
-    /** A category of the recipient's list: administrators' (ADM) or everyone else's (PRV). */
+    /** Its definition's name; '' for those written before they had one. */
+    kind: text().notNull().default(''),
+    /** The recipient's list of categories: administrators' (ADM) or everyone else's (PRV). */
     audience: text({ enum: NOTIFICATION_AUDIENCES }).notNull(),
-    category: text().notNull(),
+    categoryId: integer().notNull(),
     recipientRoleId: integer().references(() => roles.id),
     recipientUserId: integer().references(() => users.id),
+    recipientProviderId: integer().references(() => providers.id),
     message: text().notNull(),
+    /** The address of the page that shows what it is about. */
+    href: text().notNull().default('/'),
     /** What it is about: the machine's id of a lifecycle, and the record. */
     subject: text().notNull(),
     subjectId: integer().notNull(),
@@ -1496,9 +1501,33 @@ export const notificationEvents = pgTable(
     createdAt: now(),
   },
   (t) => [
-    index().on(t.recipientRoleId, t.createdAt),
-    index().on(t.recipientUserId, t.createdAt),
-    check('notification_events_recipient', sql`num_nonnulls(${t.recipientRoleId}, ${t.recipientUserId}) = 1`),
+    index().on(t.subject, t.subjectId),
+    check(
+      'notification_events_recipient',
+      sql`num_nonnulls(${t.recipientRoleId}, ${t.recipientUserId}, ${t.recipientProviderId}) = 1`,
+    ),
+  ],
+)
+
+/** An event in a user's list. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    eventId: integer()
+      .notNull()
+      .references(() => notificationEvents.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the event. */
+    categoryId: integer().notNull(),
+    readAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('notifications_recipient').on(t.eventId, t.userId),
+    index().on(t.userId, t.categoryId, t.id),
+    index('notifications_unread').on(t.userId, t.categoryId).where(sql`${t.readAt} is null`),
   ],
 )
 

@@ -36,6 +36,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { servedNoteReport, servedProviderNoteReport } from '#server/areas/note-report/note-report.ts'
+import { notificationHandlers } from '#server/areas/notifications/notification-handlers.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
 import { payrollExportHandlers } from '#server/areas/payroll/payroll-export.ts'
 import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
@@ -148,6 +149,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...rejectHandlers,
     ...updateTimesheetHandlers,
     ...needsYouHandlers,
+    ...notificationHandlers,
     ...newsHandlers,
     ...searchHandlers,
     ...openWorkHandlers,

@@ -9,6 +9,7 @@ export const areas = {
   billing: async () => (await import('#services/billing/billing-workflows.ts')).billingWorkflows,
   charts: async () => (await import('#services/workflows/chart-workflows.ts')).chartWorkflows,
   filters: async () => (await import('#services/schedule/filter-workflows.ts')).filterWorkflows,
+  notifications: async () => (await import('#services/notifications/notification-workflows.ts')).notificationWorkflows,
   people: async () => (await import('#services/people/people-workflows.ts')).peopleWorkflows,
   schedule: async () => (await import('#services/schedule/schedule-workflows.ts')).scheduleWorkflows,
   timeOff: async () => (await import('#services/time-off/time-off-workflows.ts')).timeOffWorkflows,

@@ -59,6 +59,16 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/session/security-screens.tsx'), 'ActivityScreen'),
   },
   {
+    path: '/notifications',
+    title: 'Notifications',
+    audience: 'signedIn',
+    screen: lazyScreen(
+      () => import('#screens/notifications/notifications-screen.tsx'),
+      'NotificationsScreen',
+      areas.notifications,
+    ),
+  },
+  {
     path: '/logout',
     title: 'Logout',
     audience: 'signedIn',

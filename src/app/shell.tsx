@@ -4,22 +4,24 @@ import { AppShell, Box, Burger, Drawer, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
+import type { UnreadActor } from '#machines/notifications/unread.machine.ts'
 import type { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
-import { PageApiContext, ScreenRolesContext, useSession } from '#screens/provided.tsx'
+import { PageApiContext, ScreenRolesContext, UnreadContext, useSession } from '#screens/provided.tsx'
 import { SavedDialog } from '#screens/saved-dialog.tsx'
 import { InspectContext } from '#screens/use-actor.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
 import { DialogsCoveredContext } from '#ui/dialog/dialog.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { areas } from './areas.ts'
 import type { House } from './compose.ts'
 import { menuOf, profileLinksOf, rolesOfScreens, type Visitor } from './guard.ts'
 import { IdleDialog } from './idle-dialog.tsx'
-import { ServicesContext } from './lazy-screen.tsx'
+import { lazyScreen, ServicesContext } from './lazy-screen.tsx'
 import { keepPaperLight } from './light-on-paper.ts'
 import { MainMenu } from './main-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -33,6 +35,12 @@ import classes from './shell.module.css'
 import { useWatchable } from './use-watchable.ts'
 
 const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx')).IdentityDialog)
+
+const NotificationBell = lazyScreen(
+  () => import('#screens/notifications/notification-bell.tsx'),
+  'NotificationBell',
+  areas.notifications,
+)
 
 const selectIsChecking = (snapshot: SnapshotFrom<typeof identityCheckMachine>) => snapshot.matches('open')
 const selectIdleSeconds = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.session?.idleSeconds
@@ -59,62 +67,70 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
   const profileLinks = useMemo(() => profileLinksOf(visitor, routes), [visitor, routes])
   const [isMenuOpen, menu] = useDisclosure()
   const palette = usePalette(visitor, routes)
+  const unread = useRef<UnreadActor>(null)
   useEffect(keepPaperLight, [])
   return (
     <ServicesContext value={house}>
       <PageApiContext value={pageApi}>
         <InspectContext value={recorder.inspect}>
-          <a className={classes.skip} href={`#${MAIN_ID}`}>
-            Skip to content
-          </a>
-          <AppShell header={{ height: 52 }} padding="md">
-            <AppShell.Header className={classes.header}>
-              <Group gap="lg" wrap="nowrap">
-                <Burger
-                  hiddenFrom="lg"
-                  size="sm"
-                  opened={isMenuOpen}
-                  onClick={menu.toggle}
-                  aria-label="Menu"
-                  aria-expanded={isMenuOpen}
-                  aria-controls={MENU_ID}
-                />
-                <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
-                  <Brand />
-                </Link>
-                <Box visibleFrom="lg">
-                  <MainMenu groups={groups} />
-                </Box>
-              </Group>
-              <Group gap={4} wrap="nowrap">
-                {!visitor.mustAddFactor && <PaletteButton onClick={palette.open} />}
-                <ColourSchemeToggle />
-                <ProfileMenu links={profileLinks} />
-              </Group>
-            </AppShell.Header>
-            <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-              <ScreenRolesContext value={screenRoles}>
-                <DialogsCoveredContext value={isChecking}>
-                  <SavedDialog>{children}</SavedDialog>
-                </DialogsCoveredContext>
-              </ScreenRolesContext>
-            </AppShell.Main>
-          </AppShell>
-          <Drawer
-            id={MENU_ID}
-            opened={isMenuOpen}
-            onClose={menu.close}
-            size={280}
-            title={<Brand />}
-            hiddenFrom="lg"
-            closeButtonProps={{ 'aria-label': 'Close menu' }}
-          >
-            <MobileMenu groups={groups} onNavigate={menu.close} />
-          </Drawer>
-          <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
-          {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
-          {!visitor.mustAddFactor && palette.parts}
-          <Notifications position="top-right" autoClose={5000} />
+          <UnreadContext value={unread}>
+            <a className={classes.skip} href={`#${MAIN_ID}`}>
+              Skip to content
+            </a>
+            <AppShell header={{ height: 52 }} padding="md">
+              <AppShell.Header className={classes.header}>
+                <Group gap="lg" wrap="nowrap">
+                  <Burger
+                    hiddenFrom="lg"
+                    size="sm"
+                    opened={isMenuOpen}
+                    onClick={menu.toggle}
+                    aria-label="Menu"
+                    aria-expanded={isMenuOpen}
+                    aria-controls={MENU_ID}
+                  />
+                  <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
+                    <Brand />
+                  </Link>
+                  <Box visibleFrom="lg">
+                    <MainMenu groups={groups} />
+                  </Box>
+                </Group>
+                <Group gap={4} wrap="nowrap">
+                  {!visitor.mustAddFactor && <PaletteButton onClick={palette.open} />}
+                  {!visitor.mustAddFactor && (
+                    <Suspense fallback={<Box w={34} />}>
+                      <NotificationBell />
+                    </Suspense>
+                  )}
+                  <ColourSchemeToggle />
+                  <ProfileMenu links={profileLinks} />
+                </Group>
+              </AppShell.Header>
+              <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+                <ScreenRolesContext value={screenRoles}>
+                  <DialogsCoveredContext value={isChecking}>
+                    <SavedDialog>{children}</SavedDialog>
+                  </DialogsCoveredContext>
+                </ScreenRolesContext>
+              </AppShell.Main>
+            </AppShell>
+            <Drawer
+              id={MENU_ID}
+              opened={isMenuOpen}
+              onClose={menu.close}
+              size={280}
+              title={<Brand />}
+              hiddenFrom="lg"
+              closeButtonProps={{ 'aria-label': 'Close menu' }}
+            >
+              <MobileMenu groups={groups} onNavigate={menu.close} />
+            </Drawer>
+            <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
+            {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
+            {!visitor.mustAddFactor && palette.parts}
+            <Notifications position="top-right" autoClose={5000} />
+          </UnreadContext>
         </InspectContext>
       </PageApiContext>
     </ServicesContext>

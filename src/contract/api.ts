@@ -76,6 +76,14 @@ import {
   getStudentsBySchool,
 } from './lookups.ts'
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
+import {
+  getNotificationCategories,
+  getNotificationCount,
+  getNotifications,
+  getNotificationsByCategory,
+  markCategoryRead,
+  markNotificationsRead,
+} from './notifications.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
 import {
   getLogo,
@@ -517,6 +525,12 @@ export const api = {
   askGraphql,
   getGraphqlSchema,
   findRecords,
+  getNotificationCount,
+  getNotifications,
+  getNotificationCategories,
+  getNotificationsByCategory,
+  markNotificationsRead,
+  markCategoryRead,
   getNeedsYou,
   dismissNews,
   getNextDay,

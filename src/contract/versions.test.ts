@@ -98,6 +98,8 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   undoHandOver: BY_PREVIEW,
 
   dismissNews: OWN,
+  markNotificationsRead: OWN,
+  markCategoryRead: OWN,
   endSession: 'a session has no version: it is live or ended',
   changePassword: 'needs the current password instead',
   passwordRecoveryConfirm: 'needs the token of a recovery link instead',

@@ -155,6 +155,10 @@ export const formatInstant = (instant: Date | number | string, zone: string): st
   return `${formatDate(date)} ${formatTime(time)}`
 }
 
+/** The same to the second: '11/20/2026 09:00:05 AM'. */
+export const formatExactInstant = (instant: Date | number | string, zone: string): string =>
+  dayjs(instant).tz(zone).format('MM/DD/YYYY hh:mm:ss A')
+
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** A few years of days; the cache is cleared when it exceeds this. */
 const MAX_CACHED_OFFSETS = 5000

@@ -41,6 +41,10 @@ import { upload } from './documents/upload.machine.ts'
 import { texts as uploadTexts } from './documents/upload.texts.ts'
 import { schoolWizardMachine } from './master-data/school-wizard.machine.ts'
 import { texts as schoolWizardTexts } from './master-data/school-wizard.texts.ts'
+import { marksMachine } from './notifications/marks.machine.ts'
+import { texts as marksTexts } from './notifications/marks.texts.ts'
+import { unreadMachine } from './notifications/unread.machine.ts'
+import { texts as unreadTexts } from './notifications/unread.texts.ts'
 import { accountMachine } from './people/account.machine.ts'
 import { texts as accountTexts } from './people/account.texts.ts'
 import { handOverMachine } from './people/hand-over.machine.ts'
@@ -546,6 +550,23 @@ export const catalog: readonly Workflow[] = [
     machine: confirmAction(),
     texts: confirmActionTexts,
     examples: () => import('./common/confirm-action.examples.ts'),
+  },
+
+  {
+    name: 'notifications/unread',
+    title: 'Bell',
+    area: 'Notifications',
+    machine: unreadMachine,
+    texts: unreadTexts,
+    examples: () => import('./notifications/unread.examples.ts'),
+  },
+  {
+    name: 'notifications/marks',
+    title: 'Reading notifications',
+    area: 'Notifications',
+    machine: marksMachine,
+    texts: marksTexts,
+    examples: () => import('./notifications/marks.examples.ts'),
   },
 
   {

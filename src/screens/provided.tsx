@@ -2,7 +2,7 @@
  * What app/ provides to screens: the API for generic pages, workflows with custom actors, and the session. Screens import
  * neither services nor app.
  */
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 import type { ActorRefFrom, AnyStateMachine } from 'xstate'
 import type { z } from 'zod'
 import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
@@ -10,6 +10,7 @@ import type { CreationOptions, NewPasskey } from '#contract/second-factor.ts'
 import type { RoleName } from '#domain/roles.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { Provisions } from '#machines/common/provisions.ts'
+import type { UnreadActor } from '#machines/notifications/unread.machine.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
 import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 
@@ -66,6 +67,9 @@ export const useSignedOutMachine = <Name extends keyof SignedOutMachines>(name: 
   if (machines === undefined) throw new Error('useSignedOutMachine outside of the app')
   return machines[name]
 }
+
+/** The bell's machine, for pages on which notifications are read; null until the bell has loaded. */
+export const UnreadContext = createContext<RefObject<UnreadActor | null>>({ current: null })
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 

@@ -75,7 +75,8 @@ describeEngines('a billing period', (engine) => {
       expect(told).toMatchObject([
         {
           audience: 'ADM',
-          category: 'Billing',
+          categoryId: 3,
+          href: '/lockout',
           message: 'The billing period 11/01/2026 to 11/15/2026 is locked.',
           causedById: PEOPLE.Administrators.userId,
         },

@@ -4,7 +4,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { LockOut } from '#contract/billing.ts'
 import { type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
 import type { Period } from '#domain/billing/period.ts'
-import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import {
   BILLING_PERIOD_STATES,
@@ -14,6 +13,7 @@ import {
   billingPeriodMachine,
 } from '#machines/billing/billing-period.machine.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import {
   askDay,
   type DayMove,
@@ -23,7 +23,6 @@ import {
   storeMoves,
 } from '#server/areas/schedule/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { writeNotifications } from '#server/db/notification-events.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { invoices, lockOuts, occurrences, providerDays, users } from '#server/db/schema.ts'
@@ -153,17 +152,17 @@ const logPeriod = async (
   await logTransitions(tx, user.userId, now, [line])
 }
 
+const periodMoved = defineNotification({
+  kind: 'period-locked-or-unlocked',
+  audience: 'ADM',
+  category: 'Billing',
+  subject: billingPeriodMachine.id,
+  words: (message: string) => message,
+  href: () => '/lockout',
+})
+
 const tellAdministrators = (tx: Tx, { user, now }: By, { id, message }: { id: number; message: string }) =>
-  writeNotifications(tx, user.userId, now, [
-    {
-      audience: 'ADM',
-      category: 'Billing',
-      to: { roleId: ROLE_IDS.Administrators },
-      message,
-      subject: billingPeriodMachine.id,
-      subjectId: id,
-    },
-  ])
+  notify(tx, { userId: user.userId, now }, [notice(periodMoved, ADMINISTRATORS, id, message)])
 
 /**
  * What locking the period now would leave out of billing and payroll.

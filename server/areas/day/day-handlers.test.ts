@@ -8,6 +8,7 @@ import {
   sessionHoursToWire,
 } from '#contract/schedule.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { notified } from '#tests/support/server/notifications.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -353,12 +354,9 @@ describeEngines('the day of a held session', (engine) => {
         },
         { user_id: 1, machine: 'occurrence', from_state: 'confirmed', to_state: 'scheduled', detail: null },
       ])
-      expect(await rows('select recipient_user_id, category, message from notification_events')).toEqual([
-        {
-          recipient_user_id: 2,
-          category: 'Schedule',
-          message: 'Your hours on 11/20/2026 were rejected: The session ended at 9:30.',
-        },
+      expect((await notified(database())).at(-1)).toEqual([
+        'Paul Provider',
+        'Your hours on 11/20/2026 were rejected: The session ended at 9:30.',
       ])
       const decision = {
         reason: 'The session ended at 9:30.',

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { hoursToWire, type Timesheet } from '#contract/schedule.ts'
 import { dayAheadReason, isDayOver } from '#domain/day-over.ts'
 import { formatDate, localOf } from '#domain/time.ts'
-import { isReadOnlyDay, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
+import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import { notify } from '#server/areas/notifications/notify.ts'
+import { rejectionNotices } from '#server/areas/schedule/day-notices.ts'
 import { alreadyDecided, readDeciders } from '#server/areas/schedule/deciders.ts'
 import { lastEnds } from '#server/areas/schedule/last-ends.ts'
 import {
@@ -20,7 +22,6 @@ import {
 import { unconfirmHours } from '#server/areas/schedule/session-days.ts'
 import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
-import { notifyOfSchedule } from '#server/db/notification-events.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -117,11 +118,7 @@ export const rejectHandlers: HandlersOf<'getDayToReject' | 'rejectDays'> = {
         moves.flatMap((day) => hours.get(dayEntity(day)) ?? []),
       )
       await storeMoves(tx, moves, by)
-      for (const { providerId, date } of moves) {
-        const message = `Your hours on ${formatDate(date)} were rejected: ${reason}`
-        const about = { subject: providerDayMachine.id, subjectId: providerId }
-        await notifyOfSchedule(tx, by, { providerId, message, ...about })
-      }
+      await notify(tx, by, rejectionNotices(moves, reason))
       return null
     }),
 }

@@ -1,6 +1,8 @@
 /** Taking back the approval of a provider's day (DESIGN, section 4). */
 import { formatDate } from '#domain/time.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import { notify } from '#server/areas/notifications/notify.ts'
+import { reopeningNotice } from '#server/areas/schedule/day-notices.ts'
 import { readDeciders } from '#server/areas/schedule/deciders.ts'
 import {
   askDay,
@@ -34,6 +36,7 @@ export const reopenHandlers: HandlersOf<'reopenDay'> = {
       const move = askDay(day, { type: 'day.reopen', reason }, user, 0)
       if (!move) throw await refusalOf(tx, day)
       await storeMoves(tx, [move], { userId: user.userId, now })
+      await notify(tx, { userId: user.userId, now }, [reopeningNotice({ ...key, reason })])
       return null
     }),
 }

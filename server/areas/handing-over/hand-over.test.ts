@@ -6,6 +6,7 @@ import type { HandOverChoices } from '#domain/hand-over.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { providerSchools, providers, providerTypes, ptoRequests, users } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { notified } from '#tests/support/server/notifications.ts'
 import { addStatuses } from '#tests/support/server/provider-lists.ts'
 import {
   addSession,
@@ -112,11 +113,7 @@ describeEngines('handing work over', (engine) => {
       await rows(`select entity as e, from_state as f, event as v, to_state as t, detail as d, user_id as u
       from transition_log where machine = '${machine}' order by id`)
     ).map(({ e, f, v, t, d, u }) => [e, f, v, t, d, u])
-  const told = async () =>
-    (await rows('select recipient_user_id as u, message as m from notification_events order by id')).map(({ u, m }) => [
-      u,
-      m,
-    ])
+  const told = () => notified(database())
 
   test('lists sessions and students by school, proposes the freest colleague at each, and counts their minutes', async () => {
     const { id: group } = await addSession(server(), token.paul, mondays())
@@ -250,8 +247,8 @@ describeEngines('handing work over', (engine) => {
       ['5', 'series.edit'],
     ])
     expect(await told()).toEqual([
-      [2, 'Handed over from 12/01/2026 on: 3 sessions and 3 students to Dana Weber.'],
-      [5, 'You take over 3 sessions and 3 students of Paul Provider from 12/01/2026 on.'],
+      ['Paul Provider', 'Handed over from 12/01/2026 on: 3 sessions and 3 students to Dana Weber.'],
+      ['Dana', 'You take over 3 sessions and 3 students of Paul Provider from 12/01/2026 on.'],
     ])
     const { handOvers, items } = await preview()
     expect(handOvers).toEqual([
@@ -695,7 +692,10 @@ describeEngines('handing work over', (engine) => {
         transitions: [{ fromState: 'moved', event: 'handOver.undo', toState: 'undone', records: 1 }],
       },
     })
-    expect((await told()).at(-1)).toEqual([2, 'Back with you from 11/20/2026 on: 4 sessions and 3 students.'])
+    expect((await told()).at(-1)).toEqual([
+      'Paul Provider',
+      'Back with you from 11/20/2026 on: 4 sessions and 3 students.',
+    ])
     expect((await preview()).handOvers[0]).toMatchObject({
       state: 'undone',
       undoneAt: '2026-11-20T15:00:00.000Z',

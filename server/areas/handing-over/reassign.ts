@@ -1,13 +1,13 @@
 /** Gives sessions and students to another provider: the writing that a hand-over and its undoing have in common. */
 import { inArray, sql } from 'drizzle-orm'
 import { handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
+import { defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import { SERIES } from '#server/areas/schedule/change-record.ts'
 import { followSessions } from '#server/areas/schedule/follow-days.ts'
 import { type AllowedMove, type Change, occurrenceLine } from '#server/areas/schedule/occurrence-moves.ts'
 import { type DayKey, lockDays, readDays } from '#server/areas/schedule/provider-days.ts'
 import { settleDays } from '#server/areas/schedule/session-days.ts'
 import type { Tx } from '#server/db/database.ts'
-import { notifyOfSchedule } from '#server/db/notification-events.ts'
 import { occurrences, providerSchools, providers, scheduleEvents, students } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 
@@ -141,14 +141,21 @@ export const reassign = async (change: Change, reassignment: Reassignment): Prom
   await followSessions(tx, isMoved, { userId: user.userId, now })
 }
 
+const workHandedOver = defineNotification({
+  kind: 'work-handed-over',
+  audience: 'PRV',
+  category: 'Schedule',
+  subject: handOverLifecycle.id,
+  words: (message: string) => message,
+  href: () => '/work-received',
+})
+
 /** Tells everyone concerned, each in their own words. */
 export const tellProviders = async (
   { tx, user, now }: Change,
   id: number,
   messages: ReadonlyMap<number, string>,
 ): Promise<void> => {
-  for (const [providerId, message] of messages) {
-    const event = { providerId, message, subject: handOverLifecycle.id, subjectId: id }
-    await notifyOfSchedule(tx, { userId: user.userId, now }, event)
-  }
+  const notices = [...messages].map(([providerId, message]) => notice(workHandedOver, { providerId }, id, message))
+  await notify(tx, { userId: user.userId, now }, notices)
 }

@@ -1,11 +1,12 @@
 /** Every sending of an invoice by email is a record, which follows its message in the job queue. */
 import { and, eq, ne } from 'drizzle-orm'
-import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
+import { invoiceAddress, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import {
   INVOICE_DELIVERY_STATES,
   type InvoiceDeliveryEvent,
   invoiceDeliveryMachine,
 } from '#machines/billing/invoice-delivery.machine.ts'
+import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
 import { invoiceDeliveries, invoices } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
@@ -46,11 +47,26 @@ const readOfJob = async (tx: Tx, jobId: string): Promise<Delivery | undefined> =
   return found
 }
 
+const invoiceNotSent = defineNotification({
+  kind: 'invoice-not-sent',
+  audience: 'ADM',
+  category: 'Billing',
+  subject: invoiceDeliveryMachine.id,
+  words: ({ number, to, reason }: { number: string; to: string; reason: string }) =>
+    `Invoice ${number} could not be sent to ${to}: ${reason}`,
+  href: ({ number }) => invoiceAddress(number),
+})
+
 /** Call in the transaction that marks the message. */
 export const endDelivery = async (tx: Tx, { id, state, reason, at }: JobEnd): Promise<void> => {
   const delivery = await readOfJob(tx, id)
   if (!delivery) return
   await move(tx, delivery, state === 'done' ? 'mail.accept' : 'mail.giveUp', { by: null, at, reason })
+  if (state === 'failed') {
+    const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, delivery.invoiceId))
+    const facts = { number: invoice?.invoiceNumber ?? '', to: delivery.recipient, reason: reason ?? '' }
+    await notify(tx, { userId: null, now: at }, [notice(invoiceNotSent, ADMINISTRATORS, delivery.id, facts)])
+  }
 }
 
 /**

@@ -35,7 +35,7 @@ export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInv
     const { id, number, ...issued } = await db.transaction(async (tx) => {
       const issuer = { user, now, timeZone }
       const issued = await issueInvoice(tx, selectionOf(body), issuer)
-      await tellOfInvoice(tx, issuer, `Invoice ${issued.invoiceNumber} was generated.`, issued.id)
+      await tellOfInvoice(tx, issuer, issued)
       return issued
     })
     return done(

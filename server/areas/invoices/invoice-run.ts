@@ -6,9 +6,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { id } from '#contract/endpoint.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
-import { ROLE_IDS } from '#domain/roles.ts'
+import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
-import { writeNotifications } from '#server/db/notification-events.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { invoiceRunSchools, invoiceRuns, invoices, schools } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -43,11 +42,26 @@ export const invoiceFilesJob = defineJob({
   },
 })
 
+interface RunEnd extends Pick<StoredRun, 'startDate' | 'endDate'> {
+  readonly state: 'done' | 'canceled' | 'failed'
+  readonly issued: number
+  readonly skipped: number
+}
+
 /** Locks the run until the transaction ends: one server at a time works on it, and canceling waits for that. */
 export const lockRun = async (tx: Tx, runId: number): Promise<StoredRun | undefined> => {
   const [run] = await tx.select().from(invoiceRuns).where(eq(invoiceRuns.id, runId)).for('update')
   return run
 }
+
+const runEnded = defineNotification({
+  kind: 'invoice-run-ended',
+  audience: 'ADM',
+  category: 'Billing',
+  subject: 'invoice-run',
+  words: ({ state, issued, skipped, ...period }: RunEnd) => invoiceMessages.runEnded(state, period, issued, skipped),
+  href: ({ startDate }) => `/invoice-record?${new URLSearchParams({ period: startDate })}`,
+})
 
 /** Ends a run and tells the administrators. */
 export const endRun = async (
@@ -68,16 +82,8 @@ export const endRun = async (
     .groupBy(invoiceRunSchools.outcome)
   const countOf = (wanted: string) => counts.find(({ outcome }) => outcome === wanted)?.count ?? 0
   if (countOf('issued') > 0) await enqueue(tx, invoiceFilesJob, { runId })
-  await writeNotifications(tx, by, at, [
-    {
-      audience: 'ADM',
-      category: 'Billing',
-      to: { roleId: ROLE_IDS.Administrators },
-      message: invoiceMessages.runEnded(state, { startDate, endDate }, countOf('issued'), countOf('skipped')),
-      subject: 'invoice-run',
-      subjectId: runId,
-    },
-  ])
+  const end = { state, startDate, endDate, issued: countOf('issued'), skipped: countOf('skipped') }
+  await notify(tx, { userId: by, now: at }, [notice(runEnded, ADMINISTRATORS, runId, end)])
 }
 
 /** Issues the invoice, or notes why it can't be. */

@@ -1,18 +1,23 @@
 /** Issuing invoices: numbers without gaps, and what a newer invoice replaces (docs/decisions/invoices.md). */
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { InvoiceContent } from '#domain/billing/invoice.ts'
-import { type InvoiceSelection, invoiceMessages, isSameSelection, replaces } from '#domain/billing/invoice-rules.ts'
+import {
+  type InvoiceSelection,
+  invoiceAddress,
+  invoiceMessages,
+  isSameSelection,
+  replaces,
+} from '#domain/billing/invoice-rules.ts'
 import { isZero } from '#domain/money.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { INVOICE_STATES, type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import { isLocked } from '#server/areas/billing/lock-outs.ts'
+import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import { followInvoices } from '#server/areas/schedule/follow-days.ts'
 import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { writeNotifications } from '#server/db/notification-events.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { invoiceSessions, invoices, organisation } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
@@ -199,18 +204,21 @@ const store = async (
   }
 }
 
+const invoiceGenerated = defineNotification({
+  kind: 'invoice-generated',
+  audience: 'ADM',
+  category: 'Billing',
+  subject: invoiceMachine.id,
+  words: (number: string) => `Invoice ${number} was generated.`,
+  href: invoiceAddress,
+})
+
 /** Tells administrators of an invoice. */
-export const tellOfInvoice = (tx: Tx, { user, now }: Issuer, message: string, id: number): Promise<void> =>
-  writeNotifications(tx, user.userId, now, [
-    {
-      audience: 'ADM',
-      category: 'Billing',
-      to: { roleId: ROLE_IDS.Administrators },
-      message,
-      subject: invoiceMachine.id,
-      subjectId: id,
-    },
-  ])
+export const tellOfInvoice = (
+  tx: Tx,
+  { user: { userId }, now }: Issuer,
+  { id, invoiceNumber }: Pick<StoredInvoice, 'id' | 'invoiceNumber'>,
+): Promise<void> => notify(tx, { userId, now }, [notice(invoiceGenerated, ADMINISTRATORS, id, invoiceNumber)])
 
 /** Issuing takes turns, and keeps periods from being unlocked and the earlier invoices from being paid or sent meanwhile. */
 const takeTurn = async (tx: Tx, selection: InvoiceSelection): Promise<void> => {

@@ -5,6 +5,7 @@ import type { addScheduleEvent, SavedScheduleEvent } from '#contract/session-for
 import { expandRule, missingDates } from '#domain/recurrence.ts'
 import { questionsFor, type SessionForm, sessionFormMessages, sessionFormSchema } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { notify } from '#server/areas/notifications/notify.ts'
 import { occurrences, scheduleEvents } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
@@ -17,6 +18,7 @@ import type { StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
 import { clashesInReply } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
+import { scheduleNotices } from './session-notices.ts'
 import { addSessionStudents, addStudents, insertOccurrences, sessionColumns } from './session-rows.ts'
 
 interface PlannedAddition {
@@ -83,6 +85,8 @@ const add = async (change: Change, body: ScheduleEventPayload): Promise<SavedSch
       detail: { occurrences: dates.length },
     },
   ])
+  const added = { title: form.eventName, providerId, dates }
+  await notify(tx, { userId: user.userId, now }, scheduleNotices(user, scheduleEventId, added, 'added'))
   return { id: scheduleEventId, occurrences: dates.length, ...clashes }
 }
 

@@ -3,10 +3,12 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import type { approveScheduleEvents } from '#contract/schedule.ts'
 import { dayAheadReason, isDayOver } from '#domain/day-over.ts'
 import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
+import { notify } from '#server/areas/notifications/notify.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { occurrences } from '#server/db/schema.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { approvalNotices } from './day-notices.ts'
 import { alreadyDecided, readDeciders } from './deciders.ts'
 import { lastEnds } from './last-ends.ts'
 import {
@@ -90,6 +92,7 @@ const approve = async (
     else refused.set(key, isOver ? [...open, ...unanswered] : [`${providerName}: ${dayAheadReason(day.date, endTime)}`])
   }
   await storeMoves(tx, moves, { userId: user.userId, now })
+  await notify(tx, { userId: user.userId, now }, approvalNotices(moves))
   return new Map([...(await alreadyApproved(tx, approved, user)), ...refused])
 }
 

@@ -6,8 +6,10 @@ import type { SavedChange } from '#contract/session-form.ts'
 import { expandRule, missingDates } from '#domain/recurrence.ts'
 import { questionsFor, type SessionForm, sessionFormSchema } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { type Notice, notify } from '#server/areas/notifications/notify.ts'
 import { occurrences } from '#server/db/schema.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
+import type { Caller } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { rateTypeAfter, studentsBefore } from './change-occurrence.ts'
 import { changesInWords } from './change-record.ts'
@@ -19,6 +21,7 @@ import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRem
 import { providerOf, requireChoices } from './session-checks.ts'
 import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { settleDays } from './session-days.ts'
+import { scheduleNotices } from './session-notices.ts'
 import {
   addStudents,
   dropStudents,
@@ -131,6 +134,25 @@ export const standingAfter = ({ plan, form, providerId }: PlannedSeries): ClashQ
   replacedIds: [...plan.change, ...plan.remove].map(({ occurrence }) => occurrence.id),
 })
 
+const noticesOf = (user: Caller, { series, plan, form, providerId, changes }: PlannedSeries): Notice[] => {
+  const kept = plan.change.map(({ occurrence }) => occurrence.date)
+  const removed = plan.remove.map(({ occurrence }) => occurrence.date)
+  const before = { title: series.form.eventName, providerId: series.providerId }
+  const after = { title: form.eventName, providerId }
+  if (providerId === series.providerId) {
+    return scheduleNotices(
+      user,
+      series.id,
+      { ...before, dates: [...new Set([...kept, ...removed, ...plan.create])] },
+      { changes },
+    )
+  }
+  return [
+    ...scheduleNotices(user, series.id, { ...before, dates: [...kept, ...removed] }, 'deleted'),
+    ...scheduleNotices(user, series.id, { ...after, dates: [...kept, ...plan.create] }, 'added'),
+  ]
+}
+
 export const changeSeries = async (change: Change, body: SeriesBody): Promise<SavedChange> => {
   const { tx, user, now, timeZone } = change
   const { id } = body
@@ -159,5 +181,6 @@ export const changeSeries = async (change: Change, body: SeriesBody): Promise<Sa
     plan.change.map(({ occurrence }) => occurrence.id),
   )
   await followSessions(tx, or(isChanged, isNew), { userId: user.userId, now })
+  await notify(tx, { userId: user.userId, now }, noticesOf(change.user, planned))
   return { ...countsOf(plan), ...clashes }
 }

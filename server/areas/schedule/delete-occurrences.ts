@@ -2,6 +2,8 @@
 import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import type { WaitingVersion } from '#contract/waiting-version.ts'
+import { grouped } from '#domain/grouped.ts'
+import { notify } from '#server/areas/notifications/notify.ts'
 import { occurrenceEdits, occurrences, scheduleEvents } from '#server/db/schema.ts'
 import { logTransitions, type Transition } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -19,6 +21,7 @@ import {
 } from './occurrence-moves.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { settleDays } from './session-days.ts'
+import { scheduleNotices } from './session-notices.ts'
 import { noSuchSession, readOccurrences, type StoredOccurrence } from './stored-sessions.ts'
 import { answerWaiting, requireReplacing } from './waiting-version.ts'
 
@@ -101,13 +104,33 @@ export const deleteOccurrences = async (change: Change, body: Deletion): Promise
     stored.map(({ scheduleEventId }) => scheduleEventId),
   )
   const lines: Transition[] = []
+  // Who asked to change one is told that it was deleted.
+  const untold: StoredOccurrence[] = []
   for (const { occurrence, move } of plan.removed) {
-    const detail = { version: occurrence.version + 1, ...(await answerWaiting(change, occurrence, 'deleted')) }
+    const answer = await answerWaiting(change, occurrence, 'deleted')
+    if (answer.answered === undefined) untold.push(occurrence)
+    const detail = { version: occurrence.version + 1, ...answer }
     lines.push(occurrenceLine(occurrence.id, move, EVENT, detail))
   }
   await tx.delete(occurrenceEdits).where(inArray(occurrenceEdits.occurrenceId, ids))
   const hours = stored.flatMap(({ form }) => hoursTouched(form, undefined))
   await logTransitions(tx, change.user.userId, now, [...lines, ...ended])
   await settleDays(tx, plan.days.values(), hours, change)
+  const notices = [...grouped(untold, ({ scheduleEventId, providerId }) => `${scheduleEventId} ${providerId}`)].flatMap(
+    ([, [first, ...rest]]) =>
+      first
+        ? scheduleNotices(
+            change.user,
+            first.scheduleEventId,
+            {
+              title: first.form.eventName,
+              providerId: first.providerId,
+              dates: [first, ...rest].map(({ date }) => date),
+            },
+            'deleted',
+          )
+        : [],
+  )
+  await notify(tx, { userId: change.user.userId, now }, notices)
   return countsOfDeletion(plan)
 }

@@ -3,11 +3,13 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
+import { notify } from '#server/areas/notifications/notify.ts'
 import { occurrences, scheduleEvents } from '#server/db/schema.ts'
 import type { Change } from './occurrence-moves.ts'
 import { countsOf, planSeries, type SeriesPlan } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { settleDays } from './session-days.ts'
+import { scheduleNotices } from './session-notices.ts'
 import { updateSession } from './session-rows.ts'
 import { readOccurrences, readSpanOfSeries, type StoredOccurrence } from './stored-sessions.ts'
 
@@ -91,5 +93,12 @@ export const deleteSeries = async (change: Change, body: SeriesDeletion): Promis
   await storeEnded(change, planned)
   await record(change, { series, plan, event: 'series.delete', changes: [] })
   await settleDays(change.tx, days.values(), hoursOf(plan, undefined), change)
+  const { user, now } = change
+  const deleted = {
+    title: series.form.eventName,
+    providerId: series.providerId,
+    dates: plan.remove.map(({ occurrence }) => occurrence.date),
+  }
+  await notify(change.tx, { userId: user.userId, now }, scheduleNotices(user, series.id, deleted, 'deleted'))
   return countsOf(plan)
 }

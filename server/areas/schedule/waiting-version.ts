@@ -6,15 +6,16 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type EditAnswer, editAnswerSchema, type WaitingVersion } from '#contract/waiting-version.ts'
 import { isAdministrator } from '#domain/roles.ts'
-import { formatDate, type LocalDate } from '#domain/time.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { inWords } from '#domain/words.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db } from '#server/db/database.ts'
-import { writeNotifications } from '#server/db/notification-events.ts'
 import { occurrenceEdits, occurrences, providerDays, transitionLog, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { changesInWords } from './change-record.ts'
 import type { Change } from './occurrence-moves.ts'
+import { changeAnswered } from './session-notices.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
 
 interface StoredWaiting extends WaitingVersion {
@@ -44,7 +45,8 @@ const readWaiting = async (
   return { key: requestedAtUtc, requestedById, requestedBy, requestedAtUtc, changes: changesInWords(before, after) }
 }
 
-const requested = (changes: readonly string[]) => inWords(changes) || 'details not shown on the form'
+/** What a change asks for, in words. */
+export const requested = (changes: readonly string[]) => inWords(changes) || 'details not shown on the form'
 
 /**
  * The waiting version that an administrator's change discards. A preview names it; the change itself needs its key.
@@ -96,18 +98,10 @@ export const answerWaiting = async (
   if (!waiting || waiting.requestedById === user.userId) return {}
   const { requestedById: userId, changes } = waiting
   const [by] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, user.userId))
-  const session = `"${stored.form.eventName}" on ${formatDate(stored.date)}`
-  const message = `Your request to change ${requested(changes)} of ${session} ${OUTCOMES[outcome](by?.name ?? 'Someone')}`
-  await writeNotifications(tx, user.userId, now, [
-    {
-      audience: 'PRV',
-      category: 'Schedule',
-      to: { userId },
-      message,
-      subject: occurrenceMachine.id,
-      subjectId: stored.id,
-    },
-  ])
+  const { id, date, providerId } = stored
+  const answer = OUTCOMES[outcome](by?.name ?? 'Someone')
+  const facts = { date, providerId, title: stored.form.eventName, what: requested(changes), answer }
+  await notify(tx, { userId: user.userId, now }, [notice(changeAnswered, { userId }, id, facts)])
   return { answered: { changes, outcome } }
 }
 

@@ -5,7 +5,7 @@ import { formatDate, withoutSeconds } from '#domain/time.ts'
 import { LIVE_PTO_STATES, PTO_STATUS_IDS, type PtoDay, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
-import { writeNotifications } from '#server/db/notification-events.ts'
+import { notify } from '#server/areas/notifications/notify.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
@@ -107,7 +107,8 @@ const addRequests = (
     if (first === undefined || !provider) throw new Error('A request was stored but not found')
     if (ids.length > 1) await tx.update(ptoRequests).set({ spanId: first }).where(inArray(ptoRequests.id, ids))
     const message = `${provider.providerName} requested time off on ${daysInWords(days)}: ${reason}`
-    await writeNotifications(tx, user.userId, now, [toAdministrators(first, message)])
+    const told = { providerId, requestedDate: days[0]?.requestedDate ?? '', message }
+    await notify(tx, { userId: user.userId, now }, [toAdministrators(first, told)])
     return ids
   })
 

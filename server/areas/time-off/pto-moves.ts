@@ -4,12 +4,11 @@
  */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { hundredthsOf } from '#domain/hours.ts'
-import { ROLE_IDS } from '#domain/roles.ts'
 import { formatDate, formatTimeRange, instantOf, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { ADMINISTRATORS, defineNotification, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import { type NotificationEvent, writeNotifications } from '#server/db/notification-events.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers, ptoRequests, transitionLog, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
@@ -111,24 +110,31 @@ export const askPto = (
 
 const SUBJECT = ptoRequestMachine.id
 
-/** Notifies the administrators of what a provider did. */
-export const toAdministrators = (subjectId: number, message: string): NotificationEvent => ({
+interface Told extends Pick<LockedPto, 'providerId' | 'requestedDate'> {
+  readonly message: string
+}
+
+const askedForTimeOff = defineNotification({
+  kind: 'time-off-asked',
   audience: 'ADM',
   category: 'Time Off',
-  to: { roleId: ROLE_IDS.Administrators },
-  message,
   subject: SUBJECT,
-  subjectId,
+  words: ({ message }: Told) => message,
+  href: ({ providerId }) => `/pto-record?${new URLSearchParams({ providerIds: String(providerId) })}`,
 })
 
-const toProvider = (userId: number, subjectId: number, message: string): NotificationEvent => ({
+const timeOffAnswered = defineNotification({
+  kind: 'time-off-answered',
   audience: 'PRV',
   category: 'Time Off',
-  to: { userId },
-  message,
   subject: SUBJECT,
-  subjectId,
+  words: ({ message }: Told) => message,
+  href: ({ requestedDate }) => `/pto-requests?${new URLSearchParams({ from: requestedDate, to: requestedDate })}`,
 })
+
+/** Notifies the administrators of what a provider did. */
+export const toAdministrators = (subjectId: number, told: Told): Notice =>
+  notice(askedForTimeOff, ADMINISTRATORS, subjectId, told)
 
 /** The requests of each step. */
 const spansOf = (ptos: readonly LockedPto[]): LockedPto[][] => {
@@ -141,25 +147,27 @@ const spansOf = (ptos: readonly LockedPto[]): LockedPto[][] => {
 }
 
 /** About the requests of one step. */
-const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): NotificationEvent[] => {
+const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] => {
   const [pto] = ptos
   if (!pto) return []
   const request = `time off on ${daysInWords(ptos)}`
   const returned = pto.state === 'givingBack'
-  const toRequester = (message: string) => (pto.userId === null ? [] : [toProvider(pto.userId, pto.id, message)])
+  const { id, providerId } = pto
+  const toRequester = (message: string) => [notice(timeOffAnswered, { providerId }, id, { ...pto, message })]
+  const toOffice = (message: string) => [toAdministrators(id, { ...pto, message })]
   switch (event.type) {
     case 'request.accept':
       return toRequester(`Your request ${returned ? 'to give back' : 'for'} ${request} was accepted.`)
     case 'request.reject':
       return toRequester(`Your request ${returned ? 'to give back' : 'for'} ${request} was rejected: ${event.note}`)
     case 'request.edit':
-      return [toAdministrators(pto.id, `${pto.providerName} changed a request: ${request}.`)]
+      return toOffice(`${pto.providerName} changed a request: ${request}.`)
     case 'request.withdraw':
-      return [toAdministrators(pto.id, `${pto.providerName} withdrew a request: ${request}.`)]
+      return toOffice(`${pto.providerName} withdrew a request: ${request}.`)
     case 'request.giveBack':
-      return [toAdministrators(pto.id, `${pto.providerName} wants to give back ${request}.`)]
+      return toOffice(`${pto.providerName} wants to give back ${request}.`)
     case 'request.keep':
-      return [toAdministrators(pto.id, `${pto.providerName} keeps ${request} and no longer wants to give it back.`)]
+      return toOffice(`${pto.providerName} keeps ${request} and no longer wants to give it back.`)
   }
 }
 
@@ -179,7 +187,7 @@ export const recordMoves = async (
     ptos.map(({ id, state: from }) => ({ ...line, entity: String(id), from })),
   )
   const notices = spansOf(ptos).flatMap((span) => answerOf(span, event))
-  await writeNotifications(tx, user.userId, now, notices)
+  await notify(tx, { userId: user.userId, now }, notices)
 }
 
 /** What a move does to the balance. */

@@ -300,7 +300,7 @@ describe('asking for several days', () => {
     const { entries, notices } = await storedTimeOff(database())
     expect(entries).toHaveLength(3)
     expect(notices.slice(1)).toEqual([
-      'PRV Time Off, user 2, of pto-request 1 by 1: Your request for time off on 3 days, 11/23/2026-11/25/2026 was accepted.',
+      'PRV Time Off, provider 1, of pto-request 1 by 1: Your request for time off on 3 days, 11/23/2026-11/25/2026 was accepted.',
     ])
   })
 })
@@ -347,7 +347,7 @@ describe('giving back', () => {
     expect(entries.at(-1)).toBe(`${PAUL} return 3.00 = 40.00 (${id} request)`)
     expect(notices.slice(2)).toEqual([
       `ADM Time Off, role 1, of pto-request ${id} by 2: Paul Provider wants to give back time off on 11/23/2026, 9:00 AM-12:00 PM.`,
-      `PRV Time Off, user 2, of pto-request ${id} by 1: Your request to give back time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
+      `PRV Time Off, provider 1, of pto-request ${id} by 1: Your request to give back time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
     ])
     // The day is free again.
     expect((await server().call('createPto', { token: token.paul, body: USUAL_PTO })).status).toBe(200)
@@ -538,8 +538,8 @@ describe('answering', () => {
       `2 acceptance -3.00 = -3.00 (${sofias} request)`,
     ])
     expect(notices.slice(-2)).toEqual([
-      `PRV Time Off, user 2, of pto-request ${first} by 1: Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
-      `PRV Time Off, user 3, of pto-request ${sofias} by 1: Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
+      `PRV Time Off, provider 1, of pto-request ${first} by 1: Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
+      `PRV Time Off, provider 2, of pto-request ${sofias} by 1: Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
     ])
   })
 
@@ -551,7 +551,7 @@ describe('answering', () => {
     const { entries, notices } = await storedTimeOff(database())
     expect(entries).toEqual([])
     expect(notices.at(-1)).toBe(
-      'PRV Time Off, user 2, of pto-request 1 by 1: Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was rejected: Too many are away',
+      'PRV Time Off, provider 1, of pto-request 1 by 1: Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was rejected: Too many are away',
     )
   })
 

@@ -48,6 +48,9 @@ export const invoiceMessages = {
   runCanceled: 'Generating the invoices was canceled. Invoices that were issued remain.',
 } as const
 
+/** The invoice alone in the history, by its number. */
+export const invoiceAddress = (number: string): string => `/billing-history?${new URLSearchParams({ number })}`
+
 /** Where an administrator can change what keeps an invoice from being issued; undefined if nowhere. */
 export const mendedAt = (refusal: string): 'lockOut' | 'closeOut' | undefined => {
   if (refusal.endsWith(LOCK_FIRST)) return 'lockOut'

@@ -9,6 +9,7 @@ export const WORKFLOW_AREAS = [
   'Sessions',
   'Days and hours',
   'Time off',
+  'Notifications',
   'Permissions',
   'Providers',
   'Billing',

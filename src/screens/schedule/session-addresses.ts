@@ -1,6 +1,5 @@
 /** The addresses of a session's pages (spec 2, sections 2.1 and 2.5). */
 import type { CalendarEvent } from '#contract/schedule.ts'
-import type { LocalDate } from '#domain/time.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 
 /** The form that edits an occurrence, or its series starting on its day. */
@@ -25,13 +24,4 @@ export const createAddressOf = (missing: Missing, isAdministrator: boolean): str
   const { id, scheduleEventId, eventDate: date, eventStartTime: start, eventEndTime: end } = missing
   const base = isAdministrator ? '/create-schedule' : '/create-schedule-provider'
   return `${base}/${scheduleEventId}/${id}?${new URLSearchParams({ date, start, end })}`
-}
-
-/** The day of a session on the calendar, filtered by its provider for administrators. */
-export const calendarAddressOf = (
-  { date, providerId }: { date: LocalDate; providerId: number },
-  isAdministrator: boolean,
-): string => {
-  const query = new URLSearchParams({ view: 'daily', date, ...(isAdministrator && { provider: String(providerId) }) })
-  return `${isAdministrator ? '/schedule-event-viewer' : '/schedule-provider-event-viewer'}?${query}`
 }

@@ -2,6 +2,7 @@
 import { asc } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import { z } from 'zod'
+import { NOTIFICATION_CATEGORIES } from '#domain/notifications.ts'
 import type { PtoForm } from '#domain/time-off.ts'
 import { changeBalances, lockBalances } from '#server/areas/time-off/balances.ts'
 import type { Database } from '#server/db/database.ts'
@@ -81,8 +82,9 @@ export const storedTimeOff = async ({ db }: Database) => ({
       `${providerId} ${kind} ${change} = ${balanceAfter} (${ptoRequestId ?? 'no'} request)`,
   ),
   notices: (await db.select().from(notificationEvents).orderBy(asc(notificationEvents.id))).map(
-    ({ audience, category, recipientRoleId, recipientUserId, subject, subjectId, message, causedById }) =>
-      `${audience} ${category}, ${recipientRoleId === null ? `user ${recipientUserId}` : `role ${recipientRoleId}`}, ` +
+    ({ audience, categoryId, recipientRoleId, recipientProviderId, subject, subjectId, message, causedById }) =>
+      `${audience} ${NOTIFICATION_CATEGORIES.find(({ id }) => id === categoryId)?.name}, ` +
+      `${recipientRoleId === null ? `provider ${recipientProviderId}` : `role ${recipientRoleId}`}, ` +
       `of ${subject} ${subjectId} by ${causedById}: ${message}`,
   ),
 })

@@ -1,9 +1,12 @@
 /** Links to the records of each lifecycle; a new lifecycle needs an entry here. */
+
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
+import { invoiceAddress } from '#domain/billing/invoice-rules.ts'
+import { calendarAddressOf } from '#domain/calendar-addresses.ts'
 import { formatDate, formatTimeRange, type LocalDate } from '#domain/time.ts'
 import { PTO_STATUSES } from '#domain/time-off.ts'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
-import { calendarAddressOf, editAddressOf } from '#screens/schedule/session-addresses.ts'
+import { editAddressOf } from '#screens/schedule/session-addresses.ts'
 
 type DatedRecord = WorkflowRecord & { readonly date: LocalDate }
 
@@ -44,9 +47,7 @@ const billingPeriodAddress = ({ date, state }: WorkflowRecord): string =>
     ? `/close-out?${new URLSearchParams({ period: date })}`
     : '/lockout'
 
-/** The invoice alone, by its number. */
-const invoiceAddress = ({ label }: WorkflowRecord): string =>
-  `/billing-history?${new URLSearchParams({ number: label })}`
+const recordOfInvoice = ({ label }: WorkflowRecord): string => invoiceAddress(label)
 
 /** A record without a date has no page of its own. */
 const ofDated =
@@ -77,8 +78,8 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
     address: (record) => `/hand-over/${providerOf(record)}`,
   },
   'billing/billing-period': { nouns: ['billing period', 'billing periods'], address: billingPeriodAddress },
-  'billing/invoice': { nouns: ['invoice', 'invoices'], address: invoiceAddress },
-  'billing/invoice-delivery': { nouns: ['email', 'emails'], address: invoiceAddress },
+  'billing/invoice': { nouns: ['invoice', 'invoices'], address: recordOfInvoice },
+  'billing/invoice-delivery': { nouns: ['email', 'emails'], address: recordOfInvoice },
   'schedule/calendar-feed': { nouns: ['calendar', 'calendars'], address: calendarAddress },
 }
 

@@ -1,0 +1,52 @@
+/** What providers are told about their days. */
+import { calendarAddressOf } from '#domain/calendar-addresses.ts'
+import { grouped } from '#domain/grouped.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
+import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
+import { defineNotification, type Notice, notice } from '#server/areas/notifications/notify.ts'
+import type { DayKey } from './provider-days.ts'
+
+const ofDays = { audience: 'PRV', category: 'Schedule', subject: providerDayMachine.id } as const
+
+interface WithReason extends DayKey {
+  readonly reason: string
+}
+
+const href = (day: DayKey) => calendarAddressOf(day, false)
+
+const dayRejected = defineNotification({
+  ...ofDays,
+  kind: 'day-rejected',
+  words: ({ date, reason }: WithReason) => `Your hours on ${formatDate(date)} were rejected: ${reason}`,
+  href,
+})
+
+const dayReopened = defineNotification({
+  ...ofDays,
+  kind: 'day-reopened',
+  words: ({ date, reason }: WithReason) => `Your day ${formatDate(date)} was reopened: ${reason}`,
+  href,
+})
+
+const daysApproved = defineNotification({
+  ...ofDays,
+  kind: 'days-approved',
+  words: ({ dates }: { readonly providerId: number; readonly dates: readonly LocalDate[] }) =>
+    `Your hours on ${dates.map(formatDate).join(', ')} were approved.`,
+  href: ({ providerId, dates: [date = ''] }) => href({ providerId, date }),
+})
+
+export const rejectionNotices = (days: readonly DayKey[], reason: string): Notice[] =>
+  days.map(({ providerId, date }) => notice(dayRejected, { providerId }, providerId, { providerId, date, reason }))
+
+export const reopeningNotice = (day: WithReason): Notice =>
+  notice(dayReopened, { providerId: day.providerId }, day.providerId, day)
+
+/** One for each provider. */
+export const approvalNotices = (days: readonly DayKey[]): Notice[] =>
+  [...grouped(days, ({ providerId }) => String(providerId))].flatMap(([, [first, ...rest]]) => {
+    if (!first) return []
+    const { providerId } = first
+    const dates = [first, ...rest].map(({ date }) => date).toSorted()
+    return [notice(daysApproved, { providerId }, providerId, { providerId, dates })]
+  })

@@ -1,0 +1,99 @@
+/**
+ * Notifications: the bell's count and panel, and the page of all, by category (spec 1, section 2; spec 2, section 7;
+ * spec 3, section 7). The token decides whose they are; a `userId` in a call is ignored.
+ */
+import { z } from 'zod'
+import { NOTIFICATION_AUDIENCES, NOTIFICATION_CATEGORIES, PANEL_SIZE } from '#domain/notifications.ts'
+import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
+import { pageOf, paging } from './paging.ts'
+
+const categoryId = z.literal(NOTIFICATION_CATEGORIES.map((category) => category.id))
+
+export const notificationSchema = z.object({
+  id,
+  message: z.string(),
+  isRead: z.boolean(),
+  createdOnUtc: z.iso.datetime(),
+  /** The page of what it is about. */
+  href: z.string().startsWith('/'),
+})
+export type Notification = z.output<typeof notificationSchema>
+
+const ofCaller = { languageId, userId: writerId }
+
+export const getNotificationCount = defineEndpoint({
+  method: 'POST',
+  path: '/api/notification/get-notification-count',
+  summary: "The number of the caller's notifications",
+  access: access.signedIn,
+  onlyReads: true,
+  body: z.object({
+    ...ofCaller,
+    id: z.int().nonnegative().default(0),
+    isActive: z.boolean().default(true),
+    notificationCategoryId: categoryId.nullish(),
+    unreadNotificationOnly: z.boolean().default(true),
+  }),
+  data: z.int().nonnegative(),
+})
+
+const panelPage = z.object({ pageIndex: z.int().min(1), pageSize: z.int(), totalRecords: z.int() })
+
+/** For the panel, which has other page sizes than lists. */
+export const getNotifications = defineEndpoint({
+  method: 'POST',
+  path: '/api/notification/get-notifications',
+  summary: "The caller's latest notifications",
+  access: access.signedIn,
+  onlyReads: true,
+  body: z.object({
+    ...ofCaller,
+    pageIndex: paging.pageIndex,
+    pageSize: z.int().min(1).max(100).default(PANEL_SIZE),
+    unreadNotificationOnly: z.boolean().default(false),
+  }),
+  data: panelPage.extend({ data: z.array(notificationSchema) }),
+})
+
+export const getNotificationCategories = defineEndpoint({
+  method: 'POST',
+  path: '/api/notification/get-notification-categories',
+  summary: "The categories of the caller's role",
+  access: access.signedIn,
+  onlyReads: true,
+  body: z.object({ languageId, id: z.int().default(0), abbrevation: z.enum(NOTIFICATION_AUDIENCES).optional() }),
+  data: z.array(z.object({ notificationCategoryId: categoryId, name: z.string(), unread: z.int().nonnegative() })),
+})
+
+export const getNotificationsByCategory = defineEndpoint({
+  method: 'POST',
+  path: '/api/notification/get-notifications-by-category',
+  summary: "The caller's notifications of a category, the latest first",
+  access: access.signedIn,
+  onlyReads: true,
+  body: z.object({ ...ofCaller, ...paging, notificationCategoryId: categoryId }),
+  data: pageOf('data', notificationSchema),
+})
+
+/** As many as a page has at most. */
+const joinedIds = z.string().regex(/^\d{1,9}(,\d{1,9}){0,99}$/)
+
+const marked = { ...ofCaller, isActive: z.boolean().default(true) }
+
+export const markNotificationsRead = defineEndpoint({
+  method: 'POST',
+  path: '/api/notification/mark-read-by-ids',
+  summary: "Mark some of the caller's notifications as read",
+  access: access.signedIn,
+  body: z.object({ ...marked, ids: joinedIds, notificationCategoryId: categoryId.optional() }),
+  data: z.null(),
+})
+
+export const markCategoryRead = defineEndpoint({
+  method: 'POST',
+  path: '/api/notification/mark-read-by-category',
+  summary: "Mark all of the caller's notifications of a category as read",
+  access: access.signedIn,
+  body: z.object({ ...marked, notificationCategoryId: categoryId }),
+  data: z.null(),
+})

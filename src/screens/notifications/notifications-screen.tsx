@@ -1,0 +1,185 @@
+/** Every notification, by category (spec 3, sections 2 and 4). */
+import { Accordion, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { useContext, useEffect, useMemo } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { callOf, listCallOf } from '#contract/call.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { getNotificationCategories, getNotificationsByCategory, type Notification } from '#contract/notifications.ts'
+import { audienceOf, notificationMessages } from '#domain/notifications.ts'
+import type { RoleName } from '#domain/roles.ts'
+import { listMachine } from '#machines/common/page-machines.ts'
+import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { marksMachine } from '#machines/notifications/marks.machine.ts'
+import { DetailsPanel } from '#screens/details-panel.tsx'
+import { PagedTable } from '#screens/list/paged-table.tsx'
+import { UnreadContext, usePageApi, useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { NotificationTime } from './notification-time.tsx'
+
+type Category = DataOf<typeof getNotificationCategories>[number]
+type NoFilters = Record<never, never>
+type Snapshot = PagedListSnapshot<Notification, NoFilters>
+
+const NO_FILTERS: NoFilters = {}
+
+const columns: readonly Column<Notification>[] = [
+  {
+    key: 'message',
+    title: 'Message',
+    isHeading: true,
+    render: ({ message, href, isRead }) => (
+      <Anchor component={Link} href={href} inherit fw={isRead ? 400 : 600} style={{ overflowWrap: 'anywhere' }}>
+        {message}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'unread',
+    title: 'Status',
+    width: '6rem',
+    render: ({ isRead }) =>
+      isRead ? (
+        'Read'
+      ) : (
+        <Badge variant="light" tt="none">
+          New
+        </Badge>
+      ),
+  },
+  {
+    key: 'time',
+    title: 'Time',
+    width: '12rem',
+    render: ({ createdOnUtc }) => <NotificationTime at={createdOnUtc} />,
+  },
+]
+
+const selectUnreadIds = ({ context }: Snapshot) => context.result
+
+/** A category's list; what it has shown counts as read, and is shown as new until it is left. */
+const CategoryList = ({ category, onChange }: { readonly category: Category; readonly onChange: () => void }) => {
+  const { notificationCategoryId: categoryId, name } = category
+  const { client } = usePageApi()
+  const machine = useMemo(
+    () =>
+      listMachine(
+        client,
+        listCallOf(getNotificationsByCategory, () => ({ body: { notificationCategoryId: categoryId } })),
+      ),
+    [client, categoryId],
+  )
+  const list: PagedListActor<Notification, NoFilters> = useActorRef(machine, { input: { noFilters: NO_FILTERS } })
+  const marks = useActorRef(useProvided(marksMachine))
+  const result = useSelector(list, selectUnreadIds)
+  useEffect(() => {
+    const ids = result?.rows.flatMap(({ id, isRead }) => (isRead ? [] : [id])) ?? []
+    marks.send({ type: 'notifications.see', ids })
+  }, [marks, result])
+  useEffect(() => {
+    const { unsubscribe } = marks.on('marks.done', ({ isAll }) => {
+      if (isAll) list.send({ type: 'list.reload' })
+      onChange()
+    })
+    return unsubscribe
+  }, [marks, list, onChange])
+  const isBusy = useSelector(marks, (snapshot) => snapshot.hasTag('busy'))
+  const message = useSelector(marks, ({ context }) => context.message)
+  return (
+    <Stack gap="xs">
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          size="xs"
+          loading={isBusy}
+          disabled={result === undefined || result.total === 0}
+          onClick={() => marks.send({ type: 'category.readAll', categoryId })}
+        >
+          Read all
+        </Button>
+      </Group>
+      <PagedTable
+        list={list}
+        ariaLabel={name}
+        columns={columns}
+        keyOf={({ id }) => id}
+        emptyText={notificationMessages.noRecord}
+      />
+      {message !== undefined && (
+        <MessageDialog title="Not marked" message={message} onClose={() => marks.send({ type: 'failure.dismiss' })} />
+      )}
+    </Stack>
+  )
+}
+
+const categories = callOf(getNotificationCategories, (role: RoleName) => ({
+  body: { id: 0, abbrevation: audienceOf(role) },
+}))
+
+const Categories = ({
+  categories: known,
+  onChange,
+}: {
+  readonly categories: readonly Category[]
+  readonly onChange: () => void
+}) => {
+  const [search, setSearch] = useSearchParams()
+  const first = String(known[0]?.notificationCategoryId)
+  const asked = search.get('category')
+  const open =
+    asked === null || asked === ''
+      ? asked
+      : known.some((one) => String(one.notificationCategoryId) === asked)
+        ? asked
+        : first
+  return (
+    <Accordion
+      variant="separated"
+      value={open ?? first}
+      onChange={(value) => setSearch({ category: value ?? '' }, { replace: true })}
+      keepMounted={false}
+    >
+      {known.map((category) => (
+        <Accordion.Item key={category.notificationCategoryId} value={String(category.notificationCategoryId)}>
+          <Accordion.Control>
+            <Group gap="xs">
+              <Text fw={500}>{category.name}</Text>
+              {category.unread > 0 && (
+                <Badge size="sm" tt="none">
+                  {category.unread} unread
+                </Badge>
+              )}
+            </Group>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <CategoryList category={category} onChange={onChange} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  )
+}
+
+export const NotificationsScreen = () => {
+  const { roleName } = useSession()
+  const details = useDetailsOf(categories, roleName)
+  const bell = useContext(UnreadContext)
+  const onChange = useMemo(
+    () => () => {
+      details.send({ type: 'details.refresh' })
+      bell.current?.send({ type: 'unread.refresh' })
+    },
+    [details, bell],
+  )
+  return (
+    <Stack gap="sm">
+      <Title order={1}>Notifications</Title>
+      <DetailsPanel details={details} name="Categories" failed="The notifications could not be loaded." height={240}>
+        {(known) => <Categories categories={known} onChange={onChange} />}
+      </DetailsPanel>
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import { examples } from '#machines/notifications/marks.examples.ts'
+import { marksMachine } from '#machines/notifications/marks.machine.ts'
+import { modelTests } from './harness/model-tests.ts'
+
+modelTests({
+  name: 'notifications/marks',
+  machine: marksMachine,
+  ...examples,
+  project: ({ ids, categoryId, message }) => ({ ids, categoryId, message }),
+  states: {
+    failed: ({ context: { message } }) => {
+      if (message === undefined) throw new Error('nothing says what failed')
+    },
+  },
+  untried: { 'mark* error: 409': 'Reading has no version, so nobody is overtaken.' },
+  browser: {
+    because: 'part of another screen',
+    file: 'tests/screens/notifications.test.ts',
+    events: {
+      'notifications.see': 'a category marks what it has shown, and Read all the rest',
+      'category.readAll': 'a category marks what it has shown, and Read all the rest',
+      'failure.dismiss': 'a refusal to mark a category is shown until OK',
+    },
+  },
+})
