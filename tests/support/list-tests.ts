@@ -53,6 +53,7 @@ interface ListSample<Row, Values> {
     /** The names of the records in the database. */
     readonly stored: () => Promise<readonly string[]>
     readonly refused: {
+      /** Another row. */
       readonly name: string
       /** The server's message. */
       readonly says: string
