@@ -137,6 +137,6 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
       return status >= 200 && status < 500
     }
     // Argon2 makes sign-in attempts slow on purpose.
-    await fc.assert(fc.asyncProperty(requests, isAnswered), tries(name === 'signIn' ? 4 : 10))
+    await fc.assert(fc.asyncProperty(requests, isAnswered), tries(name === 'signIn' ? 3 : 5))
   })
 })

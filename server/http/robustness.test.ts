@@ -34,44 +34,38 @@ const tokenOf = (role: RoleName) => {
   return token
 }
 
+const send = async (name: EndpointName, init: RequestInit) => {
+  const { access, path, method }: Endpoint = api[name]
+  const role = access.kind === 'roles' ? access.roles[0] : undefined
+  const token = await tokenOf(role ?? 'Administrators')
+  return server().fetch(path.replace(/\{\w+\}/, '1'), { method, ...init, headers: { token, ...init.headers } })
+}
+
+const refusesText = async (name: EndpointName, body: string) => {
+  const { status, message, data } = await send(name, { body })
+  expect({ status, message, data }).toEqual({ status: 400, message: 'The request is not valid JSON.', data: null })
+}
+const refusesJson = async (name: EndpointName, body: string) =>
+  expect(await send(name, { body })).toMatchObject({ status: 400, data: null })
+const refusesType = async (name: EndpointName, type: string) => {
+  const { status, message } = await send(name, { body: '{}', headers: { 'content-type': type } })
+  expect({ status, message }).toEqual({
+    status: 415,
+    message: 'The request must be JSON (Content-Type: application/json).',
+  })
+}
+const TOO_LARGE = JSON.stringify({ filler: 'x'.repeat(1024 * 1024) })
+
+/** One of each kind at every endpoint; the others below, at one. */
 describe.each(posts)('%s', (name) => {
-  const endpoint: Endpoint = api[name]
-  const send = async (init: RequestInit) => {
-    const { access } = endpoint
-    const role = access.kind === 'roles' ? access.roles[0] : undefined
-    const token = await tokenOf(role ?? 'Administrators')
-    return server().fetch(endpoint.path.replace(/\{\w+\}/, '1'), {
-      method: endpoint.method,
-      ...init,
-      headers: { token, ...init.headers },
-    })
-  }
+  test('refuses invalid JSON', () => refusesText(name, '{"languageId":1'))
 
-  test('refuses invalid JSON', async () => {
-    for (const body of ['{"languageId":1', 'languageId=1', '{languageId:1}', '\u0000']) {
-      const { status, message, data } = await send({ body })
-      expect({ status, message, data }).toEqual({ status: 400, message: 'The request is not valid JSON.', data: null })
-    }
-  })
+  test('refuses JSON that is not an object', () => refusesJson(name, '[]'))
 
-  test('refuses JSON that is not an object', async () => {
-    for (const body of ['[]', 'null', '"text"', '7', 'true']) {
-      expect(await send({ body })).toMatchObject({ status: 400, data: null })
-    }
-  })
-
-  test('refuses another content type', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const { status, message } = await send({ body: '{}', headers: { 'content-type': type } })
-      expect({ status, message }).toEqual({
-        status: 415,
-        message: 'The request must be JSON (Content-Type: application/json).',
-      })
-    }
-  })
+  test('refuses another content type', () => refusesType(name, 'text/plain'))
 
   test('refuses a body larger than a megabyte', async () => {
-    const { status, message } = await send({ body: JSON.stringify({ filler: 'x'.repeat(1024 * 1024) }) })
+    const { status, message } = await send(name, { body: TOO_LARGE })
     expect({ status, message }).toEqual({
       status: 413,
       message: 'The request is too large (maximum 1024 kB).',
@@ -79,10 +73,23 @@ describe.each(posts)('%s', (name) => {
   })
 
   test('refuses a null character in text', async () => {
-    const { status, message } = await send({ body: JSON.stringify({ keywords: 'a\u0000b' }) })
+    const { status, message } = await send(name, { body: JSON.stringify({ keywords: 'a\u0000b' }) })
     expect({ status, message }).toEqual({ status: 400, message: 'Text cannot contain a null character.' })
   })
 })
+
+test.each(['languageId=1', '{languageId:1}', '\u0000'])('invalid JSON is refused: %j', (body) =>
+  refusesText('getWeeklyScheduleEvents', body),
+)
+
+test.each(['null', '"text"', '7', 'true'])('JSON that is not an object is refused: %s', (body) =>
+  refusesJson('getWeeklyScheduleEvents', body),
+)
+
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'another content type is refused: %s',
+  (type) => refusesType('getWeeklyScheduleEvents', type),
+)
 
 test.each(names)('%s names the methods that it allows', async (name) => {
   const { method, path } = api[name]

@@ -19,7 +19,7 @@ modelTests({
     because: 'part of another screen',
     file: 'tests/screens/session-form.test.ts',
     events: {
-      'school.choose': 'a new school changes the services, students, and color',
+      'school.choose': 'follow from the school, the service, and the provider',
       'caseload.retry': '%s that could not be loaded can be retried',
     },
   },

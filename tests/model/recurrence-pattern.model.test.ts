@@ -11,7 +11,8 @@ modelTests({
     because: 'part of another screen',
     file: 'tests/screens/session-form.test.ts',
     events: {
-      'recurrence.tick': 'by mouse: a weekly series with two students dragged from the caseload',
+      'recurrence.tick':
+        'by mouse: a weekly series with students dragged from the caseload, reordered and dragged back',
       'recurrence.untick': {
         file: 'tests/screens/schedule-viewer.test.ts',
         test: 'opens Add Event on a range selected by keyboard, and shows a dialog when the form is incomplete',

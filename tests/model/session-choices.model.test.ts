@@ -24,8 +24,8 @@ modelTests({
     because: 'part of another screen',
     file: 'tests/screens/session-form.test.ts',
     events: {
-      'provider.choose': "a provider who doesn't work at the school clears it, with its service and students",
-      'place.choose': 'a new service changes the rate types',
+      'provider.choose': 'follow from the school, the service, and the provider',
+      'place.choose': 'follow from the school, the service, and the provider',
       'choices.retry': '%s that could not be loaded can be retried',
     },
   },

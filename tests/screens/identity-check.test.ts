@@ -8,7 +8,7 @@ import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 import { tokenIn } from '#tests/support/sessions.ts'
 import { virtualAuthenticator } from '#tests/support/virtual-authenticator.ts'
 
-const { server, database, browserContext, newPage, signIn } = usePortal()
+const { server, database, newPage, signIn } = usePortal()
 const { Providers: paul } = PEOPLE
 
 beforeEach(() => {
@@ -118,7 +118,7 @@ test('a code of the app or a recovery code is a proof, too', async () => {
 
 test('a passkey is a proof, and can be tried again', async () => {
   const baseURL = server().url.replace('127.0.0.1', 'localhost')
-  const page = await (await browserContext({ baseURL })).newPage()
+  const page = await newPage({ baseURL })
   const { verify } = await virtualAuthenticator(page)
   await signIn(page, paul.email)
   await page.goto('/security')

@@ -9,7 +9,7 @@ import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { askForTimeOff } from '#tests/support/server/time-off.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** Friday, November 12, 2027, 10 PM in New York; the 13th in UTC. */
 const NOW = new Date('2027-11-13T03:00:00Z')
@@ -63,7 +63,7 @@ const addCrowd = async () => {
 }
 
 const open = async (options = {}) => {
-  const page = await (await browserContext(options)).newPage()
+  const page = await newPage(options)
   await page.clock.setFixedTime(NOW)
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto('/pto-record')

@@ -76,9 +76,9 @@ listTests(portal, {
     body: { languageId: 1, id: GONE },
     stored: recipients,
     refused: {
-      name: 'Welcome, to gone@district.example',
+      name: 'Choose a new password, to bo@district.example',
       says: 'This message is no longer given up.',
-      meanwhile: () => database().db.update(jobs).set({ state: 'waiting', endedAt: null }).where(eq(jobs.id, GONE)),
+      meanwhile: () => database().db.update(jobs).set({ state: 'waiting', endedAt: null }).where(eq(jobs.id, BO)),
     },
   },
 })

@@ -25,7 +25,7 @@ import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-s
 import { tokenIn } from '#tests/support/sessions.ts'
 
 const portal = usePortal()
-const { database, server, newPage, browserContext, signIn, signInByForm } = portal
+const { database, server, newPage, signIn, signInByForm } = portal
 const db = () => database().db
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 
@@ -182,7 +182,7 @@ describe('the log', () => {
 })
 
 describe('assigning a screen to roles', () => {
-  test('stores the roles, shows the result, and reloads the list', async () => {
+  test('changes nothing when it is canceled; otherwise stores the roles, shows the result, and reloads the list', async () => {
     const page = await open()
     await openDialog(page, CASELOADS)
     expect(await dialog(page).getByRole('columnheader').allInnerTexts()).toEqual([
@@ -197,6 +197,12 @@ describe('assigning a screen to roles', () => {
       '3\tSpecialProvider\t',
     ])
     expect(await axeFindings(page)).toEqual([])
+    await provide(page, 'Providers').check()
+    await press(dialog(page), 'Cancel')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await rolesOf(CASELOADS_ID)).toEqual([ROLE_IDS.Administrators])
+    await openDialog(page, CASELOADS)
+    expect(await provide(page, 'Providers').isChecked()).toBe(false)
     await provide(page, 'Providers').check()
     await provide(page, 'Administrators').uncheck()
     const sent = page.waitForRequest((request) => request.url().endsWith('/update-role-mappings'))
@@ -227,17 +233,6 @@ describe('assigning a screen to roles', () => {
       `1\t11/20/2026 10:00 AM\tAda Admin\tProviders\t${CASELOADS}\tNo access\tAccess`,
       `2\t11/20/2026 10:00 AM\tAda Admin\tAdministrators\t${CASELOADS}\tAccess\tNo access`,
     ])
-  })
-
-  test('changes nothing when it is canceled', async () => {
-    const page = await open()
-    await openDialog(page, CASELOADS)
-    await provide(page, 'Providers').check()
-    await press(dialog(page), 'Cancel')
-    await dialog(page).waitFor({ state: 'hidden' })
-    await openDialog(page, CASELOADS)
-    expect(await provide(page, 'Providers').isChecked()).toBe(false)
-    expect(await rolesOf(CASELOADS_ID)).toEqual([ROLE_IDS.Administrators])
   })
 
   test('is offered to the roles that have a way to the screen', async () => {
@@ -319,10 +314,7 @@ describe('assigning a screen to roles', () => {
     await failureNotice(page, 'The list could not be loaded.').waitFor()
   })
 
-  test.each([
-    { colorScheme: 'light' as const, viewport: { width: 1280, height: 800 } },
-    { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } },
-  ])('has room for forty roles with long names ($colorScheme, $viewport.width px)', async (options) => {
+  test('has room for forty roles with long names, on a large and on a small screen', async () => {
     const names = Array.from(
       { length: 40 },
       (_, index) =>
@@ -334,12 +326,20 @@ describe('assigning a screen to roles', () => {
     await db()
       .insert(rolePermissions)
       .values(names.map((_, index) => ({ roleId: 100 + index, permissionId: CASELOADS_ID })))
-    const page = await open('/acl', options)
-    expect(await axeFindings(page)).toEqual([])
-    await openDialog(page, CASELOADS)
-    expect(await dialog(page).getByRole('checkbox', { checked: true }).count()).toBe(41)
-    expect(await axeFindings(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport.width)
+    const page = await open()
+    for (const [colorScheme, width, height] of [
+      ['light', 1280, 800],
+      ['dark', 390, 844],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height })
+      expect(await axeFindings(page)).toEqual([])
+      await openDialog(page, CASELOADS)
+      expect(await dialog(page).getByRole('checkbox', { checked: true }).count()).toBe(41)
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      if (colorScheme === 'light') await press(dialog(page), 'Cancel')
+    }
     await provide(page, names[39] ?? '').uncheck()
     await press(dialog(page), 'Submit')
     await press(await dialogSays(page, TITLE, UPDATED), 'OK')
@@ -348,7 +348,7 @@ describe('assigning a screen to roles', () => {
 })
 
 describe('this page', () => {
-  test('stays with the last role that has it', async () => {
+  test('stays with the last role that has it, until another gets it, which then has it in its menu', async () => {
     const page = await open()
     await openDialog(page, OWN)
     await provide(page, 'Administrators').uncheck()
@@ -367,12 +367,7 @@ describe('this page', () => {
     )
     expect(await provide(page, 'Administrators').isChecked()).toBe(false)
     expect(await rolesOf(OWN_ID)).toEqual([ROLE_IDS.Administrators])
-  })
 
-  test('can be handed to another role, which then has it in its menu', async () => {
-    const page = await open()
-    await openDialog(page, OWN)
-    await provide(page, 'Administrators').uncheck()
     await provide(page, 'Providers').check()
     await press(dialog(page), 'Submit')
     await press(page, 'Remove my access')
@@ -380,8 +375,7 @@ describe('this page', () => {
     await denied(page).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
-    const context = await browserContext()
-    const other = await context.newPage()
+    const other = await newPage()
     await signInByForm(other, paul.email)
     await other.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Permissions' }).click()
     await other.getByText('1-5 of 5 results').waitFor()
@@ -390,7 +384,7 @@ describe('this page', () => {
 
 describe('an open page elsewhere', () => {
   const openViewer = async () => {
-    const page = await (await browserContext()).newPage()
+    const page = await newPage()
     await signInByForm(page, paul.email)
     await menuLink(page).click()
     await page.getByRole('heading', { name: 'Manage Schedule' }).waitFor()

@@ -8,7 +8,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, confirmHours } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** Monday and Friday of a week. */
 const BEFORE = new Date('2027-11-08T10:00:00Z')
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const open = async (path: string, options = {}) => {
   // Of a context of its own, because its clock is set.
-  const page = await (await browserContext(options)).newPage()
+  const page = await newPage(options)
   await page.clock.setFixedTime(NOW)
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto(path)

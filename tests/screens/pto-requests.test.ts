@@ -9,7 +9,7 @@ import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { askForTimeOff, grantHours } from '#tests/support/server/time-off.ts'
 
-const { database, server, newPage, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** Friday, November 12, 2027, 3 PM in New York. */
 const NOW = new Date('2027-11-12T20:00:00Z')
@@ -426,7 +426,7 @@ test('asks to give back accepted time off until it begins', async () => {
   const coming = await ask({ requestedDate: '2027-11-15' })
   await server().call('acceptPtos', { token: ada, body: { ids: `${over},${coming}` } })
   // Of its own, because its clock is set.
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await page.clock.setFixedTime(NOW)
   await signIn(page, PAUL.email)
   await page.goto('/pto-requests')

@@ -6,7 +6,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 import { signInByCall } from '#tests/support/sign-in.ts'
 
-const { database, server, browserContext, newPage, signIn, signInByForm } = usePortal()
+const { database, server, newPage, signIn, signInByForm } = usePortal()
 const { Administrators: ada, Providers: paul } = PEOPLE
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
@@ -22,7 +22,7 @@ const rows = async (page: Page, table: string) =>
     .slice(1)
     .map((row) => row.trim().split(/\s*\t\s*/))
 const onPhone = async () => {
-  const page = await (await browserContext({ userAgent: PHONE })).newPage()
+  const page = await newPage({ userAgent: PHONE })
   await signInByForm(page, paul.email)
   return page
 }

@@ -84,7 +84,7 @@ const repeatWeekly = async () => {
 }
 
 describe('adding a session', () => {
-  test('by mouse: a weekly series with two students dragged from the caseload', async () => {
+  test('by mouse: a weekly series with students dragged from the caseload, reordered and dragged back', async () => {
     await open()
     await fillIn()
     expect(await field('Rate').inputValue()).toBe('$82.50')
@@ -102,6 +102,24 @@ describe('adding a session', () => {
       await handle(name).and(page.locator('[data-rfd-droppable-id="Students in this session"] *')).waitFor()
     }
     expect(await entries('Students in this session')).toEqual(['Björn Åkesson', 'Ana Ruiz'])
+    const drag = async (name: string, to: { x: number; y: number }) => {
+      const from = await centerOf(handle(name))
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(from.x, from.y - 8, { steps: 4 })
+      await page.mouse.move(to.x, to.y, { steps: 10 })
+      await page.locator('[data-dragging]').waitFor()
+      await page.mouse.up()
+      await page.locator('[data-dragging]').waitFor({ state: 'detached' })
+    }
+    const first = await centerOf(handle('Björn Åkesson'))
+    await drag('Ana Ruiz', { x: first.x, y: first.y - 12 })
+    await expect.poll(() => entries('Students in this session')).toEqual(['Ana Ruiz', 'Björn Åkesson'])
+    await drag('Ana Ruiz', await centerOf(page.locator('[data-rfd-droppable-id="Caseload"]')))
+    await expect.poll(() => entries('Students in this session')).toEqual(['Björn Åkesson'])
+    expect(await entries('Caseload')).toContain('Ana Ruiz')
+    await button('Add Ana Ruiz').click()
+    await expect.poll(() => entries('Students in this session')).toEqual(['Björn Åkesson', 'Ana Ruiz'])
     await repeatWeekly()
     expect(await page.getByRole('status', { name: 'Series' }).innerText()).toBe(
       'Every week on Tuesday and Thursday until 01/14/2027\n16 sessions, first 11/24/2026, last 01/14/2027',
@@ -233,16 +251,18 @@ describe('adding a session', () => {
     await acceptSaved(page, 'Event has been added successfully')
   })
 
-  test('in Basic: no students', async () => {
+  test('in Basic, with a custom color: no students', async () => {
     await open()
     await fillIn()
     await button('Add Ana Ruiz').click()
+    await choose('Color', 'Light green')
     await page.getByText('Basic').click()
     expect(await page.getByText('Students in this session').count()).toBe(0)
     await button('Save').click()
     await acceptSaved(page, 'Event has been added successfully')
     expect(await sent()).toMatchObject({
       mode: 'basic',
+      colourCode: '#90EE90',
       caseloadIds: [],
       rule: { type: 'none' },
       endDate: '2026-11-24',
@@ -280,29 +300,6 @@ describe('adding a session', () => {
     expect(await sent()).toMatchObject({ mode: 'basic', providerId: null, rateTypeId: null, caseloadIds: [] })
   })
 
-  test('students are reordered and restored by mouse', async () => {
-    await open()
-    await fillIn()
-    for (const name of ['Ana Ruiz', 'Björn Åkesson']) await button(`Add ${name}`).click()
-    const drag = async (name: string, to: { x: number; y: number }) => {
-      const from = await centerOf(handle(name))
-      await page.mouse.move(from.x, from.y)
-      await page.mouse.down()
-      await page.mouse.move(from.x, from.y - 8, { steps: 4 })
-      await page.mouse.move(to.x, to.y, { steps: 10 })
-      await page.locator('[data-dragging]').waitFor()
-      await page.mouse.up()
-      await page.locator('[data-dragging]').waitFor({ state: 'detached' })
-    }
-    await handle('Björn Åkesson').scrollIntoViewIfNeeded()
-    const first = await centerOf(handle('Ana Ruiz'))
-    await drag('Björn Åkesson', { x: first.x, y: first.y - 12 })
-    await expect.poll(() => entries('Students in this session')).toEqual(['Björn Åkesson', 'Ana Ruiz'])
-    await drag('Björn Åkesson', await centerOf(page.locator('[data-rfd-droppable-id="Caseload"]')))
-    await expect.poll(() => entries('Students in this session')).toEqual(['Ana Ruiz'])
-    expect(await entries('Caseload')).toContain('Björn Åkesson')
-  })
-
   test('from a caseload of 60: the list scrolls, and searching narrows it', async () => {
     await open('more=52')
     await fillIn()
@@ -336,24 +333,17 @@ describe('adding a session', () => {
 })
 
 describe('options', () => {
-  test('require a school', async () => {
+  test('follow from the school, the service, and the provider', async () => {
     await open()
     expect([await combobox('Service').isEnabled(), await combobox('Rate type').isEnabled()]).toEqual([false, false])
     await page.getByText('Choose a school to see its caseload').waitFor()
-  })
-
-  test('a new service changes the rate types', async () => {
-    await open()
     await fillIn()
+
     await choose('Service', 'Occupational Therapy')
     expect([await combobox('Rate type').inputValue(), await field('Rate').inputValue()]).toEqual(['', ''])
     await choose('Rate type', 'Per session')
     await expect.poll(() => field('Rate').inputValue()).toBe('$82.50')
-  })
 
-  test('a new school changes the services, students, and color', async () => {
-    await open()
-    await fillIn()
     await button('Add Ana Ruiz').click()
     expect(await combobox('Color').inputValue()).toBe('School color')
     await choose('School', 'Birch Middle School')
@@ -361,11 +351,10 @@ describe('options', () => {
     expect(await combobox('Color').inputValue()).toBe('Sky')
     await expect.poll(() => entries('Caseload')).toContain('Ana Ruiz')
     expect(await entries('Students in this session')).toEqual([])
-  })
 
-  test("a provider who doesn't work at the school clears it, with its service and students", async () => {
-    await open()
-    await fillIn()
+    // A provider who doesn't work at the school clears it, with its service and students.
+    await choose('School', 'Ash Elementary School')
+    await choose('Service', 'Speech Therapy')
     await button('Add Ana Ruiz').click()
     await choose('Provider', 'Tom Ek')
     await expect.poll(() => combobox('School').inputValue()).toBe('')
@@ -374,16 +363,6 @@ describe('options', () => {
     expect(await entries('Students in this session')).toEqual([])
     await combobox('School').click()
     expect(await page.getByRole('option').allTextContents()).toEqual(['Birch Middle School'])
-  })
-
-  test('a custom color is saved', async () => {
-    await open()
-    await fillIn()
-    await button('Add Ana Ruiz').click()
-    await choose('Color', 'Light green')
-    await button('Save').click()
-    await acceptSaved(page, 'Event has been added successfully')
-    expect(await sent()).toMatchObject({ colourCode: '#90EE90' })
   })
 
   test.each(['lists', 'rates', 'caseload'])('%s that could not be loaded can be retried', async (what) => {
@@ -412,7 +391,14 @@ describe('options', () => {
 })
 
 describe('validation', () => {
-  test('shows a message at each missing field and focuses the first', async () => {
+  /** The message at a select after typing something else into it. */
+  const enterTime = async (name: string, text: string) => {
+    await combobox(name).fill(text)
+    await press('Tab')
+    return messageOf(combobox(name))
+  }
+
+  test('shows a message at each missing field, focuses the first, and checks what is entered then', async () => {
     await open()
     await button('Save').click()
     expect(await messageOf(field('Session name'))).toBe('Session Name Is Required')
@@ -427,36 +413,19 @@ describe('validation', () => {
     await page.keyboard.type('Speech')
     await expect.poll(() => page.getByText('Session Name Is Required').count()).toBe(0)
     expect(await sent()).toBeNull()
-  })
 
-  /** The message at a select after typing something else into it. */
-  const enterTime = async (name: string, text: string) => {
-    await combobox(name).fill(text)
-    await press('Tab')
-    return messageOf(combobox(name))
-  }
-
-  test('a start outside the allowed hours, with the end that follows it', async () => {
-    await open()
-    await button('Save').click()
+    // A start outside the allowed hours, with the end that follows it.
     expect(await enterTime('Start Time', '6:45 AM')).toBe('Starts time can not be less than 7 AM')
     expect(await combobox('End Time').inputValue()).toBe('7:00 AM')
     expect(await enterTime('Start Time', '')).toBe('Start Time Is Required')
     expect(await enterTime('Start Time', '10')).toBe('')
     expect(await combobox('End Time').inputValue()).toBe('10:15 AM')
-  })
-
-  test('an invalid time, which stays as typed', async () => {
-    await open()
-    await button('Save').click()
+    // An invalid time stays as typed.
     expect(await enterTime('Start Time', '13:00')).toBe('Enter Valid Time')
     expect(await combobox('Start Time').inputValue()).toBe('13:00')
     expect(await enterTime('Start Time', '9:60')).toBe('Enter Valid Time')
-  })
-
-  test('an end that is not after the start, which the list does not offer', async () => {
-    await open()
-    await button('Save').click()
+    // An end that is not after the start, which the list does not offer.
+    expect(await enterTime('Start Time', '9:00 am')).toBe('')
     expect(await enterTime('End Time', '8:30 am')).toBe('End Time can not be less than Start Time')
     expect(await enterTime('End Time', '9:00 am')).toBe('End Time should be greater than Start Time')
     expect(await enterTime('End Time', '11:50 pm')).toBe('Time can not exceed to 11:45 PM')
@@ -465,45 +434,43 @@ describe('validation', () => {
     expect(await page.getByRole('option').first().textContent()).toBe('7:15 AM')
   })
 
-  test.each([
-    ['Daily', 'Every N days', 'Every', 'EveryDay is required', []],
-    [
-      'Weekly',
-      'Selected weeks of each month',
-      undefined,
-      undefined,
-      ['At least 1 week is required', 'At least 1 day is required'],
-    ],
-    [
-      'Monthly',
-      'Selected weeks and weekdays',
-      'Of every',
-      'Every Month is required',
-      ['Monthly Week is required', 'Monthly Day is required'],
-    ],
-  ])('a pattern without its fields: %s, %s', async (type, pattern, count, message, others) => {
-    await open()
-    await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
-    await page.getByRole('radio', { name: type }).check()
-    await page.getByRole('radio', { name: pattern }).check()
-    if (count) await field(count).fill('')
-    await button('Save').click()
-    if (count) expect(await messageOf(field(count))).toBe(message)
-    expect(await messageOf(field('End Date'))).toBe('End Date Is Required')
-    for (const other of others) await page.getByText(other).waitFor()
-    expect(await page.locator('fieldset[aria-describedby]').count()).toBe(others.length)
-    await checkAxe()
-  })
-
-  test('letters and a third digit in the interval', async () => {
+  test('names what a pattern lacks, and takes two digits as its interval', async () => {
     await open()
     await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
     await field('Every').fill('')
     await field('Every').pressSequentially('1x23')
     expect(await field('Every').inputValue()).toBe('12')
+    const lacking = [
+      ['Daily', 'Every N days', 'Every', 'EveryDay is required', []],
+      [
+        'Weekly',
+        'Selected weeks of each month',
+        undefined,
+        undefined,
+        ['At least 1 week is required', 'At least 1 day is required'],
+      ],
+      [
+        'Monthly',
+        'Selected weeks and weekdays',
+        'Of every',
+        'Every Month is required',
+        ['Monthly Week is required', 'Monthly Day is required'],
+      ],
+    ] as const
+    for (const [type, pattern, count, message, others] of lacking) {
+      await page.getByRole('radio', { name: type }).check()
+      await page.getByRole('radio', { name: pattern }).check()
+      if (count) await field(count).fill('')
+      await button('Save').click()
+      if (count) await expect.poll(() => messageOf(field(count))).toBe(message)
+      expect(await messageOf(field('End Date'))).toBe('End Date Is Required')
+      for (const other of others) await page.getByText(other).waitFor()
+      expect(await page.locator('fieldset[aria-describedby]').count()).toBe(others.length)
+      await checkAxe()
+    }
   })
 
-  test('dates: a start, and an end after it', async () => {
+  test('dates: a start, an end after it, and a session between them', async () => {
     await open()
     await field('Date').fill('')
     await press('Tab')
@@ -516,17 +483,14 @@ describe('validation', () => {
     await press('Tab')
     await expect.poll(() => messageOf(field('End Date'))).toBe('End Date can not be less than Start Date')
     expect(await messageOf(field('Date'))).toBe('')
-  })
 
-  test('a series without sessions, until its rule changes', async () => {
-    await open()
-    await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
+    // A series without sessions, until its rule changes.
     await page.getByRole('radio', { name: 'Monthly' }).check()
     await page.getByRole('checkbox', { name: '31', exact: true }).check()
     await field('End Date').fill('12/20/2026')
     await press('Tab')
     await button('Save').click()
-    expect(await messageOf(field('End Date'))).toBe(recurrenceMessages.noDates)
+    await expect.poll(() => messageOf(field('End Date'))).toBe(recurrenceMessages.noDates)
     await page.getByRole('checkbox', { name: '1', exact: true }).check()
     await page.getByText('1 session, on 12/01/2026').waitFor()
     expect(await messageOf(field('End Date'))).toBe('')
@@ -567,34 +531,29 @@ describe('leaving', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test.each(['Cancel', 'Close'])('unsaved changes are confirmed first, by %s; No keeps them', async (name) => {
+  test('unsaved changes are confirmed first, also undone ones: No keeps them, Yes leaves', async () => {
     await open()
     await field('Session name').fill('Speech')
-    await button(name).click()
     const question = page.getByRole('dialog', { name: 'Are you sure you want to cancel?' })
+    const stays = async (kept: string) => {
+      await question.getByRole('button', { name: 'No' }).click()
+      await question.waitFor({ state: 'detached' })
+      expect(await field('Session name').inputValue()).toBe(kept)
+    }
+    await button('Cancel').click()
     await question.waitFor()
     await checkAxe()
-    await question.getByRole('button', { name: 'No' }).click()
-    await question.waitFor({ state: 'detached' })
-    expect(await field('Session name').inputValue()).toBe('Speech')
-  })
-
-  test('so does Escape; Yes leaves', async () => {
-    await open()
+    await stays('Speech')
+    await button('Close').click()
+    await stays('Speech')
+    await field('Session name').fill('')
+    await button('Cancel').click()
+    await stays('')
     await field('Session name').fill('Speech')
     await press('Escape')
-    const question = page.getByRole('dialog', { name: 'Are you sure you want to cancel?' })
     await question.getByRole('button', { name: 'Yes' }).click()
     await page.getByRole('dialog').first().waitFor({ state: 'detached' })
     expect(await field('Session name').count()).toBe(0)
-  })
-
-  test('so do changes that were undone', async () => {
-    await open()
-    await field('Session name').fill('Speech')
-    await field('Session name').fill('')
-    await button('Cancel').click()
-    await page.getByRole('dialog', { name: 'Are you sure you want to cancel?' }).waitFor()
   })
 })
 
@@ -648,8 +607,15 @@ describe('appearance', () => {
   ] as const
   const [largeLight, , , smallDark] = looks
 
-  test.each(looks)('nothing overflows with the longest names, %s at %i × %i', async (scheme, width, height) => {
-    await open(`scheme=${scheme}`, { viewport: { width, height } })
+  /** Changes the loaded page's colors and size. */
+  const wear = async ([colorScheme, width, height]: readonly ['light' | 'dark', number, number]) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    await page.locator(`[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+  }
+
+  test('nothing overflows with the longest names, in both color schemes and sizes', async () => {
+    await open()
     await fillIn()
     await choose(
       'School',
@@ -658,39 +624,40 @@ describe('appearance', () => {
     await button('Add Wolfeschlegelsteinhausenbergerdorff Hubert Blaine Maximilian-Alexander').click()
     await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
     await page.getByRole('radio', { name: 'Monthly' }).check()
-    expect(
-      await page.evaluate(() => ({
-        page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        panel: [...document.querySelectorAll('[role=dialog], [role=dialog] form')].map(
-          (element) => element.scrollWidth - element.clientWidth,
-        ),
-      })),
-    ).toEqual({ page: 0, panel: [0, 0] })
-    await checkAxe()
-    await shoot(`${scheme} ${width} end`)
-    await field('Session name').scrollIntoViewIfNeeded()
-    await shoot(`${scheme} ${width}`)
+    for (const look of looks) {
+      await wear(look)
+      expect(
+        await page.evaluate(() => ({
+          page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          panel: [...document.querySelectorAll('[role=dialog], [role=dialog] form')].map(
+            (element) => element.scrollWidth - element.clientWidth,
+          ),
+        })),
+        look.join(' '),
+      ).toEqual({ page: 0, panel: [0, 0] })
+      await checkAxe()
+      await shoot(`${look.join(' ')} end`)
+    }
   })
 
-  test.each([largeLight, smallDark])('the list of times opens at the selected one, %s at %i × %i', async (...look) => {
-    const [scheme, width, height] = look
-    await open(`scheme=${scheme}`, { viewport: { width, height } })
-    await combobox('Start Time').click()
-    await page.getByRole('option').first().waitFor()
-    const [list, chosen] = [await centerOf(page.getByRole('listbox')), await centerOf(option('9:00 AM'))]
-    expect(Math.abs(list.y - chosen.y)).toBeLessThan(40)
-    await checkAxe()
-    await shoot(`${scheme} ${width} times`)
-  })
-
-  test.each([largeLight, smallDark])("the date field's calendar, %s at %i × %i", async (scheme, width, height) => {
-    await open(`scheme=${scheme}`, { viewport: { width, height } })
-    await field('Date').click()
-    await page
-      .getByRole('button', { name: /November 2026|25 November/ })
-      .first()
-      .waitFor()
-    await checkAxe()
-    await shoot(`${scheme} ${width} date`)
-  })
+  test.each([largeLight, smallDark])(
+    "the date field's calendar, and the list of times, which opens at the selected one: %s at %i × %i",
+    async (...look) => {
+      await open()
+      await wear(look)
+      await field('Date').click()
+      await page
+        .getByRole('button', { name: /November 2026|25 November/ })
+        .first()
+        .waitFor()
+      await checkAxe()
+      await shoot(`${look.join(' ')} date`)
+      await combobox('Start Time').click()
+      await page.getByRole('option').first().waitFor()
+      const [list, chosen] = [await centerOf(page.getByRole('listbox')), await centerOf(option('9:00 AM'))]
+      expect(Math.abs(list.y - chosen.y)).toBeLessThan(40)
+      await checkAxe()
+      await shoot(`${look.join(' ')} times`)
+    },
+  )
 })

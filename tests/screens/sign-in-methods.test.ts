@@ -45,7 +45,7 @@ const openMethods = async (page: Page) => {
 /** A page at a name, since passkeys need one. */
 async function pageWithAuthenticator() {
   const baseURL = server().url.replace('127.0.0.1', 'localhost')
-  const page = await (await browserContext({ baseURL })).newPage()
+  const page = await newPage({ baseURL })
   const authenticator = await virtualAuthenticator(page)
   await openMethods(page)
   return { page, ...authenticator }
@@ -242,7 +242,7 @@ test('a browser that cannot use passkeys says why', async () => {
   expect(await axeFindings(page)).toEqual([])
 
   const baseURL = server().url.replace('127.0.0.1', 'localhost')
-  const old = await (await browserContext({ baseURL })).newPage()
+  const old = await newPage({ baseURL })
   await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await openMethods(old)
   await old.getByText("This browser can't use passkeys.").waitFor()

@@ -9,7 +9,7 @@ import { useIdentityProvider } from '#tests/support/server/identity-provider.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const provider = useIdentityProvider()
-const { database, server, newPage, browserContext } = usePortal({
+const { database, server, newPage } = usePortal({
   app: { compose: (options) => composeApp({ ...options, identityProvider: provider().settings }) },
 })
 const { Providers: paul } = PEOPLE
@@ -97,7 +97,7 @@ test('says at the button that the provider is down, without leaving the page', a
 test('shows messages in a narrow window without scrolling sideways', async () => {
   const email = 'someone-with-a-very-long-name-indeed@a-very-long-domain-name-of-a-district.example'
   provider().people.set('a-stranger', { email, email_verified: true })
-  const page = await (await browserContext({ viewport: { width: 390, height: 800 } })).newPage()
+  const page = await newPage({ viewport: { width: 390, height: 800 } })
   await leave(page, 'a-stranger')
   await page.getByText(`There is no account for ${email}.`).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

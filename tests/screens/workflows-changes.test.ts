@@ -5,7 +5,7 @@ import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { newPage, browserContext, signIn } = usePortal()
+const { newPage, signIn } = usePortal()
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Changes' })
 const changes = (page: Page) => panel(page).getByRole('list', { name: 'Changes' }).getByRole('button')
@@ -109,7 +109,7 @@ test('two versions are compared, overlaid and side by side', async () => {
 })
 
 test('a workflow that changed since the last look is marked until it is opened', async () => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto('/workflows?chart=common/draft')
   await drawing(page, 'Form draft').waitFor()

@@ -9,7 +9,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 
-const { database, browserContext, signIn } = usePortal()
+const { database, browserContext, newPage, signIn } = usePortal()
 
 beforeEach(async () => {
   await truncateAll(database())
@@ -293,7 +293,7 @@ test('a run is saved, downloaded, opened in another browser, and replayed', asyn
     for (const part of name.split(' ')) expect(text).not.toMatch(new RegExp(`(?<![\\w-])${part}(?![\\w-])`, 'i'))
 
   // Somebody else opens the file.
-  const guest = await (await browserContext()).newPage()
+  const guest = await newPage()
   await signIn(guest, PEOPLE.Administrators.email)
   await guest.goto('/workflows?view=watch')
   const opener = panel(guest).locator('input[type="file"]')

@@ -5,7 +5,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, newPage, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 const mailServer = useMailServer()
 useJobs(database, server, mailServer)
 beforeEach(() => server().renew())
@@ -152,7 +152,7 @@ describe('changing the password', () => {
   test("from a provider's profile menu ends the session on another device", async () => {
     const page = await newPage()
     await signIn(page, paul.email)
-    const other = await (await browserContext()).newPage()
+    const other = await newPage()
     await signIn(other, paul.email)
     await page.goto('/')
     await page.getByRole('button', { name: /Profile of/ }).click()

@@ -53,6 +53,7 @@ interface ListSample<Row, Values> {
     /** The names of the records in the database. */
     readonly stored: () => Promise<readonly string[]>
     readonly refused: {
+      /** Another row. */
       readonly name: string
       /** The server's message. */
       readonly says: string
@@ -146,8 +147,14 @@ export const listTests = <Row, Values extends object>(
   }
 
   describe(`the list "${heading}"`, () => {
-    test('shows its heading, its columns and every row, also after a failure', async () => {
-      const page = await openWhole()
+    const sampled = filters.list.flatMap((filter) => {
+      const sample = samples[filter.key]
+      if (!sample) throw new Error(`The filter ${filter.key} of "${heading}" needs a sample`)
+      return typeof sample === 'string' ? [] : [{ filter, sample }]
+    })
+
+    /** The heading, the columns and every row, also after a failure. */
+    const showsItself = async (page: Page) => {
       expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([heading])
       expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
         ...(isNumbered ? ['ID'] : []),
@@ -169,16 +176,10 @@ export const listTests = <Row, Values extends object>(
       // The list loads by itself once the browser is online again.
       await notice.waitFor({ state: 'hidden' })
       await rowsBecome(page, rows)
-    })
+    }
 
-    const sampled = filters.list.flatMap((filter) => {
-      const sample = samples[filter.key]
-      if (!sample) throw new Error(`The filter ${filter.key} of "${heading}" needs a sample`)
-      return typeof sample === 'string' ? [] : [{ filter, sample }]
-    })
-
-    test.runIf(sampled.length > 0)('is filtered, in the address and after a reload, until reset', async () => {
-      const page = await openWhole()
+    /** In the address and after a reload, until reset. */
+    const isFiltered = async (page: Page) => {
       const reset = page.getByRole('button', { name: 'Reset Filters' })
       for (const { filter, sample } of sampled) {
         const before = await entryOf(page, filter)
@@ -194,43 +195,71 @@ export const listTests = <Row, Values extends object>(
         expect(await entryOf(page, filter)).toBe(before)
         expect(await reset.count()).toBe(0)
       }
+    }
 
-      if (!filters.list.some(({ kind }) => kind === 'text')) return
-      await page.getByRole('searchbox').fill('nothing is called this')
-      await press(page, 'Find')
-      await expect.poll(() => shown(page)).toEqual([[emptyText]])
-      await page.getByText('0-0 of 0 results', { exact: true }).waitFor()
-    })
-
-    for (const { filter } of sampled) {
-      if (filter.kind !== 'dateRange') continue
-      test('rejects an end date before the start date and does not apply it', async () => {
-        const page = await openWhole()
+    /** An end before the start is rejected at its field and filters nothing. */
+    const rejectsDates = async (page: Page) => {
+      for (const { filter } of sampled) {
+        if (filter.kind !== 'dateRange') continue
         await enterFilter(page, filter, '01/02/2026 - 01/01/2026')
         const words = filter.refuse?.(Object.assign({}, filters.none, { from: '2026-01-02', to: '2026-01-01' })) ?? ''
         await expect.poll(() => messagesAtFields(page)).toEqual([words])
         await expect.poll(() => addressOf(page)).toBe(`${path}?from=2026-01-02`)
-        // Such an address filters nothing.
         await page.goto(`${path}?from=2026-01-02&to=2026-01-01`)
         await rowsBecome(page, rows)
-      })
+      }
     }
+
+    const showsEmptyText = async (page: Page) => {
+      if (sampled.length === 0 || !filters.list.some(({ kind }) => kind === 'text')) return
+      await page.getByRole('searchbox').fill('nothing is called this')
+      await press(page, 'Find')
+      await expect.poll(() => shown(page)).toEqual([[emptyText]])
+      await page.getByText('0-0 of 0 results', { exact: true }).waitFor()
+      await press(page, 'Reset Filters')
+      await rowsBecome(page, rows)
+    }
+
+    const isSwitched = async (page: Page) => {
+      if (!switched || !status) return
+      const { name, isActive } = switched
+      const control = page.getByRole('switch', { name: `${name} is active`, exact: true })
+      for (const active of [false, true]) {
+        expect(await isActive()).toBe(!active)
+        await control.press('Space')
+        await expect.poll(() => control.isChecked()).toBe(active)
+        await expect.poll(() => control.isEnabled()).toBe(true)
+        expect(await isActive()).toBe(active)
+      }
+    }
+
+    test('shows every row, loads again after a failure, switches rows, and is filtered until reset', async () => {
+      const page = await openWhole()
+      await showsItself(page)
+      await isSwitched(page)
+      await isFiltered(page)
+      await showsEmptyText(page)
+      await rejectsDates(page)
+    })
 
     test('changes pages and page size', async () => {
       await addRecords(ADDED)
       const total = rows.length + ADDED
-      const page = await open()
+      const page = await open('?page=2')
+      const isSecond = () => page.getByText(`11-${total} of ${total} results`, { exact: true }).waitFor()
+      await isSecond()
+      const second = await shown(page)
+      expect(second).toHaveLength(total - 10)
+      await press(page, 'Page 1')
       await page.getByText(`1-10 of ${total} results`, { exact: true }).waitFor()
-      const first = await shown(page)
-      expect(first).toHaveLength(10)
-      await press(page, 'Page 2')
-      await page.getByText(`11-${total} of ${total} results`, { exact: true }).waitFor()
-      await expect.poll(() => shown(page)).toHaveLength(total - 10)
-      const all = [...first, ...(await shown(page))]
+      await expect.poll(() => shown(page)).toHaveLength(10)
+      expect(addressOf(page)).toBe(path)
+      const all = [...(await shown(page)), ...second]
       if (isNumbered) expect(all.map(([number]) => Number(number))).toEqual(all.map((_, index) => index + 1))
+      await press(page, 'Page 2')
+      await isSecond()
+      await expect.poll(() => shown(page)).toEqual(second)
       expect(addressOf(page)).toBe(`${path}?page=2`)
-      await page.reload()
-      await expect.poll(() => shown(page)).toEqual(all.slice(10))
 
       await choose(page, 'Results per page', '20')
       await expect.poll(() => shown(page)).toEqual(all)
@@ -238,21 +267,6 @@ export const listTests = <Row, Values extends object>(
       await page.reload()
       await expect.poll(() => shown(page)).toEqual(all)
     })
-
-    if (switched && status) {
-      test('switches a row off and on again', async () => {
-        const { name, isActive } = switched
-        const page = await openWhole()
-        const control = page.getByRole('switch', { name: `${name} is active`, exact: true })
-        for (const active of [false, true]) {
-          expect(await isActive()).toBe(!active)
-          await control.press('Space')
-          await expect.poll(() => control.isChecked()).toBe(active)
-          await expect.poll(() => control.isEnabled()).toBe(true)
-          expect(await isActive()).toBe(active)
-        }
-      })
-    }
 
     if (!deletion || !definition.deletion) return
     const { name, row, body, stored, refused } = deletion
@@ -271,7 +285,7 @@ export const listTests = <Row, Values extends object>(
       )
     }
 
-    test('deletes a row after confirmation, and keeps it when that fails', async () => {
+    test("deletes a row after confirmation, keeps it when that fails, and shows the server's refusal", async () => {
       const before = await stored()
       expect(before).toContain(name)
       const page = await openWhole()
@@ -294,17 +308,14 @@ export const listTests = <Row, Values extends object>(
       expect((await sent).postDataJSON()).toEqual(body)
       await isDeleted(page)
       expect(await stored()).toEqual(before.filter((other) => other !== name))
-    })
 
-    test("shows the server's message when it refuses a deletion", async () => {
-      const page = await openWhole()
-      const dialog = await ask(page, refused.name)
+      const last = await ask(page, refused.name)
       await refused.meanwhile?.()
-      const before = await stored()
-      await press(dialog, destructiveLabel)
+      const left = await stored()
+      await press(last, destructiveLabel)
       await press(await dialogSays(page, failed, refused.says), 'OK')
       expect(await page.getByRole('dialog').count()).toBe(0)
-      expect(await stored()).toEqual(before)
+      expect(await stored()).toEqual(left)
     })
   })
 }

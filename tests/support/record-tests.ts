@@ -103,12 +103,11 @@ export const recordTests = <Values extends FormContent>(
   const holds = async (expected: object) => expect(await stored()).toContainEqual(expect.objectContaining(expected))
 
   describe(`the form of a ${noun}`, () => {
-    test.runIf(blank).each(['add', 'edit'] as const)('names the fields that are missing: %s', async (purpose) => {
+    /** Saves an empty form: names the missing fields until they are filled in. */
+    const namesMissing = async (page: Page, purpose: 'add' | 'edit') => {
+      if (!blank) return
       const before = await stored()
-      const page = await openPage(portal, paths[purpose])
-      await titleIs(page, titles[purpose])
       if (purpose === 'edit') {
-        await shows(page, record.entries)
         for (const label of Object.keys(record.entries)) {
           if (!(await isSelect(fieldOf(page, label)))) await enter(page, { [label]: '' })
         }
@@ -116,8 +115,8 @@ export const recordTests = <Values extends FormContent>(
       expect(await messagesAtFields(page)).toEqual([])
       await save(page)
       // A select with an option can't be emptied.
-      const isMissing = (name: PropertyKey | undefined) => purpose === 'add' || blank?.values[String(name)] !== null
-      const issues = schema(purpose).safeParse(blank?.values).error?.issues ?? []
+      const isMissing = (name: PropertyKey | undefined) => purpose === 'add' || blank.values[String(name)] !== null
+      const issues = schema(purpose).safeParse(blank.values).error?.issues ?? []
       const missing = issues.filter(({ path }) => isMissing(path[0]))
       const first = new Map(missing.toReversed().map(({ path, message }) => [path.join('.'), message]))
       await expect.poll(() => messagesAtFields(page)).toEqual([...first.values()].toReversed())
@@ -128,11 +127,13 @@ export const recordTests = <Values extends FormContent>(
       await enter(page, edited.entries)
       await expect.poll(() => messagesAtFields(page)).toEqual([])
       expect(await stored()).toEqual(before)
-    })
+    }
 
-    test.runIf(blank)('adds a record', async () => {
+    test.runIf(blank)('names the fields that are missing, then adds a record', async () => {
       const before = await stored()
       const page = await openPage(portal, paths.add)
+      await titleIs(page, titles.add)
+      await namesMissing(page, 'add')
       await enter(page, added.entries)
       expect(await saveAndRead(page, done?.add)).toEqual(added.body)
       await expect.poll(() => addressOf(page)).toBe(back)
@@ -182,9 +183,40 @@ export const recordTests = <Values extends FormContent>(
       await expect.poll(() => addressOf(page)).toBe(back)
     })
 
-    test("keeps the entries after someone else's change, and replaces it when saved again", async () => {
-      const page = await openEdit()
+    /** The server's refusal stays at its field until it is edited. */
+    const showsRefusal = async (page: Page) => {
+      if (!refused) return
+      const before = await stored()
+      await enter(page, refused.entries)
+      await save(page)
+      await expect.poll(() => messagesAtFields(page)).toEqual([refused.says])
+      expect(await fieldOf(page, refused.field).getAttribute('aria-invalid')).toBe('true')
+      await shows(page, refused.entries)
+      expect(await stored()).toEqual(before)
       await enter(page, edited.entries)
+      await expect.poll(() => messagesAtFields(page)).toEqual([])
+    }
+
+    const outlivesFailure = async (page: Page) => {
+      const before = await stored()
+      await withoutAnswers(page, async () => {
+        const failure = page.waitForEvent('requestfailed')
+        await save(page)
+        await failure
+        await expect.poll(() => page.getByRole('button', { name: 'Cancel', exact: true }).isEnabled()).toBe(true)
+      })
+      await shows(page, edited.entries)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await stored()).toEqual(before)
+    }
+
+    test("keeps the entries after a refusal, a failure and someone else's change, which it replaces when saved again", async () => {
+      const page = await openEdit()
+      await titleIs(page, titles.edit)
+      await namesMissing(page, 'edit')
+      await showsRefusal(page)
+      await enter(page, edited.entries)
+      await outlivesFailure(page)
       await record.changeMeanwhile()
       const theirs = await stored()
       await save(page)
@@ -196,37 +228,6 @@ export const recordTests = <Values extends FormContent>(
       expect(await stored()).toEqual(theirs)
       await saveAndRead(page, done?.edit)
       await expect.poll(() => addressOf(page)).toBe(back)
-      await holds(edited.stored)
-    })
-
-    test.runIf(refused)("shows the server's refusal at its field until it is edited", async () => {
-      if (!refused) return
-      const before = await stored()
-      const page = await openEdit()
-      await enter(page, refused.entries)
-      await save(page)
-      await expect.poll(() => messagesAtFields(page)).toEqual([refused.says])
-      expect(await fieldOf(page, refused.field).getAttribute('aria-invalid')).toBe('true')
-      await shows(page, refused.entries)
-      expect(await stored()).toEqual(before)
-      await enter(page, edited.entries)
-      await expect.poll(() => messagesAtFields(page)).toEqual([])
-    })
-
-    test('keeps the entries when saving fails', async () => {
-      const before = await stored()
-      const page = await openEdit()
-      await enter(page, edited.entries)
-      await withoutAnswers(page, async () => {
-        const failure = page.waitForEvent('requestfailed')
-        await save(page)
-        await failure
-        await expect.poll(() => page.getByRole('button', { name: 'Cancel', exact: true }).isEnabled()).toBe(true)
-      })
-      await shows(page, edited.entries)
-      expect(await page.getByRole('dialog').count()).toBe(0)
-      expect(await stored()).toEqual(before)
-      await saveAndRead(page, done?.edit)
       await holds(edited.stored)
     })
 

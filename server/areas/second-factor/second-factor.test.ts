@@ -248,13 +248,13 @@ describeEngines('a second factor', (engine) => {
     })
   })
 
-  test('hundreds of guesses from as many addresses get nowhere', { timeout: 120_000 }, async () => {
+  test('more than a hundred guesses from as many addresses get nowhere', { timeout: 120_000 }, async () => {
     await addApp()
     const before = await database().db.$count(userSessions)
     let looked = 0
     let ticketInUse = ''
-    for (let guess = 0; guess < 300; guess += 1) {
-      const from = `10.${Math.trunc(guess / 250)}.9.${guess % 250}`
+    for (let guess = 0; guess < 120; guess += 1) {
+      const from = `10.0.9.${guess}`
       if (guess % 9 === 0) ticketInUse = await ticketOf(from)
       const { status } = await confirm(ticketInUse, { kind: 'code', code: String(100_000 + guess) }, from)
       if (status === 400) looked += 1

@@ -76,7 +76,7 @@ reportTests(ptoReport, {
 })
 
 test('loads on open for the last month, and again on Submit', async () => {
-  const page = await (await portal.browserContext()).newPage()
+  const page = await portal.newPage()
   const asked: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/report/provider-pto-detail-listing')) asked.push(request.postDataJSON())

@@ -221,11 +221,7 @@ if (root === null) throw new Error('The page has no element with ID root')
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      forceColorScheme={query.get('scheme') === 'dark' ? 'dark' : 'light'}
-    >
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <SignedInUserContext
         value={{
           userId: 1,
