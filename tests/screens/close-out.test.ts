@@ -262,7 +262,7 @@ test('explains an amount: the hours behind it, the rate, and that nothing is loc
     'Paul Provider, 11/20/2026 10:00 AM',
     'Ada Admin, 11/20/2026 10:00 AM',
     '1',
-    '81',
+    '$81.00',
   ])
   await dialog.getByText('The rate applies since 01/01/2025; who set it is not on record.').waitFor()
   await dialog.getByText('The period is not locked: the amount can still change.').waitFor()

@@ -243,6 +243,7 @@ test("shows an empty list of attachments, and the server's message", async () =>
   await page.getByRole('dialog', { name: 'Attachments' }).getByText('No Data Available').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.route('**/get-attached-documents?*', (route) =>
     route.fulfill({ status: 403, json: { statusCode: 403, message: 'No documents for you.', data: null } }),
   )

@@ -9,13 +9,13 @@ export const WORKFLOW_AREAS = [
   'Sessions',
   'Days and hours',
   'Time off',
-  'Notifications',
   'Permissions',
   'Providers',
   'Billing',
   'Schools',
   'Documents',
   'Lists and forms',
+  'Notifications',
   'Workflows',
 ] as const
 
