@@ -41,6 +41,19 @@ const read = async (
   }))
 }
 
+const mark = async (
+  { db, user, now }: { readonly db: PooledDb; readonly user: Caller; readonly now: Date },
+  which: SQL,
+): Promise<null> => {
+  await db.transaction((tx) =>
+    tx
+      .update(notifications)
+      .set({ readAt: now })
+      .where(and(ownOf(user), isUnread, which)),
+  )
+  return null
+}
+
 export const notificationHandlers: HandlersOf<
   | 'getNotificationCount'
   | 'getNotifications'
@@ -61,7 +74,7 @@ export const notificationHandlers: HandlersOf<
 
   getNotifications: async ({ body: { pageIndex, pageSize, unreadNotificationOnly }, db, user }) => {
     const which = and(ownOf(user), unreadNotificationOnly ? isUnread : undefined)
-    const data = await read(db, which, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const data = await read(db, which, rangeOf({ pageIndex, pageSize }))
     return { data, totalRecords: await db.$count(notifications, which), pageIndex, pageSize }
   },
 
@@ -83,23 +96,9 @@ export const notificationHandlers: HandlersOf<
     return replyPage(body, await read(db, which, rangeOf(body)), await db.$count(notifications, which))
   },
 
-  markNotificationsRead: async ({ body: { ids }, db, user, now }) => {
-    await db.transaction((tx) =>
-      tx
-        .update(notifications)
-        .set({ readAt: now })
-        .where(and(ownOf(user), isUnread, inArray(notifications.id, ids.split(',').map(Number)))),
-    )
-    return null
-  },
+  markNotificationsRead: ({ body: { ids }, ...asked }) =>
+    mark(asked, inArray(notifications.id, ids.split(',').map(Number))),
 
-  markCategoryRead: async ({ body: { notificationCategoryId }, db, user, now }) => {
-    await db.transaction((tx) =>
-      tx
-        .update(notifications)
-        .set({ readAt: now })
-        .where(and(ownOf(user), isUnread, eq(notifications.categoryId, notificationCategoryId))),
-    )
-    return null
-  },
+  markCategoryRead: ({ body: { notificationCategoryId }, ...asked }) =>
+    mark(asked, eq(notifications.categoryId, notificationCategoryId)),
 }

@@ -231,12 +231,15 @@ export const serveReport = <
     checkAddress: (address) => {
       read(address)
     },
-    describe: (asked, address, isDated) => {
+    describe: async (asked, address, isDated) => {
       const parameters = new URLSearchParams(address)
       const opensWithLastMonth = report.dates === 'lastMonth' && !parameters.has('from') && !parameters.has('to')
       const list = report.filters.list.filter(({ kind }) => kind !== 'dateRange' || (isDated && !opensWithLastMonth))
-      const words = filterWords({ ...asked, values: report.filters.read(parameters) }, { ...report.filters, list })
-      return isDated && opensWithLastMonth ? words.then((known) => [...known, LAST_MONTH]) : words
+      const words = await filterWords(
+        { ...asked, values: report.filters.read(parameters) },
+        { ...report.filters, list },
+      )
+      return isDated && opensWithLastMonth ? [...words, LAST_MONTH] : words
     },
     writeFile: async (asked, address, format) => {
       const { values, sort } = read(address)

@@ -18,7 +18,7 @@ import type { StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
 import { clashesInReply } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
-import { scheduleNotices } from './session-notices.ts'
+import { additionNotices } from './session-notices.ts'
 import { addSessionStudents, addStudents, insertOccurrences, sessionColumns } from './session-rows.ts'
 
 interface PlannedAddition {
@@ -86,7 +86,7 @@ const add = async (change: Change, body: ScheduleEventPayload): Promise<SavedSch
     },
   ])
   const added = { title: form.eventName, providerId, dates }
-  await notify(tx, { userId: user.userId, now }, scheduleNotices(user, scheduleEventId, added, 'added'))
+  await notify(tx, { userId: user.userId, now }, additionNotices(user, scheduleEventId, added))
   return { id: scheduleEventId, occurrences: dates.length, ...clashes }
 }
 

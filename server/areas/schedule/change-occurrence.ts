@@ -36,7 +36,7 @@ import { dayEntity, type StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
 import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
-import { changeAsked, scheduleNotices } from './session-notices.ts'
+import { changeAsked, changeNotices } from './session-notices.ts'
 import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
 import { answerWaiting, requested, requireReplacing } from './waiting-version.ts'
@@ -136,12 +136,8 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
 
 const noticesOf = (user: Caller, { held: { stored }, form, providerId, changes }: PlannedEdit): Notice[] => {
   const before = { title: stored.form.eventName, providerId: stored.providerId, dates: [stored.date] }
-  if (providerId === stored.providerId) return scheduleNotices(user, stored.scheduleEventId, before, { changes })
   const after = { title: form.eventName, providerId, dates: [form.date] }
-  return [
-    ...scheduleNotices(user, stored.scheduleEventId, before, 'deleted'),
-    ...scheduleNotices(user, stored.scheduleEventId, after, 'added'),
-  ]
+  return changeNotices(user, stored.scheduleEventId, { before, after, changed: before.dates }, changes)
 }
 
 /** Stores a provider's change next to the occurrence. It replaces an earlier pending one. */

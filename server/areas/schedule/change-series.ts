@@ -21,7 +21,7 @@ import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRem
 import { providerOf, requireChoices } from './session-checks.ts'
 import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { settleDays } from './session-days.ts'
-import { scheduleNotices } from './session-notices.ts'
+import { changeNotices } from './session-notices.ts'
 import {
   addStudents,
   dropStudents,
@@ -137,20 +137,10 @@ export const standingAfter = ({ plan, form, providerId }: PlannedSeries): ClashQ
 const noticesOf = (user: Caller, { series, plan, form, providerId, changes }: PlannedSeries): Notice[] => {
   const kept = plan.change.map(({ occurrence }) => occurrence.date)
   const removed = plan.remove.map(({ occurrence }) => occurrence.date)
-  const before = { title: series.form.eventName, providerId: series.providerId }
-  const after = { title: form.eventName, providerId }
-  if (providerId === series.providerId) {
-    return scheduleNotices(
-      user,
-      series.id,
-      { ...before, dates: [...new Set([...kept, ...removed, ...plan.create])] },
-      { changes },
-    )
-  }
-  return [
-    ...scheduleNotices(user, series.id, { ...before, dates: [...kept, ...removed] }, 'deleted'),
-    ...scheduleNotices(user, series.id, { ...after, dates: [...kept, ...plan.create] }, 'added'),
-  ]
+  const before = { title: series.form.eventName, providerId: series.providerId, dates: [...kept, ...removed] }
+  const after = { title: form.eventName, providerId, dates: [...kept, ...plan.create] }
+  const changed = [...new Set([...before.dates, ...plan.create])]
+  return changeNotices(user, series.id, { before, after, changed }, changes)
 }
 
 export const changeSeries = async (change: Change, body: SeriesBody): Promise<SavedChange> => {

@@ -44,9 +44,7 @@ export const reopeningNotice = (day: WithReason): Notice =>
 
 /** One for each provider. */
 export const approvalNotices = (days: readonly DayKey[]): Notice[] =>
-  [...grouped(days, ({ providerId }) => String(providerId))].flatMap(([, [first, ...rest]]) => {
-    if (!first) return []
-    const { providerId } = first
-    const dates = [first, ...rest].map(({ date }) => date).toSorted()
-    return [notice(daysApproved, { providerId }, providerId, { providerId, dates })]
+  [...grouped(days, ({ providerId }) => providerId)].map(([providerId, group]) => {
+    const dates = group.map(({ date }) => date).toSorted()
+    return notice(daysApproved, { providerId }, providerId, { providerId, dates })
   })

@@ -21,7 +21,7 @@ import {
 } from './occurrence-moves.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { settleDays } from './session-days.ts'
-import { scheduleNotices } from './session-notices.ts'
+import { deletionNotices } from './session-notices.ts'
 import { noSuchSession, readOccurrences, type StoredOccurrence } from './stored-sessions.ts'
 import { answerWaiting, requireReplacing } from './waiting-version.ts'
 
@@ -116,21 +116,12 @@ export const deleteOccurrences = async (change: Change, body: Deletion): Promise
   const hours = stored.flatMap(({ form }) => hoursTouched(form, undefined))
   await logTransitions(tx, change.user.userId, now, [...lines, ...ended])
   await settleDays(tx, plan.days.values(), hours, change)
-  const notices = [...grouped(untold, ({ scheduleEventId, providerId }) => `${scheduleEventId} ${providerId}`)].flatMap(
-    ([, [first, ...rest]]) =>
-      first
-        ? scheduleNotices(
-            change.user,
-            first.scheduleEventId,
-            {
-              title: first.form.eventName,
-              providerId: first.providerId,
-              dates: [first, ...rest].map(({ date }) => date),
-            },
-            'deleted',
-          )
-        : [],
-  )
+  const byProvider = grouped(untold, ({ scheduleEventId, providerId }) => `${scheduleEventId} ${providerId}`)
+  const notices = [...byProvider.values()].flatMap((group) => {
+    const [{ scheduleEventId, providerId, form }] = group
+    const dates = group.map(({ date }) => date)
+    return deletionNotices(change.user, scheduleEventId, { title: form.eventName, providerId, dates })
+  })
   await notify(tx, { userId: change.user.userId, now }, notices)
   return countsOfDeletion(plan)
 }

@@ -9,7 +9,7 @@ import type { Change } from './occurrence-moves.ts'
 import { countsOf, planSeries, type SeriesPlan } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { settleDays } from './session-days.ts'
-import { scheduleNotices } from './session-notices.ts'
+import { deletionNotices } from './session-notices.ts'
 import { updateSession } from './session-rows.ts'
 import { readOccurrences, readSpanOfSeries, type StoredOccurrence } from './stored-sessions.ts'
 
@@ -99,6 +99,6 @@ export const deleteSeries = async (change: Change, body: SeriesDeletion): Promis
     providerId: series.providerId,
     dates: plan.remove.map(({ occurrence }) => occurrence.date),
   }
-  await notify(change.tx, { userId: user.userId, now }, scheduleNotices(user, series.id, deleted, 'deleted'))
+  await notify(change.tx, { userId: user.userId, now }, deletionNotices(user, series.id, deleted))
   return countsOf(plan)
 }

@@ -2,7 +2,12 @@
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
-import { defineNotification, type Notice, notice, type Recipient } from '#server/areas/notifications/notify.ts'
+import {
+  defineNotification,
+  type Notice,
+  type NotificationDefinition,
+  notice,
+} from '#server/areas/notifications/notify.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { SERIES } from './change-record.ts'
 
@@ -20,11 +25,10 @@ interface Sessions {
 
 /** '"Reading" on 11/24/2026', or '"Reading" on 12 dates from 11/24/2026 to 02/09/2027'. */
 const sessionsInWords = ({ title, dates }: Omit<Sessions, 'providerId'>): string => {
-  const sorted = dates.toSorted()
-  const [first = '', last = first] = [sorted[0], sorted.at(-1)]
-  const when = sorted.length === 1 ? '' : `${sorted.length} dates from `
-  const until = sorted.length === 1 ? '' : ` to ${formatDate(last)}`
-  return `"${title}" on ${when}${formatDate(first)}${until}`
+  const [first = '', ...later] = dates.toSorted()
+  const last = later.at(-1)
+  if (last === undefined) return `"${title}" on ${formatDate(first)}`
+  return `"${title}" on ${dates.length} dates from ${formatDate(first)} to ${formatDate(last)}`
 }
 
 const addressOf = ({ providerId, dates }: Sessions) =>
@@ -75,25 +79,39 @@ export const changeAsked = defineNotification({
   href: (session) => calendarAddressOf(session, true),
 })
 
-const KINDS = { added: sessionAdded, deleted: sessionDeleted } as const
+type Reader = Pick<Caller, 'providerId'>
+
+/** One notice for the provider of the sessions; none if they are the user's own, or have no date. */
+const toProvider = <Told extends Sessions>(
+  definition: NotificationDefinition<Told>,
+  { providerId: own }: Reader,
+  id: number,
+  told: Told,
+): Notice[] =>
+  own === told.providerId || told.dates.length === 0
+    ? []
+    : [notice(definition, { providerId: told.providerId }, id, told)]
+
+/** @param id the series' or the single session's */
+export const additionNotices = (user: Reader, id: number, added: Sessions): Notice[] =>
+  toProvider(sessionAdded, user, id, added)
+
+/** @param id the series' or the single session's */
+export const deletionNotices = (user: Reader, id: number, deleted: Sessions): Notice[] =>
+  toProvider(sessionDeleted, user, id, deleted)
 
 /**
- * What the office did to a provider's schedule; nothing if it is the provider's own doing, or concerns no date.
+ * For a provider who keeps the sessions, a change; otherwise one loses them and the other gets them.
  *
  * @param id the series' or the single session's
+ * @param changed the dates that the provider who keeps them is told of
  */
-export const scheduleNotices = (
-  { providerId: own }: Pick<Caller, 'providerId'>,
+export const changeNotices = (
+  user: Reader,
   id: number,
-  sessions: Sessions,
-  what: keyof typeof KINDS | { readonly changes: readonly string[] },
-): Notice[] => {
-  const { providerId, dates } = sessions
-  if (own === providerId || dates.length === 0) return []
-  const to: Recipient = { providerId }
-  return [
-    typeof what === 'string'
-      ? notice(KINDS[what], to, id, sessions)
-      : notice(sessionChanged, to, id, { ...sessions, ...what }),
-  ]
-}
+  { before, after, changed }: { before: Sessions; after: Sessions; changed: readonly LocalDate[] },
+  changes: readonly string[],
+): Notice[] =>
+  before.providerId === after.providerId
+    ? toProvider(sessionChanged, user, id, { ...before, dates: changed, changes })
+    : [...deletionNotices(user, id, before), ...additionNotices(user, id, after)]

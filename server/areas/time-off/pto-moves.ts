@@ -28,8 +28,6 @@ export interface LockedPto {
   providerId: number
   providerName: string
   spanId: number | null
-  /** The provider's user, if any. */
-  userId: number | null
   requestedDate: LocalDate
   startTime: string
   endTime: string
@@ -56,7 +54,6 @@ export const lockPtos = async (
       providerId: ptoRequests.providerId,
       providerName,
       spanId: ptoRequests.spanId,
-      userId: users.id,
       requestedDate: ptoRequests.requestedDate,
       startTime: ptoRequests.startTime,
       endTime: ptoRequests.endTime,
@@ -69,7 +66,6 @@ export const lockPtos = async (
     })
     .from(ptoRequests)
     .innerJoin(providers, eq(providers.id, ptoRequests.providerId))
-    .leftJoin(users, eq(users.providerId, providers.id))
     .where(and(inArray(ptoRequests.id, [...ids]), inArray(ptoRequests.providerId, [...providerIds])))
     .orderBy(asc(ptoRequests.requestedOn), asc(ptoRequests.id))
     .for('update', { of: ptoRequests })

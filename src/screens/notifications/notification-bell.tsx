@@ -33,8 +33,6 @@ import { NotificationTime } from './notification-time.tsx'
 /** More are shown as '99+'. */
 const MOST = 99
 
-const PANEL_ID = 'notifications-panel'
-
 export const NotificationBell = () => {
   const unread = useActorRef(useProvided(unreadMachine))
   const marks = useActorRef(useProvided(marksMachine))
@@ -57,7 +55,6 @@ export const NotificationBell = () => {
   const isStale = useSelector(unread, selectIsUnreadStale)
   const close = () => unread.send({ type: 'panel.close' })
   const { count = 0, latest = [] } = known ?? {}
-  const inWords = `${counted(count, 'unread notification')}`
   return (
     <Indicator
       label={count > MOST ? `${MOST}+` : count}
@@ -83,15 +80,13 @@ export const NotificationBell = () => {
             color="gray"
             size={34}
             aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
-            aria-expanded={isOpen}
-            aria-haspopup="dialog"
             onClick={() => unread.send({ type: isOpen ? 'panel.close' : 'panel.open' })}
           >
             <IconBell size={18} aria-hidden />
           </ActionIcon>
         </Popover.Target>
-        <VisuallyHidden role="status">{count > 0 && inWords}</VisuallyHidden>
-        <Popover.Dropdown id={PANEL_ID} p={0} aria-label="Notifications">
+        <VisuallyHidden role="status">{count > 0 && counted(count, 'unread notification')}</VisuallyHidden>
+        <Popover.Dropdown p={0} aria-label="Notifications">
           <Group justify="space-between" px="md" py="sm" wrap="nowrap">
             <Title order={2} size="h5">
               Notifications

@@ -1,7 +1,7 @@
 /** Every notification, by category (spec 3, sections 2 and 4). */
 import { Accordion, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useContext, useEffect, useMemo } from 'react'
+import { useCallback, useContext, useEffect, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { callOf, listCallOf } from '#contract/call.ts'
 import type { DataOf } from '#contract/endpoint.ts'
@@ -58,7 +58,7 @@ const columns: readonly Column<Notification>[] = [
   },
 ]
 
-const selectUnreadIds = ({ context }: Snapshot) => context.result
+const selectResult = ({ context }: Snapshot) => context.result
 
 /** A category's list; what it has shown counts as read, and is shown as new until it is left. */
 const CategoryList = ({ category, onChange }: { readonly category: Category; readonly onChange: () => void }) => {
@@ -74,7 +74,7 @@ const CategoryList = ({ category, onChange }: { readonly category: Category; rea
   )
   const list: PagedListActor<Notification, NoFilters> = useActorRef(machine, { input: { noFilters: NO_FILTERS } })
   const marks = useActorRef(useProvided(marksMachine))
-  const result = useSelector(list, selectUnreadIds)
+  const result = useSelector(list, selectResult)
   useEffect(() => {
     const ids = result?.rows.flatMap(({ id, isRead }) => (isRead ? [] : [id])) ?? []
     marks.send({ type: 'notifications.see', ids })
@@ -128,17 +128,12 @@ const Categories = ({
 }) => {
   const [search, setSearch] = useSearchParams()
   const first = String(known[0]?.notificationCategoryId)
-  const asked = search.get('category')
-  const open =
-    asked === null || asked === ''
-      ? asked
-      : known.some((one) => String(one.notificationCategoryId) === asked)
-        ? asked
-        : first
+  const asked = search.get('category') ?? first
+  const isKnown = asked === '' || known.some((category) => String(category.notificationCategoryId) === asked)
   return (
     <Accordion
       variant="separated"
-      value={open ?? first}
+      value={isKnown ? asked : first}
       onChange={(value) => setSearch({ category: value ?? '' }, { replace: true })}
       keepMounted={false}
     >
@@ -167,13 +162,10 @@ export const NotificationsScreen = () => {
   const { roleName } = useSession()
   const details = useDetailsOf(categories, roleName)
   const bell = useContext(UnreadContext)
-  const onChange = useMemo(
-    () => () => {
-      details.send({ type: 'details.refresh' })
-      bell.current?.send({ type: 'unread.refresh' })
-    },
-    [details, bell],
-  )
+  const onChange = useCallback(() => {
+    details.send({ type: 'details.refresh' })
+    bell.current?.send({ type: 'unread.refresh' })
+  }, [details, bell])
   return (
     <Stack gap="sm">
       <Title order={1}>Notifications</Title>

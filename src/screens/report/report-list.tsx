@@ -169,11 +169,11 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
     toSave: (values: All) => {
       const opened: Partial<Readonly<Record<string, string>>> = filters.write(filters.none)
       const written = Object.entries(filters.write(values))
-      const isOpened = (names: readonly string[]) =>
-        written.every(([name, text]) => !names.includes(name) || text === opened[name])
       // Dates that the report opens with are not saved: they will be others then.
-      const left = isOpened(DATES) ? DATES : []
-      const kept = written.filter(([name, text]) => !left.includes(name) && (text !== '' || opened[name]))
+      const hasOwnDates = written.some(([name, text]) => DATES.includes(name) && text !== opened[name])
+      const kept = written.filter(
+        ([name, text]) => (hasOwnDates || !DATES.includes(name)) && (text !== '' || opened[name]),
+      )
       return {
         report: report.name,
         address: String(new URLSearchParams(kept)),
