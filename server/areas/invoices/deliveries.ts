@@ -56,6 +56,7 @@ const invoiceNotSent = defineNotification({
   subject: invoiceDeliveryMachine.id,
   words: ({ number, to, reason }: { number: string; to: string; reason: string }) =>
     `Invoice ${number} could not be sent to ${to}: ${reason}`,
+  inMail: ({ number }) => `Invoice ${number} could not be sent.`,
   href: ({ number }) => invoiceAddress(number),
 })
 

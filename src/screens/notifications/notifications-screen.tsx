@@ -18,6 +18,7 @@ import { useActorRef } from '#screens/use-actor.ts'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { MailSettings } from './mail-settings.tsx'
 import { NotificationTime } from './notification-time.tsx'
 
 type Category = DataOf<typeof getNotificationCategories>[number]
@@ -168,7 +169,10 @@ export const NotificationsScreen = () => {
   }, [details, bell])
   return (
     <Stack gap="sm">
-      <Title order={1}>Notifications</Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>Notifications</Title>
+        <MailSettings />
+      </Group>
       <DetailsPanel details={details} name="Categories" failed="The notifications could not be loaded." height={240}>
         {(known) => <Categories categories={known} onChange={onChange} />}
       </DetailsPanel>
