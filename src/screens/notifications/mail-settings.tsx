@@ -44,14 +44,7 @@ const CategoryChoice = ({
       <Text size="sm" fw={500} id={labelId}>
         {name}
       </Text>
-      <SegmentedControl
-        size="xs"
-        aria-labelledby={labelId}
-        data={options}
-        value={mail}
-        onChange={onChange}
-        disabled={isBusy}
-      />
+      <SegmentedControl aria-labelledby={labelId} data={options} value={mail} onChange={onChange} disabled={isBusy} />
     </div>
   )
 }

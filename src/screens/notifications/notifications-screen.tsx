@@ -173,7 +173,14 @@ export const NotificationsScreen = () => {
         <Title order={1}>Notifications</Title>
         <MailSettings />
       </Group>
-      <DetailsPanel details={details} name="Categories" failed="The notifications could not be loaded." height={240}>
+      <DetailsPanel
+        details={details}
+        name="Categories"
+        failed="The notifications could not be loaded."
+        height={240}
+        // Each category has a frame of its own.
+        isFramed={false}
+      >
         {(known) => <Categories categories={known} onChange={onChange} />}
       </DetailsPanel>
     </Stack>
