@@ -19,6 +19,7 @@ import type { Contract, ContractHandlers } from './http/handler.ts'
 import { createHandlers, type HandlerParts } from './http/handlers.ts'
 import { demoMessages } from './mail/demo-messages.ts'
 import type { Mail } from './mail/mail.ts'
+import { Signer } from './signer.ts'
 
 export interface ComposeOptions
   extends Pick<
@@ -103,6 +104,7 @@ export function composeServer<Routes extends Contract>(
         pageOrigins: options.allowedOrigins,
       },
       ssnVault: options.ssnKeys && new SsnVault(options.ssnKeys),
+      signer: new Signer(options.tokenSecret),
     }),
     signInProvider: identityProvider?.name,
     services: { db: database.db, timeZone },

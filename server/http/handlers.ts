@@ -36,6 +36,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { servedNoteReport, servedProviderNoteReport } from '#server/areas/note-report/note-report.ts'
+import { createMailChoiceHandlers } from '#server/areas/notifications/mail-choices.ts'
 import { notificationHandlers } from '#server/areas/notifications/notification-handlers.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
 import { payrollExportHandlers } from '#server/areas/payroll/payroll-export.ts'
@@ -74,6 +75,7 @@ import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/t
 import { trackingLabelHandlers } from '#server/areas/tracking-labels/tracking-label-handlers.ts'
 import { createUserHandlers } from '#server/areas/user/user.ts'
 import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
+import type { Signer } from '#server/signer.ts'
 import { createGraphqlHandlers } from './graphql/graphql-handler.ts'
 import type { Handlers } from './handler.ts'
 
@@ -86,10 +88,20 @@ export interface HandlerParts {
   readonly identityProvider: IdentityProviderParts
   /** Undefined if the server stores no Social Security numbers. */
   readonly ssnVault: SsnVault | undefined
+  /** Of links in email. */
+  readonly signer: Signer
 }
 
 /** The handler of every endpoint, combined from the areas. */
-export function createHandlers({ facts, auth, feeds, charts, identityProvider, ssnVault }: HandlerParts): Handlers {
+export function createHandlers({
+  facts,
+  auth,
+  feeds,
+  charts,
+  identityProvider,
+  ssnVault,
+  signer,
+}: HandlerParts): Handlers {
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
@@ -150,6 +162,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...updateTimesheetHandlers,
     ...needsYouHandlers,
     ...notificationHandlers,
+    ...createMailChoiceHandlers({ mail: auth.mail, signer }),
     ...newsHandlers,
     ...searchHandlers,
     ...openWorkHandlers,

@@ -117,9 +117,9 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
 }
 
 /** The request's input other than its path. */
-async function readSent(request: Request, { method, upload }: Endpoint, bodyLimit: number) {
+async function readSent(request: Request, { method, upload, ignoresBody }: Endpoint, bodyLimit: number) {
   if (upload) return await readForm(request, upload)
-  return { fields: method === 'GET' ? {} : await readJson(request, bodyLimit), file: undefined }
+  return { fields: method === 'GET' || ignoresBody ? {} : await readJson(request, bodyLimit), file: undefined }
 }
 
 /** Translated where the contract says so; validated only where replies are checked. */
