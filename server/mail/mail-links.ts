@@ -1,4 +1,5 @@
 /** Addresses in email that is written without a request, among them those that stop mail. */
+import { mailAddressOf } from '#domain/mail-address.ts'
 import type { Signer } from '#server/signer.ts'
 
 const PURPOSE = 'stop-mail'
@@ -30,12 +31,12 @@ export class MailLinks {
 
   /** @param href an address within the portal */
   to(href: string): string {
-    return `${this.#origin}${href}`
+    return `${this.#origin}${mailAddressOf(href)}`
   }
 
   /** Works without a sign-in for as long as TOKEN_SECRET stays the same. */
   toStop(stopped: Stopped): string {
     const signature = this.#signer.sign(PURPOSE, textOf(stopped)).toString('base64url')
-    return this.to(`/stop-mail/${textOf(stopped)}-${signature}`)
+    return `${this.#origin}/stop-mail/${textOf(stopped)}-${signature}`
   }
 }

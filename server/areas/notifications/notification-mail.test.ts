@@ -104,18 +104,18 @@ Schedule
 
 * The office added a session on 11/25/2026 to your schedule.
   11/20/2026 10:00 AM
-  https://portal.example/schedule-provider-event-viewer?view=daily&date=2026-11-25
+  https://portal.example/schedule-provider-event-viewer?view=daily&date=2026-11-25&via=email
 
 * The office added a session on 11/24/2026 to your schedule.
   11/20/2026 10:00 AM
-  https://portal.example/schedule-provider-event-viewer?view=daily&date=2026-11-24
+  https://portal.example/schedule-provider-event-viewer?view=daily&date=2026-11-24&via=email
 
 Time Off
 --------
 
 * Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was rejected.
   11/20/2026 10:00 AM
-  https://portal.example/pto-requests?from=2026-11-23&to=2026-11-23
+  https://portal.example/pto-requests?from=2026-11-23&to=2026-11-23&via=email
 
 Emails leave out the names of students, titles and reasons. Homeroom shows them once you have signed in.
 
@@ -126,7 +126,7 @@ Stop email about Time Off:
 (stop)
 
 Change when you get email:
-https://portal.example/notifications?settings=email
+https://portal.example/notifications?settings=email&via=email
 `)
     expect(message?.html).toContain('<h2 style="font-size: 18px; margin: 24px 0 8px">Time Off</h2>')
     expect(message?.headers.get('list')).toMatchObject({
@@ -176,11 +176,11 @@ Time Off
 
 * Paul Provider requested time off on 11/25/2026, 9:00 AM-12:00 PM.
   11/20/2026 10:00 AM
-  https://portal.example/pto-record?providerIds=1
+  https://portal.example/pto-record?providerIds=1&via=email
 
 * Sofía Special requested time off on 11/24/2026, 9:00 AM-12:00 PM.
   11/20/2026 10:00 AM
-  https://portal.example/pto-record?providerIds=2
+  https://portal.example/pto-record?providerIds=2&via=email
 
 Emails leave out`)
     // Nothing new since.
@@ -194,7 +194,7 @@ Emails leave out`)
     await summarize('2026-11-21T12:00:00Z')
     const [message] = mailServer().received
     expect(message?.text?.match(/^\* /gm)).toHaveLength(20)
-    expect(message?.text).toContain('\n3 more:\nhttps://portal.example/notifications?category=11\n')
+    expect(message?.text).toContain('\n3 more:\nhttps://portal.example/notifications?category=11&via=email\n')
   })
 
   test('goes to those alone who may still sign in and read the category', async () => {
