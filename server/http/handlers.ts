@@ -15,6 +15,7 @@ import { rejectHandlers } from '#server/areas/day/reject-days.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
 import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
+import { documentHandlers } from '#server/areas/documents/document-handlers.ts'
 import { handOverHandlers } from '#server/areas/handing-over/hand-over-handlers.ts'
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
@@ -104,6 +105,7 @@ export function createHandlers({ facts, auth, feeds, charts, identityProvider, s
     ...createProviderImportHandlers({ ssnVault, mail: auth.mail }),
     ...createProviderDownloadHandlers({ auth, ssnVault }),
     ...providerDocumentHandlers,
+    ...documentHandlers,
     ...providerRateHandlers,
     ...handOverHandlers,
     ...createUserHandlers(auth),

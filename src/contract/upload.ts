@@ -7,6 +7,8 @@ export interface UploadRule {
   readonly maxBytes: number
   /** The message if no file was sent. */
   readonly required: string
+  /** The server writes it to a temporary file while it arrives; the handler decides about its content. */
+  readonly isSpooled?: true
 }
 
 export const megabytesOf = ({ maxBytes }: UploadRule): number => Math.floor(maxBytes / 1024 / 1024)
