@@ -7,15 +7,9 @@ import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { Sessions } from '#server/areas/login/sessions.ts'
-import {
-  providerDocumentContents,
-  providerDocuments,
-  ptoRequests,
-  rolePermissions,
-  students,
-  users,
-} from '#server/db/schema.ts'
+import { ptoRequests, rolePermissions, students, users } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { addDocuments } from '#tests/support/server/documents.ts'
 import { addDistrict, addSession, TEST_NOW, TODAY } from '#tests/support/server/schedule.ts'
 import {
   addPeople,
@@ -161,9 +155,8 @@ describe('an administrator without the screen for everyone’s records', () => {
     await addSession(portal(), await portal().tokenOf(sofia.userId), dora)
     await db.update(students).set({ providerId: 2 }).where(eq(students.id, 2))
     for (const { providerId } of [paul, sofia]) {
-      const file = { originalFileName: 'license.pdf', fileName: `document-${providerId}`, mediaType: 'application/pdf' }
-      await db.insert(providerDocuments).values({ providerId, ...file, size: 1, createdById: 1 })
-      await db.insert(providerDocumentContents).values({ documentId: providerId, content: Buffer.from('x') })
+      const file = { originalFileName: 'license.pdf', fileName: `document-${providerId}`, content: Buffer.from('x') }
+      await addDocuments(district(), [{ providerId, ...file }])
       const day = { requestedDate: '2026-12-01', startTime: '09:00', endTime: '10:00', reason: 'Dentist' }
       await db.insert(ptoRequests).values({ providerId, ...day })
     }

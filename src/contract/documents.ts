@@ -3,7 +3,7 @@
  * log; and the document types, which the spec calls master templates (spec 3, sections 2 to 7).
  */
 import { z } from 'zod'
-import { DOCUMENT_STATES, documentMessages, documentNameSchema, templateFormSchema } from '#domain/document-form.ts'
+import { DOCUMENT_ACTIONS, DOCUMENT_STATES, documentMessages, documentNameSchema, templateFormSchema } from '#domain/document-form.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema, parseDate } from '#domain/time.ts'
 import {
@@ -20,7 +20,7 @@ import {
   writtenBy,
 } from './endpoint.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
-import type { UploadRule } from './upload.ts'
+import type { SpooledRule, UploadRule } from './upload.ts'
 
 const forOffice = access.administrators('ManageDocuments')
 /** Administrators, and providers for their own. */
@@ -44,13 +44,13 @@ export const officeDocumentFile: UploadRule = { ...file, endings: OFFICE_ENDINGS
 export const ownDocumentFile: UploadRule = { ...file, endings: OWN_ENDINGS }
 
 /** Both callers use one call, so the server checks the narrower rules once it knows who calls. */
-const anyDocumentFile: UploadRule = {
+const anyDocumentFile: SpooledRule = {
   ...file,
   endings: [...new Set([...OFFICE_ENDINGS, ...OWN_ENDINGS])],
   isSpooled: true,
 }
 
-export const templateFile: UploadRule = {
+export const templateFile: SpooledRule = {
   ...file,
   endings: ['.pdf', '.doc', '.docx', '.xlsx', '.xls'],
   isSpooled: true,
@@ -216,16 +216,6 @@ export const getDocumentVersions = defineEndpoint({
   data: z.array(documentSchema),
   replies: { 404: NOT_FOUND },
 })
-
-export const DOCUMENT_ACTIONS = [
-  'uploaded',
-  'replaced',
-  'read',
-  'downloaded',
-  'deleted',
-  'expiring',
-  'expired',
-] as const
 
 export const documentLogSchema = z.object({
   id,
