@@ -13,14 +13,13 @@ const MAX_NAME = 255
  * takes, and short enough, with its extension.
  */
 export function uploadedFileName(name: string): string {
-  const plain = safeFileName(name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ''))
-  const at = plain.lastIndexOf('.')
-  const ending = plain.slice(at)
-  let kept = plain.slice(0, at)
-  const characters = [...new Intl.Segmenter().segment(kept)].map(({ segment }) => segment)
+  const plain = name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
+  const [ending = ''] = /\.\w+$/.exec(plain) ?? []
+  const characters = [...new Intl.Segmenter().segment(safeFileName(plain.slice(0, plain.length - ending.length)))]
+  let kept = characters.map(({ segment }) => segment).join('')
   while (Buffer.byteLength(kept + ending) > MAX_NAME) {
     characters.pop()
-    kept = characters.join('')
+    kept = characters.map(({ segment }) => segment).join('')
   }
   return `${kept.trimEnd() || 'document'}${ending}`
 }

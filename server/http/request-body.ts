@@ -84,8 +84,12 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 /** Allowance for the parts' headers and the other fields. */
 const FORM_OVERHEAD = 64 * 1024
 
+/** More than any file system allows, in UTF-16 units. */
+const MAX_NAME = 1000
+
 /** A file's name without the folders that some browsers send, and without control characters. */
-const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 255)
+const plainName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, MAX_NAME)
 
 /** Browsers escape these three characters in a file's name, and no others (HTML, "multipart form data"). */
 const unescaped = (name: string): string => name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')

@@ -55,8 +55,8 @@ export class S3Storage implements Storage {
   readonly put: Storage['put'] = (name, { stream, size, sha256 }) =>
     orFailure(async () => {
       const body = Readable.toWeb(verified(stream, name, { size, sha256 })) as ReadableStream<Uint8Array>
-      // With the hash of the content signed, the store itself refuses any other bytes.
-      const headers = { 'x-amz-content-sha256': sha256 }
+      // Signed like every header, so that the store itself refuses any other bytes.
+      const headers = { 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') }
       const response = await this.#client.putObject(
         this.#prefix + name,
         body,

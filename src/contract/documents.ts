@@ -3,7 +3,14 @@
  * log; and the document types, which the spec calls master templates (spec 3, sections 2 to 7).
  */
 import { z } from 'zod'
-import { DOCUMENT_ACTIONS, DOCUMENT_STATES, documentMessages, documentNameSchema, templateFormSchema } from '#domain/document-form.ts'
+import {
+  DOCUMENT_ACTIONS,
+  DOCUMENT_STATES,
+  documentMessages,
+  documentNameSchema,
+  templateFormSchema,
+} from '#domain/document-form.ts'
+import { LARGEST_ID } from '#domain/row-id.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema, parseDate } from '#domain/time.ts'
 import {
@@ -60,7 +67,7 @@ export const getDocumentLimit = defineEndpoint({
   method: 'GET',
   path: '/api/document/get-document-limit',
   summary: 'Get the maximum size of an uploaded document on this server',
-  access: forBoth,
+  access: access.signedIn,
   data: z.object({ maxBytes: z.int().positive() }),
 })
 
@@ -251,6 +258,9 @@ export const deleteDocument = defineEndpoint({
 })
 
 const wireDate = z.string().refine((text) => parseDate(text) !== undefined, documentMessages.badDate)
+/** In a form, ids arrive as text. */
+const formId = (required?: string) =>
+  z.coerce.number<unknown>(required).int(required).positive(required).max(LARGEST_ID, required)
 const formFlag = z.union([z.boolean(), z.stringbool()])
 
 export const uploadDocument = defineUpload({
@@ -260,21 +270,21 @@ export const uploadDocument = defineUpload({
   upload: anyDocumentFile,
   body: z
     .object({
-      templateTypeId: z.coerce.number<unknown>(documentMessages.template.office).pipe(id),
-      providerId: z.coerce.number<unknown>(documentMessages.provider).pipe(id),
+      templateTypeId: formId(documentMessages.template.office),
+      providerId: formId(documentMessages.provider),
       documentName: documentNameSchema,
       hasExpiryDate: formFlag.default(false),
       /** MM/DD/YYYY; without `hasExpiryDate` it is ignored. */
       expiryDate: wireDate.optional(),
       /** The document of which this is a newer version, in its latest version. Not in the spec. */
-      replaces: z.coerce.number<unknown>().pipe(id).optional(),
+      replaces: formId().optional(),
       // The rest is sent for hosts that read it; this server takes the names from the file and the document's name.
       title: plainText().max(200).optional(),
       expiryOn: wireDate.optional(),
       originalFileName: plainText().max(255).optional(),
       uploadedFileName: plainText().max(255).optional(),
-      providerDocumentMastertId: z.coerce.number<unknown>().pipe(id).optional(),
-      createdById: z.coerce.number<unknown>().pipe(id).optional(),
+      providerDocumentMastertId: formId().optional(),
+      createdById: formId().optional(),
     })
     .refine(({ hasExpiryDate, expiryDate, expiryOn }) => !hasExpiryDate || (expiryDate ?? expiryOn) !== undefined, {
       path: ['expiryDate'],
@@ -355,7 +365,7 @@ export const updateTemplate = defineEndpoint({
 })
 
 export const deleteTemplate = defineEndpoint({
-  method: 'DELETE',
+  method: 'POST',
   path: '/api/document/delete-template',
   summary: 'Delete a document type; documents that have it keep it',
   access: forOffice,
@@ -369,7 +379,7 @@ export const uploadTemplateFile = defineUpload({
   summary: 'Upload the file of a document type; it replaces the earlier one',
   access: forOffice,
   upload: templateFile,
-  body: z.object({ id: z.coerce.number<unknown>().pipe(id), entityCacheKey }),
+  body: z.object({ id: formId(), entityCacheKey }),
   data: z.null(),
   replies: {
     404: 'Not found or deleted',

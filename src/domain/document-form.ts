@@ -17,7 +17,15 @@ export const DOCUMENT_STATES = ['current', 'expiring', 'expired', 'superseded', 
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 /** What the log of a document names; 'read' is shown in the portal. */
-export const DOCUMENT_ACTIONS = ['uploaded', 'replaced', 'read', 'downloaded', 'deleted', 'expiring', 'expired'] as const
+export const DOCUMENT_ACTIONS = [
+  'uploaded',
+  'replaced',
+  'read',
+  'downloaded',
+  'deleted',
+  'expiring',
+  'expired',
+] as const
 
 /** Spec 3, sections 5 and 8, except for the last ones. */
 export const documentMessages = {

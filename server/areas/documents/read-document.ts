@@ -1,6 +1,7 @@
 /** Sending documents to be shown or saved; each is logged. */
 
 import type { Readable } from 'node:stream'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { documentLog } from '#server/db/schema.ts'
 import { shownImage, shownType } from '#server/documents/check/shown-image.ts'
 import { FileReply, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
@@ -38,11 +39,15 @@ type Action = Extract<(typeof documentLog.$inferInsert)['action'], 'read' | 'dow
 /** Opens a document's file and logs that it is sent. */
 export async function openDocument(
   stores: Stores,
-  { db, user, now }: Pick<HandlerContext<never>, 'db' | 'now'> & { readonly user: { readonly userId: number } },
+  context: Pick<HandlerContext<Endpoint>, 'db' | 'now' | 'log'> & { readonly user: { readonly userId: number } },
   document: Pick<StoredDocument, 'id' | 'fileName'>,
   action: Action,
 ): Promise<OpenedFile> {
+  const { db, user, now } = context
   const file = await stores.open(document.fileName)
+  file.stream.on('error', (error) =>
+    context.log.error({ err: error, documentId: document.id }, 'a document was cut off'),
+  )
   try {
     if (action === 'read' && !file.canBeShown) throw new Refusal(406, 'This document can only be downloaded.')
     await logDocument(db, { userId: user.userId, now }, document.id, action)

@@ -131,9 +131,10 @@ export const createTemplateHandlers = (
   },
 
   getTemplateFile: async ({ query, db, user }) => {
+    const isOffice = providerScope(user) === undefined
     const [template] = await selectTemplate(db, query.id)
-    const isOpen = template && (template.isForProviders || providerScope(user) === undefined)
-    if (!isOpen || template.fileName === null) throw new Refusal(404, 'This document type has no file.')
+    if (!template || !(isOffice || template.isForProviders) || template.fileName === null)
+      throw new Refusal(404, 'This document type has no file.')
     const file = await parts.stores.open(template.fileName)
     const name = template.originalFileName ?? template.title
     return file.canBeShown ? fileAsShown(file, name) : fileAsStored(file, name)

@@ -1,6 +1,5 @@
 /** Checks what is in an uploaded file: that its type is the one of its name, and that it is safe to store. */
 import { createReadStream } from 'node:fs'
-import { extname } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { fileRefusal } from './file-refusal.ts'
 import { isActivePdf } from './pdf-scripts.ts'
@@ -94,7 +93,7 @@ const IMAGES: Record<string, string> = {
  * @throws Refusal 406 with what is wrong
  */
 export async function checkFile(path: string, name: string): Promise<FileKind> {
-  const ending = extname(name).toLowerCase()
+  const ending = name.slice(name.lastIndexOf('.')).toLowerCase()
   const type = (await fileTypeFromFile(path))?.mime
   const image = IMAGES[ending]
   if (image !== undefined && type === image) {

@@ -29,11 +29,14 @@ async function readEntry(zip: ZipFile, entry: Entry, isKept: boolean): Promise<s
 
 async function checkEntries(zip: ZipFile, isOffice: boolean): Promise<void> {
   if (zip.entryCount > MAX_PARTS) throw fileRefusal(`This file has more than ${MAX_PARTS} parts.`)
-  let unpacked = 0
-  for await (const entry of zip.eachEntry()) {
-    unpacked += entry.uncompressedSize
-    if (unpacked > MAX_UNPACKED) throw fileRefusal(TOO_LARGE)
-    if (isOffice && PROGRAM.test(entry.fileName)) throw fileRefusal(MACROS)
+  const entries: Entry[] = []
+  for await (const entry of zip.eachEntry()) entries.push(entry)
+  // Before anything is unpacked. What an entry says about its size is checked below.
+  if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED) {
+    throw fileRefusal(TOO_LARGE)
+  }
+  if (isOffice && entries.some(({ fileName }) => PROGRAM.test(fileName))) throw fileRefusal(MACROS)
+  for (const entry of entries) {
     const isRelationships = isOffice && entry.fileName.endsWith('.rels')
     if (isRelationships && entry.uncompressedSize > MAX_RELATIONSHIPS) throw fileRefusal(TOO_LARGE)
     const text = await readEntry(zip, entry, isRelationships)
