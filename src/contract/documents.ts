@@ -8,6 +8,7 @@ import {
   DOCUMENT_STATES,
   documentMessages,
   documentNameSchema,
+  EXPIRY_SPANS,
   templateFormSchema,
 } from '#domain/document-form.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
@@ -176,7 +177,7 @@ export const getExpiringDocuments = defineEndpoint({
     /** Those that expire within so many days, and those that have expired; 0 for the latter alone. */
     withinDays: z.coerce
       .number()
-      .pipe(z.literal([0, 30, 60, 90]))
+      .pipe(z.literal([0, ...EXPIRY_SPANS]))
       .default(90),
     /** Leaves out those that have expired. */
     isExpiredHidden: z.stringbool().default(false),
@@ -233,7 +234,6 @@ export const documentLogSchema = z.object({
   /** Who did it; '' for the server itself. */
   by: z.string(),
 })
-export type DocumentLogEntry = z.infer<typeof documentLogSchema>
 
 export const getDocumentLog = defineEndpoint({
   method: 'GET',
