@@ -5,6 +5,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
+import { keepTellingOfExpiry } from './areas/documents/document-notices.ts'
+import { keepDocuments } from './areas/documents/keep-documents.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
 import { readAttachments } from './areas/mail/read-attachments.ts'
@@ -156,6 +158,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     worker.start()
     void rotateWhenAlone(database, ssnKeys, log)
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
+    if (!settings.documents.target) log.warn('documents cannot be uploaded: set DOCUMENTS_FOLDER or S3_ENDPOINT')
     if (!mail) log.warn('no email is sent, also no invitations and no recovery links: set SMTP_URL and MAIL_FROM')
     log.info({ engine: database.engine, timeZone }, 'started')
     return { listening, database, worker, mail, log }
@@ -190,6 +193,12 @@ async function start(settings: Settings): Promise<void> {
     () => new Date(),
     (error) => log.error({ err: error }, 'could not terminate providers whose last day is over'),
   )
+  const stopTelling = keepTellingOfExpiry(
+    running.database.db,
+    () => new Date(),
+    (error) => log.error({ err: error }, 'could not tell of documents that expire'),
+  )
+  const stopKeeping = keepDocuments(running.database, { settings: settings.documents, clock: () => new Date(), log })
   const stopSending = running.mail
     ? keepSendingReports(
         running.database.db,
@@ -208,6 +217,8 @@ async function start(settings: Settings): Promise<void> {
     stopDaily()
     stopCleaning()
     stopEnding()
+    stopTelling()
+    stopKeeping()
     stopSending()
     return stop(running)
   })

@@ -15,6 +15,8 @@ import { rejectHandlers } from '#server/areas/day/reject-days.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
 import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
+import { createDocumentHandlers } from '#server/areas/documents/document-handlers.ts'
+import type { DocumentParts } from '#server/areas/documents/document-parts.ts'
 import { handOverHandlers } from '#server/areas/handing-over/hand-over-handlers.ts'
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
@@ -43,7 +45,7 @@ import { payrollExportHandlers } from '#server/areas/payroll/payroll-export.ts'
 import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
 import { servedProviderDetailReport } from '#server/areas/provider-detail-report/provider-detail-report.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
-import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
+import { createAttachedDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
 import { createProviderDownloadHandlers } from '#server/areas/providers/provider-download.ts'
 import { createProviderImportHandlers } from '#server/areas/providers/provider-import.ts'
 import { providerListHandlers } from '#server/areas/providers/provider-list.ts'
@@ -90,18 +92,12 @@ export interface HandlerParts {
   readonly ssnVault: SsnVault | undefined
   /** Of links in email. */
   readonly signer: Signer
+  readonly documents: DocumentParts
 }
 
 /** The handler of every endpoint, combined from the areas. */
-export function createHandlers({
-  facts,
-  auth,
-  feeds,
-  charts,
-  identityProvider,
-  ssnVault,
-  signer,
-}: HandlerParts): Handlers {
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { facts, auth, feeds, charts, identityProvider, ssnVault, documents, signer } = parts
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
@@ -115,7 +111,8 @@ export function createHandlers({
     ...providerPageHandlers,
     ...createProviderImportHandlers({ ssnVault, mail: auth.mail }),
     ...createProviderDownloadHandlers({ auth, ssnVault }),
-    ...providerDocumentHandlers,
+    ...createAttachedDocumentHandlers(documents.stores),
+    ...createDocumentHandlers(documents),
     ...providerRateHandlers,
     ...handOverHandlers,
     ...createUserHandlers(auth),

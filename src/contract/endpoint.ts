@@ -163,18 +163,27 @@ export const defineFile = <
 })
 
 /** An endpoint that takes an upload. */
-export interface UploadEndpoint<Body extends Shape = Shape, Data extends Shape = Shape, Rule extends Access = Access>
-  extends Endpoint<None, None, Body, Data, Rule> {
-  readonly upload: UploadRule
+export interface UploadEndpoint<
+  Body extends Shape = Shape,
+  Data extends Shape = Shape,
+  Rule extends Access = Access,
+  Upload extends UploadRule = UploadRule,
+> extends Endpoint<None, None, Body, Data, Rule> {
+  readonly upload: Upload
 }
 
 /** The form's other fields are text, parsed by `body`. */
-export const defineUpload = <Data extends Shape, Rule extends Access, Body extends Shape = None>({
+export const defineUpload = <
+  Data extends Shape,
+  Rule extends Access,
+  Upload extends UploadRule,
+  Body extends Shape = None,
+>({
   upload,
   ...definition
 }: Omit<Definition<None, None, Body, Data, Rule>, 'method' | 'params' | 'query'> & {
-  upload: UploadRule
-}): UploadEndpoint<Body, Data, Rule> => ({
+  upload: Upload
+}): UploadEndpoint<Body, Data, Rule, Upload> => ({
   ...defineEndpoint<Data, Rule, None, None, Body>({ ...definition, method: 'POST' }),
   upload,
 })

@@ -455,6 +455,22 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A failed invoice that is sent again keeps looking failed.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/documents/provider-document.machine.ts', fails: 'documents/provider-document' }, [
+    {
+      name: 'expired-for-good',
+      kind: 'structure',
+      text: "on: { 'document.replace': 'superseded', 'document.delete': 'deleted' },",
+      replacement: "on: { 'document.delete': 'deleted' },",
+      harm: 'A license that has expired cannot be replaced by the new one.',
+    },
+    {
+      name: 'versions-deleted-alone',
+      kind: 'structure',
+      text: "on: { 'document.delete': { guard: 'goesWithLatest', target: 'deleted' } },",
+      replacement: "on: { 'document.delete': 'deleted' },",
+      harm: 'Someone deletes an earlier version, and the history of a document has a gap.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/billing/invoice-sending.machine.ts', fails: 'billing/invoice-sending' }, [
     {
       name: 'sent-unasked',
