@@ -299,8 +299,8 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'upload-without-file',
       kind: 'structure',
-      text: "'upload.start': [{ guard: 'hasFile', target: 'sending' }, { actions: 'askForFile' }],",
-      replacement: "'upload.start': { target: 'sending' },",
+      text: "'upload.start': [{ guard: 'hasFile', target: 'sending', actions: 'takeFields' }, { actions: 'askForFile' }],",
+      replacement: "'upload.start': { target: 'sending', actions: 'takeFields' },",
       harm: 'Upload without a file crashes the page.',
     },
     {
