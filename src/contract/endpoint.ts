@@ -85,6 +85,8 @@ export interface Endpoint<
   readonly upload?: UploadRule
   /** The call changes nothing, though its path doesn't say so (writes.ts). */
   readonly onlyReads?: true
+  /** The events of a stream, each with the schema of its data; the reply is then server-sent events. */
+  readonly events?: Readonly<Record<string, Shape>>
   /** The status of success if it isn't 200. */
   readonly success?: 201
   /** Statuses other than that of success with a specific meaning, for the API docs. */
@@ -174,6 +176,24 @@ export const defineUpload = <Data extends Shape, Rule extends Access, Body exten
 }): UploadEndpoint<Body, Data, Rule> => ({
   ...defineEndpoint<Data, Rule, None, None, Body>({ ...definition, method: 'POST' }),
   upload,
+})
+
+/** An endpoint whose reply goes on: server-sent events, until either side ends it. */
+export interface StreamEndpoint<Events extends Readonly<Record<string, Shape>>, Rule extends Access = Access>
+  extends Endpoint<None, None, None, z.ZodString, Rule> {
+  readonly contentType: 'text/event-stream'
+  readonly events: Events
+}
+
+export const defineStream = <Events extends Readonly<Record<string, Shape>>, Rule extends Access>({
+  events,
+  ...definition
+}: Omit<Definition<None, None, None, z.ZodString, Rule>, 'method' | 'data' | 'params' | 'query' | 'body'> & {
+  events: Events
+}): StreamEndpoint<Events, Rule> => ({
+  ...defineEndpoint<z.ZodString, Rule>({ ...definition, method: 'GET', data: z.string() }),
+  contentType: 'text/event-stream',
+  events,
 })
 
 /** A caller's input. Empty parts can be omitted. */

@@ -1,0 +1,68 @@
+/** What changed while a page is open: which kind of record and whose, never its contents. */
+import { z } from 'zod'
+import { localDateSchema } from '#domain/time.ts'
+import { access, defineStream, id } from './endpoint.ts'
+
+/** Kinds of records that pages show. Triggers name them (server/db/migrations/0027_live-change-triggers.sql). */
+export const LIVE_TOPICS = [
+  'sessions',
+  'days',
+  'timeOff',
+  'students',
+  'providers',
+  'calendarFeeds',
+  'handOvers',
+  'schools',
+  'services',
+  'labels',
+  'periods',
+  'invoices',
+  'payroll',
+  'organization',
+  'users',
+  'permissions',
+  'chartLinks',
+  'mail',
+  'devices',
+  'signInMethods',
+  'notifications',
+  'news',
+  'reports',
+] as const
+export type LiveTopic = (typeof LIVE_TOPICS)[number]
+
+export const liveChangeSchema = z.object({
+  topic: z.enum(LIVE_TOPICS),
+  /** The provider whose records changed, if they are a provider's. */
+  provider: id.optional(),
+  /** The first and last day that changed, both inclusive, for records that have one. */
+  from: localDateSchema.optional(),
+  to: localDateSchema.optional(),
+  /** The transaction that changed them, as the reply to the call that made it names it (`CHANGE`). */
+  change: z.string(),
+})
+export type LiveChange = z.output<typeof liveChangeSchema>
+
+/** A header of replies to calls that changed records: the transaction, so that a page recognizes its own changes. */
+export const CHANGE = 'X-Change'
+
+/**
+ * A header of calls that a page makes by itself: they don't keep a session from ending because nobody uses it. Its value
+ * doesn't matter.
+ */
+export const UNATTENDED = 'Unattended'
+
+/** How often a stream says that it is alive, in milliseconds, at the latest. */
+export const BEAT_EVERY = 20_000
+
+export const followChanges = defineStream({
+  path: '/api/live/changes',
+  summary: 'What changes from now on, or since the event in Last-Event-ID',
+  access: access.signedIn,
+  events: {
+    changes: z.array(liveChangeSchema),
+    /** Some changes may be missing: read again what is shown. */
+    reset: z.null(),
+  },
+  replies: { 429: 'The user has too many streams', 503: 'The server is stopping' },
+})
