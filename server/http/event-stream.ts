@@ -59,25 +59,16 @@ export class EventStream {
 
   /** Sends an event, unless the client is behind: then it is told so later. @param data without line breaks, as JSON is */
   send(event: string, data: string, id: string): void {
-    this.#write(`event: ${event}\nid: ${id}\ndata: ${data}\n\n`)
-  }
-
-  /** Says that the stream is alive, and up to where it has everything. */
-  beat(id: string): void {
-    this.#write(`id: ${id}\n\n`)
-  }
-
-  end(): void {
-    this.#controller?.close()
-    this.#controller = undefined
-  }
-
-  #write(text: string): void {
     if (!this.#controller || this.#isBehind) return
     if ((this.#controller.desiredSize ?? 0) <= 0) {
       this.#isBehind = true
       return
     }
-    this.#controller.enqueue(encoder.encode(text))
+    this.#controller.enqueue(encoder.encode(`event: ${event}\nid: ${id}\ndata: ${data}\n\n`))
+  }
+
+  end(): void {
+    this.#controller?.close()
+    this.#controller = undefined
   }
 }

@@ -10,7 +10,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { UnreadActor } from '#machines/notifications/unread.machine.ts'
 import type { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
-import { PageApiContext, ScreenRolesContext, UnreadContext, useSession } from '#screens/provided.tsx'
+import { LiveContext, PageApiContext, ScreenRolesContext, UnreadContext, useSession } from '#screens/provided.tsx'
 import { SavedDialog } from '#screens/saved-dialog.tsx'
 import { InspectContext } from '#screens/use-actor.ts'
 import { Brand } from '#ui/brand/brand.tsx'
@@ -32,6 +32,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { recorderOf } from './recording.ts'
 import type { Route } from './route.ts'
 import classes from './shell.module.css'
+import { useLiveFeed } from './use-live-feed.ts'
 import { useWatchable } from './use-watchable.ts'
 
 const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx')).IdentityDialog)
@@ -44,6 +45,14 @@ const NotificationBell = lazyScreen(
 
 const selectIsChecking = (snapshot: SnapshotFrom<typeof identityCheckMachine>) => snapshot.matches('open')
 const selectIdleSeconds = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.session?.idleSeconds
+
+const Following = ({ house, children }: { readonly house: House; readonly children: ReactNode }) => (
+  <LiveContext value={useLiveFeed(house, useSession().userId)}>{children}</LiveContext>
+)
+
+/** Those who must add a second factor first may hear of nothing yet. */
+const Live = ({ isOn, ...props }: { readonly isOn: boolean; readonly house: House; readonly children: ReactNode }) =>
+  isOn ? <Following {...props} /> : props.children
 
 const MAIN_ID = 'main'
 const MENU_ID = 'mobile-menu'
@@ -77,6 +86,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
             <a className={classes.skip} href={`#${MAIN_ID}`}>
               Skip to content
             </a>
+            <Live house={house} isOn={!visitor.mustAddFactor}>
             <AppShell header={{ height: 52 }} padding="md">
               <AppShell.Header className={classes.header}>
                 <Group gap="lg" wrap="nowrap">
@@ -129,6 +139,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
             <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
             {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
             {!visitor.mustAddFactor && palette.parts}
+            </Live>
             <Notifications position="top-right" autoClose={5000} />
           </UnreadContext>
         </InspectContext>

@@ -63,6 +63,8 @@ export const followChanges = defineStream({
     changes: z.array(liveChangeSchema),
     /** Some changes may be missing: read again what is shown. */
     reset: z.null(),
+    /** The stream is alive, and everything up to its id has come. */
+    beat: z.null(),
   },
   replies: { 429: 'The user has too many streams', 503: 'The server is stopping' },
 })

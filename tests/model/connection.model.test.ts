@@ -11,6 +11,8 @@ modelTests({
     because: 'needs the network or browser storage',
     file: 'tests/session/session.test.ts',
     events: {
+      'changes.delay': 'says when others’ changes come late, and when they come at once again',
+      'changes.flow': 'says when others’ changes come late, and when they come at once again',
       'server.miss': 'continues while the server is unreachable; a discreet banner appears and disappears',
       'server.reach': 'continues while the server is unreachable; a discreet banner appears and disappears',
     },

@@ -135,18 +135,22 @@ export class LiveStreams {
   }
 
   async #resume(stream: Stream, reader: ChangeReader, lastEventId: string | undefined, now: Date): Promise<void> {
-    if (lastEventId === undefined) return stream.out.beat(eventId(reader.snapshot, now))
+    if (lastEventId === undefined) return this.#beat(stream, eventId(reader.snapshot, now))
     const snapshot = snapshotIn(lastEventId, now)
     const missed = snapshot === undefined ? undefined : await reader.since(snapshot)
     if (missed?.rows === undefined) return this.#reset(stream, reader.snapshot)
     const data = dataFor(missed.rows, stream.caller)
     const id = eventId(missed.snapshot, now)
-    if (data === undefined) stream.out.beat(id)
+    if (data === undefined) this.#beat(stream, id)
     else stream.out.send('changes', data, id)
   }
 
   #reset({ out }: Stream, snapshot: string): void {
     out.send('reset', 'null', eventId(snapshot, this.#options.clock()))
+  }
+
+  #beat({ out }: Stream, id: string): void {
+    out.send('beat', 'null', id)
   }
 
   async #deliver({ snapshot, rows }: Changes): Promise<void> {
@@ -197,7 +201,7 @@ export class LiveStreams {
     const reader = await this.#reader?.catch(() => undefined)
     if (reader === undefined) return
     const id = eventId(reader.snapshot, now)
-    for (const stream of due) if (this.#streams.has(stream)) stream.out.beat(id)
+    for (const stream of due) if (this.#streams.has(stream)) this.#beat(stream, id)
   }
 
   #end(stream: Stream): void {

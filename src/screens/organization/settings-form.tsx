@@ -198,6 +198,7 @@ const SettingsFields = (fields: Fields) => (
 
 export const settingsForm: RecordFormDefinition<OrganizationSettings, SettingsMore> = {
   noun: 'organization',
+  follows: ['organization'],
   read: callOf(
     getOrganization,
     () => ({}),

@@ -58,18 +58,11 @@ export class LiveStream {
 
   async #read({ body, headers }: Response): Promise<void> {
     if (!body || !headers.get('content-type')?.startsWith('text/event-stream')) return
-    const raw = body.pipeThrough(new TextDecoderStream())
-    // The parser keeps ids without an event to itself.
-    const watched = raw.pipeThrough(
-      new TransformStream<string, string>({
-        transform: (text, controller) => {
-          this.lastId = [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? this.lastId
-          controller.enqueue(text)
-        },
-      }),
-    )
     try {
-      for await (const { event, id = '', data } of watched.pipeThrough(new EventSourceParserStream())) {
+      const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+      for await (const { event, id = '', data } of events) {
+        this.lastId = id
+        if (event === 'beat') continue
         const parsed = event === 'changes' ? followChanges.events.changes.parse(JSON.parse(data)) : []
         const changes = parsed.map(({ change: _, ...rest }) => rest)
         this.heard.push({ event: event === 'changes' ? event : 'reset', id, changes })
