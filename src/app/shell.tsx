@@ -87,58 +87,58 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
               Skip to content
             </a>
             <Live house={house} isOn={!visitor.mustAddFactor}>
-            <AppShell header={{ height: 52 }} padding="md">
-              <AppShell.Header className={classes.header}>
-                <Group gap="lg" wrap="nowrap">
-                  <Burger
-                    hiddenFrom="lg"
-                    size="sm"
-                    opened={isMenuOpen}
-                    onClick={menu.toggle}
-                    aria-label="Menu"
-                    aria-expanded={isMenuOpen}
-                    aria-controls={MENU_ID}
-                  />
-                  <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
-                    <Brand />
-                  </Link>
-                  <Box visibleFrom="lg">
-                    <MainMenu groups={groups} />
-                  </Box>
-                </Group>
-                <Group gap={4} wrap="nowrap">
-                  {!visitor.mustAddFactor && <PaletteButton onClick={palette.open} />}
-                  {!visitor.mustAddFactor && (
-                    <Suspense fallback={<Box w={34} />}>
-                      <NotificationBell />
-                    </Suspense>
-                  )}
-                  <ColourSchemeToggle />
-                  <ProfileMenu links={profileLinks} />
-                </Group>
-              </AppShell.Header>
-              <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-                <ScreenRolesContext value={screenRoles}>
-                  <DialogsCoveredContext value={isChecking}>
-                    <SavedDialog>{children}</SavedDialog>
-                  </DialogsCoveredContext>
-                </ScreenRolesContext>
-              </AppShell.Main>
-            </AppShell>
-            <Drawer
-              id={MENU_ID}
-              opened={isMenuOpen}
-              onClose={menu.close}
-              size={280}
-              title={<Brand />}
-              hiddenFrom="lg"
-              closeButtonProps={{ 'aria-label': 'Close menu' }}
-            >
-              <MobileMenu groups={groups} onNavigate={menu.close} />
-            </Drawer>
-            <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
-            {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
-            {!visitor.mustAddFactor && palette.parts}
+              <AppShell header={{ height: 52 }} padding="md">
+                <AppShell.Header className={classes.header}>
+                  <Group gap="lg" wrap="nowrap">
+                    <Burger
+                      hiddenFrom="lg"
+                      size="sm"
+                      opened={isMenuOpen}
+                      onClick={menu.toggle}
+                      aria-label="Menu"
+                      aria-expanded={isMenuOpen}
+                      aria-controls={MENU_ID}
+                    />
+                    <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
+                      <Brand />
+                    </Link>
+                    <Box visibleFrom="lg">
+                      <MainMenu groups={groups} />
+                    </Box>
+                  </Group>
+                  <Group gap={4} wrap="nowrap">
+                    {!visitor.mustAddFactor && <PaletteButton onClick={palette.open} />}
+                    {!visitor.mustAddFactor && (
+                      <Suspense fallback={<Box w={34} />}>
+                        <NotificationBell />
+                      </Suspense>
+                    )}
+                    <ColourSchemeToggle />
+                    <ProfileMenu links={profileLinks} />
+                  </Group>
+                </AppShell.Header>
+                <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+                  <ScreenRolesContext value={screenRoles}>
+                    <DialogsCoveredContext value={isChecking}>
+                      <SavedDialog>{children}</SavedDialog>
+                    </DialogsCoveredContext>
+                  </ScreenRolesContext>
+                </AppShell.Main>
+              </AppShell>
+              <Drawer
+                id={MENU_ID}
+                opened={isMenuOpen}
+                onClose={menu.close}
+                size={280}
+                title={<Brand />}
+                hiddenFrom="lg"
+                closeButtonProps={{ 'aria-label': 'Close menu' }}
+              >
+                <MobileMenu groups={groups} onNavigate={menu.close} />
+              </Drawer>
+              <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
+              {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
+              {!visitor.mustAddFactor && palette.parts}
             </Live>
             <Notifications position="top-right" autoClose={5000} />
           </UnreadContext>

@@ -23,7 +23,14 @@ interface Props<Subject, Data> {
 }
 
 /** A part of a page with a heading and its own call: if it fails, the rest of the page still works. */
-export const PagePanel = <Subject, Data>({ title, actions, read, subject, follows, ...panel }: Props<Subject, Data>) => {
+export const PagePanel = <Subject, Data>({
+  title,
+  actions,
+  read,
+  subject,
+  follows,
+  ...panel
+}: Props<Subject, Data>) => {
   const details = useDetailsOf(read, subject, follows)
   const headingId = useId()
   return (

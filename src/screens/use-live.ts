@@ -13,7 +13,6 @@ export interface Follow {
   readonly to?: LocalDate | undefined
 }
 
-
 /** Changes that come together are read together, and the reply to one's own change has come by then. In milliseconds. */
 const SOON = 150
 /** The shortest time between two readings, in milliseconds. */
@@ -62,8 +61,10 @@ export const useLive = (follows: readonly (LiveTopic | Follow)[], refresh: () =>
     }
     const stop = live.listen({
       onChanges: (changes) => {
-        const followed = changes.filter((change) => 
-          latest.current.follows.some((follow) => isFollowed(change, typeof follow === 'string' ? { topic: follow } : follow)),
+        const followed = changes.filter((change) =>
+          latest.current.follows.some((follow) =>
+            isFollowed(change, typeof follow === 'string' ? { topic: follow } : follow),
+          ),
         )
         if (followed.length === 0) return
         waiting.push(...followed)

@@ -9,7 +9,7 @@ modelTests({
   project: ({ missedAt }) => ({ missedAt }),
   browser: {
     because: 'needs the network or browser storage',
-    file: 'tests/session/session.test.ts',
+    file: 'tests/screens/live-changes.test.ts',
     events: {
       'changes.delay': 'says when others’ changes come late, and when they come at once again',
       'changes.flow': 'says when others’ changes come late, and when they come at once again',

@@ -247,19 +247,6 @@ describe('a session', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await loginButton(page).waitFor()
   })
-
-  test('continues while the server is unreachable; a discreet banner appears and disappears', async () => {
-    const context = await browserContext()
-    const page = await context.newPage()
-    await signInByForm(page, paul.email)
-    await page.getByText('You have no events scheduled today').waitFor()
-    await context.setOffline(true)
-    await page.getByText('No connection to the server').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await context.setOffline(false)
-    await page.getByText('No connection to the server').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: /Profile of/ }).waitFor()
-  })
 })
 
 describe('signing out', () => {

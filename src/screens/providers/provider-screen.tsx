@@ -186,7 +186,10 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
         <Stack gap="lg" miw={0}>
           <PagePanel
             title="Hours"
-            follows={[{ topic: 'days', provider: id }, { topic: 'sessions', provider: id }]}
+            follows={[
+              { topic: 'days', provider: id },
+              { topic: 'sessions', provider: id },
+            ]}
             read={readHours}
             subject={id}
             failed="The hours could not be loaded."

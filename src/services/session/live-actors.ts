@@ -66,29 +66,34 @@ export const liveActors = (client: ApiClient, userId: number) => {
         window.removeEventListener('online', tell)
       }
     }),
-    readStream: fromCallback<EventObject, { readonly lastId: string | undefined }>(({ sendBack, input: { lastId } }) => {
-      const abort = new AbortController()
-      const tell = (event: LiveEvent) => {
-        if (!abort.signal.aborted) sendBack(event)
-      }
-      const read = async () => {
-        const body = await client.stream(followChanges, {
-          signal: abort.signal,
-          isUnattended: true,
-          ...(lastId !== undefined && { headers: { 'Last-Event-ID': lastId } }),
-        })
-        tell({ type: 'stream.open' })
-        const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
-        for (let next = await events.read(); !next.done; next = await events.read()) {
-          const { event, id = '', data } = next.value
-          if (event === 'changes') tell({ type: 'stream.tell', changes: changesOf(data), id })
-          if (event === 'reset' || event === 'beat') tell({ type: `stream.${event}`, id })
+    readStream: fromCallback<EventObject, { readonly lastId: string | undefined }>(
+      ({ sendBack, input: { lastId } }) => {
+        const abort = new AbortController()
+        const tell = (event: LiveEvent) => {
+          if (!abort.signal.aborted) sendBack(event)
         }
-      }
-      read()
-        .catch(() => undefined)
-        .finally(() => tell({ type: 'stream.lose' }))
-      return () => abort.abort()
-    }),
+        const read = async () => {
+          const body = await client.stream(followChanges, {
+            signal: abort.signal,
+            isUnattended: true,
+            ...(lastId !== undefined && { headers: { 'Last-Event-ID': lastId } }),
+          })
+          tell({ type: 'stream.open' })
+          const events = body
+            .pipeThrough(new TextDecoderStream())
+            .pipeThrough(new EventSourceParserStream())
+            .getReader()
+          for (let next = await events.read(); !next.done; next = await events.read()) {
+            const { event, id = '', data } = next.value
+            if (event === 'changes') tell({ type: 'stream.tell', changes: changesOf(data), id })
+            if (event === 'reset' || event === 'beat') tell({ type: `stream.${event}`, id })
+          }
+        }
+        read()
+          .catch(() => undefined)
+          .finally(() => tell({ type: 'stream.lose' }))
+        return () => abort.abort()
+      },
+    ),
   }
 }

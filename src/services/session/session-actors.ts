@@ -32,7 +32,9 @@ const renew = (
   )
 
 export const sessionActors = (client: ApiClient) => ({
-  refreshToken: fromPromise<DataOf<typeof refreshToken>, RefreshInput>(({ input, signal }) => renew(client, input, signal)),
+  refreshToken: fromPromise<DataOf<typeof refreshToken>, RefreshInput>(({ input, signal }) =>
+    renew(client, input, signal),
+  ),
   fetchAccess: fromPromise<UserAccess, Session>(({ input, signal }) =>
     client.call(getRoleAccess, { body: { id: input.role[0]?.id ?? 0 } }, { signal }),
   ),
