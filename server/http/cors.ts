@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { ACCESS_VERSION } from '#contract/acl.ts'
-import { CHANGE, UNATTENDED } from '#contract/live.ts'
+import { CHANGE, UNATTENDED } from '#contract/live-headers.ts'
 import { IDEMPOTENCY_KEY } from '#contract/writes.ts'
 import type { AppEnv } from './context.ts'
 import { LAST_EVENT_ID } from './event-stream.ts'

@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { fieldErrorSchema } from '#contract/endpoint.ts'
-import { CHANGE } from '#contract/live.ts'
+import { CHANGE } from '#contract/live-headers.ts'
 import { IDEMPOTENCY_KEY, stillProcessing } from '#contract/writes.ts'
 import { keptKeysFrom } from '#server/db/clean-up.ts'
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'

@@ -14,7 +14,7 @@ import {
   writerId,
 } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
-import { CHANGE, UNATTENDED } from '#contract/live.ts'
+import { CHANGE, UNATTENDED } from '#contract/live-headers.ts'
 import { addFactorFirstSchema, confirmFirstSchema } from '#contract/proof-needs.ts'
 import { IDEMPOTENCY_KEY, isOutcomeUnknown, isWrite } from '#contract/writes.ts'
 import { createWriteKeys, type SentWrite } from './write-keys.ts'

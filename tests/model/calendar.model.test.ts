@@ -18,13 +18,8 @@ modelTests<typeof calendarMachine, CalendarWorld>({
     hasData: weekdaysOnly && data !== undefined,
     providers: providers.length,
     isOvertaken,
-    /** What stays if reading again fails, where that is tried. */
-    isEmpty:
-      providers.length === 0 &&
-      !isFiltered({ filters }) &&
-      data?.events.length === 0 &&
-      data.timesheets.length === 0 &&
-      data.schools.length === 0,
+    /** What stays if reading again fails. */
+    isEmpty: data?.events.length === 0 && data.timesheets.length === 0 && data.schools.length === 0,
   }),
   // The filters and the days are independent: the first start changes one while the other stays as it starts, the second
   // only the days. A school and a provider aren't chosen together, and a list of one provider is only stepped through.

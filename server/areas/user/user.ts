@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { UNATTENDED } from '#contract/live.ts'
+import { UNATTENDED } from '#contract/live-headers.ts'
 import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { cameFrom } from '#server/areas/login/device.ts'
 import { secondsUntil } from '#server/areas/login/open-session.ts'
