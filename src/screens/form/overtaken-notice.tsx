@@ -7,7 +7,7 @@ import type { LiveTopic } from '#contract/live.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import classes from '#screens/draft-notice.module.css'
 import { useDetails } from '#screens/use-calls.ts'
-import { useLive } from '#screens/use-live.ts'
+import { type Follow, useLive } from '#screens/use-live.ts'
 
 interface Options<Subject, Stored> {
   readonly read: Call<Subject, Stored>
@@ -16,7 +16,7 @@ interface Options<Subject, Stored> {
   readonly versionOf: (stored: Stored) => string | null
   /** The version that the form was opened with. */
   readonly version: string | null
-  readonly follows: readonly LiveTopic[]
+  readonly follows: readonly (LiveTopic | Follow)[]
 }
 
 /** Whether someone else has changed the record since the form was opened. */
