@@ -3,7 +3,7 @@ import type { providerDocumentMachine } from './provider-document.machine.ts'
 
 export const texts = {
   events: {
-    'document.nearExpiry': '60 days are left',
+    'document.nearExpiry': 'No more than 60 days are left',
     'document.expire': 'The last day is over',
     'document.replace': 'Upload a newer version',
     'document.delete': 'Delete',

@@ -2,7 +2,7 @@
  * Chooses a file and uploads it: one machine for every upload dialog, given the contract's upload rule and typed by the
  * server's reply and by what else the form has. The problems of a file are listed; the dialog stays open for another try.
  */
-import { assertEvent, assign, emit, not, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { UploadRule } from '#contract/upload.ts'
 import { hasMessage } from '../common/failure-guards.ts'
 import { notProvided } from '../common/not-provided.ts'
@@ -63,6 +63,7 @@ export const upload = <Chosen extends DatedFile, Outcome, Fields = null>() =>
     actors: { sendFile: notProvided<{ outcome: Outcome }, SendUploadInput<Chosen, Fields>>('sendFile') },
     guards: {
       hasFile: ({ context }) => context.file !== undefined,
+      hasNoFile: ({ context }) => context.file === undefined,
       /** Not the one that is chosen already, by its name and the time of its last change (spec 3, section 4). */
       isNewFile: ({ context: { file }, event }) => {
         assertEvent(event, 'file.choose')
@@ -106,7 +107,7 @@ export const upload = <Chosen extends DatedFile, Outcome, Fields = null>() =>
           'file.choose': { guard: 'isNewFile', actions: 'takeFile' },
           'file.remove': { guard: 'hasFile', actions: 'clear' },
           'upload.start': [{ guard: 'hasFile', target: 'sending', actions: 'takeFields' }, { actions: 'askForFile' }],
-          'file.ask': { guard: not('hasFile'), actions: 'askForFile' },
+          'file.ask': { guard: 'hasNoFile', actions: 'askForFile' },
           'upload.close': 'closed',
         },
       },

@@ -14,6 +14,7 @@ export const texts = {
   },
   guards: {
     hasFile: 'a file is chosen',
+    hasNoFile: 'no file is chosen',
     isNewFile: 'it is not the one that is chosen already',
     hasMessage: 'the server said why',
   },
