@@ -20,6 +20,7 @@ import type { Contract, ContractHandlers } from './http/handler.ts'
 import { createHandlers, type HandlerParts } from './http/handlers.ts'
 import { demoMessages } from './mail/demo-messages.ts'
 import type { Mail } from './mail/mail.ts'
+import { Signer } from './signer.ts'
 import { type StoreSettings, Stores } from './storage/stores.ts'
 
 /** Where documents are kept, and what they must be. */
@@ -117,6 +118,7 @@ export function composeServer<Routes extends Contract>(
         pageOrigins: options.allowedOrigins,
       },
       ssnVault: options.ssnKeys && new SsnVault(options.ssnKeys),
+      signer: new Signer(options.tokenSecret),
       documents: {
         stores: new Stores(database.db, documents),
         scan: documents.scanner && clamdScanner(documents.scanner),

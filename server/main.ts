@@ -19,13 +19,17 @@ import { readSettings, type Settings } from './config.ts'
 import { keepClean } from './db/clean-up.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type Listening, listen } from './http/listen.ts'
+import { dailyKinds } from './jobs/daily-kinds.ts'
+import { keepDoingDailyWork } from './jobs/daily-work.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
 import { JobWorker } from './jobs/job-worker.ts'
 import { createLog } from './log.ts'
 import { Mail, type MailServices } from './mail/mail.ts'
+import { MailLinks } from './mail/mail-links.ts'
 import { folderPost, smtpPost } from './mail/post.ts'
 import { prepareDatabase } from './prepare.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
+import { Signer } from './signer.ts'
 import { reasonOf } from './start-failure.ts'
 import { keptSecret } from './token-secret.ts'
 
@@ -147,7 +151,9 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
       clock,
     })
     listening.open(app)
-    const services = { db: database.db, clock, mail, readAttachments }
+    const origin = settings.publicUrl ?? listening.url
+    const links = mail && new MailLinks(origin, new Signer(tokenSecret))
+    const services = { db: database.db, clock, mail, links, readAttachments }
     const worker = new JobWorker({ kinds: jobKinds, services, log })
     worker.start()
     void rotateWhenAlone(database, ssnKeys, log)
@@ -201,7 +207,14 @@ async function start(settings: Settings): Promise<void> {
         (error) => log.error({ err: error }, 'could not send saved reports'),
       )
     : () => undefined
+  const stopDaily = keepDoingDailyWork(
+    running.database.db,
+    dailyKinds,
+    () => new Date(),
+    (error) => log.error({ err: error }, 'could not do some of the daily work'),
+  )
   stopOnSignals(() => {
+    stopDaily()
     stopCleaning()
     stopEnding()
     stopTelling()

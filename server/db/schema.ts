@@ -33,7 +33,7 @@ import type { LeftOut } from '#domain/billing/lock-out.ts'
 import { DOCUMENT_ACTIONS } from '#domain/document-form.ts'
 import type { StayReason } from '#domain/hand-over.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
-import { NOTIFICATION_AUDIENCES } from '#domain/notifications.ts'
+import { MAIL_CHOICES, NOTIFICATION_AUDIENCES, SENT_CHOICES } from '#domain/notifications.ts'
 import { NEWS_KEYS } from '#domain/open-work.ts'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import { DETAIL_STATES, MAILED_FORMATS, REPORT_SCHEDULES } from '#domain/reports.ts'
@@ -81,6 +81,12 @@ export const organisation = pgTable(
     invoiceMail: text().notNull().default(DEFAULT_INVOICE_MAIL),
     /** Of the latest invoice. Issuing one locks this row, so that numbers have no gaps. */
     lastInvoiceNumber: integer().notNull().default(0),
+    /** Whether providers are reminded of hours that they have not confirmed. */
+    remindsOfHours: boolean().notNull().default(true),
+    /** When in the organization's day. */
+    reminderTime: time().notNull().default('09:00'),
+    /** How many days after the day of the hours. */
+    reminderDays: smallint().notNull().default(1),
     version: version(),
   },
   (t) => [check('organisation_is_one', sql`${t.id} = 1`)],
@@ -579,6 +585,13 @@ export const jobs = pgTable(
     check('jobs_ended', sql`(${t.state} in ('done', 'failed')) = (${t.endedAt} is not null)`),
   ],
 )
+
+/** When each kind of daily work was last done, as in server/jobs/daily-kinds.ts. */
+export const dailyWork = pgTable('daily_work', {
+  name: text().primaryKey(),
+  /** The organization's date. */
+  doneOn: date().notNull(),
+})
 
 // Master data
 
@@ -1564,6 +1577,8 @@ export const notificationEvents = pgTable(
     recipientUserId: integer().references(() => users.id),
     recipientProviderId: integer().references(() => providers.id),
     message: text().notNull(),
+    /** What email says: without names of students and free text. '' for those written before email did. */
+    mailMessage: text().notNull().default(''),
     /** The address of the page that shows what it is about. */
     href: text().notNull().default('/'),
     /** What it is about: the machine's id of a lifecycle, and the record. */
@@ -1595,12 +1610,42 @@ export const notifications = pgTable(
     /** Of the event. */
     categoryId: integer().notNull(),
     readAt: instant(),
+    /** How it still has to be sent by email; null once it was, or if it never is. */
+    mail: text({ enum: SENT_CHOICES }),
   },
   (t) => [
     uniqueIndex('notifications_recipient').on(t.eventId, t.userId),
     index().on(t.userId, t.categoryId, t.id),
     index('notifications_unread').on(t.userId, t.categoryId).where(sql`${t.readAt} is null`),
+    index('notifications_to_mail').on(t.userId).where(sql`${t.mail} is not null and ${t.readAt} is null`),
   ],
+)
+
+/** How users get the notifications of a category by email; without a row, as src/domain/notifications.ts says. */
+export const notificationMailChoices = pgTable(
+  'notification_mail_choices',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    categoryId: integer().notNull(),
+    mail: text({ enum: MAIL_CHOICES }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.categoryId] })],
+)
+
+/** The days on which providers were reminded of hours that they have not confirmed. */
+export const hourReminders = pgTable(
+  'hour_reminders',
+  {
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    sentOn: date().notNull(),
+    /** The earliest day that was not confirmed. */
+    since: date().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.sentOn] })],
 )
 
 /** Answers and decisions that a user has dismissed on the Home Page: all of that kind until then. */

@@ -38,6 +38,7 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { servedNoteReport, servedProviderNoteReport } from '#server/areas/note-report/note-report.ts'
+import { createMailChoiceHandlers } from '#server/areas/notifications/mail-choices.ts'
 import { notificationHandlers } from '#server/areas/notifications/notification-handlers.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
 import { payrollExportHandlers } from '#server/areas/payroll/payroll-export.ts'
@@ -76,6 +77,7 @@ import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/t
 import { trackingLabelHandlers } from '#server/areas/tracking-labels/tracking-label-handlers.ts'
 import { createUserHandlers } from '#server/areas/user/user.ts'
 import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
+import type { Signer } from '#server/signer.ts'
 import { createGraphqlHandlers } from './graphql/graphql-handler.ts'
 import type { Handlers } from './handler.ts'
 
@@ -88,12 +90,14 @@ export interface HandlerParts {
   readonly identityProvider: IdentityProviderParts
   /** Undefined if the server stores no Social Security numbers. */
   readonly ssnVault: SsnVault | undefined
+  /** Of links in email. */
+  readonly signer: Signer
   readonly documents: DocumentParts
 }
 
 /** The handler of every endpoint, combined from the areas. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { facts, auth, feeds, charts, identityProvider, ssnVault, documents } = parts
+  const { facts, auth, feeds, charts, identityProvider, ssnVault, documents, signer } = parts
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
@@ -155,6 +159,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...updateTimesheetHandlers,
     ...needsYouHandlers,
     ...notificationHandlers,
+    ...createMailChoiceHandlers({ mail: auth.mail, signer }),
     ...newsHandlers,
     ...searchHandlers,
     ...openWorkHandlers,

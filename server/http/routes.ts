@@ -120,9 +120,9 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
 }
 
 /** The request's input other than its path. */
-async function readSent(request: Request, { method, upload }: Endpoint, bodyLimit: number, spool: Spool) {
+async function readSent(request: Request, { method, upload, ignoresBody }: Endpoint, bodyLimit: number, spool: Spool) {
   if (upload) return await readForm(request, upload, spool)
-  return { fields: method === 'GET' ? {} : await readJson(request, bodyLimit), file: undefined }
+  return { fields: method === 'GET' || ignoresBody ? {} : await readJson(request, bodyLimit), file: undefined }
 }
 
 /** Translated where the contract says so; validated only where replies are checked. */

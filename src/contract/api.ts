@@ -97,12 +97,16 @@ import {
 } from './lookups.ts'
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import {
+  getMailChoices,
   getNotificationCategories,
   getNotificationCount,
   getNotifications,
   getNotificationsByCategory,
   markCategoryRead,
   markNotificationsRead,
+  readStopMailPage,
+  saveMailChoices,
+  stopMail,
 } from './notifications.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
 import {
@@ -569,6 +573,10 @@ export const api = {
   getNotificationsByCategory,
   markNotificationsRead,
   markCategoryRead,
+  getMailChoices,
+  saveMailChoices,
+  readStopMailPage,
+  stopMail,
   getNeedsYou,
   dismissNews,
   getNextDay,

@@ -235,6 +235,8 @@ export const documentLogSchema = z.object({
   by: z.string(),
 })
 
+export type DocumentLogEntry = z.infer<typeof documentLogSchema>
+
 export const getDocumentLog = defineEndpoint({
   method: 'GET',
   path: '/api/document/get-document-log',

@@ -60,7 +60,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodType
 
 /** All under `/api`, except URLs that users see and paste into other apps. */
-type Path = `/api/${string}` | `/calendar/${string}` | `/embed/${string}`
+type Path = `/api/${string}` | `/calendar/${string}` | `/embed/${string}` | `/stop-mail/${string}`
 
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -85,6 +85,8 @@ export interface Endpoint<
   readonly upload?: UploadRule
   /** The call changes nothing, though its path doesn't say so (writes.ts). */
   readonly onlyReads?: true
+  /** The body is not read, whatever its type: the address says everything. */
+  readonly ignoresBody?: true
   /** The status of success if it isn't 200. */
   readonly success?: 201
   /** Statuses other than that of success with a specific meaning, for the API docs. */
@@ -110,6 +112,7 @@ interface Definition<
   body?: Body
   data: Data
   onlyReads?: true
+  ignoresBody?: true
   success?: 201
   replies?: Record<number, string>
 }

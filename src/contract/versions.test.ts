@@ -63,6 +63,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   deleteReportDetails: OWN,
   cancelReportDetails: OWN,
   deleteSavedReport: OWN,
+  saveMailChoices: OWN,
   revokeChartLink: REVOKES,
   unlinkIdentity: REVOKES,
 

@@ -22,6 +22,8 @@ interface Arrival {
 const arrived = ({ documentName, version }: Arrival): string =>
   version === 1 ? `a document: ${documentName}` : `a newer version of a document: ${documentName}`
 
+const arrivedInMail = ({ version }: Arrival): string => (version === 1 ? 'a document' : 'a newer version of a document')
+
 const about = { subject: providerDocumentMachine.id } as const
 
 const arrivedFromProvider = defineNotification({
@@ -30,6 +32,7 @@ const arrivedFromProvider = defineNotification({
   audience: 'ADM',
   category: 'Documents',
   words: (arrival: Arrival) => `${arrival.providerName} uploaded ${arrived(arrival)}`,
+  inMail: (arrival: Arrival) => `${arrival.providerName} uploaded ${arrivedInMail(arrival)}.`,
   href: () => '/manage-documents',
 })
 
@@ -39,6 +42,7 @@ const arrivedFromOffice = defineNotification({
   audience: 'PRV',
   category: 'Documents',
   words: (arrival: Arrival) => `An administrator uploaded ${arrived(arrival)}`,
+  inMail: (arrival: Arrival) => `An administrator uploaded ${arrivedInMail(arrival)} for you.`,
   href: () => '/my-documents',
 })
 
@@ -63,13 +67,13 @@ interface Expiry {
   readonly daysLeft: number
 }
 
-const expiry = ({ documentName, expiryDate, daysLeft }: Expiry): string => {
+const expiryOf = (what: string, { expiryDate, daysLeft }: Expiry): string => {
   const date = formatDate(expiryDate)
-  if (daysLeft < 0) return `${documentName} expired on ${date}`
-  return daysLeft === 0
-    ? `${documentName} expires today`
-    : `${documentName} expires in ${counted(daysLeft, 'day')}, on ${date}`
+  if (daysLeft < 0) return `${what} expired on ${date}`
+  return daysLeft === 0 ? `${what} expires today` : `${what} expires in ${counted(daysLeft, 'day')}, on ${date}`
 }
+
+const expiry = (facts: Expiry): string => expiryOf(facts.documentName, facts)
 
 const expiryForOffice = defineNotification({
   ...about,
@@ -77,6 +81,7 @@ const expiryForOffice = defineNotification({
   audience: 'ADM',
   category: 'Documents',
   words: (facts: Expiry) => `${facts.providerName}: ${expiry(facts)}`,
+  inMail: (facts: Expiry) => `${expiryOf(`A document of ${facts.providerName}`, facts)}.`,
   href: () => '/expiry-documents',
 })
 
@@ -86,6 +91,7 @@ const expiryForProvider = defineNotification({
   audience: 'PRV',
   category: 'Documents',
   words: expiry,
+  inMail: (facts: Expiry) => `${expiryOf('One of your documents', facts)}.`,
   href: () => '/my-documents',
 })
 

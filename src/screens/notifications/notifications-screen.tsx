@@ -18,6 +18,7 @@ import { useActorRef } from '#screens/use-actor.ts'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { MailSettings } from './mail-settings.tsx'
 import { NotificationTime } from './notification-time.tsx'
 
 type Category = DataOf<typeof getNotificationCategories>[number]
@@ -168,8 +169,18 @@ export const NotificationsScreen = () => {
   }, [details, bell])
   return (
     <Stack gap="sm">
-      <Title order={1}>Notifications</Title>
-      <DetailsPanel details={details} name="Categories" failed="The notifications could not be loaded." height={240}>
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>Notifications</Title>
+        <MailSettings />
+      </Group>
+      <DetailsPanel
+        details={details}
+        name="Categories"
+        failed="The notifications could not be loaded."
+        height={240}
+        // Each category has a frame of its own.
+        isFramed={false}
+      >
         {(known) => <Categories categories={known} onChange={onChange} />}
       </DetailsPanel>
     </Stack>
