@@ -3,6 +3,7 @@ import type { RoleName } from '#domain/roles.ts'
 import { FeedAddresses } from './areas/calendar-feed/feed-addresses.ts'
 import { DEFAULT_FEED_LIMITS, type FeedLimits, FeedReadings } from './areas/calendar-feed/feed-limits.ts'
 import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts'
+import { LiveStreams } from './areas/live/live-streams.ts'
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
 import { DEFAULT_CODE_LIMITS, GuessLimits, type SignInLimits } from './areas/login/guessing.ts'
@@ -70,6 +71,8 @@ export interface ComposeOptions
   readonly embedOrigins?: readonly string[]
   /** Undefined if the server sends no email. */
   readonly mail?: Mail | undefined
+  /** Aborted when the server stops: streams end. */
+  readonly stopping?: AbortSignal
   /** Shows every message to everyone: for the demo, which sends none. */
   readonly showsMail?: boolean
 }
@@ -93,6 +96,8 @@ export function composeServer<Routes extends Contract>(
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const credentials = new RefreshCredentials(options.tokenSecret)
   const sessions = new Sessions(database.db, options.sessionSettings, options.factorRoles)
+  const { clock, log, stopping } = options
+  const live = new LiveStreams({ database, sessions, clock, log, stopping })
   const devices = new KnownDevices(options.tokenSecret)
   const guesses = new GuessLimits(database.db, options.signInLimits)
   const codeGuesses = new GuessLimits(database.db, options.codeLimits ?? DEFAULT_CODE_LIMITS)
@@ -103,6 +108,7 @@ export function composeServer<Routes extends Contract>(
     spool: { folder: documents.spoolFolder, maxBytes: documents.maxBytes },
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
+      live,
       auth: { tokens, sessions, credentials, devices, guesses, codeGuesses, passwordTries, factors, mail },
       feeds: {
         addresses: new FeedAddresses(options.tokenSecret),

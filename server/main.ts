@@ -46,6 +46,7 @@ interface Running {
   readonly worker: JobWorker<MailServices>
   readonly mail: Mail | undefined
   readonly log: Logger
+  readonly stopping: AbortController
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -81,7 +82,8 @@ function mailOf({ mode, mail, database }: Settings, secret: string): Mail | unde
   return new Mail({ secret, from: DEMO_SENDER, post: folderPost(resolve(database.folder, 'mail')) })
 }
 
-async function stop({ listening, database, worker, log }: Running): Promise<void> {
+async function stop({ listening, database, worker, log, stopping }: Running): Promise<void> {
+  stopping.abort()
   const [isAnswered, isWorked] = await Promise.all([listening.stop(GRACE), worker.stop(GRACE)])
   if (!isAnswered) log.warn('requests in flight were cut off')
   if (!isWorked) log.warn('jobs in progress were left to the next server')
@@ -134,8 +136,10 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     const tokenSecret = secretOf(settings)
     const mail = mailOf(settings, tokenSecret)
     const ssnKeys = settings.ssnKeys ?? (settings.mode === 'demo' ? demoSsnKeys(tokenSecret) : undefined)
+    const stopping = new AbortController()
     const app = composeApp({
       ...settings,
+      stopping: stopping.signal,
       mail,
       showsMail: settings.mode === 'demo' && settings.mail === undefined,
       database,
@@ -161,7 +165,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     if (!settings.documents.target) log.warn('documents cannot be uploaded: set DOCUMENTS_FOLDER or S3_ENDPOINT')
     if (!mail) log.warn('no email is sent, also no invitations and no recovery links: set SMTP_URL and MAIL_FROM')
     log.info({ engine: database.engine, timeZone }, 'started')
-    return { listening, database, worker, mail, log }
+    return { listening, database, worker, mail, log, stopping }
   } catch (error) {
     await database.close()
     throw error

@@ -9,6 +9,7 @@ import {
   hourReminders,
   idempotencyKeys,
   jobs,
+  liveChanges,
   passkeyChallenges,
   passwordRecoveries,
   reportDetails,
@@ -34,6 +35,9 @@ const KEPT_PACES = 24 * hourMs
  */
 const KEPT_SESSIONS = 7 * 24 * hourMs
 
+/** Streams resume from changes that are ten minutes old at most (server/areas/live/live-streams.ts). */
+const KEPT_CHANGES = hourMs
+
 const KEPT_SECURITY_EVENTS = 400 * 24 * hourMs
 /** How long jobs are kept after they were done or given up, in milliseconds. */
 const KEPT_JOBS = { done: 7 * 24 * hourMs, failed: 90 * 24 * hourMs } as const
@@ -45,6 +49,7 @@ export const keptKeysFrom = (now: Date): Date => new Date(now.getTime() - KEPT_K
 export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptKeysFrom(now)))
   const before = (age: number) => new Date(now.getTime() - age)
+  await db.delete(liveChanges).where(lt(liveChanges.createdAt, before(KEPT_CHANGES)))
   await db.delete(signInPaces).where(lt(signInPaces.lastAt, before(KEPT_PACES)))
   // The last one of a user stays: it says when they last signed in.
   const later = alias(userSessions, 'later')

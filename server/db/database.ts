@@ -10,6 +10,7 @@ import { setParsers } from './parsers.ts'
 import { DatabasePool } from './pool.ts'
 import { preparedDatabase } from './prepared-database.ts'
 import * as schema from './schema.ts'
+import { EmbeddedWakes, type ListenForWakes, listenOnPostgres } from './wakes.ts'
 
 /** Where the data is: a PostgreSQL server, a local folder, or in memory (tests). */
 export type DatabaseSettings = { url: string } | { folder: string } | { memory: true }
@@ -36,6 +37,8 @@ export type Database = {
   /** The pool behind `db`, for SQL that Drizzle does not build. */
   pool: DatabasePool
   engine: 'embedded' | 'postgresql'
+  /** Hears when something changed in the database, by whichever server. */
+  listen: ListenForWakes
   /** Never throws; returns within two seconds. */
   health: () => Promise<Health>
   /**
@@ -89,10 +92,10 @@ async function healthOf(pool: DatabasePool): Promise<Health> {
   }
 }
 
-type Parts = { pool: DatabasePool; engine: Database['engine']; stop: () => Promise<void> }
+type Parts = Pick<Database, 'pool' | 'engine' | 'listen'> & { stop: () => Promise<void> }
 
 /** Applies the migrations and builds the handle; on failure nothing stays open. */
-async function assemble({ pool, engine, stop }: Parts): Promise<Database> {
+async function assemble({ pool, engine, listen, stop }: Parts): Promise<Database> {
   let closing: Promise<void> | undefined
   const shutDown = async () => {
     const finished = await pool.drain(graceMs)
@@ -109,25 +112,24 @@ async function assemble({ pool, engine, stop }: Parts): Promise<Database> {
     await close()
     throw error
   }
-  return { db: drizzle(pool, { schema, casing: 'snake_case' }), pool, engine, health: () => healthOf(pool), close }
+  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  return { db, pool, engine, listen, health: () => healthOf(pool), close }
 }
 
 function openPostgres(url: string, report: (error: Error) => void, connections: number): Promise<Database> {
-  const pool = new DatabasePool(
-    {
-      connectionString: url,
-      application_name: 'homeroom',
-      max: connections,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      // The session's time zone must not depend on the server's: `now()::date` and the like would.
-      // A lock that is not released for so long belongs to a client that is gone. Compiling a statement takes longer than
-      // running it, even for lists of thousands.
-      options: '-c timezone=UTC -c datestyle=ISO -c lock_timeout=30s -c jit=off',
-    },
-    report,
-  )
-  return assemble({ pool, engine: 'postgresql', stop: async () => {} })
+  const config = {
+    connectionString: url,
+    application_name: 'homeroom',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // The session's time zone must not depend on the server's: `now()::date` and the like would.
+    // A lock that is not released for so long belongs to a client that is gone. Compiling a statement takes longer than
+    // running it, even for lists of thousands.
+    options: '-c timezone=UTC -c datestyle=ISO -c lock_timeout=30s -c jit=off',
+  }
+  const pool = new DatabasePool({ ...config, max: connections }, report)
+  const listen: ListenForWakes = (onWake) => listenOnPostgres(config, onWake)
+  return assemble({ pool, engine: 'postgresql', listen, stop: async () => {} })
 }
 
 /** Makes sure that the folder exists and is writable. */
@@ -161,12 +163,13 @@ async function openEmbedded(folder: string | undefined, report: (error: Error) =
     const isNew = cluster === undefined || !existsSync(cluster)
     const prepared = isNew ? await preparedDatabase() : undefined
     const engine = await EmbeddedEngine.start({ cluster, prepared }, report)
-    const pool = embeddedPool(engine, report)
+    const { hear, listen } = new EmbeddedWakes()
+    const pool = embeddedPool(engine, report, hear)
     const stop = async () => {
       await engine.close()
       unlock()
     }
-    return await assemble({ pool, engine: 'embedded', stop })
+    return await assemble({ pool, engine: 'embedded', listen, stop })
   } catch (error) {
     unlock()
     throw error

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { EmbeddedEngine } from './embedded-engine.ts'
 import { DatabasePool } from './pool.ts'
 
@@ -7,8 +8,16 @@ import { DatabasePool } from './pool.ts'
  */
 const waitMs = 60_000
 
-/** A pool of one connection, so transactions take turns. */
-export function embeddedPool(engine: EmbeddedEngine, report: (error: Error) => void): DatabasePool {
+/**
+ * A pool of one connection, so transactions take turns.
+ *
+ * @param onConnect prepares a new connection
+ */
+export function embeddedPool(
+  engine: EmbeddedEngine,
+  report: (error: Error) => void,
+  onConnect?: (client: ClientBase) => Promise<void>,
+): DatabasePool {
   return new DatabasePool(
     {
       stream: () => engine.openStream(),
@@ -21,6 +30,7 @@ export function embeddedPool(engine: EmbeddedEngine, report: (error: Error) => v
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: waitMs,
+      ...(onConnect && { onConnect }),
     },
     report,
   )

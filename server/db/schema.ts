@@ -46,6 +46,9 @@ const name = customType<{ data: string }>({ dataType: () => 'text COLLATE "und-x
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+/** A transaction's number, as text: it never comes again. */
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 const now = () => instant().notNull().defaultNow()
@@ -1733,6 +1736,29 @@ export const studentReadings = pgTable(
     part: text({ enum: ['student', 'minutes', 'sessions'] }).notNull(),
   },
   (t) => [index().on(t.studentId, t.at), index().on(t.userId, t.at)],
+)
+
+/**
+ * What changed, for the pages that show it: which kind of record and whose, never what it says. Triggers write it, so that
+ * no handler can forget (docs/decisions/live-changes.md). Kept for an hour (server/db/clean-up.ts).
+ */
+export const liveChanges = pgTable(
+  'live_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Of the transaction that changed it. */
+    xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    /** As in src/contract/live.ts. */
+    topic: text().notNull(),
+    /** Without references: a record may be gone when its change is read. */
+    providerId: integer(),
+    userId: integer(),
+    /** This and the next: the days that changed, both inclusive, for records that have one. */
+    fromDate: date(),
+    toDate: date(),
+    createdAt: now(),
+  },
+  (t) => [index().on(t.xid)],
 )
 
 /**

@@ -122,7 +122,9 @@ describe('a page on another host', () => {
     const { headers, status } = await preflight('https://portal.example')
     expect(status).toBe(204)
     expect(headers.get('access-control-allow-origin')).toBe('https://portal.example')
-    expect(headers.get('access-control-allow-headers')).toBe('content-type,token,userid,Idempotency-Key')
+    expect(headers.get('access-control-allow-headers')).toBe(
+      'content-type,token,userid,Idempotency-Key,Unattended,Last-Event-ID',
+    )
     const answer = await get('/api/health', { origin: 'https://portal.example' })
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://portal.example')
     const refused = await get('/api/school/get-all', { origin: 'https://portal.example' })

@@ -1,8 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { ACCESS_VERSION } from '#contract/acl.ts'
+import { CHANGE, UNATTENDED } from '#contract/live-headers.ts'
 import { IDEMPOTENCY_KEY } from '#contract/writes.ts'
 import type { AppEnv } from './context.ts'
+import { LAST_EVENT_ID } from './event-stream.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -13,8 +15,8 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppE
   return cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['content-type', 'token', 'userid', IDEMPOTENCY_KEY],
-    exposeHeaders: ['X-Request-Id', 'Retry-After', 'Content-Disposition', ACCESS_VERSION],
+    allowHeaders: ['content-type', 'token', 'userid', IDEMPOTENCY_KEY, UNATTENDED, LAST_EVENT_ID],
+    exposeHeaders: ['X-Request-Id', 'Retry-After', 'Content-Disposition', ACCESS_VERSION, CHANGE],
     maxAge: 600,
     credentials: true,
   })

@@ -156,12 +156,27 @@ export class FileReply {
   }
 }
 
+/** Server-sent events, for an endpoint with `events`. Each chunk is a whole event (server/http/event-stream.ts). */
+export class StreamReply {
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
+
+  constructor(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+    this.body = body
+  }
+}
+
 /** A handler's result: where the contract translates a reply, the untranslated side. */
 type ReplyData<E extends Endpoint> = E['data'] extends z.ZodCodec ? z.output<E['data']> : z.input<E['data']>
 
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
-) => Promise<E extends { contentType: string } ? FileReply : ReplyData<E> | Done<ReplyData<E>> | OtherReply>
+) => Promise<
+  E extends { events: object }
+    ? StreamReply
+    : E extends { contentType: string }
+      ? FileReply
+      : ReplyData<E> | Done<ReplyData<E>> | OtherReply
+>
 
 /** Endpoints by name. */
 export type Contract = Readonly<Record<string, Endpoint>>

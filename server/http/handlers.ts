@@ -30,6 +30,8 @@ import { invoiceFileHandlers } from '#server/areas/invoices/invoice-files.ts'
 import { invoiceHistoryHandlers } from '#server/areas/invoices/invoice-history.ts'
 import { invoiceRunHandlers } from '#server/areas/invoices/invoice-run-handlers.ts'
 import { createInvoiceSendingHandlers } from '#server/areas/invoices/send-invoices.ts'
+import { createLiveHandlers } from '#server/areas/live/live-handlers.ts'
+import type { LiveStreams } from '#server/areas/live/live-streams.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { createLoginHandlers } from '#server/areas/login/login.ts'
 import { createPasswordHandlers } from '#server/areas/login/password-handlers.ts'
@@ -85,6 +87,7 @@ import type { Handlers } from './handler.ts'
 export interface HandlerParts {
   readonly facts: SystemFacts
   readonly auth: Auth
+  readonly live: LiveStreams
   readonly feeds: { readonly addresses: FeedAddresses; readonly readings: FeedReadings }
   readonly charts: ChartLinkParts
   readonly identityProvider: IdentityProviderParts
@@ -97,9 +100,10 @@ export interface HandlerParts {
 
 /** The handler of every endpoint, combined from the areas. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { facts, auth, feeds, charts, identityProvider, ssnVault, documents, signer } = parts
+  const { facts, auth, live, feeds, charts, identityProvider, ssnVault, documents, signer } = parts
   return {
     ...createSystemHandlers(facts),
+    ...createLiveHandlers(live),
     ...createLoginHandlers(auth),
     ...createIdentityProviderHandlers(auth, identityProvider),
     ...createPasswordHandlers(auth),

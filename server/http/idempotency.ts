@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { fieldErrorSchema } from '#contract/endpoint.ts'
+import { CHANGE } from '#contract/live-headers.ts'
 import { IDEMPOTENCY_KEY, stillProcessing } from '#contract/writes.ts'
 import { keptKeysFrom } from '#server/db/clean-up.ts'
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'
@@ -101,6 +102,7 @@ class Once {
   #tx: Tx | undefined
   #ended: Promise<void> | undefined
   #isCommitting = false
+  #transactionId: string | undefined
 
   constructor(db: PooledDb, write: KeyedWrite) {
     this.#db = db
@@ -134,6 +136,11 @@ class Once {
     this.#reply.resolve(reply)
     await this.#ended
     return true
+  }
+
+  /** Names the transaction, by which the caller's page recognizes its own changes. */
+  changeHeader(): Record<string, string> {
+    return this.#transactionId === undefined ? {} : { [CHANGE]: this.#transactionId }
   }
 
   async rollBack(error: unknown): Promise<void> {
@@ -176,7 +183,7 @@ class Once {
     const { userId, now } = this.#write
     const row = { keyHash: this.#keyHash, fingerprint: this.#fingerprint, createdAt: now, reply: null }
     try {
-      const claimed = await tx
+      const [claimed] = await tx
         .insert(idempotencyKeys)
         .values({ userId, ...row })
         .onConflictDoUpdate({
@@ -184,8 +191,9 @@ class Once {
           set: row,
           setWhere: lt(idempotencyKeys.createdAt, keptKeysFrom(now)),
         })
-        .returning({ one: sql`1` })
-      if (claimed.length > 0) return
+        .returning({ transactionId: sql<string>`pg_current_xact_id()::text` })
+      this.#transactionId = claimed?.transactionId
+      if (claimed) return
     } catch (error) {
       if (!isLockTimeout(error)) throw error
       throw new Refusal(409, 'Your first request is still being processed. Please try again in a moment.', {
@@ -225,7 +233,10 @@ export async function runOnce(db: PooledDb, write: KeyedWrite, run: (db: PooledD
       if (error instanceof Refusal) return error
       throw error
     })
-    if ((await once.commit(outcome)) || !(outcome instanceof Refusal)) return outcome
+    if ((await once.commit(outcome)) || !(outcome instanceof Refusal)) {
+      const { status, message, data, errors, headers } = outcome
+      return { status, message, data, errors, headers: { ...headers, ...once.changeHeader() } }
+    }
     // It may be due to what the first call wrote.
     const first = await once.firstReply()
     if (first) return first

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Access, type Endpoint, envelopeSchema, fieldErrorSchema } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY, isWrite } from '#contract/writes.ts'
+import { LAST_EVENT_ID } from './event-stream.ts'
 import type { Contract } from './handler.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -67,11 +68,27 @@ function parametersOf(endpoint: Endpoint): Operation['parameters'] {
     }))
   }
   const key = { name: IDEMPOTENCY_KEY, in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }
-  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...(isWrite(endpoint) ? [key] : [])]
+  const lastEvent = { name: LAST_EVENT_ID, in: 'header', required: false, schema: { type: 'string' } }
+  return [
+    ...of(endpoint.params, 'path'),
+    ...of(endpoint.query, 'query'),
+    ...(isWrite(endpoint) ? [key] : []),
+    ...(endpoint.events ? [lastEvent] : []),
+  ]
 }
+
+/** One event of a stream. */
+const eventSchemaOf = (events: NonNullable<Endpoint['events']>): JsonSchema => ({
+  anyOf: Object.entries(events).map(([event, data]) => ({
+    type: 'object',
+    properties: { event: { const: event }, data: schemaOf(data, 'input') },
+    required: ['event', 'data'],
+  })),
+})
 
 /** The content of a 200 reply, by media type. */
 function successOf(endpoint: Endpoint): JsonSchema {
+  if (endpoint.events) return { 'text/event-stream': { schema: eventSchemaOf(endpoint.events) } }
   if (endpoint.contentType !== undefined) {
     const isText = endpoint.contentType.startsWith('text/')
     return { [endpoint.contentType]: isText ? { schema: schemaOf(endpoint.data, 'input') } : {} }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { ACCESS_VERSION } from '#contract/acl.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { UNATTENDED } from '#contract/live-headers.ts'
 import { addFactorFirst } from '#contract/proof-needs.ts'
 import { IDEMPOTENCY_KEY, isWrite } from '#contract/writes.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
@@ -14,6 +15,7 @@ import { isDatabaseUnavailable } from '#server/db/errors.ts'
 import { ADD_FACTOR_FIRST, admit, isOpenBeforeFactor, NO_ACCESS } from './access.ts'
 import type { AppEnv } from './context.ts'
 import { envelopeResponse, type Reply } from './envelope.ts'
+import { streamResponse } from './event-stream.ts'
 import { refuseFields } from './field-errors.ts'
 import { fileResponse } from './file-reply.ts'
 import {
@@ -26,6 +28,7 @@ import {
   type HandlerServices,
   OtherReply,
   type SpooledFile,
+  StreamReply,
   type UploadedFile,
 } from './handler.ts'
 import { type KeyedWrite, readKey, runOnce } from './idempotency.ts'
@@ -37,9 +40,10 @@ import { removeSpooled, type Spool } from './spool.ts'
 /**
  * The user of a token.
  *
+ * @param isUnattended the page calls by itself: that doesn't count as use of the session
  * @throws Refusal 401 for a token that is forged, expired, or of a session that has ended
  */
-export type Authenticate = (token: string, now: Date) => Promise<Caller>
+export type Authenticate = (token: string, now: Date, isUnattended: boolean) => Promise<Caller>
 
 export interface RouteOptions<Routes extends Contract> {
   readonly api: Routes
@@ -107,7 +111,7 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
   if (endpoint.access.kind === 'public') return null
   const token = c.req.header('token')
   if (!token) throw new Refusal(401, 'Please login to continue.')
-  const caller = await authenticate(token, now)
+  const caller = await authenticate(token, now, c.req.header(UNATTENDED) !== undefined)
   c.set('userId', caller.userId)
   // A refusal, too, tells the browser that its list is out of date.
   c.set('baseHeaders', { ...c.get('baseHeaders'), [ACCESS_VERSION]: versionOf(caller) })
@@ -240,6 +244,7 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
       return send(c, await (keyed ? runOnce(services.db, keyed, run) : run(services.db).catch(orSaveFailed)), cookies)
     }
     const result = await handle(services.db)
+    if (result instanceof StreamReply) return streamResponse(result.body, c.get('baseHeaders'))
     const contentType = endpoint.contentType ?? 'text/plain'
     return result instanceof FileReply
       ? withCookies(await fileResponse(result, contentType, c.get('baseHeaders'), c.req.raw), cookies)

@@ -11,6 +11,7 @@ import type { Services } from '#services/services.ts'
 import { connectionActors } from '#services/session/connection-actors.ts'
 import { identityCheckActors, identityCheckPort } from '#services/session/identity-check.ts'
 import { keepSession } from '#services/session/keep-session.ts'
+import { createOwnChanges, type OwnChanges } from '#services/session/own-changes.ts'
 import { sessionActors, signInActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
 import { createSessionUse, type SessionUse } from '#services/session/session-use.ts'
@@ -22,11 +23,13 @@ export interface House extends Services {
   readonly connection: Actor<typeof connectionMachine>
   readonly identityCheck: Actor<typeof identityCheckMachine>
   readonly sessionUse: SessionUse
+  readonly ownChanges: OwnChanges
   readonly signedOutMachines: SignedOutMachines
 }
 
 /** @param base the API's origin; empty for the page's own */
 export const compose = (base: string): House => {
+  const ownChanges = createOwnChanges()
   const sessionUse = createSessionUse(() => window.localStorage)
   const client = createHttpClient({
     base,
@@ -35,6 +38,7 @@ export const compose = (base: string): House => {
     // biome-ignore lint/suspicious/noConsole: the spec sends network failures to the console (spec 1, section 8).
     log: (what, error) => console.warn(what, error, error.cause),
     onUse: sessionUse.note,
+    onChange: ownChanges.note,
     onAnswer: (reached, startedAt) =>
       connection.send(reached ? { type: 'server.reach', startedAt } : { type: 'server.miss', at: performance.now() }),
   })
@@ -62,6 +66,7 @@ export const compose = (base: string): House => {
     connection,
     identityCheck,
     sessionUse,
+    ownChanges,
     tab: randomId(),
     signedOutMachines: {
       signIn: signInMachine.provide({

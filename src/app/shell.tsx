@@ -10,7 +10,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { UnreadActor } from '#machines/notifications/unread.machine.ts'
 import type { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
-import { PageApiContext, ScreenRolesContext, UnreadContext, useSession } from '#screens/provided.tsx'
+import { LiveContext, PageApiContext, ScreenRolesContext, UnreadContext, useSession } from '#screens/provided.tsx'
 import { SavedDialog } from '#screens/saved-dialog.tsx'
 import { InspectContext } from '#screens/use-actor.ts'
 import { Brand } from '#ui/brand/brand.tsx'
@@ -32,6 +32,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { recorderOf } from './recording.ts'
 import type { Route } from './route.ts'
 import classes from './shell.module.css'
+import { useLiveFeed } from './use-live-feed.ts'
 import { useWatchable } from './use-watchable.ts'
 
 const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx')).IdentityDialog)
@@ -44,6 +45,14 @@ const NotificationBell = lazyScreen(
 
 const selectIsChecking = (snapshot: SnapshotFrom<typeof identityCheckMachine>) => snapshot.matches('open')
 const selectIdleSeconds = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.session?.idleSeconds
+
+const Following = ({ house, children }: { readonly house: House; readonly children: ReactNode }) => (
+  <LiveContext value={useLiveFeed(house, useSession().userId)}>{children}</LiveContext>
+)
+
+/** Those who must add a second factor first may hear of nothing yet. */
+const Live = ({ isOn, ...props }: { readonly isOn: boolean; readonly house: House; readonly children: ReactNode }) =>
+  isOn ? <Following {...props} /> : props.children
 
 const MAIN_ID = 'main'
 const MENU_ID = 'mobile-menu'
@@ -77,58 +86,60 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
             <a className={classes.skip} href={`#${MAIN_ID}`}>
               Skip to content
             </a>
-            <AppShell header={{ height: 52 }} padding="md">
-              <AppShell.Header className={classes.header}>
-                <Group gap="lg" wrap="nowrap">
-                  <Burger
-                    hiddenFrom="lg"
-                    size="sm"
-                    opened={isMenuOpen}
-                    onClick={menu.toggle}
-                    aria-label="Menu"
-                    aria-expanded={isMenuOpen}
-                    aria-controls={MENU_ID}
-                  />
-                  <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
-                    <Brand />
-                  </Link>
-                  <Box visibleFrom="lg">
-                    <MainMenu groups={groups} />
-                  </Box>
-                </Group>
-                <Group gap={4} wrap="nowrap">
-                  {!visitor.mustAddFactor && <PaletteButton onClick={palette.open} />}
-                  {!visitor.mustAddFactor && (
-                    <Suspense fallback={<Box w={34} />}>
-                      <NotificationBell />
-                    </Suspense>
-                  )}
-                  <ColourSchemeToggle />
-                  <ProfileMenu links={profileLinks} />
-                </Group>
-              </AppShell.Header>
-              <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-                <ScreenRolesContext value={screenRoles}>
-                  <DialogsCoveredContext value={isChecking}>
-                    <SavedDialog>{children}</SavedDialog>
-                  </DialogsCoveredContext>
-                </ScreenRolesContext>
-              </AppShell.Main>
-            </AppShell>
-            <Drawer
-              id={MENU_ID}
-              opened={isMenuOpen}
-              onClose={menu.close}
-              size={280}
-              title={<Brand />}
-              hiddenFrom="lg"
-              closeButtonProps={{ 'aria-label': 'Close menu' }}
-            >
-              <MobileMenu groups={groups} onNavigate={menu.close} />
-            </Drawer>
-            <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
-            {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
-            {!visitor.mustAddFactor && palette.parts}
+            <Live house={house} isOn={!visitor.mustAddFactor}>
+              <AppShell header={{ height: 52 }} padding="md">
+                <AppShell.Header className={classes.header}>
+                  <Group gap="lg" wrap="nowrap">
+                    <Burger
+                      hiddenFrom="lg"
+                      size="sm"
+                      opened={isMenuOpen}
+                      onClick={menu.toggle}
+                      aria-label="Menu"
+                      aria-expanded={isMenuOpen}
+                      aria-controls={MENU_ID}
+                    />
+                    <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
+                      <Brand />
+                    </Link>
+                    <Box visibleFrom="lg">
+                      <MainMenu groups={groups} />
+                    </Box>
+                  </Group>
+                  <Group gap={4} wrap="nowrap">
+                    {!visitor.mustAddFactor && <PaletteButton onClick={palette.open} />}
+                    {!visitor.mustAddFactor && (
+                      <Suspense fallback={<Box w={34} />}>
+                        <NotificationBell />
+                      </Suspense>
+                    )}
+                    <ColourSchemeToggle />
+                    <ProfileMenu links={profileLinks} />
+                  </Group>
+                </AppShell.Header>
+                <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+                  <ScreenRolesContext value={screenRoles}>
+                    <DialogsCoveredContext value={isChecking}>
+                      <SavedDialog>{children}</SavedDialog>
+                    </DialogsCoveredContext>
+                  </ScreenRolesContext>
+                </AppShell.Main>
+              </AppShell>
+              <Drawer
+                id={MENU_ID}
+                opened={isMenuOpen}
+                onClose={menu.close}
+                size={280}
+                title={<Brand />}
+                hiddenFrom="lg"
+                closeButtonProps={{ 'aria-label': 'Close menu' }}
+              >
+                <MobileMenu groups={groups} onNavigate={menu.close} />
+              </Drawer>
+              <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
+              {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
+              {!visitor.mustAddFactor && palette.parts}
+            </Live>
             <Notifications position="top-right" autoClose={5000} />
           </UnreadContext>
         </InspectContext>

@@ -1,5 +1,6 @@
 /** The API client's interface, implemented by `services/http-client.ts`. */
-import type { DataOf, Endpoint, FileEndpoint, RequestOf } from './endpoint.ts'
+import type { z } from 'zod'
+import type { DataOf, Endpoint, FileEndpoint, RequestOf, StreamEndpoint } from './endpoint.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -7,6 +8,8 @@ export interface CallOptions {
   readonly token?: string
   /** Sent in addition to `token`. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The page calls by itself: that doesn't keep the session from ending. */
+  readonly isUnattended?: boolean
   /** Reports upload progress from 0 to 1; a retry starts over at 0. */
   readonly onProgress?: (part: number) => void
   /** Called with the message of a 200 reply, for pages that show it. */
@@ -36,4 +39,9 @@ export interface ApiClient {
     request?: RequestOf<E>,
     options?: CallOptions,
   ) => Promise<DownloadedFile>
+  /** The same for a stream, once it is open. It ends, or fails, when either side ends it. */
+  readonly stream: (
+    endpoint: StreamEndpoint<Record<string, z.ZodType>>,
+    options?: CallOptions,
+  ) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
 }

@@ -82,6 +82,7 @@ import {
   readInvoiceRun,
   startInvoiceRun,
 } from './invoices.ts'
+import { followChanges } from './live.ts'
 import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
   getAllColours,
@@ -297,6 +298,7 @@ import { refreshToken } from './user.ts'
 import { explainAmount } from './why.ts'
 
 export const api = {
+  followChanges,
   signIn,
   beginProviderSignIn,
   readProviderReturn,

@@ -87,6 +87,8 @@ export interface Endpoint<
   readonly onlyReads?: true
   /** The body is not read, whatever its type: the address says everything. */
   readonly ignoresBody?: true
+  /** The events of a stream, each with the schema of its data; the reply is then server-sent events. */
+  readonly events?: Readonly<Record<string, Shape>>
   /** The status of success if it isn't 200. */
   readonly success?: 201
   /** Statuses other than that of success with a specific meaning, for the API docs. */
@@ -186,6 +188,24 @@ export const defineUpload = <
 }): UploadEndpoint<Body, Data, Rule, Upload> => ({
   ...defineEndpoint<Data, Rule, None, None, Body>({ ...definition, method: 'POST' }),
   upload,
+})
+
+/** An endpoint whose reply goes on: server-sent events, until either side ends it. */
+export interface StreamEndpoint<Events extends Readonly<Record<string, Shape>>, Rule extends Access = Access>
+  extends Endpoint<None, None, None, z.ZodString, Rule> {
+  readonly contentType: 'text/event-stream'
+  readonly events: Events
+}
+
+export const defineStream = <Events extends Readonly<Record<string, Shape>>, Rule extends Access>({
+  events,
+  ...definition
+}: Omit<Definition<None, None, None, z.ZodString, Rule>, 'method' | 'data' | 'params' | 'query' | 'body'> & {
+  events: Events
+}): StreamEndpoint<Events, Rule> => ({
+  ...defineEndpoint<z.ZodString, Rule>({ ...definition, method: 'GET', data: z.string() }),
+  contentType: 'text/event-stream',
+  events,
 })
 
 /** A caller's input. Empty parts can be omitted. */

@@ -103,6 +103,8 @@ import { identityProofMachine } from './session/identity-proof.machine.ts'
 import { texts as identityProofTexts } from './session/identity-proof.texts.ts'
 import { idleMachine } from './session/idle.machine.ts'
 import { texts as idleTexts } from './session/idle.texts.ts'
+import { liveMachine } from './session/live.machine.ts'
+import { texts as liveTexts } from './session/live.texts.ts'
 import { recoverPasswordMachine } from './session/recover-password.machine.ts'
 import { texts as recoverPasswordTexts } from './session/recover-password.texts.ts'
 import { sessionMachine } from './session/session.machine.ts'
@@ -198,6 +200,14 @@ export const catalog: readonly Workflow[] = [
     machine: idleMachine,
     texts: idleTexts,
     examples: () => import('./session/idle.examples.ts'),
+  },
+  {
+    name: 'session/live',
+    title: 'Changes by others',
+    area: 'Sign-in',
+    machine: liveMachine,
+    texts: liveTexts,
+    examples: () => import('./session/live.examples.ts'),
   },
 
   {

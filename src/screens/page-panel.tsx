@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Call } from '#contract/call.ts'
 import { DetailsPanel } from './details-panel.tsx'
 import { useDetailsOf } from './use-calls.ts'
+import type { Follow } from './use-live.ts'
 
 interface Props<Subject, Data> {
   readonly title: string
@@ -16,12 +17,21 @@ interface Props<Subject, Data> {
   readonly failed: string
   /** Of the skeleton, in pixels. */
   readonly height: number
+  /** What others change that makes it out of date. */
+  readonly follows?: readonly Follow[]
   readonly children: (data: Data) => ReactNode
 }
 
 /** A part of a page with a heading and its own call: if it fails, the rest of the page still works. */
-export const PagePanel = <Subject, Data>({ title, actions, read, subject, ...panel }: Props<Subject, Data>) => {
-  const details = useDetailsOf(read, subject)
+export const PagePanel = <Subject, Data>({
+  title,
+  actions,
+  read,
+  subject,
+  follows,
+  ...panel
+}: Props<Subject, Data>) => {
+  const details = useDetailsOf(read, subject, follows)
   const headingId = useId()
   return (
     <Stack gap="xs" style={{ minWidth: 0 }}>

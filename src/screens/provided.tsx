@@ -6,6 +6,7 @@ import { createContext, type RefObject, useContext } from 'react'
 import type { ActorRefFrom, AnyStateMachine } from 'xstate'
 import type { z } from 'zod'
 import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
+import type { LiveChange } from '#contract/live.ts'
 import type { CreationOptions, NewPasskey } from '#contract/second-factor.ts'
 import type { RoleName } from '#domain/roles.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
@@ -70,6 +71,21 @@ export const useSignedOutMachine = <Name extends keyof SignedOutMachines>(name: 
 
 /** The bell's machine, for pages on which notifications are read; null until the bell has loaded. */
 export const UnreadContext = createContext<RefObject<UnreadActor | null>>({ current: null })
+
+/** What others change, as far as this browser hears of it. */
+export interface LiveNewsFeed {
+  /** @returns a function that stops listening */
+  readonly listen: (listener: {
+    readonly onChanges: (changes: readonly LiveChange[]) => void
+    /** Anything may have changed. */
+    readonly onReset: () => void
+  }) => () => void
+  /** Whether a call of this page made the change: it has read what it shows since. */
+  readonly isOwn: (change: LiveChange) => boolean
+}
+
+/** Without it, pages hear of nothing. */
+export const LiveContext = createContext<LiveNewsFeed>({ listen: () => () => undefined, isOwn: () => false })
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 

@@ -8,6 +8,7 @@ import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import { idOfAddress } from './id-of-address.ts'
 import { useDetailsOf } from './use-calls.ts'
+import type { Follow } from './use-live.ts'
 
 interface Props<Data> {
   /** The heading until the record has loaded, which then brings its own. */
@@ -18,12 +19,14 @@ interface Props<Data> {
   readonly missing: string
   /** The message when the server sends none. */
   readonly failed: string
+  /** What others change that makes the record out of date. */
+  readonly follows?: (id: number) => readonly Follow[]
   readonly children: (record: Data) => ReactNode
 }
 
-const RecordById = <Data,>({ id, title, read, failed, children }: Props<Data> & { readonly id: number }) => {
+const RecordById = <Data,>({ id, title, read, failed, follows, children }: Props<Data> & { readonly id: number }) => {
   type Snapshot = DetailsSnapshot<number, Data>
-  const details = useDetailsOf(read, id)
+  const details = useDetailsOf(read, id, follows?.(id))
   const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
   const isFailed = useSelector(details, (snapshot: Snapshot) => snapshot.hasTag('failed'))
   if (data !== undefined) return children(data)

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Call } from '#contract/call.ts'
+import type { LiveTopic } from '#contract/live.ts'
 import type { ConfirmActionActor } from '#machines/common/confirm-action.machine.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import { selectItems } from '#machines/common/lookup.machine.ts'
@@ -16,6 +17,7 @@ import {
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { usePageApi } from './provided.tsx'
 import { useActorRef } from './use-actor.ts'
+import { type Follow, useLive } from './use-live.ts'
 
 /** A list of options or explanations; empty until it has loaded, and if it can't. */
 export const useLookup = <Item>(items: Call<void, readonly Item[]>): readonly Item[] => {
@@ -29,13 +31,21 @@ export const useDetails = <Subject, Data>(read: Call<Subject, Data>): ActorRefFr
   return useActorRef(useMemo(() => detailsMachine(client, read), [client, read]))
 }
 
-/** Details of a known subject: loaded at once, and again when the subject changes. */
+const NOTHING: readonly LiveTopic[] = []
+
+/**
+ * Details of a known subject: loaded at once, and again when the subject changes.
+ *
+ * @param follows what others change that makes them out of date
+ */
 export const useDetailsOf = <Subject, Data>(
   read: Call<Subject, Data>,
   subject: Subject,
+  follows: readonly (LiveTopic | Follow)[] = NOTHING,
 ): ActorRefFrom<DetailsMachine<Subject, Data>> => {
   const details = useDetails(read)
   useEffect(() => details.send({ type: 'details.open', subject }), [details, subject])
+  useLive(follows, () => details.send({ type: 'details.follow' }))
   return details
 }
 

@@ -14,6 +14,7 @@ import {
   writerId,
 } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
+import { CHANGE, UNATTENDED } from '#contract/live-headers.ts'
 import { addFactorFirstSchema, confirmFirstSchema } from '#contract/proof-needs.ts'
 import { IDEMPOTENCY_KEY, isOutcomeUnknown, isWrite } from '#contract/writes.ts'
 import { createWriteKeys, type SentWrite } from './write-keys.ts'
@@ -35,8 +36,10 @@ export interface SessionPort {
   /**
    * Called with a token that got a 401. Concurrent callers share one refresh; a caller whose token is already outdated
    * gets the current one at once.
+   *
+   * @param isUnattended the page called by itself: refreshing doesn't keep the session from ending
    */
-  readonly renew: (rejected: string) => Promise<Renewal>
+  readonly renew: (rejected: string, isUnattended: boolean) => Promise<Renewal>
   /** A refreshed token got a 401, too: the session is over. */
   readonly refuse: () => void
   /** A reply named the version that the user's access list has now. */
@@ -64,6 +67,8 @@ export interface HttpClientOptions {
   readonly onAnswer?: (reached: boolean, startedAt: number) => void
   /** Called after every call that the server accepted as the signed-in user's: it keeps the session alive. */
   readonly onUse?: () => void
+  /** Called with the transaction of a change that was stored, as events about it name it. */
+  readonly onChange?: (change: string) => void
   /** Called for failures whose details users don't see: no response, or an unreadable one (in its `cause`). */
   readonly log?: (what: string, error: Error) => void
 }
@@ -219,6 +224,14 @@ const readFile = async (response: Response): Promise<DownloadedFile> => {
   return { name: fileNameOf(response), content }
 }
 
+const readStream = async (response: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+  if (response.ok && response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    return response.body
+  }
+  const { statusCode, message, errors, data } = await readEnvelope(response)
+  throw new ApiError(statusCode === 200 ? 502 : statusCode, message, errors, data)
+}
+
 /** Returns a reply's data, or throws its failure. */
 type ReadAnswer<Answer> = (response: Response) => Promise<Answer>
 
@@ -233,6 +246,7 @@ export const createHttpClient = ({
   proveIdentity,
   onAnswer,
   onUse,
+  onChange,
   log,
 }: HttpClientOptions): ApiClient => {
   const keys = createWriteKeys()
@@ -241,13 +255,14 @@ export const createHttpClient = ({
     read: ReadAnswer<Answer>,
     prepared: SentWrite,
     token: string | undefined,
-    { signal, headers: more, onProgress }: CallOptions,
+    { signal, headers: more, onProgress, isUnattended }: CallOptions,
   ): Promise<Answer> => {
     const { url, ...init } = prepared
     const headers = {
       ...more,
       ...(!endpoint.upload && { 'content-type': 'application/json' }),
       ...(token !== undefined && { token }),
+      ...(isUnattended && { [UNATTENDED]: 'true' }),
     }
     const startedAt = performance.now()
     try {
@@ -256,6 +271,8 @@ export const createHttpClient = ({
         : await fetch(url, { ...init, ...(signal && { signal }), headers, credentials: 'include' })
       const version = response.headers.get(ACCESS_VERSION)
       if (version !== null && token === session.token()) session.noteAccess(version)
+      const change = response.headers.get(CHANGE)
+      if (change !== null) onChange?.(change)
       const answer = await read(response)
       onAnswer?.(true, startedAt)
       return answer
@@ -275,12 +292,12 @@ export const createHttpClient = ({
     prepared: SentWrite,
     options: CallOptions,
   ): Promise<Answer> => {
-    const { signal, token: ownToken } = options
+    const { signal, token: ownToken, isUnattended = false } = options
     const token = ownToken ?? session.token()
     const sendAs = async (as: string | undefined) => {
       try {
         const answer = await send(endpoint, read, prepared, as, options)
-        if (as !== undefined && endpoint.access.kind !== 'public') onUse?.()
+        if (as !== undefined && endpoint.access.kind !== 'public' && !isUnattended) onUse?.()
         return answer
       } catch (error) {
         if (needsFactor(error)) session.requireFactor()
@@ -297,7 +314,7 @@ export const createHttpClient = ({
     } catch (error) {
       if (!isStatus(error, 401)) throw error
     }
-    const renewal = await session.renew(token)
+    const renewal = await session.renew(token, isUnattended)
     signal?.throwIfAborted()
     if (renewal.kind === 'ended') throw new SessionEndedError('The session has ended')
     if (renewal.kind === 'unreachable') throw new NetworkError(NO_ANSWER)
@@ -349,5 +366,6 @@ export const createHttpClient = ({
     call: (endpoint, request = {}, options = {}) =>
       ask(endpoint, (response) => readReply(endpoint, response, options.onMessage), request, options),
     download: (endpoint, request = {}, options = {}) => ask(endpoint, readFile, request, options),
+    stream: (endpoint, options = {}) => ask(endpoint, readStream, {}, options),
   }
 }

@@ -9,8 +9,9 @@ import type { SnapshotFrom } from 'xstate'
 import { addDays, daysBetween, formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { CalendarPlace } from '#machines/schedule/calendar-place.ts'
+import { tellOfChange } from '#tests/support/live-news.ts'
 import { CASELOAD_IDS } from '#tests/support/server/schedule.ts'
-import { TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 import { dailySeries, usePortalWithSessions } from './stored-sessions.browser.ts'
@@ -133,6 +134,7 @@ export function calendarInBrowser(
         await expect.poll(() => shown(page)).toBe(date)
       },
       'calendar.refresh': ({ page }) => button(page, 'Try again').click(),
+      'calendar.follow': ({ page }) => tellOfChange(page, PEOPLE.Administrators.userId, 'sessions'),
       'error.dismiss': ({ page }) => button(page, 'OK').click(),
     },
     outcomes: {
@@ -180,6 +182,11 @@ export function calendarInBrowser(
       ready: async ({ page }, snapshot) => {
         await expect.poll(() => events(page).count()).toBeGreaterThan(0)
         await seesFilters(page, snapshot)
+      },
+      rereading: async ({ page, calls }, snapshot) => {
+        await expect.poll(() => calls.waiting('loadCalendar')).toBe(1)
+        await seesFilters(page, snapshot)
+        expect(await page.locator('[aria-busy="true"]').count()).toBe(0)
       },
       empty: async ({ page }, snapshot) => {
         await page.locator('[data-day]').first().waitFor()

@@ -11,12 +11,15 @@ modelTests<typeof calendarMachine, CalendarWorld>({
   machine: calendarMachine,
   ...examples,
   // Earlier data matters to no guard; one of the two starts is enough to see that it is replaced.
-  project: ({ view, date, filters, data, weekdaysOnly, options: { providers } }) => ({
+  project: ({ view, date, filters, data, weekdaysOnly, isOvertaken, options: { providers } }) => ({
     view,
     date,
     filters,
     hasData: weekdaysOnly && data !== undefined,
     providers: providers.length,
+    isOvertaken,
+    /** What stays if reading again fails. */
+    isEmpty: data?.events.length === 0 && data.timesheets.length === 0 && data.schools.length === 0,
   }),
   // The filters and the days are independent: the first start changes one while the other stays as it starts, the second
   // only the days. A school and a provider aren't chosen together, and a list of one provider is only stepped through.
@@ -25,6 +28,10 @@ modelTests<typeof calendarMachine, CalendarWorld>({
     const isAtStart = view === 'weekly' && date === TODAY
     const { providerId, schoolId, studentId, search } = filters
     const isOther = studentId !== undefined || search !== ''
+    // What is shown makes no difference.
+    if (type === 'calendar.follow') {
+      return isAtStart && !weekdaysOnly && !isFiltered({ filters }) && options.providers.length === 0
+    }
     if (weekdaysOnly) {
       if (type === 'filters.reset' || type === 'xstate.snapshot.options' || CHANGES_FILTERS.has(type)) return false
       if ('place' in event) return event.place.filters.schoolId !== undefined

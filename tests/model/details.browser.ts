@@ -38,6 +38,7 @@ const rowOf = (subject = 0) => {
 const dialog = (page: Page, subject: number | undefined) => page.getByRole('dialog', { name: rowOf(subject).name })
 
 const REFRESH = 'Dialogs have no Refresh; Counts and People do: tests/screens/people.test.ts.'
+const FOLLOW = 'Dialogs follow no changes; pages do: tests/screens/live-changes.test.ts.'
 
 /** Call at the top of the file. */
 export function detailsInBrowser(): BrowserRun<DetailsMachine<number, string>, DetailsWorld> {
@@ -72,17 +73,23 @@ export function detailsInBrowser(): BrowserRun<DetailsMachine<number, string>, D
         await page.getByRole('button', { name: `${count}, ${name}`, exact: true }).click()
       },
       'details.refresh': () => Promise.reject(new Error('A dialog has no Refresh')),
+      'details.follow': () => Promise.reject(new Error('A dialog follows nothing')),
       'details.retry': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
       'details.close': ({ page }) => page.keyboard.press('Escape'),
     },
     outcomes: { loadDetails: ({ calls }, { event }, kind) => calls.settle('loadDetails', kind, event) },
-    // The dialog covers the other rows, and has no Refresh.
+    // The dialog covers the other rows, has no Refresh, and follows nothing.
     possible: (snapshot, event) =>
-      event.type === 'details.open' ? snapshot.matches('closed') : event.type !== 'details.refresh',
+      event.type === 'details.open'
+        ? snapshot.matches('closed')
+        : event.type !== 'details.refresh' && event.type !== 'details.follow',
     excuses: {
       'loading: details.refresh → loading': REFRESH,
       'shown: details.refresh → loading': REFRESH,
       'failed: details.refresh → loading': REFRESH,
+      '*details.follow*': FOLLOW,
+      '*rereading*': FOLLOW,
+      '*isOvertaken*': FOLLOW,
     },
     states: {
       closed: ({ page }) => expect.poll(() => page.getByRole('dialog').count()).toBe(0),

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
 import type { ListPage, PagedListMachine, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { tellOfChange } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE } from '#tests/support/server/test-server.ts'
@@ -91,6 +92,7 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
       },
       'list.refresh': ({ page }) => button(page, 'Refresh').click(),
       'list.reload': ({ page }) => button(page, 'Try again').click(),
+      'list.follow': ({ page }) => tellOfChange(page, PEOPLE.Administrators.userId, 'labels'),
       'place.visit': ({ page }, { after }) =>
         page.evaluate((to) => history.pushState(null, '', to), `${PATH}?${queryOf(after.context)}`),
       'error.dismiss': ({ page }) => button(page, 'OK').click(),
@@ -151,6 +153,11 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
         await expect.poll(() => rows(page)).toEqual(expected)
         expect(await table(page).getAttribute('aria-busy')).toBe('false')
         await seesPlace(page, snapshot)
+      },
+      rereading: async ({ page, calls }, snapshot) => {
+        await expect.poll(() => calls.waiting('loadPage')).toBe(1)
+        await seesPlace(page, snapshot)
+        expect(await table(page).getAttribute('aria-busy')).toBe('false')
       },
       empty: async ({ page }, snapshot) => {
         await seesCount(page, '0-0 of 0')

@@ -12,11 +12,12 @@ modelTests<PagedListMachine<string, Filters>, PagedListWorld>({
   name: 'common/paged-list',
   machine: pagedList<string, Filters>(),
   ...examples,
-  project: ({ filters, page: at, size, refusal, result }) => ({
+  project: ({ filters, page: at, size, refusal, result, isOvertaken }) => ({
     isNarrowed: filters.search !== '',
     isFirst: at === 1,
     isUsualSize: size === 10,
     refusal,
+    isOvertaken,
     hasRows: (result?.rows.length ?? 0) > 0,
   }),
   states: {

@@ -267,21 +267,6 @@ describe('a session', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await loginButton(page).waitFor()
   })
-
-  test('continues while the server is unreachable; a discreet banner appears and disappears', async () => {
-    const context = await browserContext()
-    const page = await context.newPage()
-    await signInByForm(page, paul.email)
-    // A response that is still pending would show that the server is reachable.
-    await page.getByText('You have no events scheduled today').waitFor()
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    await page.getByText('No connection to the server').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await context.setOffline(false)
-    await page.getByText('No connection to the server').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: /Profile of/ }).waitFor()
-  })
 })
 
 describe('signing out', () => {

@@ -7,9 +7,9 @@ import type { Sessions } from './sessions.ts'
 /** A token is valid until it expires or its session ends. A deactivated account is told so when it refreshes. */
 export const authenticateBy =
   (tokens: AccessTokens, sessions: Sessions): Authenticate =>
-  async (token, now) => {
+  async (token, now, isUnattended) => {
     const checked = await tokens.check(token, now)
-    const caller = checked.kind === 'valid' ? await sessions.callerOf(checked.claims, now) : undefined
+    const caller = checked.kind === 'valid' ? await sessions.callerOf(checked.claims, now, isUnattended) : undefined
     if (!caller) throw new Refusal(401, SESSION_EXPIRED)
     return caller
   }

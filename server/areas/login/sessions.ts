@@ -77,6 +77,12 @@ interface DeadSession {
   readonly by: string | null
 }
 
+/** Who a live session's user is, and when it ends unless it is used before. */
+export interface SessionOutlook {
+  readonly caller: Caller
+  readonly endsAt: Date
+}
+
 export type SessionState = LiveSession | { readonly kind: 'deactivated' } | DeadSession
 
 /** A live session and the number of the credential to send. */
@@ -88,7 +94,36 @@ interface Known {
   readonly readAt: number
   readonly generation: number
   readonly isReceived: boolean
+  /** When it counted as used, in milliseconds. */
+  readonly seenAt: number
 }
+
+/** Sessions with what their users may do. */
+const sessionRows = (db: Pick<Db, 'select'>, which: SQL | undefined, now: Date) =>
+  db
+    .select({
+      sessionId: userSessions.id,
+      userId: users.id,
+      email: users.email,
+      isActive: maySignIn(now),
+      providerId: users.providerId,
+      roleId: roles.id,
+      role: roles.name,
+      isRememberMe: userSessions.isRememberMe,
+      lastSeenAt: userSessions.lastSeenAt,
+      expiresAt: userSessions.expiresAt,
+      endedAt: userSessions.endedAt,
+      endedBy: userSessions.endedBy,
+      generation: userSessions.generation,
+      isReceived: userSessions.isReceived,
+      hasFactor: hasFactor(users.id),
+      screens: screensOfRole,
+    })
+    .from(userSessions)
+    .innerJoin(users, eq(users.id, userSessions.userId))
+    .innerJoin(roles, eq(roles.id, users.roleId))
+    .where(which)
+type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number]
 
 /** As a condition on `user_sessions`: neither ended nor expired. It may have been unused for too long. */
 export const isLive = (now: Date): SQL | undefined => and(isNull(userSessions.endedAt), gt(userSessions.expiresAt, now))
@@ -162,14 +197,30 @@ export class Sessions {
     return this.#limitsOf({ isRememberMe }).idle / SECOND
   }
 
-  /** The session's caller, while the session is live. */
-  async callerOf({ sessionId, generation }: RefreshClaim, now: Date): Promise<Caller | undefined> {
+  /**
+   * The session's caller, while the session is live.
+   *
+   * @param isUnattended the page calls by itself: that doesn't count as use
+   */
+  async callerOf(
+    { sessionId, generation }: RefreshClaim,
+    now: Date,
+    isUnattended = false,
+  ): Promise<Caller | undefined> {
     const known = this.#known.get(sessionId)
     // The first use of a new token must reach the database, which then knows that it has arrived.
     const isNoted = known && (generation < known.generation || (generation === known.generation && known.isReceived))
-    if (isNoted && Math.abs(now.getTime() - known.readAt) < this.#settings.trust) return known.caller
-    const state = await this.#read(this.#db, sessionId, now, generation)
+    const isSeen = isUnattended || (known !== undefined && now.getTime() - known.seenAt < SEEN_EVERY)
+    if (isNoted && isSeen && Math.abs(now.getTime() - known.readAt) < this.#settings.trust) return known.caller
+    const state = await this.#read(this.#db, sessionId, now, { generation, isUnattended })
     return state.kind === 'live' ? state.caller : undefined
+  }
+
+  /** Those of the sessions that are live. Reading them counts as no use. */
+  async outlooksOf(sessionIds: readonly string[], now: Date): Promise<ReadonlyMap<string, SessionOutlook>> {
+    const rows = await sessionRows(this.#db, inArray(userSessions.id, [...sessionIds]), now)
+    const live = rows.filter((row) => row.isActive && this.#endOf(row) > now)
+    return new Map(live.map((row) => [row.sessionId, { caller: this.#callerIn(row), endsAt: this.#endOf(row) }]))
   }
 
   /**
@@ -178,11 +229,11 @@ export class Sessions {
    * A credential that was replaced before ends the session: it was copied. Two cases are innocent and get the current
    * credential again: another tab refreshed at the same time, and the reply to the last refresh never arrived.
    *
-   * @param source the client that has the credential
+   * @param source the client that has the credential; `isUnattended` if the page refreshes by itself, which is no use
    */
   async refresh(
     { sessionId, generation }: RefreshClaim,
-    source: Source,
+    { isUnattended = false, ...source }: Source & { readonly isUnattended?: boolean },
     now: Date,
     onReuse: (tx: Tx, user: Caller) => Promise<void>,
   ): Promise<Refreshed> {
@@ -190,13 +241,13 @@ export class Sessions {
       const ofSession = eq(userSessions.id, sessionId)
       const [row] = await tx.select().from(userSessions).where(ofSession).for('update')
       if (!row) return { kind: 'ended', by: null }
-      const state = await this.#read(tx, sessionId, now)
+      const state = await this.#read(tx, sessionId, now, { isUnattended })
       if (state.kind !== 'live') return state
       if (generation === row.generation) {
         const next = generation + 1
         await tx
           .update(userSessions)
-          .set({ generation: next, refreshedAt: now, isReceived: false, lastSeenAt: now })
+          .set({ generation: next, refreshedAt: now, isReceived: false, ...(!isUnattended && { lastSeenAt: now }) })
           .where(ofSession)
         return { ...state, sessionId, generation: next }
       }
@@ -213,67 +264,58 @@ export class Sessions {
     })
   }
 
+  #callerIn({ userId, email, roleId, providerId, sessionId, ...row }: SessionRow): Caller {
+    const role = roleNameSchema.parse(row.role)
+    return {
+      userId,
+      email,
+      role,
+      roleId,
+      providerId,
+      screens: new Set<ScreenKey>(screensSchema.parse(row.screens)),
+      sessionId,
+      mustAddFactor: !row.hasFactor && this.needsFactor(role),
+    }
+  }
+
+  /** When the session ended, or ends unless it is used before. */
+  #endOf(row: Pick<SessionRow, 'endedAt' | 'expiresAt' | 'lastSeenAt' | 'isRememberMe'>): Date {
+    const idle = row.lastSeenAt.getTime() + this.#limitsOf(row).idle
+    return row.endedAt ?? new Date(Math.min(row.expiresAt.getTime(), idle))
+  }
+
   /**
-   * Reads the session from the database; reading a live one counts as activity.
+   * Reads the session from the database; reading a live one counts as use, unless the page calls by itself.
    *
-   * @param generation of the access token that the client used, if any
+   * @param use.generation of the access token that the client used, if any
    */
   async #read(
     db: Pick<Db, 'select' | 'update'>,
     sessionId: string,
     now: Date,
-    generation?: number,
+    { generation, isUnattended }: { readonly generation?: number; readonly isUnattended: boolean },
   ): Promise<SessionState> {
-    const [row] = await db
-      .select({
-        userId: users.id,
-        email: users.email,
-        isActive: maySignIn(now),
-        providerId: users.providerId,
-        roleId: roles.id,
-        role: roles.name,
-        isRememberMe: userSessions.isRememberMe,
-        lastSeenAt: userSessions.lastSeenAt,
-        expiresAt: userSessions.expiresAt,
-        endedAt: userSessions.endedAt,
-        endedBy: userSessions.endedBy,
-        generation: userSessions.generation,
-        isReceived: userSessions.isReceived,
-        hasFactor: hasFactor(users.id),
-        screens: screensOfRole,
-      })
-      .from(userSessions)
-      .innerJoin(users, eq(users.id, userSessions.userId))
-      .innerJoin(roles, eq(roles.id, users.roleId))
-      .where(eq(userSessions.id, sessionId))
+    const [row] = await sessionRows(db, eq(userSessions.id, sessionId), now)
     this.#known.delete(sessionId)
     if (!row) return { kind: 'ended', by: null }
     if (!row.isActive) return { kind: 'deactivated' }
-    const idleFor = now.getTime() - row.lastSeenAt.getTime()
-    if (row.endedAt !== null || row.expiresAt <= now || idleFor >= this.#limitsOf(row).idle) {
-      return { kind: 'ended', by: row.endedBy }
-    }
+    if (row.endedAt !== null || this.#endOf(row) <= now) return { kind: 'ended', by: row.endedBy }
     const hasArrived = generation === row.generation && !row.isReceived
-    const isSeen = idleFor >= SEEN_EVERY
+    const isSeen = !isUnattended && now.getTime() - row.lastSeenAt.getTime() >= SEEN_EVERY
     if (isSeen || hasArrived) {
       await db
         .update(userSessions)
         .set({ ...(isSeen && { lastSeenAt: now }), ...(hasArrived && { isReceived: true }) })
         .where(and(eq(userSessions.id, sessionId), eq(userSessions.generation, row.generation)))
     }
-    const role = roleNameSchema.parse(row.role)
-    const caller: Caller = {
-      userId: row.userId,
-      email: row.email,
-      role,
-      roleId: row.roleId,
-      providerId: row.providerId,
-      screens: new Set<ScreenKey>(screensSchema.parse(row.screens)),
-      sessionId,
-      mustAddFactor: !row.hasFactor && this.needsFactor(role),
-    }
-    const isReceived = row.isReceived || hasArrived
-    this.#known.set(sessionId, { caller, readAt: now.getTime(), generation: row.generation, isReceived })
+    const caller = this.#callerIn(row)
+    this.#known.set(sessionId, {
+      caller,
+      readAt: now.getTime(),
+      generation: row.generation,
+      isReceived: row.isReceived || hasArrived,
+      seenAt: (isSeen ? now : row.lastSeenAt).getTime(),
+    })
     return { kind: 'live', caller, isRememberMe: row.isRememberMe, expiresAt: row.expiresAt }
   }
 

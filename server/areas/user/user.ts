@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { UNATTENDED } from '#contract/live-headers.ts'
 import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { cameFrom } from '#server/areas/login/device.ts'
 import { secondsUntil } from '#server/areas/login/open-session.ts'
@@ -26,7 +27,8 @@ export const createUserHandlers = ({ tokens, sessions, credentials, mail }: Auth
     const claimed = header('userid') ?? String(body.userid)
     if (claimed !== String(userId) || body.userid !== userId) throw expired(null)
     const source = sourceOf(context)
-    const session = await sessions.refresh(credential, source, now, async (tx, { userId: id, email: to }) => {
+    const use = { ...source, isUnattended: header(UNATTENDED) !== undefined }
+    const session = await sessions.refresh(credential, use, now, async (tx, { userId: id, email: to }) => {
       const [user] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, id))
       if (user) await mail?.send(tx, { to, letter: reuseLetter(cameFrom(user.name, source)) })
     })

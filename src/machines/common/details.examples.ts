@@ -8,6 +8,7 @@ export const examples = {
     'details.close': 'bare',
     'details.retry': 'bare',
     'details.refresh': 'bare',
+    'details.follow': 'bare',
   },
   outcomes: {
     loadDetails: {

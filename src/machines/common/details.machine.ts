@@ -13,6 +13,14 @@ export type DetailsEvent<Subject> =
   | { type: 'details.retry' }
   /** Loads the subject again; what was loaded stays until then. */
   | { type: 'details.refresh' }
+  /** Others changed the subject: the same, unnoticed; if it fails, what was loaded stays. */
+  | { type: 'details.follow' }
+
+/** What to load; `isUnattended` if nobody asked for it. */
+export interface LoadDetailsInput<Subject> {
+  subject: Subject
+  isUnattended?: boolean
+}
 
 interface DetailsContext<Subject, Data> {
   /** The last subject opened; undefined before the first. */
@@ -21,6 +29,13 @@ interface DetailsContext<Subject, Data> {
   data: Data | undefined
   /** The server's error message. */
   message: string | undefined
+  /** Others changed the subject while it was being read: what was read may be out of date. */
+  isOvertaken: boolean
+}
+
+const known = <Subject>(subject: Subject | undefined): Subject => {
+  if (subject === undefined) throw new Error('No subject to load')
+  return subject
 }
 
 /** @returns the machine that shows `Data` of a `Subject`; provide it with `loadDetails` */
@@ -31,7 +46,8 @@ export const details = <Subject, Data>() =>
       events: {} as DetailsEvent<Subject>,
       tags: {} as Tag,
     },
-    actors: { loadDetails: notProvided<{ data: Data }, { subject: Subject }>('loadDetails') },
+    actors: { loadDetails: notProvided<{ data: Data }, LoadDetailsInput<Subject>>('loadDetails') },
+    guards: { isOvertaken: ({ context }) => context.isOvertaken },
     actions: {
       takeSubject: assign(({ context, event }) => ({
         subject: event.type === 'details.open' ? event.subject : context.subject,
@@ -40,11 +56,13 @@ export const details = <Subject, Data>() =>
       })),
       keepData: assign((_, { data }: { data: Data }) => ({ data })),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
+      noteOvertaken: assign({ isOvertaken: true }),
+      startReading: assign({ isOvertaken: false }),
     },
   }).createMachine({
     id: 'details',
     description: 'One thing that is loaded and shown.',
-    context: { subject: undefined, data: undefined, message: undefined },
+    context: { subject: undefined, data: undefined, message: undefined, isOvertaken: false },
     initial: 'closed',
     on: { 'details.open': { target: '.loading', actions: 'takeSubject' } },
     states: {
@@ -52,21 +70,43 @@ export const details = <Subject, Data>() =>
       loading: {
         description: 'The details are loading; a skeleton shows, or the previous details during a refresh.',
         tags: 'busy',
+        entry: 'startReading',
         invoke: {
           id: 'loadDetails',
           src: 'loadDetails',
-          input: ({ context: { subject } }) => {
-            if (subject === undefined) throw new Error('No subject to load')
-            return { subject }
-          },
-          onDone: { target: 'shown', actions: { type: 'keepData', params: ({ event }) => event.output } },
+          input: ({ context }) => ({ subject: known(context.subject) }),
+          onDone: { target: 'loaded', actions: { type: 'keepData', params: ({ event }) => event.output } },
           onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
-        on: { 'details.refresh': { target: 'loading', reenter: true }, 'details.close': 'closed' },
+        on: {
+          'details.refresh': { target: 'loading', reenter: true },
+          'details.follow': { actions: 'noteOvertaken' },
+          'details.close': 'closed',
+        },
+      },
+      loaded: {
+        description: 'The details have loaded.',
+        always: [{ guard: 'isOvertaken', target: 'rereading' }, { target: 'shown' }],
       },
       shown: {
         description: 'The details are shown.',
-        on: { 'details.refresh': 'loading', 'details.close': 'closed' },
+        on: { 'details.refresh': 'loading', 'details.follow': 'rereading', 'details.close': 'closed' },
+      },
+      rereading: {
+        description: 'Others changed the subject. It is being read again, unnoticed; if that fails, the details stay.',
+        entry: 'startReading',
+        invoke: {
+          id: 'loadDetails',
+          src: 'loadDetails',
+          input: ({ context }) => ({ subject: known(context.subject), isUnattended: true }),
+          onDone: { target: 'loaded', actions: { type: 'keepData', params: ({ event }) => event.output } },
+          onError: 'loaded',
+        },
+        on: {
+          'details.refresh': 'loading',
+          'details.follow': { actions: 'noteOvertaken' },
+          'details.close': 'closed',
+        },
       },
       failed: {
         description: 'Loading failed. The error shows with a way to try again.',

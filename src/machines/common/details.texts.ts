@@ -7,11 +7,17 @@ export const texts = {
     'details.close': 'Close',
     'details.retry': 'Try again',
     'details.refresh': 'Refresh',
+    'details.follow': 'Others changed it',
+  },
+  guards: {
+    isOvertaken: 'others changed something meanwhile',
   },
   actions: {
     takeSubject: 'note what to load',
     keepData: 'keep the details',
     keepFailure: "keep the server's message",
+    noteOvertaken: 'note that it may be out of date',
+    startReading: 'note that it is up to date',
   },
   calls: {
     loadDetails: { does: 'load the details', done: 'The details loaded', error: 'The details did not load' },

@@ -9,11 +9,11 @@ import {
 } from '#contract/reports/details-view.ts'
 import { type SendUploadInput, upload } from '../documents/upload.machine.ts'
 import { type ConfirmActionMachine, confirmAction } from './confirm-action.machine.ts'
-import { type DetailsMachine, details } from './details.machine.ts'
+import { type DetailsMachine, details, type LoadDetailsInput } from './details.machine.ts'
 import { type DownloadMachine, download } from './download.machine.ts'
 import { fromCall } from './from-call.ts'
 import { type LookupMachine, lookup } from './lookup.machine.ts'
-import { type ListPage, type PagedListMachine, pagedList } from './paged-list.machine.ts'
+import { type ListPage, type LoadPageInput, type PagedListMachine, pagedList } from './paged-list.machine.ts'
 import { type RecordFormMachine, recordForm, type SaveRecordInput } from './record-form.machine.ts'
 import { type ReportDetailsMachine, reportDetails } from './report-details.machine.ts'
 
@@ -24,7 +24,11 @@ export const listMachine = <Row, Filters extends object>(
   filterDelay?: number,
 ): PagedListMachine<Row, Filters> =>
   pagedList<Row, Filters>().provide({
-    actors: { loadPage: fromCall((place, signal) => rows.run(client, place, { signal })) },
+    actors: {
+      loadPage: fromCall<ListPage<Row>, LoadPageInput<Filters>>(({ isUnattended = false, ...place }, signal) =>
+        rows.run(client, place, { signal, isUnattended }),
+      ),
+    },
     ...(filterDelay !== undefined && { delays: { filterDelay } }),
   })
 
@@ -34,9 +38,11 @@ export const detailsMachine = <Subject, Data>(
 ): DetailsMachine<Subject, Data> =>
   details<Subject, Data>().provide({
     actors: {
-      loadDetails: fromCall<{ data: Data }, { subject: Subject }>(async ({ subject }, signal) => ({
-        data: await read.run(client, subject, { signal }),
-      })),
+      loadDetails: fromCall<{ data: Data }, LoadDetailsInput<Subject>>(
+        async ({ subject, isUnattended = false }, signal) => ({
+          data: await read.run(client, subject, { signal, isUnattended }),
+        }),
+      ),
     },
   })
 

@@ -30,6 +30,7 @@ export const examples = {
     'size.choose': { twenty: { size: 20 }, ten: { size: 10 } },
     'list.refresh': 'bare',
     'list.reload': 'bare',
+    'list.follow': 'bare',
     'place.visit': {
       'where it starts': { place: { filters: noFilters, page: 2, size: 10 } },
       'a search': { place: { filters: { ...noFilters, search: 'reed' }, page: 1, size: 20 } },

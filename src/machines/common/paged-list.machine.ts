@@ -38,6 +38,13 @@ export interface PagedListContext<Row, Filters> extends ListPlace<Filters> {
   /** Why the last filter change was rejected. */
   refusal: string | undefined
   error: string | undefined
+  /** Others changed records while they were being read: what was read may be out of date. */
+  isOvertaken: boolean
+}
+
+/** Which page to load; `isUnattended` if nobody asked for it. */
+export interface LoadPageInput<Filters> extends ListPlace<Filters> {
+  isUnattended?: boolean
 }
 
 export type PagedListEvent<Filters> =
@@ -51,6 +58,8 @@ export type PagedListEvent<Filters> =
   | { type: 'list.refresh' }
   /** Something was saved elsewhere: reloads the current page. */
   | { type: 'list.reload' }
+  /** Others changed records of the list: reads the current page again, unnoticed. */
+  | { type: 'list.follow' }
   /** Back, forward, or a link to another address of the same list. */
   | { type: 'place.visit'; place: ListPlace<Filters> }
   | { type: 'error.dismiss' }
@@ -75,7 +84,7 @@ export const pagedList = <Row, Filters extends object>() =>
       input: {} as PagedListInput<Filters>,
       tags: {} as Tag,
     },
-    actors: { loadPage: notProvided<ListPage<Row>, ListPlace<Filters>>('loadPage') },
+    actors: { loadPage: notProvided<ListPage<Row>, LoadPageInput<Filters>>('loadPage') },
     delays: {
       /** Debounces typing and choosing (spec 1, section 9). */
       filterDelay: 500,
@@ -95,6 +104,7 @@ export const pagedList = <Row, Filters extends object>() =>
       /** Rows were deleted since: the requested page is past the end. */
       isPastEnd: ({ context }, { rows, total }: ListPage<Row>) => rows.length === 0 && total > 0 && context.page > 1,
       isEmpty: ({ context }) => context.result?.rows.length === 0,
+      isOvertaken: ({ context }) => context.isOvertaken,
       hasMessage,
     },
     actions: {
@@ -125,6 +135,8 @@ export const pagedList = <Row, Filters extends object>() =>
       keepResult: assign((_, result: ListPage<Row>) => ({ result })),
       keepMessage: assign({ error: messageOf }),
       clearError: assign({ error: undefined }),
+      noteOvertaken: assign({ isOvertaken: true }),
+      startReading: assign({ isOvertaken: false }),
     },
   }).createMachine({
     id: 'pagedList',
@@ -139,6 +151,7 @@ export const pagedList = <Row, Filters extends object>() =>
       result: undefined,
       refusal: undefined,
       error: undefined,
+      isOvertaken: false,
     }),
     initial: 'loading',
     on: {
@@ -164,7 +177,8 @@ export const pagedList = <Row, Filters extends object>() =>
       loading: {
         description: 'The page is loading. A newer request restarts this state and cancels the pending one.',
         tags: 'busy',
-        entry: 'clearError',
+        entry: ['clearError', 'startReading'],
+        on: { 'list.follow': { actions: 'noteOvertaken' } },
         invoke: {
           id: 'loadPage',
           src: 'loadPage',
@@ -183,10 +197,33 @@ export const pagedList = <Row, Filters extends object>() =>
       },
       answered: {
         description: 'The page has loaded.',
-        always: [{ guard: 'isEmpty', target: 'empty' }, { target: 'ready' }],
+        always: [
+          { guard: 'isOvertaken', target: 'rereading' },
+          { guard: 'isEmpty', target: 'empty' },
+          { target: 'ready' },
+        ],
       },
-      ready: { description: 'The rows are shown.' },
-      empty: { description: 'There are no rows.' },
+      ready: { description: 'The rows are shown.', on: { 'list.follow': 'rereading' } },
+      empty: { description: 'There are no rows.', on: { 'list.follow': 'rereading' } },
+      rereading: {
+        description: 'Others changed records. The rows are being read again, unnoticed; if that fails, they stay.',
+        entry: 'startReading',
+        on: { 'list.follow': { actions: 'noteOvertaken' } },
+        invoke: {
+          id: 'loadPage',
+          src: 'loadPage',
+          input: ({ context: { filters, page, size } }) => ({ filters, page, size, isUnattended: true }),
+          onDone: [
+            {
+              guard: { type: 'isPastEnd', params: ({ event }) => event.output },
+              target: 'loading',
+              actions: { type: 'showLastPage', params: ({ event }) => event.output },
+            },
+            { target: 'answered', actions: { type: 'keepResult', params: ({ event }) => event.output } },
+          ],
+          onError: 'answered',
+        },
+      },
       failed: {
         description: 'The server refused; its message shows until OK.',
         tags: 'failed',

@@ -10,6 +10,7 @@ export const texts = {
     'size.choose': 'Choose how many rows to show',
     'list.refresh': 'Refresh',
     'list.reload': 'Something was saved elsewhere',
+    'list.follow': 'Others changed records',
     'place.visit': 'Follow a link, or go back',
     'error.dismiss': 'OK',
   },
@@ -22,6 +23,7 @@ export const texts = {
     isOtherPlace: 'it shows something else',
     isPastEnd: 'the page no longer exists',
     isEmpty: 'there are no rows',
+    isOvertaken: 'others changed something meanwhile',
     hasMessage: 'the server said why',
   },
   actions: {
@@ -37,6 +39,8 @@ export const texts = {
     keepResult: 'keep the rows',
     keepMessage: "keep the server's message",
     clearError: 'clear the message',
+    noteOvertaken: 'note that it may be out of date',
+    startReading: 'note that it is up to date',
   },
   calls: {
     loadPage: { does: 'load the rows', done: 'The rows loaded', error: 'The rows did not load' },

@@ -55,6 +55,7 @@ export const examples = {
       "a provider's day": { place: { view: 'daily', date: TODAY, filters: { ...noFilters, providerId: 7 } } },
     },
     'calendar.refresh': 'bare',
+    'calendar.follow': 'bare',
     'timesheet.replace': {
       'hours that were saved': {
         saved: {

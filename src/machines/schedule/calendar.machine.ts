@@ -51,6 +51,8 @@ export interface CalendarQuery {
   from: LocalDate
   to: LocalDate
   filters: CalendarFilters
+  /** Nobody asked for it. */
+  isUnattended?: boolean
 }
 
 /** The combined result of the calls; each fills in its part. */
@@ -86,6 +88,8 @@ interface CalendarContext extends CalendarPlace, DaysOffered {
   /** The filters' options, as last sent by the `options` child. */
   options: CalendarOptions
   error: string | undefined
+  /** Others changed sessions while they were being read: what was read may be out of date. */
+  isOvertaken: boolean
 }
 
 export type CalendarMachineEvent =
@@ -104,6 +108,8 @@ export type CalendarMachineEvent =
   | { type: 'place.visit'; place: CalendarPlace }
   /** Something was saved elsewhere: reload, keeping the current data until then. */
   | { type: 'calendar.refresh' }
+  /** Others changed sessions: the same, unnoticed. */
+  | { type: 'calendar.follow' }
   /** A row of hours was saved: the response replaces it here, where the data is owned. */
   | { type: 'timesheet.replace'; saved: SavedTimesheet }
   | { type: 'error.dismiss' }
@@ -167,6 +173,7 @@ export const calendarMachine = setup({
     hasNewOptions: ({ context }, options: Partial<FilterOptionsSnapshot>) =>
       options.context !== undefined && options.context.options !== context.options,
     isEmpty: ({ context }) => context.data !== undefined && isEmptyData(context.data),
+    isOvertaken: ({ context }) => context.isOvertaken,
     hasMessage,
   },
   actions: {
@@ -206,6 +213,8 @@ export const calendarMachine = setup({
       error: messageOf,
     }),
     clearError: assign({ error: undefined }),
+    noteOvertaken: assign({ isOvertaken: true }),
+    startReading: assign({ isOvertaken: false }),
   },
 }).createMachine({
   id: 'calendar',
@@ -221,6 +230,7 @@ export const calendarMachine = setup({
     data: undefined,
     options: NO_OPTIONS,
     error: undefined,
+    isOvertaken: false,
   }),
   initial: 'loading',
   invoke: {
@@ -261,7 +271,7 @@ export const calendarMachine = setup({
     loading: {
       description: 'The sessions are loading. A newer request reenters this state, and the older response is dropped.',
       tags: 'busy',
-      entry: 'clearError',
+      entry: ['clearError', 'startReading'],
       invoke: {
         id: 'loadCalendar',
         src: 'loadCalendar',
@@ -272,14 +282,34 @@ export const calendarMachine = setup({
       on: {
         // The pending response may be older than the save.
         'timesheet.replace': { target: 'loading', reenter: true, actions: 'replaceTimesheet' },
+        'calendar.follow': { actions: 'noteOvertaken' },
       },
     },
     answered: {
       description: 'The sessions have loaded.',
-      always: [{ guard: 'isEmpty', target: 'empty' }, { target: 'ready' }],
+      always: [
+        { guard: 'isOvertaken', target: 'rereading' },
+        { guard: 'isEmpty', target: 'empty' },
+        { target: 'ready' },
+      ],
     },
-    ready: { description: 'The sessions are shown.' },
-    empty: { description: 'There are no sessions.' },
+    ready: { description: 'The sessions are shown.', on: { 'calendar.follow': 'rereading' } },
+    empty: { description: 'There are no sessions.', on: { 'calendar.follow': 'rereading' } },
+    rereading: {
+      description: 'Others changed sessions. They are being read again, unnoticed; if that fails, those shown stay.',
+      entry: 'startReading',
+      invoke: {
+        id: 'loadCalendar',
+        src: 'loadCalendar',
+        input: ({ context }) => ({ ...queryOf(context), isUnattended: true }),
+        onDone: { target: 'answered', actions: { type: 'keepData', params: ({ event }) => event.output } },
+        onError: 'answered',
+      },
+      on: {
+        'timesheet.replace': { target: 'rereading', reenter: true, actions: 'replaceTimesheet' },
+        'calendar.follow': { actions: 'noteOvertaken' },
+      },
+    },
     failed: {
       description: 'The server refused; its message shows until OK.',
       tags: 'failed',

@@ -16,6 +16,7 @@ export const texts = {
     'filters.reset': 'Reset',
     'place.visit': 'Follow a link, or go back',
     'calendar.refresh': 'Something was saved elsewhere',
+    'calendar.follow': 'Others changed sessions',
     'timesheet.replace': 'Hours were saved',
     'error.dismiss': 'OK',
   },
@@ -29,6 +30,7 @@ export const texts = {
     isOtherPlace: 'it shows something else',
     hasNewOptions: 'the options changed',
     isEmpty: 'there are no sessions',
+    isOvertaken: 'others changed something meanwhile',
     hasMessage: 'the server said why',
   },
   actions: {
@@ -49,6 +51,8 @@ export const texts = {
     tellOptions: 'narrow the options',
     keepMessage: "keep the server's message",
     clearError: 'clear the message',
+    noteOvertaken: 'note that it may be out of date',
+    startReading: 'note that it is up to date',
   },
   calls: {
     options: { does: 'load the options of the filters', snapshot: 'The options of the filters changed' },

@@ -9,6 +9,8 @@ export const examples = {
       'a call sent at that moment': { startedAt: 1_500 },
       'the late response to an earlier call': { startedAt: 1_000 },
     },
+    'changes.delay': 'bare',
+    'changes.flow': 'bare',
     'server.miss': { 'a call without a response': { at: 1_500 }, 'a later one': { at: 1_800 } },
   },
   outcomes: { probeServer: { done: { answered: undefined }, error: commonFailures } },

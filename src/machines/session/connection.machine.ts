@@ -8,6 +8,9 @@ export type ConnectionEvent =
   | { readonly type: 'server.reach'; readonly startedAt: number }
   /** A call got no response, or the browser went offline. */
   | { readonly type: 'server.miss'; readonly at: number }
+  /** Others' changes come late, as long as nothing tells of them; or at once again. */
+  | { readonly type: 'changes.delay' }
+  | { readonly type: 'changes.flow' }
 
 interface ConnectionContext {
   /** When the server was last found unreachable. Times are in milliseconds since the page was opened. */
@@ -48,6 +51,14 @@ export const connectionMachine = setup({
     online: {
       description: 'The server is reachable.',
       on: { 'server.miss': { target: 'offline', actions: 'keepTime' } },
+      initial: 'fresh',
+      states: {
+        fresh: { description: "Others' changes show at once.", on: { 'changes.delay': 'stale' } },
+        stale: {
+          description: "Others' changes show late. The banner says so.",
+          on: { 'changes.flow': 'fresh' },
+        },
+      },
     },
     offline: {
       description: 'The server is unreachable. The banner shows while the app retries.',

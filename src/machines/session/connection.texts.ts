@@ -5,6 +5,8 @@ export const texts = {
   events: {
     'server.reach': 'The server can be reached',
     'server.miss': 'The server does not respond',
+    'changes.delay': 'Changes by others come late',
+    'changes.flow': 'Changes by others come at once',
   },
   guards: {
     isSince: 'the call was sent since then',

@@ -46,8 +46,15 @@ export const examples = {
     'session.rename': { 'Ana takes another name': { userName: 'Ana Ruiz-Cole' } },
     'session.reformat': { 'amounts are now in Canadian dollars': { money: CANADIAN } },
     'token.reject': {
-      'the current token': ({ context }) => ({ token: context.session?.accessToken ?? 'none' }),
-      'an old token': { token: 'long-gone' },
+      'the current token': ({ context }) => ({
+        token: context.session?.accessToken ?? 'none',
+        isUnattended: false,
+      }),
+      'the current token, when the page called by itself': ({ context }) => ({
+        token: context.session?.accessToken ?? 'none',
+        isUnattended: true,
+      }),
+      'an old token': { token: 'long-gone', isUnattended: false },
     },
     'session.refuse': 'bare',
     'expiry.acknowledge': 'bare',

@@ -38,8 +38,8 @@ export type SessionEvent =
   | { readonly type: 'session.rename'; readonly userName: string }
   /** The user changed how the organization writes amounts. */
   | { readonly type: 'session.reformat'; readonly money: MoneyFormat }
-  /** A call with this token got a 401. */
-  | { readonly type: 'token.reject'; readonly token: string }
+  /** A call with this token got a 401; an unattended one was the page's own doing. */
+  | { readonly type: 'token.reject'; readonly token: string; readonly isUnattended: boolean }
   /** A call with a refreshed token also got a 401. */
   | { readonly type: 'session.refuse' }
   | { readonly type: 'expiry.acknowledge' }
@@ -65,6 +65,12 @@ export type SessionEmitted =
 /** What a refresh brings. */
 type Renewed = Pick<Session, 'accessToken'> & { readonly money?: MoneyFormat | undefined }
 
+/** Which session to refresh. An unattended refresh doesn't keep it from ending. */
+export interface RefreshInput {
+  readonly session: Session
+  readonly isUnattended: boolean
+}
+
 interface SessionContext {
   readonly session: Session | null
   readonly userAccess: UserAccess | null
@@ -84,7 +90,7 @@ export const sessionMachine = setup({
     keepSession: fromCallback<StoreCommand>(() => {
       throw new Error('No keepSession was provided')
     }),
-    refreshToken: notProvided<Renewed, Session>('refreshToken'),
+    refreshToken: notProvided<Renewed, RefreshInput>('refreshToken'),
     fetchAccess: notProvided<UserAccess, Session>('fetchAccess'),
     /** Notifies the server. Local storage is already cleared, so a failure changes nothing. */
     signOut: notProvided<void, Session>('signOut'),
@@ -218,7 +224,10 @@ export const sessionMachine = setup({
               invoke: {
                 id: 'refreshToken',
                 src: 'refreshToken',
-                input: ({ context }) => mustHave(context.session),
+                input: ({ context, event }) => {
+                  assertEvent(event, 'token.reject')
+                  return { session: mustHave(context.session), isUnattended: event.isUnattended }
+                },
                 onDone: {
                   target: 'fresh',
                   actions: [{ type: 'takeToken', params: ({ event }) => event.output }, 'storeSession'],

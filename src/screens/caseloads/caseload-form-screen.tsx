@@ -154,6 +154,7 @@ const bodyOf = ({ schoolId, caseloadFrequencies, ...form }: CaseloadForm) => ({
 
 export const caseloadForm: RecordPageDefinition<CaseloadForm> = {
   noun: 'student',
+  follows: ['students'],
   blank: blankRecord(BLANK_CASELOAD),
   read: callOf(
     getCaseload,

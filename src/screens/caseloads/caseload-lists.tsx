@@ -91,6 +91,7 @@ interface Variant {
 const listOf = ({ heading, asksTherapist, withService, activeOnly }: Variant) =>
   defineList({
     heading,
+    follows: ['students'],
     filters: listFiltersOf(
       placeFilter(asksTherapist),
       textFilter('search', 'Student Name'),

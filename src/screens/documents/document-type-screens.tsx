@@ -32,6 +32,7 @@ import { TemplateLink } from './templates-dialog.tsx'
 export const documentTypes: ListDefinition<DocumentTemplate, object> = {
   heading: 'Document Types',
   filters: combineFilters<object, ListFilter<object>>([]),
+  follows: ['documentTypes', 'documents'],
   // The spec's call has no pages.
   rows: {
     run: async (client, { page, size }, options) => {

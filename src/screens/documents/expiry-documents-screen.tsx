@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { callOf } from '#contract/call.ts'
 import { getExpiringDocuments, getMasterTemplates } from '#contract/documents.ts'
-import { choiceFilter, filtersOf, sortFilter } from '#contract/filters.ts'
+import { choiceFilter, filtersOf } from '#contract/filters.ts'
 import { providerOptions } from '#contract/options.ts'
 import { EXPIRY_SPANS } from '#domain/document-form.ts'
 import { defineList } from '#screens/list/list-definition.ts'
@@ -35,17 +35,16 @@ export const expiringDocuments = defineList({
     choiceFilter('within', 'Expires', spans, isSpan),
     choiceFilter('provider', 'Provider', providerOptions),
     choiceFilter('type', 'Template Type', { call: typeOptions }),
-    sortFilter({ expiryDate: 'Expiring On', providerName: 'Provider Name', masterFileTitle: 'Template Type' }),
   ),
   endpoint: getExpiringDocuments,
-  request: ({ within, provider: providerId, type: templateTypeId, sort }) => ({
+  request: ({ within, provider: providerId, type: templateTypeId }) => ({
     query: {
       ...(within !== undefined && { withinDays: within === EXPIRED ? 0 : within }),
       providerId,
       templateTypeId,
-      sort: sort || undefined,
     },
   }),
+  follows: ['documents', 'providers', 'documentTypes'],
   columns: [provider, name, type, expiry],
   keyOf: ({ id }) => id,
   nameOf: ({ documentName, providerName }) => `${documentName} of ${providerName}`,

@@ -16,11 +16,12 @@ export const documentCounts = defineList({
   heading: 'Manage Documents',
   filters: filtersOf(
     textFilter('search', 'Provider Name'),
-    sortFilter({ providerName: 'Provider Name', providerType: 'Provider Type', docs: 'Docs' }),
+    sortFilter({ providerName: 'Provider Name', providerType: 'Provider Type' }),
   ),
   filterDelay: 100,
   endpoint: getAdminDocuments,
   request: ({ search, sort }) => ({ query: { providerName: search.trim() || undefined, sort: sort || undefined } }),
+  follows: ['documents', 'providers'],
   columns: [
     {
       key: 'provider',

@@ -27,17 +27,13 @@ export const documentsOf = (providerId: number, heading: string) =>
     heading,
     filters: filtersOf(
       textFilter('search', 'Document Title'),
-      sortFilter({
-        createdOnUtc: 'Uploaded On',
-        documentName: 'Document Name',
-        masterFileTitle: 'Template Type',
-        expiryDate: 'Expiring On',
-      }),
+      sortFilter({ documentName: 'Document Name', masterFileTitle: 'Template Type' }),
     ),
     endpoint: getProviderDocuments,
     request: ({ search, sort }) => ({
-      query: { providerId, documentTitle: search.trim() || undefined, sort: sort || undefined },
+      query: { providerId, documentTitle: search.trim() || undefined, sort: sort || 'documentName' },
     }),
+    follows: ['documents', 'documentTypes'],
     columns: [name, type, file, uploaded, expiry],
     keyOf: ({ id }) => id,
     nameOf: ({ documentName }) => documentName,

@@ -10,6 +10,7 @@ import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { z } from 'zod'
+import type { LiveTopic } from '#contract/live.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import {
   type FormContent,
@@ -29,6 +30,7 @@ import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { type DraftedFields, DraftedForm, useKeepFields } from './drafted-form.tsx'
 import classes from './form-grid.module.css'
+import { OvertakenNotice, useIsOvertaken } from './overtaken-notice.tsx'
 import { RecordButtons, useRefusedFields } from './record-dialog.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -57,6 +59,8 @@ export interface RecordFormDefinition<Values extends FormContent, More = null> e
   readonly schema: (purpose: 'add' | 'edit') => z.ZodType<Values>
   /** The confirmation after saving; leave it out where the next step makes it obvious. */
   readonly done?: { readonly add: string; readonly edit: string }
+  /** What others change when they change the record: the form then says so. */
+  readonly follows?: readonly LiveTopic[]
   /** Default 'Save'. */
   readonly saveLabel?: string | { readonly add: string; readonly edit: string }
   /** Values that must not stay in the browser: a restored draft has the stored ones. */
@@ -81,6 +85,8 @@ interface FieldsProps<Values extends FormContent, More> {
   readonly id: RecordId
   /** What was loaded when the form opened. */
   readonly stored: StoredValues<Values, More>
+  /** Opens the form again with what is stored now. */
+  readonly onReload: () => void
 }
 
 interface BodyProps<Values extends FormContent, More>
@@ -99,7 +105,15 @@ const RecordBody = <Values extends FormContent, More>({
   draft,
   submit: save,
   takesFocus,
+  onReload,
 }: BodyProps<Values, More>) => {
+  const isOvertaken = useIsOvertaken({
+    read: definition.read,
+    subject: id === 'new' ? undefined : id,
+    versionOf: ({ version }) => version,
+    version: stored.version,
+    follows: definition.follows ?? NONE,
+  })
   const isBusy = useSelector(actor, (snapshot: Snapshot<Values, More>) => snapshot.hasTag('busy'))
   const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
   const form = useForm<Values>({
@@ -123,6 +137,15 @@ const RecordBody = <Values extends FormContent, More>({
   return (
     <form ref={body} onSubmit={submit} noValidate>
       <Stack gap="sm">
+        {isOvertaken && !isBusy && (
+          <OvertakenNotice
+            noun={definition.noun}
+            onReload={() => {
+              draft.send({ type: 'draft.end' })
+              onReload()
+            }}
+          />
+        )}
         <definition.fields form={form} errorOf={errorOf} isBusy={isBusy} isView={false} more={stored.more} />
         {message !== undefined && (
           <Alert color="red" variant="light" role="alert" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
@@ -216,14 +239,14 @@ interface FormProps<Values extends FormContent, More> {
   readonly onClosed: (wasSaved: boolean) => void
 }
 
-/** The form for one record, from loading it to the confirmation's OK. */
-export const RecordForm = <Values extends FormContent, More>({
+const OneRecordForm = <Values extends FormContent, More>({
   definition,
   id,
   isView = false,
   onSaved,
   onClosed,
-}: FormProps<Values, More>) => {
+  onReload,
+}: FormProps<Values, More> & Pick<FieldsProps<Values, More>, 'onReload'>) => {
   const actor = useRecordForm(useMemo(() => recordCallsOf(definition.noun, definition), [definition]))
   const [opened, setOpened] = useState<StoredValues<Values, More>>()
   /** What the server said about the record that was saved. */
@@ -266,7 +289,7 @@ export const RecordForm = <Values extends FormContent, More>({
       ) : opened && isView ? (
         <ShownRecord definition={definition} stored={opened} onBack={() => onClosed(false)} />
       ) : opened ? (
-        <DraftedRecord definition={definition} actor={actor} id={id} stored={opened} />
+        <DraftedRecord definition={definition} actor={actor} id={id} stored={opened} onReload={onReload} />
       ) : (
         <FormOutline />
       )}
@@ -295,6 +318,12 @@ export const RecordForm = <Values extends FormContent, More>({
       )}
     </>
   )
+}
+
+/** The form for one record, from loading it to the confirmation's OK. */
+export const RecordForm = <Values extends FormContent, More>(props: FormProps<Values, More>) => {
+  const [loads, setLoads] = useState(0)
+  return <OneRecordForm key={loads} {...props} onReload={() => setLoads(loads + 1)} />
 }
 
 /** Leads back to the list with its filters if the page was opened from it. */

@@ -20,6 +20,9 @@ const read = callOf(getNeedsYou, () => ({}))
 
 const ALL = 'everything'
 
+/** Those that the counts count; the calendar's own come with its days. */
+const FOLLOWED = ['sessions', 'days', 'timeOff', 'students', 'providers', 'handOvers', 'mail', 'news'] as const
+
 interface Seen {
   readonly key: NewsKey
   /** When it was counted. */
@@ -32,7 +35,7 @@ const selectDays = ({ context }: CalendarSnapshot) => context.data
 
 /** Loads with the page, and again whenever what is known about the days shown has changed: after what the user does. */
 const useNeedsYou = (calendar: CalendarActor) => {
-  const details = useDetailsOf(read, ALL)
+  const details = useDetailsOf(read, ALL, FOLLOWED)
   const shown = useSelector(calendar, selectDays)
   const before = useRef(shown)
   useEffect(() => {

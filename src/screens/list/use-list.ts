@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Call, ListPlace } from '#contract/call.ts'
+import type { LiveTopic } from '#contract/live.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import { listMachine } from '#machines/common/page-machines.ts'
 import { type PagedListActor, type PagedListSnapshot, selectListPlace } from '#machines/common/paged-list.machine.ts'
@@ -9,15 +10,19 @@ import { usePageApi } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { type AddressBook, useAddress } from '#screens/use-address.ts'
 import { useDetails } from '#screens/use-calls.ts'
+import { useLive } from '#screens/use-live.ts'
 import { addressOfPlace, placeOfAddress } from './list-address.ts'
 import type { ListDefinition } from './list-definition.ts'
+
+const NOTHING: readonly LiveTopic[] = []
 
 /** Runs a list and keeps it in sync with the address. Keep the definition's identity stable. */
 export const useList = <Row, Values extends object>({
   rows,
   filters,
   filterDelay,
-}: Pick<ListDefinition<Row, Values>, 'rows' | 'filters' | 'filterDelay'>): PagedListActor<Row, Values> => {
+  follows = NOTHING,
+}: Pick<ListDefinition<Row, Values>, 'rows' | 'filters' | 'filterDelay' | 'follows'>): PagedListActor<Row, Values> => {
   const { client } = usePageApi()
   const machine = useMemo(() => listMachine(client, rows, filterDelay), [client, rows, filterDelay])
   const [book] = useState<AddressBook<ListPlace<Values>>>(() => ({
@@ -29,6 +34,7 @@ export const useList = <Row, Values extends object>({
     input: { noFilters: filters.none, place: book.read(window.location.search), refuse: filters.refuse },
   })
   useAddress(list, selectListPlace<Row, Values>, book)
+  useLive(follows, () => list.send({ type: 'list.follow' }))
   return list
 }
 

@@ -26,12 +26,15 @@ import {
 } from '#machines/notifications/unread.machine.ts'
 import { UnreadContext, useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useLive } from '#screens/use-live.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import styles from './notification-bell.module.css'
 import { NotificationTime } from './notification-time.tsx'
 
 /** More are shown as '99+'. */
 const MOST = 99
+
+const FOLLOWED = ['notifications'] as const
 
 export const NotificationBell = () => {
   const unread = useActorRef(useProvided(unreadMachine))
@@ -50,6 +53,7 @@ export const NotificationBell = () => {
       document.removeEventListener('visibilitychange', look)
     }
   }, [shared, unread, marks])
+  useLive(FOLLOWED, () => unread.send({ type: 'unread.refresh' }))
   const known = useSelector(unread, selectUnread)
   const isOpen = useSelector(unread, selectIsPanelOpen)
   const isStale = useSelector(unread, selectIsUnreadStale)

@@ -16,6 +16,7 @@ import { PagedTable } from '#screens/list/paged-table.tsx'
 import { UnreadContext, usePageApi, useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useDetailsOf } from '#screens/use-calls.ts'
+import { useLive } from '#screens/use-live.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { MailSettings } from './mail-settings.tsx'
@@ -26,6 +27,8 @@ type NoFilters = Record<never, never>
 type Snapshot = PagedListSnapshot<Notification, NoFilters>
 
 const NO_FILTERS: NoFilters = {}
+
+const FOLLOWED = ['notifications'] as const
 
 const columns: readonly Column<Notification>[] = [
   {
@@ -75,6 +78,7 @@ const CategoryList = ({ category, onChange }: { readonly category: Category; rea
   )
   const list: PagedListActor<Notification, NoFilters> = useActorRef(machine, { input: { noFilters: NO_FILTERS } })
   const marks = useActorRef(useProvided(marksMachine))
+  useLive(FOLLOWED, () => list.send({ type: 'list.follow' }))
   const result = useSelector(list, selectResult)
   useEffect(() => {
     const ids = result?.rows.flatMap(({ id, isRead }) => (isRead ? [] : [id])) ?? []
@@ -161,7 +165,7 @@ const Categories = ({
 
 export const NotificationsScreen = () => {
   const { roleName } = useSession()
-  const details = useDetailsOf(categories, roleName)
+  const details = useDetailsOf(categories, roleName, FOLLOWED)
   const bell = useContext(UnreadContext)
   const onChange = useCallback(() => {
     details.send({ type: 'details.refresh' })

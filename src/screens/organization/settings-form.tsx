@@ -245,6 +245,7 @@ const SettingsFields = (fields: Fields) => (
 
 export const settingsForm: RecordFormDefinition<OrganizationSettings, SettingsMore> = {
   noun: 'organization',
+  follows: ['organization'],
   read: callOf(
     getOrganization,
     () => ({}),

@@ -67,6 +67,7 @@ const ChangeRole = ({ of: { id, name, isSelf } }: { readonly of: User }) => {
 
 export const userList = defineList({
   heading: 'Users',
+  follows: ['users'],
   filters: filtersOf(
     textFilter('search'),
     choiceFilter('role', 'Role', { call: callOf(getRoles, () => ({})) }),

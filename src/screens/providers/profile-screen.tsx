@@ -17,6 +17,7 @@ import type { ProviderMore } from './provider-more.ts'
 
 const profileForm: RecordFormDefinition<ProviderForm, ProviderMore> = {
   noun: 'profile',
+  follows: ['providers'],
   read: readProvider,
   edit: callOf(updateProvider, ({ values, ...record }: EditedRecord<ProviderForm>) => ({
     body: { ...profileContentSchema.parse(values), ...record },

@@ -198,6 +198,7 @@ export const readProvider: RecordPageDefinition<ProviderForm, ProviderMore>['rea
 
 export const providerForm: RecordPageDefinition<ProviderForm, ProviderMore> = {
   noun: 'provider',
+  follows: ['providers'],
   blank: { values: BLANK_PROVIDER, version: null, more: null },
   prefill: onlyCountry(),
   read: readProvider,

@@ -53,6 +53,7 @@ const queryOf = ({ search, type, state, sort }: typeof filters.none) => ({
 
 export const providerList = defineList({
   heading: 'Manage Providers',
+  follows: ['providers', 'users'],
   filters,
   filterDelay: 100,
   endpoint: getProviders,

@@ -151,6 +151,7 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           <ProviderWeek providerId={id} />
           <PagePanel
             title="Caseload"
+            follows={[{ topic: 'students', provider: id }]}
             read={readStudents}
             subject={id}
             failed="The caseload could not be loaded."
@@ -185,6 +186,10 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
         <Stack gap="lg" miw={0}>
           <PagePanel
             title="Hours"
+            follows={[
+              { topic: 'days', provider: id },
+              { topic: 'sessions', provider: id },
+            ]}
             read={readHours}
             subject={id}
             failed="The hours could not be loaded."
@@ -203,6 +208,7 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           </PagePanel>
           <PagePanel
             title="Time off"
+            follows={[{ topic: 'timeOff', provider: id }]}
             read={readTimeOff}
             subject={id}
             failed="The time off could not be loaded."
@@ -235,6 +241,7 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           </PagePanel>
           <PagePanel
             title="Rates"
+            follows={[{ topic: 'providers', provider: id }]}
             read={readRates}
             subject={id}
             failed="The rates could not be loaded."
@@ -253,6 +260,7 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           </PagePanel>
           <PagePanel
             title="Attachments"
+            follows={[{ topic: 'providers', provider: id }]}
             read={readDocuments}
             subject={id}
             failed="The documents could not be loaded."
@@ -270,6 +278,10 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
 export const ProviderScreen = () => (
   <RecordFrame
     title="Provider"
+    follows={(provider) => [
+      { topic: 'providers', provider },
+      { topic: 'sessions', provider },
+    ]}
     read={readOverview}
     missing={providerMessages.missing}
     failed="The provider could not be loaded."

@@ -30,6 +30,8 @@ interface Row {
   readonly day: PersonDay | undefined
 }
 
+const FOLLOWED = ['sessions', 'days', 'timeOff'] as const
+
 /** The sessions and hours of each day of a week, which the address names. */
 export const ProviderWeek = ({ providerId }: { readonly providerId: number }) => {
   const now = useNow()
@@ -71,6 +73,7 @@ export const ProviderWeek = ({ providerId }: { readonly providerId: number }) =>
   return (
     <PagePanel
       title="Week"
+      follows={FOLLOWED.map((topic) => ({ topic, provider: subject.providerId }))}
       read={readWeek}
       subject={subject}
       failed="The week could not be loaded."

@@ -1,19 +1,32 @@
+import { useSelector } from '@xstate/react'
 import { useCallback, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { localOf } from '#domain/time.ts'
+import type { LiveTopic } from '#contract/live.ts'
+import { localOf, weekOf } from '#domain/time.ts'
 import {
   type CalendarInput,
+  type CalendarSnapshot,
   type CalendarSource,
   calendarMachine,
   selectPlace,
 } from '#machines/schedule/calendar.machine.ts'
-import { type CalendarPlace, type CalendarView, offeredDate } from '#machines/schedule/calendar-place.ts'
+import { type CalendarPlace, type CalendarView, daysShown, offeredDate } from '#machines/schedule/calendar-place.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { type AddressBook, useAddress } from '#screens/use-address.ts'
+import { useLive } from '#screens/use-live.ts'
 import { addressOfPlace, placeOfAddress } from './calendar-address.ts'
 
 export type CalendarActor = ActorRefFrom<typeof calendarMachine>
+
+const FOLLOWED = ['sessions', 'days', 'timeOff', 'periods'] as const satisfies readonly LiveTopic[]
+
+const selectProvider = ({ context }: CalendarSnapshot) => context.filters.providerId
+/** The provider's Home Page shows the status of every day of the week. */
+const daysFollowed = ({ context }: CalendarSnapshot) =>
+  context.source === 'providerHome' ? weekOf(context.date) : daysShown(context)
+const selectFrom = (snapshot: CalendarSnapshot) => daysFollowed(snapshot)[0]
+const selectTo = (snapshot: CalendarSnapshot) => daysFollowed(snapshot).at(-1)
 
 /** Runs a calendar that is in sync with the address. */
 export const useCalendar = (
@@ -42,5 +55,12 @@ export const useCalendar = (
     input: { source, weekdaysOnly, isCreator, today, ...book.read(window.location.search) },
   })
   useAddress(calendar, selectPlace, book)
+  const provider = useSelector(calendar, selectProvider)
+  const from = useSelector(calendar, selectFrom)
+  const to = useSelector(calendar, selectTo)
+  useLive(
+    FOLLOWED.map((topic) => ({ topic, provider, from, to })),
+    () => calendar.send({ type: 'calendar.follow' }),
+  )
   return calendar
 }

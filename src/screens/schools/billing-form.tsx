@@ -147,6 +147,7 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
 
 export const billingForm: RecordFormDefinition<SchoolBilling, BillingMore> = {
   noun: 'school billing',
+  follows: ['schools'],
   read: callOf(
     getSchoolBillingProfile,
     (schoolId: number) => ({ query: { schoolId } }),

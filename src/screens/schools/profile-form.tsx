@@ -69,6 +69,7 @@ const ProfileFields = (fields: Fields) => {
 
 export const profileForm: RecordFormDefinition<SchoolProfile> = {
   noun: 'school',
+  follows: ['schools'],
   blank: blankRecord({
     name: '',
     addressLine1: '',

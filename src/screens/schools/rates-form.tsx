@@ -182,6 +182,7 @@ const saveRates: Call<EditedRecord<SchoolRates>, unknown> = {
 
 export const ratesForm: RecordFormDefinition<SchoolRates, RatesMore> = {
   noun: 'school rates',
+  follows: ['schools'],
   read: callOf(
     getSchoolServiceRates,
     (schoolId: number) => ({ query: { schoolId } }),

@@ -23,6 +23,7 @@ import { ListScreen } from '#screens/list/list-screen.tsx'
 
 export const serviceList = defineList({
   heading: 'Service Listing Record',
+  follows: ['services'],
   filters: filtersOf(textFilter('search'), sortFilter({ code: 'Service Code', description: 'Description' })),
   endpoint: getServices,
   request: ({ search, sort }) => ({ query: { keywords: search.trim() || undefined, sort: sort || undefined } }),
@@ -55,6 +56,7 @@ export const ServiceListScreen = () => <ListScreen definition={serviceList} />
 
 export const serviceForm: RecordPageDefinition<ServiceForm> = {
   noun: 'service',
+  follows: ['services'],
   titles: { add: 'Add Service', edit: 'Edit Service' },
   blank: blankRecord({ code: '', description: '' }),
   read: callOf(

@@ -18,6 +18,7 @@ import {
 import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { TimeOffList } from '#screens/schedule/time-off-on-calendar.tsx'
 import { useDetails } from '#screens/use-calls.ts'
+import { useLive } from '#screens/use-live.ts'
 import { useNow } from '#screens/use-now.ts'
 import { StepButtons } from '#ui/date-navigation/step-buttons.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
@@ -193,6 +194,7 @@ export const OffCalendar = ({ review, ...links }: Props) => {
   const isFailed = useSelector(calendar, (snapshot) => snapshot.hasTag('failed'))
   const thisMonth = startOfMonth(today)
   const month = subject ?? thisMonth
+  useLive([{ topic: 'timeOff', from: month, to: endOfMonth(month) }], () => calendar.send({ type: 'details.follow' }))
   const show = (which: LocalDate) => calendar.send({ type: 'details.open', subject: which })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts on the current month once, even if the date changes later

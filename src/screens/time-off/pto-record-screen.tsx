@@ -54,6 +54,7 @@ const Warnings = ({ pto }: { readonly pto: Pto }) => {
 
 const definition = defineList({
   heading: 'PTO Requests',
+  follows: ['timeOff'],
   filters: filtersOf(
     choicesFilter('providerIds', 'Providers', providerOptions),
     statusFilter,

@@ -23,6 +23,7 @@ import { ListScreen } from '#screens/list/list-screen.tsx'
 
 export const trackingLabelList = defineList({
   heading: 'Tracking Label Listing Record',
+  follows: ['labels'],
   filters: filtersOf(textFilter('search'), sortFilter({ label: 'Tracking Label', description: 'Description' })),
   endpoint: getTrackingLabels,
   request: ({ search, sort }) => ({
@@ -58,6 +59,7 @@ const bodyOf = ({ countsAs, ...values }: TrackingLabelForm) => ({
 
 export const trackingLabelForm: RecordPageDefinition<TrackingLabelForm> = {
   noun: 'tracking label',
+  follows: ['labels'],
   titles: { add: 'Add Tracking Label', edit: 'Edit Tracking Label' },
   blank: blankRecord({ trackingLabel: '', description: '', countsAs: null }),
   read: callOf(

@@ -14,12 +14,14 @@ import type { Services } from '../services.ts'
 
 const unreadActors = (client: ApiClient) => ({
   readUnread: fromCall<{ unread: Unread }, void>(async (_, signal) => {
+    // Mostly because something came.
+    const options = { signal, isUnattended: true }
     const [count, { data: latest }] = await Promise.all([
-      client.call(getNotificationCount, { body: { unreadNotificationOnly: true } }, { signal }),
+      client.call(getNotificationCount, { body: { unreadNotificationOnly: true } }, options),
       client.call(
         getNotifications,
         { body: { pageIndex: 1, pageSize: PANEL_SIZE, unreadNotificationOnly: true } },
-        { signal },
+        options,
       ),
     ])
     return { unread: { count, latest } }

@@ -1,6 +1,6 @@
 /** The calendar machine's actors: each source has its own call, which loads part of the calendar's data. */
 
-import type { ApiClient } from '#contract/api-client.ts'
+import type { ApiClient, CallOptions } from '#contract/api-client.ts'
 import { getProvidersSchoolsStudents, STUDENTS_OFFERED } from '#contract/lookups.ts'
 import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
@@ -16,36 +16,36 @@ import type { CalendarOptions } from '#machines/schedule/calendar-place.ts'
 import type { OptionsQuery } from '#machines/schedule/filter-options.machine.ts'
 import { type SpanBody, spanBody } from '#machines/schedule/span-body.ts'
 
-type Load = (client: ApiClient, body: SpanBody, signal: AbortSignal) => Promise<Partial<CalendarData>>
+type Load = (client: ApiClient, body: SpanBody, options: CallOptions) => Promise<Partial<CalendarData>>
 
-const loadSchools: Load = async (client, body, signal) => {
-  const { eventsTimeSheetListing, editAnswers = [] } = await client.call(getScheduleEventsPerDay, { body }, { signal })
+const loadSchools: Load = async (client, body, options) => {
+  const { eventsTimeSheetListing, editAnswers = [] } = await client.call(getScheduleEventsPerDay, { body }, options)
   return { schools: eventsTimeSheetListing, editAnswers }
 }
 
 /** The status of every day of the week. */
-const loadWeek: Load = async (client, body, signal) => {
+const loadWeek: Load = async (client, body, options) => {
   const days = weekOf(body.fromDateTime)
   const week = { fromDateTime: days[0] ?? body.fromDateTime, toDateTime: days.at(-1) ?? body.toDateTime }
-  const reply = await client.call(getWeeklyScheduleEvents, { body: { ...body, ...week } }, { signal })
+  const reply = await client.call(getWeeklyScheduleEvents, { body: { ...body, ...week } }, options)
   return { approvedDates: reply.eventsApprovedDates }
 }
 
 const loads: Readonly<Record<CalendarSource, Load>> = {
-  adminHome: async (client, body, signal) => {
+  adminHome: async (client, body, options) => {
     const isDay = body.fromDateTime === body.toDateTime
     const [{ events, eventsApprovedDates }, day] = await Promise.all([
-      client.call(getWeeklyScheduleEvents, { body }, { signal }),
-      isDay ? loadSchools(client, body, signal) : {},
+      client.call(getWeeklyScheduleEvents, { body }, options),
+      isDay ? loadSchools(client, body, options) : {},
     ])
     return { events, approvedDates: eventsApprovedDates, ...day }
   },
-  providerHome: async (client, body, signal) => {
-    const [schools, week] = await Promise.all([loadSchools(client, body, signal), loadWeek(client, body, signal)])
+  providerHome: async (client, body, options) => {
+    const [schools, week] = await Promise.all([loadSchools(client, body, options), loadWeek(client, body, options)])
     return { ...schools, ...week }
   },
-  manageSchedule: async (client, body, signal) => {
-    const { events, eventsTimeSheetListing } = await client.call(getScheduleEvents, { body }, { signal })
+  manageSchedule: async (client, body, options) => {
+    const { events, eventsTimeSheetListing } = await client.call(getScheduleEvents, { body }, options)
     return { events, timesheets: eventsTimeSheetListing }
   },
 }
@@ -57,17 +57,18 @@ const idText = (id: number | undefined): string => (id === undefined ? '' : Stri
 const readTimeOff = async (
   client: ApiClient,
   { from: fromDate, to: toDate, isCreator, filters: { search, studentId, providerId, schoolId } }: CalendarQuery,
-  signal: AbortSignal,
+  options: CallOptions,
 ): Promise<readonly TimeOffEntry[]> =>
   isCreator || search !== '' || studentId !== undefined
     ? []
-    : client.call(getTimeOff, { query: { fromDate, toDate, providerId, schoolId } }, { signal })
+    : client.call(getTimeOff, { query: { fromDate, toDate, providerId, schoolId } }, options)
 
 export const calendarActors = (client: ApiClient) => ({
   loadCalendar: fromCall<CalendarData, CalendarQuery>(async (input, signal) => {
+    const options = { signal, isUnattended: input.isUnattended ?? false }
     const [sessions, timeOff] = await Promise.all([
-      loads[input.source](client, spanBody(input), signal),
-      readTimeOff(client, input, signal),
+      loads[input.source](client, spanBody(input), options),
+      readTimeOff(client, input, options),
     ])
     return { ...NO_CALENDAR_DATA, ...sessions, timeOff }
   }),

@@ -16,18 +16,25 @@ import type { PasskeyAssertion } from '#contract/second-factor.ts'
 import { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
 import { type ConfirmInput, identityProofMachine, type ProofRequest } from '#machines/session/identity-proof.machine.ts'
+import type { RefreshInput } from '#machines/session/session.machine.ts'
 import type { SignInChoice } from '#machines/session/sign-in.machine.ts'
 
 /** The only call with a header in addition to `token` (spec 1, section 7). */
-const renew = (client: ApiClient, { userId, userEmail, accessToken }: Session, signal: AbortSignal) =>
+const renew = (
+  client: ApiClient,
+  { session: { userId, userEmail, accessToken }, isUnattended }: RefreshInput,
+  signal: AbortSignal,
+) =>
   client.call(
     refreshToken,
     { body: { userid: userId, email: userEmail } },
-    { token: accessToken, headers: { userid: String(userId) }, signal },
+    { token: accessToken, headers: { userid: String(userId) }, isUnattended, signal },
   )
 
 export const sessionActors = (client: ApiClient) => ({
-  refreshToken: fromPromise<DataOf<typeof refreshToken>, Session>(({ input, signal }) => renew(client, input, signal)),
+  refreshToken: fromPromise<DataOf<typeof refreshToken>, RefreshInput>(({ input, signal }) =>
+    renew(client, input, signal),
+  ),
   fetchAccess: fromPromise<UserAccess, Session>(({ input, signal }) =>
     client.call(getRoleAccess, { body: { id: input.role[0]?.id ?? 0 } }, { signal }),
   ),
@@ -37,7 +44,7 @@ export const sessionActors = (client: ApiClient) => ({
     } catch (error) {
       if (!isStatus(error, 401)) throw error
       // The token has expired, but its session may still be active and has to end.
-      const { accessToken } = await renew(client, input, signal)
+      const { accessToken } = await renew(client, { session: input, isUnattended: false }, signal)
       await client.call(logout, {}, { token: accessToken, signal })
     }
   }),

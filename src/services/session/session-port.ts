@@ -12,8 +12,8 @@ export const sessionPort = (actor: () => ActorRefFrom<typeof sessionMachine>): S
   token: () => actor().getSnapshot().context.session?.accessToken,
   userId: () => actor().getSnapshot().context.session?.userId,
   providerId: () => actor().getSnapshot().context.session?.providerId ?? undefined,
-  renew: async (rejected) => {
-    actor().send({ type: 'token.reject', token: rejected })
+  renew: async (rejected, isUnattended) => {
+    actor().send({ type: 'token.reject', token: rejected, isUnattended })
     const settled = await waitFor(actor(), (snapshot) => !snapshot.matches({ signedIn: { token: 'refreshing' } }))
     const token = settled.context.session?.accessToken
     if (!settled.matches('signedIn') || token === undefined) return { kind: 'ended' }

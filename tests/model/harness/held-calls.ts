@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import { ApiError } from '#contract/failures.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 
 /** Browser calls that are held until the path says how they end, so that every reply is as slow as needed. */
 export interface HeldCalls {
@@ -95,7 +96,7 @@ export async function holdCalls(
   protocol.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId === undefined) held = []
   })
-  await Promise.all([protocol.send('Network.enable'), protocol.send('Page.enable')])
+  await Promise.all([protocol.send('Network.enable'), protocol.send('Page.enable'), hearOnlyTheTest(page)])
   const urlPatterns = [...idOf.keys()].flatMap((path) => [`*${path}`, `*${path}\\?*`])
   await protocol.send('Fetch.enable', { patterns: urlPatterns.map((urlPattern) => ({ urlPattern })) })
 

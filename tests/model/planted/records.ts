@@ -582,6 +582,36 @@ export const recordMistakes: readonly Mistake[] = [
       replacement: "onError: { target: '#connection.online' },",
       harm: 'The banner hides after five seconds.',
     },
+    {
+      name: 'late-for-ever',
+      kind: 'structure',
+      text: "on: { 'changes.flow': 'fresh' },",
+      replacement: "on: { 'changes.flow': 'stale' },",
+      harm: 'The banner says that changes come late until the page is reloaded.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/session/live.machine.ts', fails: 'session/live' }, [
+    {
+      name: 'resumes-from-the-start',
+      kind: 'value',
+      text: "lastId: 'id' in event ? event.id : context.lastId",
+      replacement: 'lastId: context.lastId',
+      harm: 'What changed while the stream was lost never shows.',
+    },
+    {
+      name: 'only-the-leader-hears',
+      kind: 'structure',
+      text: "      enqueue.sendTo('shareNews', { type: 'news.changes', changes, id } satisfies LiveNews)\n",
+      replacement: '      void id\n',
+      harm: 'Changes show in one tab of the browser only.',
+    },
+    {
+      name: 'silent-stream-stays',
+      kind: 'structure',
+      text: "after: { beatPatience: '#live.leading.waiting' },",
+      replacement: "after: { beatPatience: '#live.leading.streaming.open' },",
+      harm: 'After the computer slept, nothing shows any more, and the page does not say so.',
+    },
   ]),
   ...mistakesIn({ file: 'src/machines/session/session.machine.ts', fails: 'session/session' }, [
     {

@@ -147,7 +147,7 @@ const drafts = localDrafts({ storage: () => localStorage, now: () => Date.now(),
 const noServer = () => Promise.reject(new Error('There is no server behind this page'))
 
 const pageApi: PageApi = {
-  client: { call: noServer, download: noServer },
+  client: { call: noServer, download: noServer, stream: noServer },
   saveFile: () => undefined,
   createPasskey: noServer,
   draftMachine: <Content,>(content: z.ZodType<Content>) =>

@@ -209,6 +209,10 @@ export class TestServer {
     const response = await fetch(`${this.url}${path}`, { ...init, headers })
     const { status } = response
     const type = response.headers.get('content-type') ?? ''
+    if (type.startsWith('text/event-stream')) {
+      await response.body?.cancel()
+      return { statusCode: status, data: null, status, headers: response.headers }
+    }
     if (type.startsWith('text/html') || (status === 200 && !type.startsWith('application/json'))) {
       const data = new Uint8Array(await response.arrayBuffer())
       return { statusCode: status, data, status, headers: response.headers }
@@ -238,6 +242,7 @@ export async function startTestServer(
       callback()
     },
   })
+  let stopping = new AbortController()
   const newApp = () =>
     compose({
       database,
@@ -259,15 +264,19 @@ export async function startTestServer(
       ...options,
       log: createLog('debug', stream),
       clock: () => server.time,
+      stopping: stopping.signal,
     })
   const { url, open, stop } = await listen(0, '127.0.0.1')
   const server = new TestServer(url, database, {
     logged,
     renew: () => {
       logged.length = 0
+      stopping.abort()
+      stopping = new AbortController()
       open(newApp())
     },
     stop: async () => {
+      stopping.abort()
       await stop(1_000)
       await rm(documents.folder, { recursive: true, force: true })
     },

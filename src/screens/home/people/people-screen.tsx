@@ -12,6 +12,7 @@ import type { DayKey, WeekApprovalEmitted, WeekApprovalSnapshot } from '#machine
 import { useDecision } from '#screens/form/decision-dialog.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useDetails } from '#screens/use-calls.ts'
+import { useLive } from '#screens/use-live.ts'
 import { useNow } from '#screens/use-now.ts'
 import { DateNavigation } from '#ui/date-navigation/date-navigation.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
@@ -50,6 +51,7 @@ const selectIsEditable = (snapshot: WeekApprovalSnapshot) => snapshot.hasTag('ed
 const DETAILS_DELAY = 150
 
 const NOBODY: readonly Person[] = []
+const FOLLOWED = ['sessions', 'days', 'timeOff', 'periods'] as const
 
 const countApproved = ({ providerDays }: Extract<WeekApprovalEmitted, { type: 'days.approved' }>) => providerDays
 
@@ -72,6 +74,10 @@ export const PeopleScreen = () => {
   const everyone = useMemo(() => peopleRows(data ?? NOBODY, now), [data, now])
 
   const refresh = useCallback(() => people.send({ type: 'details.refresh' }), [people])
+  useLive(
+    FOLLOWED.map((topic) => ({ topic, from, to })),
+    () => people.send({ type: 'details.follow' }),
+  )
   const dates = useMemo(() => datesOf(weekOf(from), everyone), [from, everyone])
   const days = useMemo(
     () => everyone.flatMap((person) => person.days.map((day) => providerDayOf(person, day, now))),

@@ -3,6 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { selectRestored } from '#machines/common/draft.machine.ts'
 import { DraftNotice } from '#screens/draft-notice.tsx'
+import { OvertakenNotice } from '#screens/form/overtaken-notice.tsx'
 import { type DraftActor, useDraft } from '#screens/use-draft.ts'
 import { SessionForm } from './session-form.tsx'
 import {
@@ -23,10 +24,12 @@ interface Props extends Omit<SessionFormHandlers, 'onEntered'> {
   /** Fixed when the form opens. */
   readonly input: SessionFormOpening
   readonly draft: DraftOfSession
+  /** Opens the form again with what is stored now, if someone else has changed that. */
+  readonly onReload?: (() => void) | undefined
   readonly formRef?: Ref<SessionFormHandle> | undefined
 }
 
-interface OpenFormProps extends Omit<Props, 'draft'> {
+interface OpenFormProps extends Omit<Props, 'draft' | 'onReload'> {
   readonly draft?: DraftActor<SessionFormValues>
   /** Focuses the first field, because the form replaced another while the user was working. */
   readonly takesFocus: boolean
@@ -68,7 +71,7 @@ const withDraft = (
   ...(input.entityCacheKey !== undefined && basis !== null && { entityCacheKey: basis }),
 })
 
-const KeptForm = ({ input, draft: { name, basis }, ...props }: Props) => {
+const KeptForm = ({ input, draft: { name, basis }, onReload, ...props }: Props) => {
   const draft = useDraft(sessionFormValuesSchema, {
     place: { userId: input.user.id, name: `session/${name}` },
     basis,
@@ -80,6 +83,15 @@ const KeptForm = ({ input, draft: { name, basis }, ...props }: Props) => {
   const wasChosen = useRef(false)
   return (
     <>
+      {onReload && (
+        <OvertakenNotice
+          noun="session"
+          onReload={() => {
+            draft.send({ type: 'draft.end' })
+            onReload()
+          }}
+        />
+      )}
       <DraftNotice
         draft={draft}
         noun="session"
@@ -102,6 +114,6 @@ const KeptForm = ({ input, draft: { name, basis }, ...props }: Props) => {
 
 /** The session form with a draft, which survives a reload until the session is saved or the form canceled. */
 export const DraftedSessionForm = (props: Props) => {
-  const { draft, ...form } = props
+  const { draft, onReload, ...form } = props
   return props.input.purpose === 'view' ? <OpenForm {...form} takesFocus={false} /> : <KeptForm {...props} />
 }

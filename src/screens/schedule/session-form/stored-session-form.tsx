@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type Ref, useState } from 'react'
+import { callOf } from '#contract/call.ts'
 import { fromWire } from '#contract/schedule-event-payload.ts'
-import type { StoredSession } from '#contract/session-form.ts'
+import { editScheduleEventById, editScheduleEventRecurrenceById, type StoredSession } from '#contract/session-form.ts'
 import type { SessionNoun } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type StoredSessionSnapshot,
   storedSessionMachine,
 } from '#machines/schedule/stored-session.machine.ts'
+import { useIsOvertaken } from '#screens/form/overtaken-notice.tsx'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useSaySaved } from '#screens/saved-dialog.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -35,7 +37,21 @@ const selectSession = ({ context }: StoredSessionSnapshot) => context.session
 const selectMessage = ({ context }: StoredSessionSnapshot) => context.message
 const selectIsFailed = (snapshot: StoredSessionSnapshot) => snapshot.hasTag('failed')
 
-const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, formRef }: Props & LoadedProps) => {
+const reads = {
+  occurrence: callOf(editScheduleEventRecurrenceById, (id: number) => ({ body: { id } })),
+  series: callOf(editScheduleEventById, (id: number) => ({ body: { id } })),
+}
+
+const Loaded = ({
+  query,
+  session,
+  noun,
+  changeFromDate,
+  onSaved,
+  onClosed,
+  onReload,
+  formRef,
+}: Props & LoadedProps) => {
   const { userId, roleName, providerId } = useSession()
   const saySaved = useSaySaved()
   const [input] = useState<SessionFormOpening>(() => ({
@@ -48,6 +64,13 @@ const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, formR
     entityCacheKey: session.entityCacheKey,
     ...(changeFromDate && { changeFromDate }),
   }))
+  const isOvertaken = useIsOvertaken({
+    read: reads[query.scope],
+    subject: query.id,
+    versionOf: ({ entityCacheKey }) => entityCacheKey,
+    version: session.entityCacheKey,
+    follows: [{ topic: 'sessions', provider: session.providerId ?? undefined }],
+  })
   const date = query.scope === 'occurrence' ? session.fromDate : changeFromDate
   const reason = query.isEdit ? lockReasonOf(session) : undefined
   const from = query.scope === 'series' && changeFromDate ? `/${changeFromDate}` : ''
@@ -66,6 +89,7 @@ const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, formR
       <div>
         <DraftedSessionForm
           input={input}
+          onReload={isOvertaken && input.purpose !== 'passed' ? onReload : undefined}
           draft={{ name: `${query.scope}/${session.id}${from}`, basis: session.entityCacheKey }}
           onSaved={({ message }, savedOn) => {
             saySaved(message)
@@ -81,6 +105,7 @@ const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, formR
 
 interface LoadedProps {
   readonly session: StoredSession
+  readonly onReload: () => void
 }
 
 interface FailedProps {
@@ -102,8 +127,7 @@ const Failed = ({ message, onRetry, onLeave }: FailedProps) => (
   </Alert>
 )
 
-/** Loads a stored session into the form, to edit or to view. */
-export const StoredSessionForm = (props: Props) => {
+const OneStoredSession = (props: Props & Pick<LoadedProps, 'onReload'>) => {
   const { query, onClosed } = props
   const stored = useActorRef(useProvided(storedSessionMachine), { input: query })
   const session = useSelector(stored, selectSession)
@@ -113,4 +137,10 @@ export const StoredSessionForm = (props: Props) => {
     return <Failed message={message} onRetry={() => stored.send({ type: 'load.retry' })} onLeave={() => onClosed()} />
   }
   return session ? <Loaded {...props} session={session} /> : <FormOutline />
+}
+
+/** Loads a stored session into the form, to edit or to view. */
+export const StoredSessionForm = (props: Props) => {
+  const [loads, setLoads] = useState(0)
+  return <OneStoredSession key={loads} {...props} onReload={() => setLoads(loads + 1)} />
 }

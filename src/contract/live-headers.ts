@@ -1,0 +1,10 @@
+/** Headers around what changes while a page is open. Part of the initial scripts, unlike the contract of the stream. */
+
+/** Of replies to calls that changed records: the transaction, so that a page recognizes its own changes. */
+export const CHANGE = 'X-Change'
+
+/**
+ * Of calls that a page makes by itself: they don't keep a session from ending because nobody uses it. Its value doesn't
+ * matter.
+ */
+export const UNATTENDED = 'Unattended'

@@ -1,0 +1,63 @@
+/** What changed while a page is open: which kind of record and whose, never its contents. */
+import { z } from 'zod'
+import { localDateSchema } from '#domain/time.ts'
+import { access, defineStream, id } from './endpoint.ts'
+
+/** Kinds of records that pages show. Triggers name them (server/db/migrations/0030_live-change-triggers.sql). */
+export const LIVE_TOPICS = [
+  'sessions',
+  'days',
+  'timeOff',
+  'students',
+  'providers',
+  'documents',
+  'calendarFeeds',
+  'handOvers',
+  'schools',
+  'services',
+  'labels',
+  'documentTypes',
+  'periods',
+  'invoices',
+  'payroll',
+  'organization',
+  'users',
+  'permissions',
+  'chartLinks',
+  'mail',
+  'devices',
+  'signInMethods',
+  'notifications',
+  'news',
+  'reports',
+] as const
+export type LiveTopic = (typeof LIVE_TOPICS)[number]
+
+export const liveChangeSchema = z.object({
+  topic: z.enum(LIVE_TOPICS),
+  /** The provider whose records changed, if they are a provider's. */
+  provider: id.optional(),
+  /** The first and last day that changed, both inclusive, for records that have one. */
+  from: localDateSchema.optional(),
+  to: localDateSchema.optional(),
+  /** The transaction that changed them, as the reply to the call that made it names it (`CHANGE`). */
+  change: z.string(),
+})
+export type LiveChange = z.output<typeof liveChangeSchema>
+
+/** How often a stream says that it is alive, in milliseconds, at the latest. */
+export const BEAT_EVERY = 20_000
+
+export const followChanges = defineStream({
+  path: '/api/live/changes',
+  summary: 'What changes from now on, or since the event in Last-Event-ID',
+  access: access.signedIn,
+  events: {
+    changes: z.array(liveChangeSchema),
+    /** Some changes may be missing: read again what is shown. */
+    reset: z.null(),
+    /** The stream is alive, and everything up to its id has come. */
+    beat: z.null(),
+  },
+  replies: { 429: 'The user has too many streams', 503: 'The server is stopping' },
+})

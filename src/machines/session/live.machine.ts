@@ -1,0 +1,180 @@
+/**
+ * Hears of changes that others make. One tab of the browser leads: it reads the server's stream and tells the others. When
+ * the leading tab closes, another one takes over where it stopped.
+ */
+import { assertEvent, assign, type EventObject, emit, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
+import type { LiveChange } from '#contract/live.ts'
+import type { Tag } from '../tags.ts'
+
+/** What the leading tab tells the others. */
+export type LiveNews =
+  /** `id`: from where the stream can be resumed. */
+  | { readonly type: 'news.changes'; readonly changes: readonly LiveChange[]; readonly id: string }
+  | { readonly type: 'news.reset'; readonly id: string | undefined }
+  | { readonly type: 'news.state'; readonly isFresh: boolean }
+
+export type LiveEvent =
+  /** No other tab leads. */
+  | { readonly type: 'lead.gain' }
+  | { readonly type: 'leader.tell'; readonly news: LiveNews }
+  | { readonly type: 'stream.open' }
+  | { readonly type: 'stream.tell'; readonly changes: readonly LiveChange[]; readonly id: string }
+  /** Some changes may be missing. */
+  | { readonly type: 'stream.reset'; readonly id: string }
+  /** The stream is alive, and everything up to `id` has come. */
+  | { readonly type: 'stream.beat'; readonly id: string }
+  | { readonly type: 'stream.lose' }
+  /** The browser is online again, or the computer woke up. */
+  | { readonly type: 'network.return' }
+
+/** To the pages. */
+export type LiveEmitted =
+  | { readonly type: 'live.changed'; readonly changes: readonly LiveChange[] }
+  /** Read again whatever is shown. */
+  | { readonly type: 'live.reset' }
+  /** Whether changes come at once, or late. */
+  | { readonly type: 'live.fresh' }
+  | { readonly type: 'live.stale' }
+
+interface LiveContext {
+  /** Of the last event; undefined before the first. */
+  readonly lastId: string | undefined
+  /** How often the stream was lost, or could not be opened, since it last worked; three is the most that counts. */
+  readonly failures: number
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+const SECOND = 1_000
+/** The stream is given up for a while after this many failures in a row. */
+const MANY = 3
+
+export const liveMachine = setup({
+  types: {
+    context: {} as LiveContext,
+    input: {} as Pick<LiveContext, 'random'>,
+    events: {} as LiveEvent,
+    emitted: {} as LiveEmitted,
+    tags: {} as Tag,
+  },
+  actors: {
+    /** Waits until this tab leads, and holds the lead as long as it runs. */
+    seekLead: fromCallback(() => {
+      throw new Error('No seekLead was provided')
+    }),
+    /** Tells the browser's other tabs, and hears what their leader tells. */
+    shareNews: fromCallback<LiveNews>(() => {
+      throw new Error('No shareNews was provided')
+    }),
+    watchNetwork: fromCallback(() => {
+      throw new Error('No watchNetwork was provided')
+    }),
+    readStream: fromCallback<EventObject, { readonly lastId: string | undefined }>(() => {
+      throw new Error('No readStream was provided')
+    }),
+  },
+  delays: {
+    openPatience: 15 * SECOND,
+    /** The server sends a sign of life every 20 seconds. */
+    beatPatience: 45 * SECOND,
+    /** Longer each time; servers that restart are not asked by everyone at once. */
+    retryPause: ({ context: { failures, random } }) => SECOND * 2 ** (failures - 1) * (0.5 + random()),
+    pollPause: 30 * SECOND,
+  },
+  guards: {
+    hasFailedOften: ({ context }) => context.failures >= MANY,
+    /** Nobody knows what changed since the page was opened. */
+    hasMissed: ({ context }) => context.failures > 0 && context.lastId === undefined,
+  },
+  actions: {
+    keepId: assign(({ context, event }) => ({ lastId: 'id' in event ? event.id : context.lastId })),
+    countFailure: assign(({ context }) => ({ failures: Math.min(context.failures + 1, MANY) })),
+    forgetFailures: assign({ failures: 0 }),
+    tellChanges: enqueueActions(({ enqueue, event }) => {
+      assertEvent(event, 'stream.tell')
+      const { changes, id } = event
+      enqueue.emit({ type: 'live.changed', changes })
+      enqueue.sendTo('shareNews', { type: 'news.changes', changes, id } satisfies LiveNews)
+    }),
+    askToReadAgain: emit({ type: 'live.reset' }),
+    shareReset: sendTo('shareNews', ({ context }): LiveNews => ({ type: 'news.reset', id: context.lastId })),
+    sayFresh: emit({ type: 'live.fresh' }),
+    sayStale: emit({ type: 'live.stale' }),
+    shareFresh: sendTo('shareNews', { type: 'news.state', isFresh: true } satisfies LiveNews),
+    shareStale: sendTo('shareNews', { type: 'news.state', isFresh: false } satisfies LiveNews),
+    passOn: enqueueActions(({ enqueue, event }) => {
+      assertEvent(event, 'leader.tell')
+      const { news } = event
+      if (news.type !== 'news.state' && news.id !== undefined) enqueue.assign({ lastId: news.id })
+      if (news.type === 'news.changes') enqueue.emit({ type: 'live.changed', changes: news.changes })
+      if (news.type === 'news.reset') enqueue.emit({ type: 'live.reset' })
+      if (news.type === 'news.state') enqueue.emit({ type: news.isFresh ? 'live.fresh' : 'live.stale' })
+    }),
+  },
+}).createMachine({
+  id: 'live',
+  description: 'Hears of changes that others make, for all tabs of the browser.',
+  context: ({ input: { random } }) => ({ lastId: undefined, failures: 0, random }),
+  invoke: [
+    { id: 'shareNews', src: 'shareNews' },
+    { id: 'seekLead', src: 'seekLead' },
+    { id: 'watchNetwork', src: 'watchNetwork' },
+  ],
+  initial: 'following',
+  on: { 'leader.tell': { actions: 'passOn' } },
+  states: {
+    following: {
+      description: 'Another tab leads, or none yet; what it tells goes to the page.',
+      on: { 'lead.gain': 'leading' },
+    },
+    leading: {
+      description: 'This tab reads the stream for all tabs.',
+      initial: 'streaming',
+      states: {
+        streaming: {
+          description: 'The stream is opening or open.',
+          invoke: { id: 'readStream', src: 'readStream', input: ({ context: { lastId } }) => ({ lastId }) },
+          on: { 'stream.lose': 'waiting', 'network.return': { target: 'streaming', reenter: true } },
+          initial: 'opening',
+          states: {
+            opening: {
+              description: 'The stream is opening.',
+              tags: 'busy',
+              after: { openPatience: '#live.leading.waiting' },
+              on: {
+                'stream.open': [
+                  { guard: 'hasMissed', target: 'open', actions: ['askToReadAgain', 'shareReset'] },
+                  { target: 'open' },
+                ],
+              },
+            },
+            open: {
+              description: 'Changes come at once. A sign of life comes every 20 seconds.',
+              entry: ['forgetFailures', 'sayFresh', 'shareFresh'],
+              after: { beatPatience: '#live.leading.waiting' },
+              on: {
+                'stream.beat': { target: 'open', reenter: true, actions: 'keepId' },
+                'stream.tell': { target: 'open', reenter: true, actions: ['keepId', 'tellChanges'] },
+                'stream.reset': { target: 'open', reenter: true, actions: ['keepId', 'askToReadAgain', 'shareReset'] },
+              },
+            },
+          },
+        },
+        waiting: {
+          description: 'The stream was lost or could not be opened; another try follows.',
+          entry: 'countFailure',
+          always: { guard: 'hasFailedOften', target: 'polling' },
+          on: { 'network.return': 'streaming' },
+          after: { retryPause: 'streaming' },
+        },
+        polling: {
+          description: 'The stream does not work. Pages read again what they show, before each further try.',
+          tags: 'failed',
+          entry: ['sayStale', 'shareStale', 'askToReadAgain', 'shareReset'],
+          on: { 'network.return': 'streaming' },
+          after: { pollPause: 'streaming' },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,44 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { liveMachine } from './live.machine.ts'
+
+export const texts = {
+  events: {
+    'lead.gain': 'No other tab leads',
+    'leader.tell': 'The leading tab tells something',
+    'stream.open': 'The stream opens',
+    'stream.tell': 'Something changed',
+    'stream.reset': 'Some changes may be missing',
+    'stream.beat': 'The stream is alive',
+    'stream.lose': 'The stream is lost',
+    'network.return': 'The network is back, or the computer woke up',
+  },
+  guards: {
+    hasFailedOften: 'it failed three times in a row',
+    hasMissed: 'changes may have been missed',
+  },
+  actions: {
+    keepId: 'keep from where to resume',
+    countFailure: 'count the failure',
+    forgetFailures: 'forget earlier failures',
+    tellChanges: 'tell the page and the other tabs',
+    askToReadAgain: 'have the page read everything again',
+    shareReset: 'have the other tabs do so, too',
+    sayFresh: 'say that changes come at once',
+    sayStale: 'say that changes come late',
+    shareFresh: 'tell the other tabs that changes come at once',
+    shareStale: 'tell the other tabs that changes come late',
+    passOn: 'tell the page',
+  },
+  calls: {
+    seekLead: 'wait for the lead',
+    shareNews: 'talk to the other tabs',
+    watchNetwork: 'watch the network',
+    readStream: 'read the stream',
+  },
+  delays: {
+    openPatience: '15 seconds',
+    beatPatience: '45 seconds of silence',
+    retryPause: 'a pause, longer each time',
+    pollPause: '30 seconds',
+  },
+} satisfies ChartTexts<typeof liveMachine>

@@ -1,0 +1,60 @@
+/** Says that someone else has changed the record of an open form, before the user saves. */
+import { Button, Text } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { Call } from '#contract/call.ts'
+import type { LiveTopic } from '#contract/live.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import classes from '#screens/draft-notice.module.css'
+import { useDetails } from '#screens/use-calls.ts'
+import { type Follow, useLive } from '#screens/use-live.ts'
+
+interface Options<Subject, Stored> {
+  readonly read: Call<Subject, Stored>
+  /** Undefined for a record that is not stored yet. */
+  readonly subject: Subject | undefined
+  readonly versionOf: (stored: Stored) => string | null
+  /** The version that the form was opened with. */
+  readonly version: string | null
+  readonly follows: readonly (LiveTopic | Follow)[]
+}
+
+/** Whether someone else has changed the record since the form was opened. */
+export const useIsOvertaken = <Subject, Stored>({
+  read,
+  subject,
+  versionOf,
+  version,
+  follows,
+}: Options<Subject, Stored>): boolean => {
+  const unattended = useMemo<Call<Subject, Stored>>(
+    () => ({ run: (client, input, options) => read.run(client, input, { ...options, isUnattended: true }) }),
+    [read],
+  )
+  const latest = useDetails(unattended)
+  useLive(follows, () => {
+    if (subject !== undefined) latest.send({ type: 'details.open', subject })
+  })
+  const stored = useSelector(latest, ({ context }: DetailsSnapshot<Subject, Stored>) => context.data)
+  return stored !== undefined && versionOf(stored) !== version
+}
+
+interface Props {
+  /** The record in messages: 'service'. */
+  readonly noun: string
+  /** Opens the form again with what is stored now. */
+  readonly onReload: () => void
+}
+
+export const OvertakenNotice = ({ noun, onReload }: Props) => (
+  <div role="status">
+    <div className={classes.notice}>
+      <Text size="sm" className={classes.text}>
+        Someone else has just changed this {noun}. Your entries are still here.
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onReload}>
+        Load the new version
+      </Button>
+    </div>
+  </div>
+)

@@ -1,0 +1,87 @@
+/** Reads again what a page shows when others change it. */
+import { useContext, useEffect, useRef } from 'react'
+import type { LiveChange, LiveTopic } from '#contract/live.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { LiveContext } from './provided.tsx'
+
+/** Which changes concern a page: everyone's on any day, unless it names a provider or days. */
+export interface Follow {
+  readonly topic: LiveTopic
+  readonly provider?: number | undefined
+  /** The first and last day shown, both inclusive. */
+  readonly from?: LocalDate | undefined
+  readonly to?: LocalDate | undefined
+}
+
+/** Changes that come together are read together, and the reply to one's own change has come by then. In milliseconds. */
+const SOON = 150
+/** The shortest time between two readings, in milliseconds. */
+const APART = 1_000
+
+/** Nobody needs to know which of so many changes were one's own. */
+const MANY = 100
+
+const isFollowed = ({ topic, provider, from, to }: LiveChange, follow: Follow): boolean =>
+  topic === follow.topic &&
+  (follow.provider === undefined || provider === undefined || provider === follow.provider) &&
+  (follow.from === undefined || to === undefined || to >= follow.from) &&
+  (follow.to === undefined || from === undefined || from <= follow.to)
+
+/**
+ * Calls `refresh` after others changed what is followed. While nobody sees the page, it waits until someone does.
+ *
+ * @param refresh must be quiet: the user did not ask for it
+ */
+export const useLive = (follows: readonly (LiveTopic | Follow)[], refresh: () => void): void => {
+  const live = useContext(LiveContext)
+  const latest = useRef({ follows, refresh })
+  useEffect(() => {
+    latest.current = { follows, refresh }
+  })
+  useEffect(() => {
+    let waiting: LiveChange[] = []
+    let isReset = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let readAt = Number.NEGATIVE_INFINITY
+    const read = () => {
+      timer = undefined
+      if (document.visibilityState !== 'visible') return
+      const isNews = isReset || waiting.some((change) => !live.isOwn(change))
+      waiting = []
+      isReset = false
+      if (!isNews) return
+      readAt = performance.now()
+      latest.current.refresh()
+    }
+    const readSoon = () => {
+      timer ??= setTimeout(read, Math.max(SOON, readAt + APART - performance.now()))
+    }
+    const onVisible = () => {
+      if (isReset || waiting.length > 0) readSoon()
+    }
+    const stop = live.listen({
+      onChanges: (changes) => {
+        const followed = changes.filter((change) =>
+          latest.current.follows.some((follow) =>
+            isFollowed(change, typeof follow === 'string' ? { topic: follow } : follow),
+          ),
+        )
+        if (followed.length === 0) return
+        waiting.push(...followed)
+        if (waiting.length > MANY) isReset = true
+        if (isReset) waiting = []
+        readSoon()
+      },
+      onReset: () => {
+        isReset = true
+        readSoon()
+      },
+    })
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      stop()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [live])
+}

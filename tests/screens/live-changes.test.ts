@@ -1,0 +1,190 @@
+/** Pages follow what others do. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { followChanges } from '#contract/live.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { createDatabase, isPostgresInstalled, TestPostgres } from '#tests/support/server/postgres.ts'
+import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
+import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
+import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { askForTimeOff } from '#tests/support/server/time-off.ts'
+import { signInByCall } from '#tests/support/sign-in.ts'
+
+const portal = usePortal()
+const { Administrators: ada, Providers: paul } = PEOPLE
+
+/** Paul's day, long over. */
+const DAY = '2026-06-12'
+/** How soon others must see a change, in milliseconds: a second, and two more for a busy computer. */
+const SOON = 3_000
+
+const query = (text: string) => portal.database().pool.query(text)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const confirmed = (page: Page) => page.getByText('Confirmed', { exact: true })
+
+beforeEach(async () => {
+  await truncateAll(portal.database())
+  await addDistrict(portal.database())
+  const token = await portal.server().tokenOf(ada.userId)
+  await addSession(portal.server(), token, { date: DAY, providerId: 1, rateTypeId: 1 })
+})
+
+/** A page that the person has opened. */
+const open = async (context: BrowserContext, email: string, path: string) => {
+  const page = await context.newPage()
+  await portal.signIn(page, email)
+  await page.goto(path)
+  return page
+}
+const DAYS = { ada: `/?view=daily&date=${DAY}&provider=${paul.providerId}`, paul: `/?date=${DAY}` }
+
+test('a change by someone else appears in every tab within a second, without a second stream', async () => {
+  const [adas, pauls] = [await portal.browserContext(), await portal.browserContext()]
+  const streams: string[] = []
+  adas.on('request', (request) => {
+    if (request.url().endsWith(followChanges.path)) streams.push(request.url())
+  })
+  const first = await open(adas, ada.email, DAYS.ada)
+  await button(first, 'Confirm').waitFor()
+  const second = await open(adas, ada.email, DAYS.ada)
+  await button(second, 'Confirm').waitFor()
+  const his = await open(pauls, paul.email, DAYS.paul)
+  await expect.poll(() => streams.length).toBe(1)
+
+  await button(his, 'Confirm').click()
+  await confirmed(his).first().waitFor()
+  await confirmed(second).first().waitFor({ timeout: SOON })
+  await first.bringToFront()
+  await confirmed(first).first().waitFor({ timeout: SOON })
+  expect(streams.length).toBe(1)
+
+  // The other tab takes the lead, and misses nothing.
+  await first.close()
+  await query(`update occurrences set title = 'Handwriting', version = version + 1`)
+  await second.getByText('Handwriting').first().waitFor()
+  expect(streams.length).toBe(2)
+})
+
+test('a list keeps selection, focus, and what is typed; only its rows change', async () => {
+  await allowScreen(portal.database(), 'Administrators', 'PTORequest')
+  await allowScreen(portal.database(), 'Providers', 'ProfileInformationRequestPTO')
+  const token = await portal.server().tokenOf(paul.userId)
+  await askForTimeOff(portal.server(), token, { requestedDate: '2027-01-11' })
+  const page = await open(await portal.browserContext(), ada.email, '/pto-record')
+  const chosen = page.getByRole('checkbox', { name: /^Select Paul Provider/ })
+  await chosen.check()
+  await chosen.focus()
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    new MutationObserver(() => {
+      if (document.querySelector('table[aria-busy="true"]')) seen.add('faded')
+      if (document.querySelector('main [role="status"][aria-label="Loading..."]')) seen.add('skeleton')
+      document.documentElement.dataset.seen = [...seen].join()
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  await askForTimeOff(portal.server(), token, { requestedDate: '2027-01-12' })
+  await page.getByText('1-2 of 2 results').waitFor({ timeout: SOON })
+  const marked = page.getByRole('checkbox', { checked: true })
+  expect(await marked.count()).toBe(1)
+  expect(await marked.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.dataset.seen)).toBe('')
+
+  await page.goto('/service-record')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('Therapy')
+  await page.getByText('1-3 of 3 results').waitFor()
+  await search.press('End')
+  await query(`update services set description = 'Music Therapy' where id = 3`)
+  await page.getByText('Music Therapy').waitFor({ timeout: SOON })
+  await page.keyboard.type(' in')
+  expect(await search.inputValue()).toBe('Therapy in')
+})
+
+test('a form says that someone else changed its record, keeps the entries, and loads the new version', async () => {
+  const page = await open(await portal.browserContext(), ada.email, '/edit-service/1')
+  const description = page.getByLabel('Description')
+  await description.fill('My words')
+  const notice = page.getByText('Someone else has just changed this service. Your entries are still here.')
+  // Another service is none of its business.
+  await query(`update services set description = 'Other', version = version + 1 where id = 2`)
+  await query(`update services set description = 'Their words', version = version + 1 where id = 1`)
+  await notice.waitFor({ timeout: SOON })
+  expect(await description.inputValue()).toBe('My words')
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Load the new version').click()
+  await expect.poll(() => description.inputValue()).toBe('Their words')
+  expect(await notice.count()).toBe(0)
+})
+
+test('says when others’ changes come late, and when they come at once again', async () => {
+  const context = await portal.browserContext()
+  await context.route(`**${followChanges.path}`, (route) => route.fulfill({ status: 502, body: 'A proxy' }))
+  const page = await open(context, ada.email, DAYS.ada)
+  await button(page, 'Confirm').waitFor()
+  const banner = page.getByText('Changes by others may show up late. Trying again…')
+  await banner.waitFor()
+  await query(`update occurrences set title = 'Handwriting', version = version + 1`)
+  await context.unroute(`**${followChanges.path}`)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await banner.waitFor({ state: 'detached' })
+  // Nobody told of it, so everything was read again.
+  await page.getByText('Handwriting').first().waitFor()
+})
+
+test('continues while the server is unreachable; a discreet banner appears and disappears', async () => {
+  const context = await portal.browserContext()
+  const page = await open(context, paul.email, DAYS.paul)
+  await button(page, 'Confirm').waitFor()
+  await context.setOffline(true)
+  await page.getByText('No connection to the server').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await context.setOffline(false)
+  await page.getByText('No connection to the server').waitFor({ state: 'detached' })
+})
+
+describe.runIf(isPostgresInstalled)('two servers on one PostgreSQL', () => {
+  const servers: ServerProcess[] = []
+  let postgres: TestPostgres | undefined
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill()))
+    await postgres?.remove()
+  })
+
+  test('what is confirmed on one appears on the other within a second; one goes on when the other is killed', async () => {
+    postgres = await TestPostgres.create()
+    const url = await createDatabase(postgres, 'live')
+    const database = await openDatabase({ url })
+    await addDistrict(database)
+    const env = { DATABASE_URL: url, TOKEN_SECRET: '0123456789abcdef0123456789abcdef', PORT: '0' }
+    for (const _ of ['one', 'two']) servers.push(await startServer([], { ...env, TIME_ZONE: 'America/New_York' }))
+    const [one, two] = servers
+    if (!one || !two) throw new Error('A server is missing')
+    const openOn = async (baseURL: string, email: string, path: string) => {
+      const page = await (await portal.browserContext({ baseURL })).newPage()
+      await signInByCall(page, { email, password: TEST_PASSWORD })
+      await page.goto(path)
+      return page
+    }
+    await database.pool.query(`insert into schedule_events (event_name, schedule_event_mode, is_timesheet_required,
+      provider_id, school_id, service_id, rate_type_id, colour_code, from_date, to_date, start_time, end_time, recurrence,
+      is_recurring, created_by_id) values ('Group', 1, true, 1, 1, 1, 1, '#90EE90', '${DAY}', '${DAY}', '09:00', '09:45',
+      '{"type":"none"}', false, 1)`)
+    await database.pool.query(`insert into occurrences (schedule_event_id, provider_id, school_id, service_id, title,
+      colour_code, schedule_event_mode, is_timesheet_required, is_recurring, date, start_time, end_time, starts_at, ends_at)
+      values (1, 1, 1, 1, 'Group', '#90EE90', 1, true, false, '${DAY}', '09:00', '09:45', '${DAY}T13:00Z', '${DAY}T13:45Z')`)
+    const hers = await openOn(two.url, ada.email, DAYS.ada)
+    await button(hers, 'Confirm').waitFor()
+    const his = await openOn(one.url, paul.email, DAYS.paul)
+    await button(his, 'Confirm').click()
+    await confirmed(hers).first().waitFor({ timeout: SOON })
+
+    await one.kill()
+    await his.getByText('No connection to the server').waitFor()
+    await database.pool.query(`update occurrences set title = 'Renamed', version = version + 1`)
+    await hers.getByText('Renamed').first().waitFor({ timeout: SOON })
+    await database.close()
+  })
+})
