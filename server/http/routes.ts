@@ -271,7 +271,11 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
   }
 
   const methods = new Map<string, string[]>()
-  for (const [name, endpoint] of Object.entries(api)) {
+  // The first route that fits is taken, so that a parameter must not come before a path that it would fit.
+  const byParameters = Object.entries(api).toSorted(
+    ([, one], [, other]) => Number(one.path.includes('{')) - Number(other.path.includes('{')),
+  )
+  for (const [name, endpoint] of byParameters) {
     addRoute(endpoint, handlers[name] as unknown as ErasedHandler)
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
   }

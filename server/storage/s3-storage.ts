@@ -17,9 +17,14 @@ export interface S3Settings {
 /** How many names one request lists. */
 const LISTED = 1000
 
-/** Fetch wants to know that the reply comes after the whole body; the client does not say so. */
+/**
+ * Sends a stream as it is. Fetch keeps a copy of every byte in case it must repeat the request, unless it may neither
+ * follow a redirect nor ask a user (`window`) for a password.
+ */
+const STREAMED = { duplex: 'half', redirect: 'error', window: null } as const
+
 const streamingFetch: typeof fetch = (input, init) =>
-  fetch(input, init?.body instanceof ReadableStream ? Object.assign({ ...init }, { duplex: 'half' }) : init)
+  fetch(input, init?.body instanceof ReadableStream ? { ...init, ...STREAMED } : init)
 
 function failure(error: unknown): unknown {
   if (error instanceof S3ServiceError) {
