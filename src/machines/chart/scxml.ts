@@ -58,7 +58,9 @@ const eventName = (event: string, node: AnyStateNode): string | undefined => {
   const outcome = outcomeOf(event)
   if (!outcome) return event
   if (outcome.kind === 'done') return `done.invoke.${callId(outcome.id, node)}`
-  return outcome.kind === 'error' ? `error.platform.${callId(outcome.id, node)}` : `snapshot.${callId(outcome.id, node)}`
+  return outcome.kind === 'error'
+    ? `error.platform.${callId(outcome.id, node)}`
+    : `snapshot.${callId(outcome.id, node)}`
 }
 
 const logs = (actions: readonly unknown[]): string[] =>
