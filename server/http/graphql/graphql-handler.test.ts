@@ -115,7 +115,7 @@ describe('refuses expensive queries', () => {
     const three = lifecycle(`a: ${page} b: ${page} c: ${page}`)
     expect(await ask(three)).toMatchObject({
       status: 400,
-      message: 'The query costs too much: the limit is 4500, it costs 4201. Ask for fewer fields or a smaller page.',
+      message: 'The query costs too much: the limit is 4200, it costs 4201. Ask for fewer fields or a smaller page.',
     })
     const small = three.replaceAll('100', '20')
     expect((await ask(small)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('refuses expensive queries', () => {
 
   test('by aliases, and by nested fragments: each use counts', async () => {
     const aliases = Array.from({ length: 30 }, (_, index) => `a${index}: ${states}`).join(' ')
-    expect((await ask(lifecycle(aliases))).message).toMatch('the limit is 4500, it costs 4201')
+    expect((await ask(lifecycle(aliases))).message).toMatch('the limit is 4200, it costs 4201')
     const bomb = Array.from(
       { length: 40 },
       (_, index) => `fragment F${index} on Lifecycle { ...F${index + 1} ...F${index + 1} }`,
@@ -135,7 +135,7 @@ describe('refuses expensive queries', () => {
     expect({ status, message }).toEqual({
       status: 400,
       message:
-        'The query costs too much: the limit is 4500, it costs far more. Ask for fewer fields or a smaller page.',
+        'The query costs too much: the limit is 4200, it costs far more. Ask for fewer fields or a smaller page.',
     })
   })
 
