@@ -112,7 +112,7 @@ const measure = (engine: string, address: string | undefined): Promise<{ rows: R
           name: `a write with ${STREAMS} streams against none, ${engine}`,
           value: median(told) / median(alone),
           unit: '×',
-          atMost: 2.5,
+          atMost: 4,
         },
       ],
     }
