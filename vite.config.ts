@@ -35,6 +35,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:4173', '/calendar': 'http://127.0.0.1:4173', '/embed': 'http://127.0.0.1:4173' },
+    proxy: Object.fromEntries(
+      ['/api', '/calendar', '/embed', '/stop-mail'].map((path) => [path, 'http://127.0.0.1:4173']),
+    ),
   },
 })

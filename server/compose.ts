@@ -15,11 +15,24 @@ import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
 import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
 import { Factors } from './areas/second-factor/factors.ts'
 import type { Database } from './db/database.ts'
+import { clamdScanner, type ScannerAddress } from './documents/check/virus-scanner.ts'
 import { type AppOptions, createApp } from './http/app.ts'
 import type { Contract, ContractHandlers } from './http/handler.ts'
 import { createHandlers, type HandlerParts } from './http/handlers.ts'
 import { demoMessages } from './mail/demo-messages.ts'
 import type { Mail } from './mail/mail.ts'
+import { Signer } from './signer.ts'
+import { type StoreSettings, Stores } from './storage/stores.ts'
+
+/** Where documents are kept, and what they must be. */
+export interface DocumentSettings extends StoreSettings {
+  /** Where files are written while they arrive. */
+  readonly spoolFolder: string
+  /** The maximum size of a document in bytes. */
+  readonly maxBytes: number
+  /** Undefined without a virus scanner. */
+  readonly scanner: ScannerAddress | undefined
+}
 
 export interface ComposeOptions
   extends Pick<
@@ -36,6 +49,7 @@ export interface ComposeOptions
     | 'version'
   > {
   readonly database: Database
+  readonly documents: DocumentSettings
   /** The organization's IANA zone. */
   readonly timeZone: string
   readonly tokenSecret: string
@@ -78,7 +92,7 @@ export function composeServer<Routes extends Contract>(
   options: ComposeOptions,
   serve: (parts: HandlerParts) => ServedContract<Routes>,
 ) {
-  const { database, timeZone, version, mail, showsMail = false, identityProvider } = options
+  const { database, documents, timeZone, version, mail, showsMail = false, identityProvider } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const credentials = new RefreshCredentials(options.tokenSecret)
   const sessions = new Sessions(database.db, options.sessionSettings, options.factorRoles)
@@ -91,6 +105,7 @@ export function composeServer<Routes extends Contract>(
   const passwordTries = new PasswordCounter(options.passwordLimits ?? DEFAULT_PASSWORD_LIMITS)
   return createApp({
     ...options,
+    spool: { folder: documents.spoolFolder, maxBytes: documents.maxBytes },
     ...serve({
       facts: { engine: database.engine, version, health: database.health },
       live,
@@ -109,6 +124,12 @@ export function composeServer<Routes extends Contract>(
         pageOrigins: options.allowedOrigins,
       },
       ssnVault: options.ssnKeys && new SsnVault(options.ssnKeys),
+      signer: new Signer(options.tokenSecret),
+      documents: {
+        stores: new Stores(database.db, documents),
+        scan: documents.scanner && clamdScanner(documents.scanner),
+        maxBytes: documents.maxBytes,
+      },
     }),
     signInProvider: identityProvider?.name,
     services: { db: database.db, timeZone },

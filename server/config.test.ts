@@ -24,6 +24,12 @@ test('the demo needs no settings', () => {
     publicUrl: undefined,
     mail: undefined,
     identityProvider: undefined,
+    documents: {
+      folder: '.data/documents',
+      target: 'folder',
+      spoolFolder: '.data/documents/incoming',
+      maxBytes: 50 * 1024 * 1024,
+    },
     bodyLimit: 1024 * 1024,
     logLevel: 'warn',
   })

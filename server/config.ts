@@ -2,13 +2,17 @@
  * The server's settings, from the environment and from flags (`--data-folder x` is DATA_FOLDER=x); flags win. They are
  * parsed once at startup: a bad one ends it with one line that says what is expected.
  */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { MIN_PASSWORD } from '#domain/passwords.ts'
 import { type RoleName, roleNameSchema } from '#domain/roles.ts'
 import { type IdentityProviderSettings, nameOfIssuer } from './areas/login/identity-provider.ts'
 import type { SsnKeys } from './areas/providers/ssn-vault.ts'
+import type { DocumentSettings } from './compose.ts'
 import type { DatabaseSettings } from './db/database.ts'
+import type { ScannerAddress } from './documents/check/virus-scanner.ts'
 import type { MailAddress } from './mail/post.ts'
 
 /** A setting is missing or wrong; the message is one line for the operator. */
@@ -102,6 +106,25 @@ const mailAddress = z
     'must be an address such as Homeroom <mail@portal.example>',
   )
 
+/** The address of a bucket: its name is the path, or part of the host. */
+function isBucket(text: string): boolean {
+  try {
+    const { protocol, search, hash, username } = new URL(text)
+    return /^https?:$/.test(protocol) && search + hash + username === ''
+  } catch {
+    return false
+  }
+}
+
+/** `tcp://host:3310` or the path of a socket. */
+const scannerAddress = z.string().transform((text, context): ScannerAddress => {
+  const [, host, port] = /^tcp:\/\/([\w.:[\]-]+):(\d{1,5})$/.exec(text) ?? []
+  if (host !== undefined) return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
+  if (text.startsWith('/')) return { path: text }
+  context.addIssue({ code: 'custom', message: 'must be tcp://host:port or the path of a socket' })
+  return z.NEVER
+})
+
 const settingsSchema = z.object({
   /** 0 picks any free port. */
   PORT: wholeNumber(0, 65_535).default(4173),
@@ -163,6 +186,27 @@ const settingsSchema = z.object({
     // It is written into the page.
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u, 'must be a name of at most 40 letters and digits')
     .optional(),
+  /** Where documents of providers are kept: a folder that all servers share. Next to an embedded database by default. */
+  DOCUMENTS_FOLDER: z.string().optional(),
+  /**
+   * Or a bucket of Amazon S3 or another store with its protocol, as https://s3.eu-central-1.amazonaws.com/bucket. With
+   * DOCUMENTS_FOLDER, too, documents in the folder can be read, and moved by `npm run move-documents`.
+   */
+  S3_ENDPOINT: z.string().refine(isBucket, 'must be an address such as https://s3.example/bucket').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Before the name of each file in the bucket. */
+  S3_PREFIX: z
+    .string()
+    .regex(/^([\w-]+\/)*$/, 'must be empty or end with a slash, such as homeroom/')
+    .default(''),
+  /** Where new documents go, if both are set. */
+  DOCUMENT_STORE: z.enum(['folder', 's3']).optional(),
+  /** The maximum size of a document. */
+  DOCUMENT_LIMIT_MB: wholeNumber(1, 500).default(50),
+  /** A virus scanner, clamd, as tcp://host:3310 or the path of its socket. */
+  CLAMD: scannerAddress.optional(),
   /** Number of proxies in front of the server; each adds an address to X-Forwarded-For. */
   PROXIES: wholeNumber(0, 10).default(0),
   BODY_LIMIT_KB: wholeNumber(1, 102_400).default(1024),
@@ -196,6 +240,7 @@ export interface Settings {
   readonly mail: { readonly url: string; readonly from: MailAddress } | undefined
   /** Undefined if users sign in with passwords only. */
   readonly identityProvider: IdentityProviderSettings | undefined
+  readonly documents: DocumentSettings
   /** In bytes. */
   readonly bodyLimit: number
   readonly logLevel: string
@@ -225,7 +270,7 @@ function parse(given: Record<string, string | undefined>) {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const name = String(issue?.path[0])
-  const isSecret = /SECRET|PASSWORD|URL|KEYS/.test(name)
+  const isSecret = /SECRET|PASSWORD|URL|KEY/.test(name)
   const reason =
     issue?.code === 'invalid_value' ? `must be one of ${issue.values.map(String).join(', ')}` : issue?.message
   throw new SettingsError(`${name} ${reason}${isSecret ? '' : `, not "${given[name]}"`}.`)
@@ -273,6 +318,36 @@ function identityProviderOf(
   return { issuer, clientId, clientSecret, name: name ?? nameOfIssuer(issuer) }
 }
 
+function s3Of({
+  S3_ENDPOINT: endpoint,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+  S3_PREFIX: prefix,
+}: z.output<typeof settingsSchema>) {
+  if (endpoint === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined
+  if (endpoint === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new SettingsError('Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them.')
+  }
+  return { endpoint, region, accessKeyId, secretAccessKey, prefix }
+}
+
+function documentsOf(database: DatabaseSettings, parsed: z.output<typeof settingsSchema>): DocumentSettings {
+  const s3 = s3Of(parsed)
+  const folder = parsed.DOCUMENTS_FOLDER ?? ('folder' in database ? join(database.folder, 'documents') : undefined)
+  const target = parsed.DOCUMENT_STORE ?? (s3 ? 's3' : folder === undefined ? undefined : 'folder')
+  if (target === 's3' && s3 === undefined) throw new SettingsError('Set S3_ENDPOINT along with DOCUMENT_STORE=s3.')
+  if (target === 'folder' && folder === undefined) {
+    throw new SettingsError('Set DOCUMENTS_FOLDER along with DOCUMENT_STORE=folder.')
+  }
+  return {
+    ...{ folder, s3, target },
+    spoolFolder: folder === undefined ? join(tmpdir(), 'homeroom-uploads') : join(folder, 'incoming'),
+    maxBytes: parsed.DOCUMENT_LIMIT_MB * 1024 * 1024,
+    scanner: parsed.CLAMD,
+  }
+}
+
 /**
  * @param args the command line arguments after the program name
  * @throws SettingsError
@@ -291,11 +366,12 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
   if ((email === undefined) !== (password === undefined)) {
     throw new SettingsError('Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.')
   }
+  const database = databaseOf(isDemo, parsed.DATABASE_URL, parsed.DATA_FOLDER)
   return {
     mode: isDemo ? 'demo' : 'production',
     port: parsed.PORT,
     host: parsed.HOST,
-    database: databaseOf(isDemo, parsed.DATABASE_URL, parsed.DATA_FOLDER),
+    database,
     connections: parsed.DATABASE_CONNECTIONS,
     tokenSecret: parsed.TOKEN_SECRET,
     tokenSeconds: parsed.TOKEN_LIFETIME_SECONDS,
@@ -311,6 +387,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     publicUrl: parsed.PUBLIC_URL,
     mail: mailOf(isDemo, parsed),
     identityProvider: identityProviderOf(isDemo, parsed),
+    documents: documentsOf(database, parsed),
     bodyLimit: parsed.BODY_LIMIT_KB * 1024,
     logLevel: parsed.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   }

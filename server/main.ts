@@ -5,6 +5,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
+import { keepTellingOfExpiry } from './areas/documents/document-notices.ts'
+import { keepDocuments } from './areas/documents/keep-documents.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
 import { readAttachments } from './areas/mail/read-attachments.ts'
@@ -17,13 +19,17 @@ import { readSettings, type Settings } from './config.ts'
 import { keepClean } from './db/clean-up.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type Listening, listen } from './http/listen.ts'
+import { dailyKinds } from './jobs/daily-kinds.ts'
+import { keepDoingDailyWork } from './jobs/daily-work.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
 import { JobWorker } from './jobs/job-worker.ts'
 import { createLog } from './log.ts'
 import { Mail, type MailServices } from './mail/mail.ts'
+import { MailLinks } from './mail/mail-links.ts'
 import { folderPost, smtpPost } from './mail/post.ts'
 import { prepareDatabase } from './prepare.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
+import { Signer } from './signer.ts'
 import { reasonOf } from './start-failure.ts'
 import { keptSecret } from './token-secret.ts'
 
@@ -149,11 +155,14 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
       clock,
     })
     listening.open(app)
-    const services = { db: database.db, clock, mail, readAttachments }
+    const origin = settings.publicUrl ?? listening.url
+    const links = mail && new MailLinks(origin, new Signer(tokenSecret))
+    const services = { db: database.db, clock, mail, links, readAttachments }
     const worker = new JobWorker({ kinds: jobKinds, services, log })
     worker.start()
     void rotateWhenAlone(database, ssnKeys, log)
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
+    if (!settings.documents.target) log.warn('documents cannot be uploaded: set DOCUMENTS_FOLDER or S3_ENDPOINT')
     if (!mail) log.warn('no email is sent, also no invitations and no recovery links: set SMTP_URL and MAIL_FROM')
     log.info({ engine: database.engine, timeZone }, 'started')
     return { listening, database, worker, mail, log, stopping }
@@ -188,6 +197,12 @@ async function start(settings: Settings): Promise<void> {
     () => new Date(),
     (error) => log.error({ err: error }, 'could not terminate providers whose last day is over'),
   )
+  const stopTelling = keepTellingOfExpiry(
+    running.database.db,
+    () => new Date(),
+    (error) => log.error({ err: error }, 'could not tell of documents that expire'),
+  )
+  const stopKeeping = keepDocuments(running.database, { settings: settings.documents, clock: () => new Date(), log })
   const stopSending = running.mail
     ? keepSendingReports(
         running.database.db,
@@ -196,9 +211,18 @@ async function start(settings: Settings): Promise<void> {
         (error) => log.error({ err: error }, 'could not send saved reports'),
       )
     : () => undefined
+  const stopDaily = keepDoingDailyWork(
+    running.database.db,
+    dailyKinds,
+    () => new Date(),
+    (error) => log.error({ err: error }, 'could not do some of the daily work'),
+  )
   stopOnSignals(() => {
+    stopDaily()
     stopCleaning()
     stopEnding()
+    stopTelling()
+    stopKeeping()
     stopSending()
     return stop(running)
   })

@@ -4,7 +4,7 @@ import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE } from '#tests/support/server/test-server.ts'
 import { deleteExpired } from './clean-up.ts'
-import { passwordRecoveries, securityEvents, userSessions } from './schema.ts'
+import { hourReminders, passwordRecoveries, securityEvents, userSessions } from './schema.ts'
 
 const DAY = 24 * 3_600_000
 const START = new Date('2026-11-20T15:00:00Z')
@@ -47,6 +47,15 @@ describeEngines('deleting what has expired', (engine) => {
       ['ended', remembered, '10.0.0.1'],
       ['sign-in', last, '10.0.0.1'],
     ])
+  })
+
+  test('reminders of hours go once their days are no longer looked for', async () => {
+    const { db } = database()
+    const remind = (sentOn: string) => ({ providerId: 1, sentOn, since: sentOn })
+    await db.insert(hourReminders).values([remind('2025-11-18'), remind('2025-11-19')])
+    // 366 days after November 19, 2025.
+    await deleteExpired(db, START)
+    expect(await db.select().from(hourReminders)).toEqual([remind('2025-11-19')])
   })
 
   test('links for a new password go when they expire; invitations stay, since they can be renewed', async () => {

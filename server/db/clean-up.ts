@@ -1,10 +1,12 @@
 /** Deletes what has expired; on both engines, unlike maintenance.ts. */
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { OPEN_DAYS_BACK } from '#domain/open-work.ts'
 import { KEPT_DETAILS } from '#domain/reports.ts'
 import { repeat } from '#server/jobs/repeat.ts'
 import type { Db } from './database.ts'
 import {
+  hourReminders,
   idempotencyKeys,
   jobs,
   liveChanges,
@@ -17,6 +19,7 @@ import {
   spentTokens,
   userSessions,
 } from './schema.ts'
+import { dateAt } from './users.ts'
 
 const hourMs = 3_600_000
 
@@ -61,6 +64,8 @@ export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<
   for (const table of [signInTickets, passkeyChallenges, spentTokens]) {
     await db.delete(table).where(lt(table.expiresAt, now))
   }
+  // By then, nobody is reminded of those days.
+  await db.delete(hourReminders).where(lt(hourReminders.sentOn, dateAt(before(OPEN_DAYS_BACK * 24 * hourMs))))
   await db.delete(reportDetails).where(lt(reportDetails.createdAt, before(KEPT_DETAILS * 24 * hourMs)))
   for (const state of ['done', 'failed'] as const) {
     await db.delete(jobs).where(and(eq(jobs.state, state), lt(jobs.endedAt, before(KEPT_JOBS[state]))))

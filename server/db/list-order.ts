@@ -8,7 +8,7 @@ import { asc, type Column, desc, type SQL } from 'drizzle-orm'
  */
 export const orderOf = <Key extends string>(
   sort: Key | `-${Key}` | undefined,
-  columns: Readonly<Record<Key, readonly Column[]>>,
+  columns: Readonly<Record<Key, readonly (Column | SQL)[]>>,
   usual: Key,
 ): SQL[] => {
   const isBackwards = sort?.startsWith('-') === true

@@ -30,14 +30,16 @@ import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
 import { ANNEX_STUDENTS, type InvoiceContent } from '#domain/billing/invoice.ts'
 import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import type { LeftOut } from '#domain/billing/lock-out.ts'
+import { DOCUMENT_ACTIONS } from '#domain/document-form.ts'
 import type { StayReason } from '#domain/hand-over.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
-import { NOTIFICATION_AUDIENCES } from '#domain/notifications.ts'
+import { MAIL_CHOICES, NOTIFICATION_AUDIENCES, SENT_CHOICES } from '#domain/notifications.ts'
 import { NEWS_KEYS } from '#domain/open-work.ts'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import { DETAIL_STATES, MAILED_FORMATS, REPORT_SCHEDULES } from '#domain/reports.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { QUICK_BOOKS_STATUSES } from '#domain/time-off.ts'
+import { STORE_KINDS } from '#server/storage/storage.ts'
 
 /** Names are compared and sorted by Unicode's rules, whatever the server's locale. */
 const name = customType<{ data: string }>({ dataType: () => 'text COLLATE "und-x-icu"' })
@@ -82,6 +84,12 @@ export const organisation = pgTable(
     invoiceMail: text().notNull().default(DEFAULT_INVOICE_MAIL),
     /** Of the latest invoice. Issuing one locks this row, so that numbers have no gaps. */
     lastInvoiceNumber: integer().notNull().default(0),
+    /** Whether providers are reminded of hours that they have not confirmed. */
+    remindsOfHours: boolean().notNull().default(true),
+    /** When in the organization's day. */
+    reminderTime: time().notNull().default('09:00'),
+    /** How many days after the day of the hours. */
+    reminderDays: smallint().notNull().default(1),
     version: version(),
   },
   (t) => [check('organisation_is_one', sql`${t.id} = 1`)],
@@ -211,7 +219,56 @@ export const ssnReveals = pgTable(
   (t) => [index().on(t.providerId, t.at)],
 )
 
-/** Files of a provider, such as a license. Their contents are in a table of their own, which lists don't read. */
+/** Files whose bytes are kept outside of the rows that name them; every one is named by exactly one row. */
+export const storedFiles = pgTable(
+  'stored_files',
+  {
+    /** Random; its name in the store, too. */
+    name: text().primaryKey(),
+    store: text({ enum: STORE_KINDS }).notNull(),
+    mediaType: text().notNull(),
+    /** In bytes. */
+    size: integer().notNull(),
+    /** In hexadecimal. */
+    sha256: text().notNull(),
+    /** Whether the portal may show it, in addition to saving it. */
+    canBeShown: boolean().notNull().default(false),
+    createdAt: now(),
+  },
+  (t) => [check('stored_files_store', sql`${t.store} in ('table', 'folder', 's3')`), index().on(t.store)],
+)
+
+/** The bytes of files in the store 'table'. */
+export const storedFileContents = pgTable('stored_file_contents', {
+  name: text()
+    .primaryKey()
+    .references(() => storedFiles.name, { onDelete: 'cascade' }),
+  content: bytes().notNull(),
+})
+
+/** Types of documents, such as a license; the spec calls them master templates. */
+export const documentTemplates = pgTable(
+  'document_templates',
+  {
+    id: id(),
+    title: name().notNull(),
+    /** Whether providers may choose it, too. */
+    isForProviders: boolean().notNull().default(false),
+    /** A form to fill in, if there is one. */
+    fileName: text().references(() => storedFiles.name),
+    /** As that file was named when it was uploaded. */
+    originalFileName: name(),
+    createdAt: now(),
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('document_templates_title').on(sql`lower(${t.title})`).where(sql`${t.deletedAt} is null`),
+    uniqueIndex('document_templates_file_name').on(t.fileName),
+  ],
+)
+
+/** Files of a provider, such as a license: a row for each version. */
 export const providerDocuments = pgTable(
   'provider_documents',
   {
@@ -221,34 +278,55 @@ export const providerDocuments = pgTable(
       .references(() => providers.id),
     /** As the file was named when it was uploaded. */
     originalFileName: name().notNull(),
-    /** The random name by which it is downloaded. */
-    fileName: text().notNull(),
-    mediaType: text().notNull(),
-    /** In bytes. */
-    size: integer().notNull(),
-    /** This and the next two: null for a file that was only attached (spec 3, "Provider documents"). */
+    /** The random name by which it is stored and downloaded. */
+    fileName: text()
+      .notNull()
+      .references(() => storedFiles.name),
+    /** This and the next one: null for a file that was attached before there were types. */
     title: name(),
-    templateTypeId: integer(),
+    templateTypeId: integer().references(() => documentTemplates.id),
     /** The last day on which it is valid. */
     expiryDate: date(),
+    /** The days before the expiry date of which people were told last (src/domain/document-form.ts); 0 once it is past. */
+    expiryTold: smallint(),
     createdAt: now(),
     createdById: integer()
       .notNull()
       .references((): AnyPgColumn => users.id),
+    /** From 1. */
+    version: version(),
+    /** The first version; null for that one itself. */
+    firstId: integer().references((): AnyPgColumn => providerDocuments.id),
+    /** When a newer version was uploaded. */
+    supersededAt: instant(),
     deletedAt: instant(),
   },
   (t) => [
     uniqueIndex('provider_documents_file_name').on(t.fileName),
+    uniqueIndex('provider_documents_version').on(t.firstId, t.version),
     index().on(t.providerId).where(sql`${t.deletedAt} is null`),
+    index('provider_documents_expiry')
+      .on(t.expiryDate)
+      .where(sql`${t.deletedAt} is null and ${t.supersededAt} is null`),
+    index().on(t.templateTypeId),
   ],
 )
 
-export const providerDocumentContents = pgTable('provider_document_contents', {
-  documentId: integer()
-    .primaryKey()
-    .references(() => providerDocuments.id),
-  content: bytes().notNull(),
-})
+/** What happened to documents, and who read them. */
+export const documentLog = pgTable(
+  'document_log',
+  {
+    id: id(),
+    documentId: integer()
+      .notNull()
+      .references(() => providerDocuments.id),
+    action: text({ enum: DOCUMENT_ACTIONS }).notNull(),
+    at: instant().notNull(),
+    /** Null for the server itself. */
+    userId: integer().references((): AnyPgColumn => users.id),
+  },
+  (t) => [index().on(t.documentId, t.id)],
+)
 
 export const providerEmergencyContacts = pgTable(
   'provider_emergency_contacts',
@@ -510,6 +588,13 @@ export const jobs = pgTable(
     check('jobs_ended', sql`(${t.state} in ('done', 'failed')) = (${t.endedAt} is not null)`),
   ],
 )
+
+/** When each kind of daily work was last done, as in server/jobs/daily-kinds.ts. */
+export const dailyWork = pgTable('daily_work', {
+  name: text().primaryKey(),
+  /** The organization's date. */
+  doneOn: date().notNull(),
+})
 
 // Master data
 
@@ -1495,6 +1580,8 @@ export const notificationEvents = pgTable(
     recipientUserId: integer().references(() => users.id),
     recipientProviderId: integer().references(() => providers.id),
     message: text().notNull(),
+    /** What email says: without names of students and free text. '' for those written before email did. */
+    mailMessage: text().notNull().default(''),
     /** The address of the page that shows what it is about. */
     href: text().notNull().default('/'),
     /** What it is about: the machine's id of a lifecycle, and the record. */
@@ -1526,12 +1613,42 @@ export const notifications = pgTable(
     /** Of the event. */
     categoryId: integer().notNull(),
     readAt: instant(),
+    /** How it still has to be sent by email; null once it was, or if it never is. */
+    mail: text({ enum: SENT_CHOICES }),
   },
   (t) => [
     uniqueIndex('notifications_recipient').on(t.eventId, t.userId),
     index().on(t.userId, t.categoryId, t.id),
     index('notifications_unread').on(t.userId, t.categoryId).where(sql`${t.readAt} is null`),
+    index('notifications_to_mail').on(t.userId).where(sql`${t.mail} is not null and ${t.readAt} is null`),
   ],
+)
+
+/** How users get the notifications of a category by email; without a row, as src/domain/notifications.ts says. */
+export const notificationMailChoices = pgTable(
+  'notification_mail_choices',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    categoryId: integer().notNull(),
+    mail: text({ enum: MAIL_CHOICES }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.categoryId] })],
+)
+
+/** The days on which providers were reminded of hours that they have not confirmed. */
+export const hourReminders = pgTable(
+  'hour_reminders',
+  {
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    sentOn: date().notNull(),
+    /** The earliest day that was not confirmed. */
+    since: date().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.sentOn] })],
 )
 
 /** Answers and decisions that a user has dismissed on the Home Page: all of that kind until then. */

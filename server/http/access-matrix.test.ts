@@ -7,15 +7,9 @@ import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { Sessions } from '#server/areas/login/sessions.ts'
-import {
-  providerDocumentContents,
-  providerDocuments,
-  ptoRequests,
-  rolePermissions,
-  students,
-  users,
-} from '#server/db/schema.ts'
+import { documentTemplates, ptoRequests, rolePermissions, students, users } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { addDocuments } from '#tests/support/server/documents.ts'
 import { addDistrict, addSession, TEST_NOW, TODAY } from '#tests/support/server/schedule.ts'
 import {
   addPeople,
@@ -127,6 +121,17 @@ const requestsFor: Partial<Record<EndpointName, (providerId: number) => TestRequ
   getCalendarFeed: (providerId) => ({ body: { providerId } }),
   createCalendarFeed: (providerId) => ({ body: { providerId } }),
   revokeCalendarFeed: (providerId) => ({ body: { providerId } }),
+  getProviderDocumentById: (providerId) => ({ query: { providerId } }),
+  getProviderDocuments: (providerId) => ({ query: { providerId } }),
+  downloadProviderDoc: (id) => ({ query: { id } }),
+  viewProviderDoc: (id) => ({ query: { id } }),
+  getDocumentVersions: (id) => ({ query: { id } }),
+  uploadDocument: (providerId) => ({
+    body: { providerId, templateTypeId: 9, documentName: 'License' },
+    file: { name: 'license.pdf', bytes: '%PDF-1.7' },
+  }),
+  getTemplateFile: (id) => ({ query: { id } }),
+  deleteDocument: (id) => ({ params: { id } }),
 }
 /** Lists, which leave out what is not one's own. */
 const lists: Partial<
@@ -138,6 +143,7 @@ const lists: Partial<
     shows: 'Session of Paul',
     hides: 'Session of Sofía',
   },
+  getMasterTemplates: { request: {}, shows: 'License', hides: 'Evaluation' },
 }
 
 describe('an administrator without the screen for everyone’s records', () => {
@@ -148,6 +154,7 @@ describe('an administrator without the screen for everyone’s records', () => {
     'ProfileInformationRequestPTO',
     'ProviderCaseload',
     'ProviderScheduling',
+    'MyDocuments',
   ]
   let token = ''
 
@@ -161,12 +168,16 @@ describe('an administrator without the screen for everyone’s records', () => {
     await addSession(portal(), await portal().tokenOf(sofia.userId), dora)
     await db.update(students).set({ providerId: 2 }).where(eq(students.id, 2))
     for (const { providerId } of [paul, sofia]) {
-      const file = { originalFileName: 'license.pdf', fileName: `document-${providerId}`, mediaType: 'application/pdf' }
-      await db.insert(providerDocuments).values({ providerId, ...file, size: 1, createdById: 1 })
-      await db.insert(providerDocumentContents).values({ documentId: providerId, content: Buffer.from('x') })
+      const file = { originalFileName: 'license.pdf', fileName: `document-${providerId}`, content: Buffer.from('x') }
+      await addDocuments(district(), [{ providerId, ...file }])
       const day = { requestedDate: '2026-12-01', startTime: '09:00', endTime: '10:00', reason: 'Dentist' }
       await db.insert(ptoRequests).values({ providerId, ...day })
     }
+    const file = { fileName: 'document-1', originalFileName: 'Form.pdf' }
+    await db.insert(documentTemplates).values([
+      { title: 'License', isForProviders: true, ...file },
+      { title: 'Evaluation', isForProviders: false },
+    ])
     await db.update(users).set({ roleId: ROLE_IDS.Administrators }).where(eq(users.id, paul.userId))
     await db.delete(rolePermissions).where(eq(rolePermissions.roleId, ROLE_IDS.Administrators))
     for (const screen of own) await allowScreen(district(), 'Administrators', screen)

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FieldError } from '#contract/endpoint.ts'
 import { isDatabaseUnavailable, isDiskFull, isWorthRetrying, sqlStateOf } from '#server/db/errors.ts'
+import { isErrno, MissingFile, StorageFull, StorageUnavailable } from '#server/storage/storage.ts'
 import { Refusal } from './refusal.ts'
 import { SaveFailed, saveFailedMessages } from './save-failed.ts'
 
@@ -43,6 +44,9 @@ export async function envelopeResponse(
   return new Response(await gzipAsync(text, { level: constants.Z_BEST_SPEED }), init)
 }
 
+const STORE_UNAVAILABLE =
+  'The place where documents are stored is not available at the moment. Nothing was saved; please try again in a minute.'
+const MISSING_FILE = 'The file of this document is missing from the store. Please tell your administrator.'
 const UNAVAILABLE = 'The database is not available at the moment. Please try again in a minute.'
 
 /**
@@ -63,7 +67,11 @@ export function replyToError(error: unknown, requestId: string): Reply & { reado
       isOurs: true,
     }
   }
-  if (isDiskFull(error)) {
+  if (error instanceof StorageUnavailable) {
+    return { status: 503, message: STORE_UNAVAILABLE, data: null, headers: { 'Retry-After': '30' }, isOurs: true }
+  }
+  if (error instanceof MissingFile) return { status: 500, message: MISSING_FILE, data: null, isOurs: true }
+  if (isDiskFull(error) || error instanceof StorageFull || isErrno(error, 'ENOSPC', 'EDQUOT')) {
     return {
       status: 507,
       message: "The server's disk is full. Nothing was saved; please tell your administrator.",

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { MIN_COMPRESSED_LENGTH } from './envelope.ts'
-import type { FileReply } from './handler.ts'
+import type { FileReply, StreamedContent } from './handler.ts'
 
 const gzipAsync = promisify(gzip)
 
@@ -20,6 +21,12 @@ const attachment = (fileName: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
+const isStreamed = (content: FileReply['content']): content is StreamedContent =>
+  typeof content === 'object' && 'stream' in content
+
+const tagOf = (content: Exclude<FileReply['content'], StreamedContent>): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22)
+
 /**
  * A file generated for this request: private, revalidated every time, and not sent again if unchanged. Its tag is weak,
  * since compression does not change it; only text is compressed, other file types already are.
@@ -27,23 +34,29 @@ const attachment = (fileName: string): string => {
  * @param base headers of every reply
  */
 export async function fileResponse(
-  { content, fileName, status, headers: own }: FileReply,
+  { content, fileName, status, headers: own, contentType: ownType }: FileReply,
   contentType: string,
   base: Readonly<Record<string, string>>,
   request: Request,
 ): Promise<Response> {
-  const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+  const tag = `W/"${isStreamed(content) ? content.tag : tagOf(content)}"`
   const kept = Object.entries({ ...base, ...own }).filter((entry): entry is [string, string] => entry[1] !== null)
   const headers: Record<string, string> = {
     ...Object.fromEntries(kept),
-    'Content-Type': contentType,
+    'Content-Type': ownType ?? contentType,
     'Cache-Control': 'private, no-cache',
     ETag: tag,
     Vary: 'Accept-Encoding',
     ...(fileName !== undefined && { 'Content-Disposition': attachment(fileName) }),
   }
-  if (status === 200 && namesTag(request.headers.get('if-none-match'), tag))
+  if (status === 200 && namesTag(request.headers.get('if-none-match'), tag)) {
+    if (isStreamed(content)) content.stream.destroy()
     return new Response(null, { status: 304, headers })
+  }
+  if (isStreamed(content)) {
+    if (content.size !== undefined) headers['Content-Length'] = String(content.size)
+    return new Response(Readable.toWeb(content.stream) as ReadableStream<Uint8Array>, { status, headers })
+  }
   const isWorthIt = typeof content === 'string' && content.length >= MIN_COMPRESSED_LENGTH
   if (!isWorthIt || !request.headers.get('accept-encoding')?.includes('gzip'))
     return new Response(content, { status, headers })

@@ -1,12 +1,14 @@
 /** What a handler of an endpoint receives and may return; all derived from the contract. */
+import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Api, EndpointName } from '#contract/api.ts'
 import type { Endpoint, PublicAccess } from '#contract/endpoint.ts'
-import type { UploadRule } from '#contract/upload.ts'
+import type { SpooledRule, UploadRule } from '#contract/upload.ts'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { PooledDb } from '#server/db/database.ts'
+import type { Spooled } from './spool.ts'
 
 /** The caller, read from the database by the token's session; nothing here comes from the request. */
 export interface Caller {
@@ -57,12 +59,22 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
+/** A file that may be too large for the memory; it is deleted after the reply. */
+export interface SpooledFile extends Spooled {
+  /** As in `UploadedFile`. */
+  readonly name: string
+}
+
 export interface HandlerContext<E extends Endpoint> extends HandlerServices {
   readonly params: z.output<E['params']>
   readonly query: z.output<E['query']>
   readonly body: z.output<E['body']>
   /** The file of an upload. The contract checked its extension and size; its contents may be anything. */
-  readonly file: E extends { upload: UploadRule } ? UploadedFile : undefined
+  readonly file: E extends { upload: SpooledRule }
+    ? SpooledFile
+    : E extends { upload: UploadRule }
+      ? UploadedFile
+      : undefined
   /** Null only at public endpoints. */
   readonly user: E['access'] extends PublicAccess ? null : Caller
   /** Bound to the request's id. Never log tokens, bodies or names of students. */
@@ -107,24 +119,40 @@ export class OtherReply {
   }
 }
 
+/** The content of a file that is sent while it is read. */
+export interface StreamedContent {
+  readonly stream: Readable
+  /** In bytes; undefined if it is not known before. */
+  readonly size: number | undefined
+  /** Changes with the content. */
+  readonly tag: string
+}
+
 /** A file reply, for an endpoint with a `contentType`. */
 export class FileReply {
-  readonly content: string | Uint8Array<ArrayBuffer>
+  readonly content: string | Uint8Array<ArrayBuffer> | StreamedContent
   /** The name to save it as; without one it is not an attachment. */
   readonly fileName: string | undefined
   readonly status: number
   /** Replaces headers of every reply; null removes one. */
   readonly headers: Readonly<Record<string, string | null>>
+  /** Replaces the endpoint's, for one with files of several types. */
+  readonly contentType: string | undefined
 
   constructor(
-    content: string | Uint8Array<ArrayBuffer>,
+    content: string | Uint8Array<ArrayBuffer> | StreamedContent,
     fileName?: string,
-    { status = 200, headers = {} }: { status?: number; headers?: Record<string, string | null> } = {},
+    {
+      status = 200,
+      headers = {},
+      contentType,
+    }: { status?: number; headers?: Record<string, string | null>; contentType?: string } = {},
   ) {
     this.content = content
     this.fileName = fileName
     this.status = status
     this.headers = headers
+    this.contentType = contentType
   }
 }
 

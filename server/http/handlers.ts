@@ -15,6 +15,8 @@ import { rejectHandlers } from '#server/areas/day/reject-days.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
 import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
+import { createDocumentHandlers } from '#server/areas/documents/document-handlers.ts'
+import type { DocumentParts } from '#server/areas/documents/document-parts.ts'
 import { handOverHandlers } from '#server/areas/handing-over/hand-over-handlers.ts'
 import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
 import { newsHandlers } from '#server/areas/home/news.ts'
@@ -38,13 +40,14 @@ import { createSecurityHandlers } from '#server/areas/login/security-handlers.ts
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { outgoingMailHandlers } from '#server/areas/mail/outgoing-mail-handlers.ts'
 import { servedNoteReport, servedProviderNoteReport } from '#server/areas/note-report/note-report.ts'
+import { createMailChoiceHandlers } from '#server/areas/notifications/mail-choices.ts'
 import { notificationHandlers } from '#server/areas/notifications/notification-handlers.ts'
 import { organizationHandlers } from '#server/areas/organization/organization-handlers.ts'
 import { payrollExportHandlers } from '#server/areas/payroll/payroll-export.ts'
 import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
 import { servedProviderDetailReport } from '#server/areas/provider-detail-report/provider-detail-report.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
-import { providerDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
+import { createAttachedDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
 import { createProviderDownloadHandlers } from '#server/areas/providers/provider-download.ts'
 import { createProviderImportHandlers } from '#server/areas/providers/provider-import.ts'
 import { providerListHandlers } from '#server/areas/providers/provider-list.ts'
@@ -76,6 +79,7 @@ import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/t
 import { trackingLabelHandlers } from '#server/areas/tracking-labels/tracking-label-handlers.ts'
 import { createUserHandlers } from '#server/areas/user/user.ts'
 import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
+import type { Signer } from '#server/signer.ts'
 import { createGraphqlHandlers } from './graphql/graphql-handler.ts'
 import type { Handlers } from './handler.ts'
 
@@ -89,18 +93,14 @@ export interface HandlerParts {
   readonly identityProvider: IdentityProviderParts
   /** Undefined if the server stores no Social Security numbers. */
   readonly ssnVault: SsnVault | undefined
+  /** Of links in email. */
+  readonly signer: Signer
+  readonly documents: DocumentParts
 }
 
 /** The handler of every endpoint, combined from the areas. */
-export function createHandlers({
-  facts,
-  auth,
-  live,
-  feeds,
-  charts,
-  identityProvider,
-  ssnVault,
-}: HandlerParts): Handlers {
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { facts, auth, live, feeds, charts, identityProvider, ssnVault, documents, signer } = parts
   return {
     ...createSystemHandlers(facts),
     ...createLiveHandlers(live),
@@ -115,7 +115,8 @@ export function createHandlers({
     ...providerPageHandlers,
     ...createProviderImportHandlers({ ssnVault, mail: auth.mail }),
     ...createProviderDownloadHandlers({ auth, ssnVault }),
-    ...providerDocumentHandlers,
+    ...createAttachedDocumentHandlers(documents.stores),
+    ...createDocumentHandlers(documents),
     ...providerRateHandlers,
     ...handOverHandlers,
     ...createUserHandlers(auth),
@@ -162,6 +163,7 @@ export function createHandlers({
     ...updateTimesheetHandlers,
     ...needsYouHandlers,
     ...notificationHandlers,
+    ...createMailChoiceHandlers({ mail: auth.mail, signer }),
     ...newsHandlers,
     ...searchHandlers,
     ...openWorkHandlers,

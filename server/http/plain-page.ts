@@ -16,6 +16,7 @@ const STYLE = `
   .method { font-weight: 600; display: inline-block; min-width: 3.5rem; }
   .inside { padding: .25rem .75rem .75rem; }
   h3 { font-size: .95rem; margin: .9rem 0 .3rem; }
+  button { font: inherit; padding: .45rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: var(--soft); color: inherit; cursor: pointer; }
   pre { background: var(--soft); padding: .6rem; border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; margin: 0; }
   td, th { text-align: left; padding: .15rem .75rem .15rem 0; vertical-align: top; } th { font-weight: 600; }
 `

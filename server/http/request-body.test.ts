@@ -1,6 +1,7 @@
+import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import type { UploadRule } from '#contract/upload.ts'
-import { readForm } from './request-body.ts'
+import { readForm as readFormTo } from './request-body.ts'
 
 const rule: UploadRule = {
   field: 'AttachFiles',
@@ -8,6 +9,8 @@ const rule: UploadRule = {
   maxBytes: 1024 * 1024,
   required: 'Upload File',
 }
+
+const readForm = (request: Request, rule: UploadRule) => readFormTo(request, rule, { folder: tmpdir(), maxBytes: 1024 })
 
 /** As a browser sends it. */
 const formOf = (...parts: [name: string, value: string | File][]): Request => {

@@ -1,6 +1,11 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
 import { tooLargeFile, type UploadRule, uploadProblem } from '#contract/upload.ts'
-import type { UploadedFile } from './handler.ts'
+import { isErrno } from '#server/storage/storage.ts'
+import type { SpooledFile, UploadedFile } from './handler.ts'
 import { Refusal } from './refusal.ts'
+import { HeldFile, holdFile, removeSpooled, type Spool, type Spooled, skipFile, spoolFile } from './spool.ts'
 
 /** The maximum size, and the refusal beyond it. */
 interface Limit {
@@ -79,44 +84,107 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 /** Allowance for the parts' headers and the other fields. */
 const FORM_OVERHEAD = 64 * 1024
 
+/** More than any file system allows, in UTF-16 units. */
+const MAX_NAME = 1000
+
 /** A file's name without the folders that some browsers send, and without control characters. */
-const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 255)
+const plainName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, MAX_NAME)
+
+/** Browsers escape these three characters in a file's name, and no others (HTML, "multipart form data"). */
+const unescaped = (name: string): string => name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
+
+type Content = HeldFile | Spooled
+
+const remove = async (content: Content): Promise<void> => {
+  if (!(content instanceof HeldFile)) await removeSpooled(content)
+}
+
+interface TakenFile {
+  readonly field: string
+  readonly name: string
+  readonly content: Promise<Content>
+}
+
+const unreadable = () => new Refusal(400, 'The form could not be read.')
 
 /**
- * The file of a multipart form, and its other fields as text.
+ * Parses a multipart form while it arrives.
+ *
+ * @param take reads a file's bytes to their end
+ */
+async function parseForm(request: Request, limit: Limit, take: (stream: Readable, name: string) => Promise<Content>) {
+  const fields: Record<string, string> = {}
+  const files: TakenFile[] = []
+  const streams: Readable[] = []
+  let refused: unknown
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  try {
+    const form = new Busboy({ headers, preservePath: true, limits: { fieldSize: FORM_OVERHEAD, fieldNameSize: 200 } })
+    form.on('field', (name, value, _isNameCut, isValueCut) => {
+      try {
+        if (isValueCut) throw unreadable()
+        fields[name] = String(refuseNul(name, value))
+      } catch (error) {
+        refused ??= error
+      }
+    })
+    form.on('file', (field, stream, fileName) => {
+      const name = plainName(unescaped(fileName ?? ''))
+      const content = take(stream, name)
+      // Its reader has stopped, so nothing more would arrive.
+      content.catch((error) => form.destroy(error))
+      streams.push(stream)
+      files.push({ field, name, content })
+    })
+    await pipeline(Readable.from(readPieces(request, limit)), form)
+  } catch (error) {
+    for (const stream of streams) stream.destroy(new Error('The rest of the form did not arrive', { cause: error }))
+    const taken = await Promise.allSettled(files.map(({ content }) => content))
+    await Promise.all(taken.map((one) => (one.status === 'fulfilled' ? remove(one.value) : undefined)))
+    throw error instanceof Refusal || isErrno(error, 'ENOSPC', 'EDQUOT') ? error : unreadable()
+  }
+  return { fields, files, refused }
+}
+
+/**
+ * The file of a multipart form, and its other fields as text. The file of a spooled rule is a temporary one, which the
+ * caller removes.
  *
  * @throws Refusal 400 for an invalid form, a missing or second file or another file type, 413 beyond the limit as soon
  *   as that many bytes have arrived, 415 for another content type
  */
 export async function readForm(
   request: Request,
-  rule: UploadRule,
-): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
+  stated: UploadRule,
+  spool: Spool,
+): Promise<{ fields: Record<string, string>; file: UploadedFile | SpooledFile }> {
+  const rule = stated.isSpooled ? { ...stated, maxBytes: Math.min(stated.maxBytes, spool.maxBytes) } : stated
   const limit = { bytes: rule.maxBytes + FORM_OVERHEAD, message: tooLargeFile(rule) }
   if (mediaType(request) !== 'multipart/form-data') {
     throw new Refusal(415, 'The request must be a form with a file (Content-Type: multipart/form-data).')
   }
   if (Number(request.headers.get('content-length')) > limit.bytes) throw tooLarge(limit)
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  for await (const piece of readPieces(request, limit)) pieces.push(piece)
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  const form = await new Response(new Blob(pieces), { headers }).formData().catch(() => {
-    throw new Refusal(400, 'The form could not be read.')
-  })
-  const fields: Record<string, string> = {}
-  const files: File[] = []
-  for (const [name, part] of form) {
-    if (typeof part === 'string') fields[name] = String(refuseNul(name, part))
-    else files.push(part)
+  const isWanted = (name: string) => uploadProblem(rule, { name, size: 1 }) === undefined
+  const { fields, files, refused } = await parseForm(request, limit, (stream, name) =>
+    !rule.isSpooled ? holdFile(stream) : isWanted(name) ? spoolFile(stream, spool.folder) : skipFile(stream),
+  )
+  const contents = await Promise.all(files.map(({ content }) => content))
+  const [only] = files
+  const [content] = contents
+  try {
+    if (refused !== undefined) throw refused
+    const refuse = (message: string) => new Refusal(400, message, { errors: [{ path: rule.field, message }] })
+    // A file input without a selection sends an empty part.
+    if (!only || !content || (only.name === '' && content.size === 0)) throw refuse(rule.required)
+    if (files.length > 1 || only.field !== rule.field)
+      throw refuse(`Exactly one file is required, as the part ${rule.field}.`)
+    const { name } = only
+    const problem = uploadProblem(rule, { name, size: content.size })
+    if (problem !== undefined) throw refuse(problem)
+    return { fields, file: content instanceof HeldFile ? { name, bytes: content.bytes } : { name, ...content } }
+  } catch (error) {
+    await Promise.all(contents.map(remove))
+    throw error
   }
-  const refuse = (message: string) => new Refusal(400, message, { errors: [{ path: rule.field, message }] })
-  const [file] = files
-  // A file input without a selection sends an empty part.
-  if (!file || (file.name === '' && file.size === 0)) throw refuse(rule.required)
-  if (files.length > 1 || !form.has(rule.field))
-    throw refuse(`Exactly one file is required, as the part ${rule.field}.`)
-  const name = plainName(file.name)
-  const problem = uploadProblem(rule, { name, size: file.size })
-  if (problem !== undefined) throw refuse(problem)
-  return { fields, file: { name, bytes: new Uint8Array(await file.arrayBuffer()) } }
 }

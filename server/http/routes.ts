@@ -27,6 +27,7 @@ import {
   FileReply,
   type HandlerServices,
   OtherReply,
+  type SpooledFile,
   StreamReply,
   type UploadedFile,
 } from './handler.ts'
@@ -34,6 +35,7 @@ import { type KeyedWrite, readKey, runOnce } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 import { readForm, readJson, refuseNul } from './request-body.ts'
 import { SaveFailed } from './save-failed.ts'
+import { removeSpooled, type Spool } from './spool.ts'
 
 /**
  * The user of a token.
@@ -52,6 +54,7 @@ export interface RouteOptions<Routes extends Contract> {
   readonly clock: () => Date
   /** The maximum size of a body, in bytes. */
   readonly bodyLimit: number
+  readonly spool: Spool
   /** Number of proxies in front of the server, each of which adds an address to X-Forwarded-For. */
   readonly proxies: number
   /** Scheme, host and port at which users reach the server; needed unless they are on the same machine. */
@@ -121,9 +124,9 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
 }
 
 /** The request's input other than its path. */
-async function readSent(request: Request, { method, upload }: Endpoint, bodyLimit: number) {
-  if (upload) return await readForm(request, upload)
-  return { fields: method === 'GET' ? {} : await readJson(request, bodyLimit), file: undefined }
+async function readSent(request: Request, { method, upload, ignoresBody }: Endpoint, bodyLimit: number, spool: Spool) {
+  if (upload) return await readForm(request, upload, spool)
+  return { fields: method === 'GET' || ignoresBody ? {} : await readJson(request, bodyLimit), file: undefined }
 }
 
 /** Translated where the contract says so; validated only where replies are checked. */
@@ -172,7 +175,7 @@ function orSaveFailed(error: unknown): never {
 function keyedWrite(
   c: Context<AppEnv>,
   user: Caller | null,
-  { fields, file }: { fields: unknown; file: UploadedFile | undefined },
+  { fields, file }: { fields: unknown; file: UploadedFile | SpooledFile | undefined },
   now: Date,
 ): KeyedWrite | undefined {
   const key = readKey(c.req.header(IDEMPOTENCY_KEY))
@@ -182,15 +185,71 @@ function keyedWrite(
     c.req.method,
     `${pathname}${search}`,
     JSON.stringify(fields),
-    ...(file ? [file.name, file.bytes] : []),
+    ...(file ? [file.name, 'bytes' in file ? file.bytes : file.sha256] : []),
   ]
   return { userId: user?.userId ?? null, key, request, now }
 }
 
+/** A request whose parts have been parsed. */
+interface Asked {
+  readonly fields: unknown
+  readonly file: UploadedFile | SpooledFile | undefined
+  readonly params: unknown
+  readonly query: unknown
+  readonly user: Caller | null
+  readonly now: Date
+  /** What is wrong with its path and query. */
+  readonly issues: z.core.$ZodIssue[]
+}
+
 /** Every endpoint of the contract at its path; other methods there get 405. */
 export function contractRoutes<Routes extends Contract>(options: RouteOptions<Routes>): Hono<AppEnv> {
-  const { api, handlers, services, log, authenticate, clock, bodyLimit, proxies, checkReplies } = options
+  const { api, handlers, services, log, authenticate, clock, bodyLimit, spool, proxies, checkReplies } = options
   const app = new Hono<AppEnv>()
+
+  const answer = async (
+    c: Context<AppEnv>,
+    endpoint: Endpoint,
+    handler: ErasedHandler,
+    { fields, file, params, query, user, now, issues }: Asked,
+  ): Promise<Response> => {
+    const body = parsePart(endpoint.body, fields, issues)
+    if (issues.length > 0) throw refuseFields(issues)
+    const cookies: string[] = []
+    const handle = (db: PooledDb) =>
+      handler({
+        ...services,
+        db,
+        params,
+        query,
+        body,
+        file,
+        user,
+        now,
+        // Few handlers log, and creating a request's own logger costs more than the rest of its context.
+        get log() {
+          return log.child({ requestId: c.get('requestId') })
+        },
+        header: (name: string) => c.req.header(name),
+        address: addressOf(c, proxies),
+        cookie: (name: string) => getCookie(c, name),
+        setCookie: (cookie: Cookie) => cookies.push(cookieText(cookie, isHttps(c, options))),
+        get origin() {
+          return originOf(c, options)
+        },
+      })
+    if (isWrite(endpoint)) {
+      const keyed = keyedWrite(c, user, { fields, file }, now)
+      const run = async (db: PooledDb) => replyOf(await handle(db), endpoint, checkReplies)
+      return send(c, await (keyed ? runOnce(services.db, keyed, run) : run(services.db).catch(orSaveFailed)), cookies)
+    }
+    const result = await handle(services.db)
+    if (result instanceof StreamReply) return streamResponse(result.body, c.get('baseHeaders'))
+    const contentType = endpoint.contentType ?? 'text/plain'
+    return result instanceof FileReply
+      ? withCookies(await fileResponse(result, contentType, c.get('baseHeaders'), c.req.raw), cookies)
+      : send(c, replyOf(result, endpoint, checkReplies), cookies)
+  }
 
   const addRoute = (endpoint: Endpoint, handler: ErasedHandler) => {
     app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
@@ -202,48 +261,21 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
       const queried = c.req.query()
       for (const [key, value] of Object.entries(queried)) refuseNul(key, value)
       const query = parsePart(endpoint.query, queried, issues)
-      const { file, fields } = await readSent(c.req.raw, endpoint, bodyLimit)
-      const body = parsePart(endpoint.body, fields, issues)
-      if (issues.length > 0) throw refuseFields(issues)
-      const cookies: string[] = []
-      const handle = (db: PooledDb) =>
-        handler({
-          ...services,
-          db,
-          params,
-          query,
-          body,
-          file,
-          user,
-          now,
-          // Few handlers log, and creating a request's own logger costs more than the rest of its context.
-          get log() {
-            return log.child({ requestId: c.get('requestId') })
-          },
-          header: (name: string) => c.req.header(name),
-          address: addressOf(c, proxies),
-          cookie: (name: string) => getCookie(c, name),
-          setCookie: (cookie: Cookie) => cookies.push(cookieText(cookie, isHttps(c, options))),
-          get origin() {
-            return originOf(c, options)
-          },
-        })
-      if (isWrite(endpoint)) {
-        const keyed = keyedWrite(c, user, { fields, file }, now)
-        const run = async (db: PooledDb) => replyOf(await handle(db), endpoint, checkReplies)
-        return send(c, await (keyed ? runOnce(services.db, keyed, run) : run(services.db).catch(orSaveFailed)), cookies)
+      const sent = await readSent(c.req.raw, endpoint, bodyLimit, spool)
+      try {
+        return await answer(c, endpoint, handler, { ...sent, params, query, user, now, issues })
+      } finally {
+        if (sent.file && 'path' in sent.file) await removeSpooled(sent.file)
       }
-      const result = await handle(services.db)
-      if (result instanceof StreamReply) return streamResponse(result.body, c.get('baseHeaders'))
-      const contentType = endpoint.contentType ?? 'text/plain'
-      return result instanceof FileReply
-        ? withCookies(await fileResponse(result, contentType, c.get('baseHeaders'), c.req.raw), cookies)
-        : send(c, replyOf(result, endpoint, checkReplies), cookies)
     })
   }
 
   const methods = new Map<string, string[]>()
-  for (const [name, endpoint] of Object.entries(api)) {
+  // The first route that fits is taken, so that a parameter must not come before a path that it would fit.
+  const byParameters = Object.entries(api).toSorted(
+    ([, one], [, other]) => Number(one.path.includes('{')) - Number(other.path.includes('{')),
+  )
+  for (const [name, endpoint] of byParameters) {
     addRoute(endpoint, handlers[name] as unknown as ErasedHandler)
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
   }

@@ -1,5 +1,6 @@
 import { invoiceFilesJob, invoiceRunJob } from '#server/areas/invoices/invoice-run.ts'
 import { passwordRecoveryJob } from '#server/areas/login/password-recovery.ts'
+import { notificationMailJob, notificationSummaryJob } from '#server/areas/notifications/notification-mail.ts'
 import { reportDetailsJob } from '#server/areas/reports/report-details.ts'
 import { detailsByName } from '#server/areas/reports/served-reports.ts'
 import { type MailServices, mailJob } from '#server/mail/mail.ts'
@@ -9,6 +10,8 @@ import type { JobKind } from './job.ts'
 export const jobKinds: readonly JobKind<MailServices>[] = [
   mailJob,
   passwordRecoveryJob,
+  notificationMailJob,
+  notificationSummaryJob,
   invoiceRunJob,
   invoiceFilesJob,
   reportDetailsJob(detailsByName),

@@ -1,5 +1,6 @@
 /** Kinds of jobs: work that a server does later (docs/decisions/job-queue.md). */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'
 import { jobs } from '#server/db/schema.ts'
@@ -86,15 +87,18 @@ export const defineJob = <Payload extends z.ZodType, Services extends JobService
  * Adds a job to the queue.
  *
  * @param tx the transaction that causes it: neither exists without the other
+ * @param delay how long it waits at least, in seconds
  * @returns the job's id
  */
 export async function enqueue<Payload extends z.ZodType>(
   tx: Pick<Db, 'insert'>,
   { name, payload }: Pick<DefinedJob<Payload, never>, 'name' | 'payload'>,
   content: z.input<Payload>,
+  delay = 0,
 ): Promise<string> {
   const id = randomUUID()
   payload.parse(content)
-  await tx.insert(jobs).values({ id, kind: name, payload: content })
+  const dueAt = sql`now() + ${delay} * interval '1 second'`
+  await tx.insert(jobs).values({ id, kind: name, payload: content, dueAt })
   return id
 }

@@ -41,7 +41,13 @@ const send = async (
   await database().db.transaction((tx) => mail.send(tx, { to, letter, ...(until && { until }) }))
   worker = new JobWorker<MailServices>({
     kinds: [mailJob],
-    services: { db: database().db, clock: () => new Date(), mail: by, readAttachments: async () => [] },
+    services: {
+      db: database().db,
+      clock: () => new Date(),
+      mail: by,
+      links: undefined,
+      readAttachments: async () => [],
+    },
     log: createLog('silent'),
     lookEvery: 20,
   })

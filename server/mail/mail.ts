@@ -7,6 +7,7 @@ import { stopSending } from '#server/areas/reports/stop-sending.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
 import { defineJob, enqueue, type JobServices, PermanentFailure } from '#server/jobs/job.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
+import type { MailLinks } from './mail-links.ts'
 import type { Attachment, MailAddress, Post } from './post.ts'
 import { Seal } from './sealed.ts'
 
@@ -40,6 +41,8 @@ export const mailPayload = z.object({
 export interface MailServices extends JobServices {
   /** Undefined if the server has no mail server. */
   readonly mail: Mail | undefined
+  /** For the links in what is written without a request; undefined if the server has no mail server. */
+  readonly links: MailLinks | undefined
   /** Reads the files of a message. @throws PermanentFailure if it should no longer be sent */
   readonly readAttachments: (db: PooledDb, attached: Attached, now: Date) => Promise<Attachment[]>
 }
@@ -64,7 +67,12 @@ export const mailJob = defineJob<typeof mailPayload, MailServices>({
   },
 })
 
-const partsSchema = z.object({ text: z.string(), html: z.string() })
+const partsSchema = z.object({
+  text: z.string(),
+  html: z.string(),
+  /** Where mail programs can stop mail of this kind for its reader. */
+  stopAt: z.url().optional(),
+})
 
 export interface MailOptions {
   /** The same on every server that shares the database. */
@@ -79,6 +87,8 @@ export interface NewMail {
   readonly letter: Letter
   /** When the link in it expires. */
   readonly until?: Date
+  /** Stops mail of this kind for its reader, who need not sign in (RFC 8058). */
+  readonly stopAt?: string
   readonly attached?: Attached
 }
 
@@ -97,8 +107,12 @@ export class Mail {
    * @param tx the transaction that causes it
    * @returns the job's id
    */
-  async send(tx: Pick<Db, 'insert'>, { to, letter, until, attached }: NewMail): Promise<string> {
-    const parts: z.output<typeof partsSchema> = { text: textOf(letter), html: htmlOf(letter) }
+  async send(tx: Pick<Db, 'insert'>, { to, letter, until, stopAt, attached }: NewMail): Promise<string> {
+    const parts: z.output<typeof partsSchema> = {
+      text: textOf(letter),
+      html: htmlOf(letter),
+      ...(stopAt && { stopAt }),
+    }
     return enqueue(tx, mailJob, {
       to,
       subject: letter.subject,

@@ -27,6 +27,8 @@ export interface Message {
   readonly text: string
   readonly html: string
   readonly attachments: readonly Attachment[]
+  /** Where mail programs can stop mail of this kind. */
+  readonly stopAt?: string | undefined
 }
 
 /** Hands a message over. @throws PermanentFailure if it will never be accepted */
@@ -38,12 +40,18 @@ const GUARDED = { disableFileAccess: true, disableUrlAccess: true }
 /** Asks vacation replies and the like not to answer. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-const mailOf = ({ to, attachments, ...message }: Message) => ({
+/** One click in a mail program stops mail of this kind (RFC 8058). */
+const stopHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+const mailOf = ({ to, attachments, stopAt, ...message }: Message) => ({
   ...message,
   attachments: [...attachments],
   // As an object, it is never parsed as a list of addresses.
   to: { name: '', address: to },
-  headers: AUTOMATIC,
+  headers: { ...AUTOMATIC, ...(stopAt && stopHeaders(stopAt)) },
 })
 
 const smtpError = z.object({

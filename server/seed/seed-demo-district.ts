@@ -6,12 +6,14 @@ import { bulkInsert, continueIds, type Executor } from '#server/db/bulk-insert.t
 import type { Db } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
+  dailyWork,
+  documentTemplates,
+  notifications,
   occurrenceStudents,
   occurrences,
   organisation,
   organisationLogos,
   providerDays,
-  providerDocumentContents,
   providerDocuments,
   providerEmergencyContacts,
   providerRates,
@@ -29,12 +31,15 @@ import {
   schoolServiceRates,
   schools,
   services,
+  storedFileContents,
+  storedFiles,
   students,
   timesheets,
   trackingLabels,
   transitionLog,
   users,
 } from '#server/db/schema.ts'
+import { dailyKinds } from '#server/jobs/daily-kinds.ts'
 import { seedBilling } from './billing.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './demo-accounts.ts'
 import { demoLogo } from './demo-logo.ts'
@@ -105,8 +110,10 @@ export const createDemoRows = async ({
     [providerRates, people.providerRates],
     [providerEmergencyContacts, people.providerEmergencyContacts],
     [organisationLogos, [logo]],
+    [storedFiles, papers.files],
+    [storedFileContents, papers.contents],
+    [documentTemplates, papers.templates],
     [providerDocuments, papers.documents],
-    [providerDocumentContents, papers.contents],
     [students, people.students],
     [caseloadFrequencies, mandatesOf(people, timetable, year)],
     [scheduleEvents, timetable.scheduleEvents.map((row, index) => ({ id: index + 1, ...row }))],
@@ -154,6 +161,9 @@ export const seedDemoDistrict = async (db: Db, options: DemoOptions): Promise<Re
     // Plans for empty tables would take minutes.
     await tx.execute(sql`analyze`)
     await seedBilling(tx, { ...options, userId: await administratorOf(tx) })
+    // Nobody gets email about what is made up; reminders begin tomorrow.
+    await tx.update(notifications).set({ mail: null })
+    await tx.insert(dailyWork).values(dailyKinds.map(({ name }) => ({ name, doneOn: options.today })))
   })
   return Object.fromEntries(tables.map(([table, rows]) => [getTableName(table), rows.length]))
 }

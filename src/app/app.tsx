@@ -1,8 +1,9 @@
 /** The root component: the session decides between the signed-out pages and the signed-in part. */
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
+import { addressInMail } from '#domain/mail-address.ts'
 import { type sessionMachine, userOf } from '#machines/session/session.machine.ts'
 import { type SessionActor, SignedInUserContext } from '#screens/provided.tsx'
 import { loadScript } from '#ui/lazy-part/load-script.ts'
@@ -60,8 +61,18 @@ const lazyInside = (loadAll: RouteTable['loadAll']) =>
     return { default: (props: InsideProps) => <Inside {...props} routes={routes} /> }
   })
 
-const Outside = ({ routes }: { readonly routes: readonly Route[] }) => {
+interface OutsideProps {
+  readonly routes: readonly Route[]
+  /** The page of an email that was opened; undefined once someone has been signed in. */
+  readonly asked: string | undefined
+}
+
+const Outside = ({ routes, asked }: OutsideProps) => {
   const verdict = judge(useMatchingRoutes(routes), undefined)
+  const isSentAway = verdict.kind === 'redirect'
+  useEffect(() => {
+    if (isSentAway && asked !== undefined) keepReturn(null, asked)
+  }, [isSentAway, asked])
   if (verdict.kind === 'redirect') return <Redirect to={verdict.to} replace />
   return (
     <SignedOutFrame>
@@ -75,8 +86,11 @@ const Page = ({ house, routes: { signedOut, loadAll } }: Props) => {
   const isBetween = useSelector(house.session, selectIsBetween)
   const user = useMemo(() => (session ? userOf(session) : undefined), [session])
   const Inside = useMemo(() => lazyInside(loadAll), [loadAll])
+  const [asked, setAsked] = useState(() => addressInMail(here()))
+  // The next user of this browser must not land on the page that the last one had opened.
+  if (user && asked !== undefined) setAsked(undefined)
   if (isBetween) return <LoadingScreen />
-  if (!user) return <Outside routes={signedOut} />
+  if (!user) return <Outside routes={signedOut} asked={asked} />
   return (
     <SignedInUserContext value={user}>
       <Suspense fallback={<LoadingScreen />}>

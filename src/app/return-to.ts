@@ -1,11 +1,13 @@
-/** The page that was open when a user's session expired, in this tab. */
+/** The page to show after sign-in, in this tab: a page of an email that was opened before, or what was open when the session expired. */
 import { z } from 'zod'
 
 const KEY = 'returnTo'
 
-const returnSchema = z.object({ userId: z.number(), path: z.string().startsWith('/') })
+/** `userId`: null for a page that anyone may have asked for. */
+const returnSchema = z.object({ userId: z.number().nullable(), path: z.string().startsWith('/') })
 
-export const keepReturn = (userId: number, path: string): void => {
+/** @param userId whose page it was; null if nobody has been signed in */
+export const keepReturn = (userId: number | null, path: string): void => {
   window.sessionStorage.setItem(KEY, JSON.stringify({ userId, path }))
 }
 
@@ -15,7 +17,7 @@ export const returnOf = (userId: number): string | undefined => {
   if (kept === null) return undefined
   try {
     const { data } = returnSchema.safeParse(JSON.parse(kept))
-    return data?.userId === userId ? data.path : undefined
+    return data?.userId === userId || data?.userId === null ? data.path : undefined
   } catch {
     return undefined
   }

@@ -31,6 +31,26 @@ import {
   rejectDays,
   reopenDay,
 } from './day.ts'
+import {
+  addTemplate,
+  deleteDocument,
+  deleteTemplate,
+  downloadProviderDoc,
+  getAdminDocuments,
+  getDocumentLimit,
+  getDocumentLog,
+  getDocumentVersions,
+  getExpiringDocuments,
+  getMasterTemplates,
+  getProviderDocumentById,
+  getProviderDocuments,
+  getTemplate,
+  getTemplateFile,
+  updateTemplate,
+  uploadDocument,
+  uploadTemplateFile,
+  viewProviderDoc,
+} from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
 import {
@@ -78,12 +98,16 @@ import {
 } from './lookups.ts'
 import { dismissNews, getNeedsYou, getNextDay } from './needs-you.ts'
 import {
+  getMailChoices,
   getNotificationCategories,
   getNotificationCount,
   getNotifications,
   getNotificationsByCategory,
   markCategoryRead,
   markNotificationsRead,
+  readStopMailPage,
+  saveMailChoices,
+  stopMail,
 } from './notifications.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
 import {
@@ -371,6 +395,24 @@ export const api = {
   getProviderRates,
   getAttachedDocuments,
   downloadAttachedDocument,
+  uploadDocument,
+  getDocumentLimit,
+  getAdminDocuments,
+  getProviderDocumentById,
+  getProviderDocuments,
+  getExpiringDocuments,
+  downloadProviderDoc,
+  viewProviderDoc,
+  getDocumentVersions,
+  getDocumentLog,
+  deleteDocument,
+  getMasterTemplates,
+  getTemplate,
+  addTemplate,
+  updateTemplate,
+  deleteTemplate,
+  uploadTemplateFile,
+  getTemplateFile,
   getProviderRateTypes,
   getProviderStatuses,
   getProviderTypes,
@@ -533,6 +575,10 @@ export const api = {
   getNotificationsByCategory,
   markNotificationsRead,
   markCategoryRead,
+  getMailChoices,
+  saveMailChoices,
+  readStopMailPage,
+  stopMail,
   getNeedsYou,
   dismissNews,
   getNextDay,

@@ -60,7 +60,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodType
 
 /** All under `/api`, except URLs that users see and paste into other apps. */
-type Path = `/api/${string}` | `/calendar/${string}` | `/embed/${string}`
+type Path = `/api/${string}` | `/calendar/${string}` | `/embed/${string}` | `/stop-mail/${string}`
 
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -85,6 +85,8 @@ export interface Endpoint<
   readonly upload?: UploadRule
   /** The call changes nothing, though its path doesn't say so (writes.ts). */
   readonly onlyReads?: true
+  /** The body is not read, whatever its type: the address says everything. */
+  readonly ignoresBody?: true
   /** The events of a stream, each with the schema of its data; the reply is then server-sent events. */
   readonly events?: Readonly<Record<string, Shape>>
   /** The status of success if it isn't 200. */
@@ -112,6 +114,7 @@ interface Definition<
   body?: Body
   data: Data
   onlyReads?: true
+  ignoresBody?: true
   success?: 201
   replies?: Record<number, string>
 }
@@ -162,18 +165,27 @@ export const defineFile = <
 })
 
 /** An endpoint that takes an upload. */
-export interface UploadEndpoint<Body extends Shape = Shape, Data extends Shape = Shape, Rule extends Access = Access>
-  extends Endpoint<None, None, Body, Data, Rule> {
-  readonly upload: UploadRule
+export interface UploadEndpoint<
+  Body extends Shape = Shape,
+  Data extends Shape = Shape,
+  Rule extends Access = Access,
+  Upload extends UploadRule = UploadRule,
+> extends Endpoint<None, None, Body, Data, Rule> {
+  readonly upload: Upload
 }
 
 /** The form's other fields are text, parsed by `body`. */
-export const defineUpload = <Data extends Shape, Rule extends Access, Body extends Shape = None>({
+export const defineUpload = <
+  Data extends Shape,
+  Rule extends Access,
+  Upload extends UploadRule,
+  Body extends Shape = None,
+>({
   upload,
   ...definition
 }: Omit<Definition<None, None, Body, Data, Rule>, 'method' | 'params' | 'query'> & {
-  upload: UploadRule
-}): UploadEndpoint<Body, Data, Rule> => ({
+  upload: Upload
+}): UploadEndpoint<Body, Data, Rule, Upload> => ({
   ...defineEndpoint<Data, Rule, None, None, Body>({ ...definition, method: 'POST' }),
   upload,
 })

@@ -3,18 +3,20 @@ import { z } from 'zod'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineStream, id } from './endpoint.ts'
 
-/** Kinds of records that pages show. Triggers name them (server/db/migrations/0027_live-change-triggers.sql). */
+/** Kinds of records that pages show. Triggers name them (server/db/migrations/0030_live-change-triggers.sql). */
 export const LIVE_TOPICS = [
   'sessions',
   'days',
   'timeOff',
   'students',
   'providers',
+  'documents',
   'calendarFeeds',
   'handOvers',
   'schools',
   'services',
   'labels',
+  'documentTypes',
   'periods',
   'invoices',
   'payroll',

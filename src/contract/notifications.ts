@@ -3,8 +3,9 @@
  * spec 3, section 7). The token decides whose they are; a `userId` in a call is ignored.
  */
 import { z } from 'zod'
-import { NOTIFICATION_AUDIENCES, NOTIFICATION_CATEGORIES, PANEL_SIZE } from '#domain/notifications.ts'
-import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
+import { MAIL_CHOICES, NOTIFICATION_AUDIENCES, NOTIFICATION_CATEGORIES, PANEL_SIZE } from '#domain/notifications.ts'
+import { plainText } from '#domain/text-rules.ts'
+import { access, defineEndpoint, defineFile, id, languageId, writerId } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
 
 const categoryId = z.literal(NOTIFICATION_CATEGORIES.map((category) => category.id))
@@ -96,4 +97,53 @@ export const markCategoryRead = defineEndpoint({
   access: access.signedIn,
   body: z.object({ ...marked, notificationCategoryId: categoryId }),
   data: z.null(),
+})
+
+const mailChoiceSchema = z.object({ notificationCategoryId: categoryId, mail: z.enum(MAIL_CHOICES) })
+
+export const getMailChoices = defineEndpoint({
+  method: 'POST',
+  path: '/api/notification/get-mail-choices',
+  summary: 'How the caller gets the notifications of each category of their role by email',
+  access: access.signedIn,
+  onlyReads: true,
+  body: z.object(ofCaller),
+  data: z.object({
+    /** Where it is sent. */
+    email: z.string(),
+    /** Whether this server sends email at all. */
+    isSent: z.boolean(),
+    choices: z.array(mailChoiceSchema.extend({ name: z.string() })),
+  }),
+})
+
+export const saveMailChoices = defineEndpoint({
+  method: 'POST',
+  path: '/api/notification/save-mail-choices',
+  summary: 'Choose how the caller gets the notifications of categories by email',
+  access: access.signedIn,
+  body: z.object({ ...ofCaller, choices: z.array(mailChoiceSchema).min(1).max(NOTIFICATION_CATEGORIES.length) }),
+  data: z.null(),
+  replies: { 400: 'A category of another role' },
+})
+
+const stopping = {
+  path: '/stop-mail/{token}',
+  access: access.public('The token, which the server signed, stops email to its reader; they can turn it on again.'),
+  params: z.object({ token: plainText().max(200) }),
+  contentType: 'text/html; charset=utf-8',
+  replies: { 404: 'A wrong link, as a page' },
+} as const
+
+/** Changes nothing: programs that scan mail follow its links. */
+export const readStopMailPage = defineFile({
+  ...stopping,
+  summary: "Ask whether email about the link's categories should stop, as a page",
+})
+
+export const stopMail = defineFile({
+  ...stopping,
+  method: 'POST',
+  ignoresBody: true,
+  summary: "Stop email about the link's categories: from the page, or with one click in a mail program (RFC 8058)",
 })

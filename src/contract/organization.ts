@@ -1,6 +1,7 @@
 /** The organization's settings, its logo, and the log of their changes. */
 import { z } from 'zod'
 import {
+  MAX_REMINDER_DAYS,
   MAX_TERMS,
   organizationMessages,
   organizationSchema,
@@ -29,6 +30,11 @@ const settings = organizationSchema.extend({
     .int(organizationMessages.terms)
     .min(0, organizationMessages.terms)
     .max(MAX_TERMS, organizationMessages.terms),
+  /** How many days after the day of the hours providers are reminded. */
+  reminderDays: z
+    .int(organizationMessages.reminderDays)
+    .min(1, organizationMessages.reminderDays)
+    .max(MAX_REMINDER_DAYS, organizationMessages.reminderDays),
 })
 
 export const logoSchema = z.object({

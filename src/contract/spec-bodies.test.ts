@@ -100,6 +100,15 @@ const bodies: [EndpointName, unknown][] = [
   ['editCaseload', { ...student, Id: 1, ...updatedBy }],
   ['deleteCaseload', updatedBy],
   ['downloadCaseloads', { languageId: 1 }],
+  [
+    'uploadDocument',
+    {
+      ...{ templateTypeId: '1', providerId: '1', title: 'License', documentName: 'License', hasExpiryDate: 'true' },
+      ...{ expiryDate: '01/31/2027', expiryOn: '01/31/2027', originalFileName: 'a.pdf', uploadedFileName: 'a.pdf' },
+      ...{ providerDocumentMastertId: '1', createdById: '1' },
+    },
+  ],
+  ['deleteDocument', updatedBy],
 ]
 
 describe('a body with the fields that the spec names is accepted', () => {

@@ -7,6 +7,13 @@ export interface UploadRule {
   readonly maxBytes: number
   /** The message if no file was sent. */
   readonly required: string
+  /** The server writes it to a temporary file while it arrives, instead of holding it in memory. */
+  readonly isSpooled?: true
+}
+
+/** The rule of files that may be too large for the memory. */
+export interface SpooledRule extends UploadRule {
+  readonly isSpooled: true
 }
 
 export const megabytesOf = ({ maxBytes }: UploadRule): number => Math.floor(maxBytes / 1024 / 1024)

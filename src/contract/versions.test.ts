@@ -53,6 +53,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   createChartLink: ADDS,
   saveReport: ADDS,
   exportPayroll: ADDS,
+  addTemplate: ADDS,
 
   deleteStudentFromCaseload: DELETES,
   deleteSchool: DELETES,
@@ -62,6 +63,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   deleteReportDetails: OWN,
   cancelReportDetails: OWN,
   deleteSavedReport: OWN,
+  saveMailChoices: OWN,
   revokeChartLink: REVOKES,
   unlinkIdentity: REVOKES,
 
@@ -73,6 +75,8 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   resetSignInMethods: SETS_STATUS,
 
   sendMailAgain: BY_STATE,
+  uploadDocument: BY_STATE,
+  deleteDocument: BY_STATE,
   deleteMail: BY_STATE,
   approveScheduleEvents: BY_STATE,
   reopenDay: BY_STATE,

@@ -22,6 +22,9 @@ const SETTINGS: OrganizationSettings = {
   annexStudents: 'initials',
   invoiceMail: DEFAULT_INVOICE_MAIL,
   schoolYearEndsOn: '',
+  remindsOfHours: true,
+  reminderTime: '09:00',
+  reminderDays: '1',
 }
 
 const parse = (change: Partial<OrganizationSettings>) => organizationSchema.safeParse({ ...SETTINGS, ...change })
@@ -55,6 +58,8 @@ describe('the settings of an organization', () => {
       { invoiceMail: 'Pay {amount} for {school} by {day}, {amount}' },
       'Nothing can be filled in for {amount} and {day}. Use only {number}, {school}, {period}, {total}, {due} and {organization}.',
     ],
+    [{ reminderDays: '0' }, 'Enter a whole number of days from 1 to 30.'],
+    [{ reminderTime: '09:30' }, 'Choose a full hour.'],
     [{ schoolYearEndsOn: '2027-02-30' }, 'Enter Valid Date'],
   ])('refuse %o', (change, message) => {
     expect(messages(change)).toEqual([[Object.keys(change)[0], message]])
@@ -99,6 +104,9 @@ describe('the settings of an organization', () => {
       'Initials',
       DEFAULT_INVOICE_MAIL,
       '06/18/2027',
+      'On',
+      '9:00 AM',
+      '1 day',
     ])
     expect(settingInWords({ ...SETTINGS, paymentTerms: '0' }, 'paymentTerms')).toBe('Due on receipt')
     expect(settingInWords(SETTINGS, 'schoolYearEndsOn')).toBe('')

@@ -4,8 +4,8 @@ import { ANNEX_STUDENTS, type AnnexStudents, termsInWords } from './billing/invo
 import { INVOICE_MAIL_PLACES, unknownPlaces } from './billing/invoice-mail.ts'
 import { dateOrBlank, phone } from './form-fields.ts'
 import { plainLines, plainText, requiredText, tooLong } from './text-rules.ts'
-import { formatDate } from './time.ts'
-import { inWords } from './words.ts'
+import { formatDate, formatTime, type LocalTime, localTimeSchema, timeOfMinutes } from './time.ts'
+import { counted, inWords } from './words.ts'
 
 export const organizationMessages = {
   saved: 'Settings have been saved successfully',
@@ -18,11 +18,17 @@ export const organizationMessages = {
   currencyWillBeFixed: 'It cannot change once an invoice has been issued.',
   currencyFixed: 'The currency cannot change, because invoices have been issued in it.',
   locale: 'Choose how amounts are written.',
+  reminderDays: 'Enter a whole number of days from 1 to 30.',
   terms: 'Enter a whole number of days from 0 to 365.',
   prefix: 'Use only letters, digits, and the characters - / _ .',
 } as const
 
 export const MAX_TERMS = 365
+export const MAX_REMINDER_DAYS = 30
+
+/** Every full hour. */
+export const REMINDER_TIMES: readonly LocalTime[] = Array.from({ length: 24 }, (_, hour) => timeOfMinutes(hour * 60))
+
 const MAX_LINES = 6
 const MAX_LINE = 100
 
@@ -126,6 +132,12 @@ export const organizationContentSchema = z.object({
   invoiceMail: z.string(),
   /** '' for none. */
   schoolYearEndsOn: z.string(),
+  /** Whether providers are reminded of hours that they have not confirmed. */
+  remindsOfHours: z.boolean(),
+  /** HH:mm, in the organization's time. */
+  reminderTime: z.string(),
+  /** How many days after the day of the hours. */
+  reminderDays: z.string(),
 })
 export type OrganizationSettings = z.infer<typeof organizationContentSchema>
 
@@ -150,6 +162,13 @@ export const organizationSchema = organizationContentSchema.extend({
     .regex(/^[\w./-]*$/, organizationMessages.prefix),
   invoiceMail: mailText,
   schoolYearEndsOn: dateOrBlank,
+  reminderTime: localTimeSchema.refine((time) => REMINDER_TIMES.includes(time), 'Choose a full hour.'),
+  reminderDays: plainText()
+    .trim()
+    .refine(
+      (text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_REMINDER_DAYS,
+      organizationMessages.reminderDays,
+    ),
 })
 
 /** What the log of changes calls the fields. */
@@ -166,6 +185,9 @@ export const settingNames = {
   annexStudents: 'Students on Annexes',
   invoiceMail: "Email's Text",
   schoolYearEndsOn: "School Year's End",
+  remindsOfHours: 'Reminders of Hours',
+  reminderTime: 'Time of Reminders',
+  reminderDays: 'Days Until Reminders',
   logo: 'Logo',
 } as const satisfies Record<keyof OrganizationSettings | 'logo', string>
 export type SettingName = keyof typeof settingNames
@@ -183,6 +205,12 @@ export const settingInWords = (settings: OrganizationSettings, name: keyof Organ
       return annexStudentsNames[settings.annexStudents]
     case 'schoolYearEndsOn':
       return settings.schoolYearEndsOn === '' ? '' : formatDate(settings.schoolYearEndsOn)
+    case 'remindsOfHours':
+      return settings.remindsOfHours ? 'On' : 'Off'
+    case 'reminderTime':
+      return formatTime(settings.reminderTime)
+    case 'reminderDays':
+      return counted(Number(settings.reminderDays), 'day')
     default:
       return settings[name]
   }

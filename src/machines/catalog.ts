@@ -37,6 +37,8 @@ import { reportDetails } from './common/report-details.machine.ts'
 import { texts as reportDetailsTexts } from './common/report-details.texts.ts'
 import { importFlow } from './documents/import.machine.ts'
 import { texts as importTexts } from './documents/import.texts.ts'
+import { providerDocumentMachine } from './documents/provider-document.machine.ts'
+import { texts as providerDocumentTexts } from './documents/provider-document.texts.ts'
 import { upload } from './documents/upload.machine.ts'
 import { texts as uploadTexts } from './documents/upload.texts.ts'
 import { schoolWizardMachine } from './master-data/school-wizard.machine.ts'
@@ -480,6 +482,14 @@ export const catalog: readonly Workflow[] = [
     examples: () => import('./master-data/school-wizard.examples.ts'),
   },
 
+  {
+    name: 'documents/provider-document',
+    title: 'Document of a provider',
+    area: 'Documents',
+    machine: providerDocumentMachine,
+    texts: providerDocumentTexts,
+    examples: () => import('./documents/provider-document.examples.ts'),
+  },
   {
     name: 'documents/import',
     title: 'Spreadsheet import',

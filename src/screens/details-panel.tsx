@@ -12,16 +12,29 @@ interface Props<Subject, Data> {
   readonly failed: string
   /** Of the skeleton, in pixels. */
   readonly height: number
+  /** Default true. */
+  readonly isFramed?: boolean
   readonly children: (data: Data) => ReactNode
 }
 
-/** A framed part of a page that loads separately. */
-export const DetailsPanel = <Subject, Data>({ details, name, failed, height, children }: Props<Subject, Data>) => {
+/** A part of a page that loads separately. */
+export const DetailsPanel = <Subject, Data>({
+  details,
+  name,
+  failed,
+  height,
+  isFramed = true,
+  children,
+}: Props<Subject, Data>) => {
   type Snapshot = DetailsSnapshot<Subject, Data>
   const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
   const isFailed = useSelector(details, (snapshot: Snapshot) => snapshot.hasTag('failed'))
   return (
-    <Paper withBorder p="sm" component="section" aria-label={name} mih={height + 26}>
+    <Paper
+      component="section"
+      aria-label={name}
+      {...(isFramed ? { withBorder: true, p: 'sm', mih: height + 26 } : { bg: 'none', mih: height })}
+    >
       {isFailed ? (
         <FailedToRead message={message ?? failed} onRetry={() => details.send({ type: 'details.retry' })} />
       ) : data === undefined ? (

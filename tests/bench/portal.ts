@@ -6,6 +6,7 @@ import { type ComposeOptions, composeApp } from '#server/compose.ts'
 import type { Database } from '#server/db/database.ts'
 import { listen } from '#server/http/listen.ts'
 import { createLog } from '#server/log.ts'
+import { testDocuments } from '#tests/support/server/documents.ts'
 
 export const TIME_ZONE = 'America/New_York'
 
@@ -33,6 +34,7 @@ export const startPortal = async (
       apiBase: undefined,
       allowedOrigins: [],
       bodyLimit: 1024 * 1024,
+      documents: testDocuments(),
       proxies: 0,
       checkReplies: false,
       version: 'bench',

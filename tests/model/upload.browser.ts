@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ptoHoursFile, ptoHoursMessages } from '#contract/pto-hours.ts'
 import { uploadProblem } from '#contract/upload.ts'
-import type { ChosenFile } from '#machines/documents/chosen-file.ts'
-import type { UploadMachine } from '#machines/documents/upload.machine.ts'
+import type { DatedFile, UploadMachine } from '#machines/documents/upload.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
@@ -26,7 +25,7 @@ const button = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('button', { name, exact: typeof name === 'string' })
 
 /** Call at the top of the file. */
-export function uploadInBrowser(): BrowserRun<UploadMachine<ChosenFile, number>, UploadWorld> {
+export function uploadInBrowser(): BrowserRun<UploadMachine<DatedFile, number, string>, UploadWorld> {
   const portal = usePortal()
   return {
     open: async () => {
@@ -68,8 +67,11 @@ export function uploadInBrowser(): BrowserRun<UploadMachine<ChosenFile, number>,
       },
     },
     // Only the browser knows how much has been sent.
-    possible: (_, event) => event.type !== 'upload.progress',
-    excuses: { '*upload.progress*': 'A file of one row uploads too fast to show progress.' },
+    possible: (_, event) => event.type !== 'upload.progress' && event.type !== 'file.ask',
+    excuses: {
+      '*file.ask*': 'This dialog has no other fields.',
+      '*upload.progress*': 'A file of one row uploads too fast to show progress.',
+    },
     states: {
       closed: ({ page }) => expect.poll(() => page.getByRole('dialog').count()).toBe(0),
       choosing: async ({ page, problem }, { context }) => {

@@ -3,12 +3,14 @@ import { asc } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { notifications } from '#server/db/schema.ts'
+import { MailLinks } from '#server/mail/mail-links.ts'
+import { Signer } from '#server/signer.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { press } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
-import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+import { allowScreen, PEOPLE, TEST_SECRET } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
 const db = () => portal.database().db
@@ -139,4 +141,44 @@ test('a refusal to mark a category is shown until OK', async () => {
   await page.getByRole('dialog').getByText('Not now.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('email is chosen for each category, and stopped by a link in an email', async () => {
+  const page = await open('/notifications')
+  await press(page, 'Email Settings')
+  const dialog = page.getByRole('dialog', { name: 'Email Settings' })
+  await dialog.getByText(PEOPLE.Providers.email).waitFor()
+  const chosen = async () => {
+    const groups = await dialog.getByRole('radiogroup').all()
+    return Promise.all(groups.map((group) => group.getByRole('radio', { checked: true }).inputValue()))
+  }
+  expect(await chosen()).toEqual(['atOnce', 'atOnce', 'daily'])
+  expect(await axeFindings(page)).toEqual([])
+  const radio = (category: string, name: string) =>
+    dialog.getByRole('radiogroup', { name: category }).getByRole('radio', { name })
+  await radio('Schedule', 'At once').focus()
+  await page.keyboard.press('ArrowRight')
+  const sent = page.waitForRequest('**/api/notification/save-mail-choices')
+  await press(dialog, 'Save')
+  expect((await sent).postDataJSON()).toEqual({
+    languageId: 1,
+    userId: 2,
+    choices: [
+      { notificationCategoryId: 11, mail: 'daily' },
+      { notificationCategoryId: 12, mail: 'atOnce' },
+      { notificationCategoryId: 13, mail: 'daily' },
+    ],
+  })
+  await page.getByText('Email settings have been saved successfully').waitFor()
+
+  const links = new MailLinks(portal.server().url, new Signer(TEST_SECRET))
+  await page.goto(links.toStop({ userId: PEOPLE.Providers.userId, categoryIds: [12] }))
+  await page.getByRole('heading', { level: 1, name: 'Stop email about Time Off?' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await press(page, 'Stop email')
+  await page.getByRole('heading', { level: 1, name: 'Email about Time Off has stopped' }).waitFor()
+  await page.getByRole('link', { name: 'sign in and change your email settings' }).click()
+  await dialog.getByText(PEOPLE.Providers.email).waitFor()
+  expect(await chosen()).toEqual(['daily', 'never', 'daily'])
+  expect(new URL(page.url()).search).toBe('')
 })

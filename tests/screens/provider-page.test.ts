@@ -1,10 +1,11 @@
 /** A provider's page, opened from the provider's name, and the documents attached to a provider. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { providerDocumentContents, providerDocuments, providers, ptoRequests, students } from '#server/db/schema.ts'
+import { providers, ptoRequests, students } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
+import { addDocuments } from '#tests/support/server/documents.ts'
 import { addDistrict, addSession, confirmHours } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
@@ -48,19 +49,8 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 const PHONE = { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
 
 const addDocument = async (originalFileName: string) => {
-  const { db } = database()
-  const [added] = await db
-    .insert(providerDocuments)
-    .values({
-      providerId: 1,
-      originalFileName,
-      fileName: `stored-${originalFileName.length}`,
-      mediaType: 'application/pdf',
-      size: 4,
-      createdById: PEOPLE.Administrators.userId,
-    })
-    .returning()
-  await db.insert(providerDocumentContents).values({ documentId: added?.id ?? 0, content: Buffer.from('%PDF') })
+  const file = { originalFileName, fileName: `stored-${originalFileName.length}`, content: Buffer.from('%PDF') }
+  await addDocuments(database(), [{ providerId: 1, ...file }])
 }
 
 const HEAD = ['Day', 'Sessions', 'Hours', 'Status']

@@ -122,6 +122,8 @@ describe('the settings', () => {
     )
     await field(page, 'Last Day of School').fill('06/18/2027')
     await field(page, 'Last Day of School').press('Tab')
+    await field(page, 'Remind After (days)').fill('2')
+    await choose(page, 'Remind At', '4:00 PM')
     expect(await axeFindings(page)).toEqual([])
     const sent = page.waitForRequest((request) => request.url().endsWith('/save-organization'))
     await press(page, 'Save')
@@ -138,6 +140,9 @@ describe('the settings', () => {
       annexStudents: 'names',
       invoiceMail: '{number} for {school}\n{period}: {total} by {due}\n{organization}',
       schoolYearEndsOn: '2027-06-18',
+      remindsOfHours: true,
+      reminderTime: '16:00',
+      reminderDays: 2,
     }
     expect((await sent).postDataJSON()).toEqual({
       ...values,
@@ -147,7 +152,7 @@ describe('the settings', () => {
       updatedById: 1,
     })
     await press(await dialogSays(page, 'Saved', SAVED), 'OK')
-    expect(await stored()).toMatchObject({ ...values, version: 2 })
+    expect(await stored()).toMatchObject({ ...values, reminderTime: '16:00:00', version: 2 })
     // The session knows the new format at once; those of others, with their next token.
     const kept = () => page.evaluate(() => localStorage.getItem('userSession') ?? sessionStorage.getItem('userSession'))
     expect(JSON.parse((await kept()) ?? '{}')).toMatchObject({ money: { currency: 'CAD', locale: 'fr-CA' } })

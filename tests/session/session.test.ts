@@ -6,9 +6,10 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sessionSchema } from '#contract/login.ts'
 import { refreshToken } from '#contract/user.ts'
+import { mailAddressOf } from '#domain/mail-address.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, newPage, signInByForm } = usePortal()
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
@@ -195,6 +196,25 @@ describe('a session', () => {
     await page.evaluate(() => localStorage.removeItem('userSession'))
     await signInByForm(page, paul.email)
     expect(pathOf(page)).toBe('/')
+  })
+
+  test('leads to the page of an email that was opened before it, and not the next user of the browser', async () => {
+    const page = await open(mailAddressOf('/notifications?category=12'))
+    await expect.poll(() => pathOf(page)).toBe('/login')
+    const signInHere = async () => {
+      await page.getByLabel('Username').fill(paul.email)
+      await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+      await loginButton(page).click()
+    }
+    await signInHere()
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?category=12')
+    await page.getByRole('button', { name: /Profile of/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/login')
+    await signInHere()
+    await expect.poll(() => pathOf(page)).toBe('/')
   })
 
   test('is warned two minutes before an idle session ends, in every tab', async () => {

@@ -15,6 +15,7 @@ import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { type AccountEvent, type AccountFacts, accountMachine } from '#machines/people/account.machine.ts'
 import { revokeFeed } from '#server/areas/calendar-feed/end-feed.ts'
+import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { passwordRecoveries, providers, users } from '#server/db/schema.ts'
@@ -22,6 +23,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { hasWayIn } from '#server/db/users.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { accountActive } from './account-notices.ts'
 
 export interface Account {
   readonly userId: number
@@ -142,14 +144,19 @@ export async function moveAccount(
   const to = askAccount(account, change, path)
   const derived = accountStateOf(change.after, localOf(now, timeZone).date)
   if (to !== derived) throw new RangeError(`${change.event.type} leads to ${to}, but what is stored says ${derived}`)
-  if (account.providerId === null) return
+  const { providerId, name } = account
+  if (providerId === null) return
+  if (change.event.type === 'account.accept') {
+    const active = notice(accountActive, ADMINISTRATORS, providerId, { providerId, name })
+    await notify(tx, { userId: change.byUserId, now }, [active])
+  }
   const { id: machine } = accountMachine
-  const entity = String(account.providerId)
+  const entity = String(providerId)
   await logTransitions(tx, change.byUserId, now, [
     { machine, entity, from: account.state, event: change.event.type, to },
   ])
   // Someone who is hired again must not find their old address working: others may have it by then.
-  if (to === 'terminated') await revokeFeed(tx, account.providerId, { userId: change.byUserId, now })
+  if (to === 'terminated') await revokeFeed(tx, providerId, { userId: change.byUserId, now })
 }
 
 /**

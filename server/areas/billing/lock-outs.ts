@@ -158,6 +158,7 @@ const periodMoved = defineNotification({
   category: 'Billing',
   subject: billingPeriodMachine.id,
   words: (message: string) => message,
+  inMail: (message) => message,
   href: () => '/lockout',
 })
 

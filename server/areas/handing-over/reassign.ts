@@ -147,6 +147,7 @@ const workHandedOver = defineNotification({
   category: 'Schedule',
   subject: handOverLifecycle.id,
   words: (message: string) => message,
+  inMail: (message) => message,
   href: () => '/work-received',
 })
 

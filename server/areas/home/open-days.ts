@@ -99,23 +99,23 @@ export const countOpenDays = async (
   }
 }
 
-/** Those with the earliest day first. */
+/** Those with the earliest day first. @param until.to the latest day that counts */
 export const readUnconfirmedProviders = async (
   db: Reader,
-  clock: Clock,
+  until: Clock & Pick<OpenDaysFilter, 'to'>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; providers: UnconfirmedProvider[] }> => {
   const { rows } = await db.execute<UnconfirmedProvider & { total: number } & Record<string, unknown>>(sql`
     select (count(*) over ())::int as "total", found.provider_id as "providerId", ${providerName} as "providerName",
       (count(*) filter (where status = 1))::int as "unconfirmed",
       (count(*) filter (where status = 2))::int as "rejected", min(found.date)::text as "since"
-    from (${openDays({ ...clock, providerIds: [] })}) as found
+    from (${openDays({ ...until, providerIds: [] })}) as found
     join ${providers} on ${providers.id} = found.provider_id
     where status <> 3
     group by found.provider_id, ${providers.id}
     order by min(found.date), ${providers.lastName}, ${providers.firstName}, ${providers.id}
     limit ${limit} offset ${offset}`)
   const total =
-    rows[0]?.total ?? (offset === 0 ? 0 : (await countOpenDays(db, { ...clock, providerIds: [] })).unconfirmedProviders)
+    rows[0]?.total ?? (offset === 0 ? 0 : (await countOpenDays(db, { ...until, providerIds: [] })).unconfirmedProviders)
   return { total, providers: rows.map(({ total: _, ...provider }) => provider) }
 }

@@ -16,14 +16,15 @@ import { askMachine } from '#server/lifecycle/lifecycle.ts'
 
 type Delivery = typeof invoiceDeliveries.$inferSelect
 
+/** @returns whether the machine allowed it */
 const move = async (
   tx: Tx,
   delivery: Delivery,
   type: InvoiceDeliveryEvent['type'],
   { by, at, reason }: { readonly by: number | null; readonly at: Date; readonly reason: string | null },
-): Promise<void> => {
+): Promise<boolean> => {
   const asked = askMachine(invoiceDeliveryMachine, INVOICE_DELIVERY_STATES, delivery.state, {}, { type })
-  if (!asked.allowed) return
+  if (!asked.allowed) return false
   const { from, to } = asked
   await tx
     .update(invoiceDeliveries)
@@ -40,6 +41,7 @@ const move = async (
       ...(reason !== null && { detail: { reason } }),
     },
   ])
+  return true
 }
 
 const readOfJob = async (tx: Tx, jobId: string): Promise<Delivery | undefined> => {
@@ -54,6 +56,7 @@ const invoiceNotSent = defineNotification({
   subject: invoiceDeliveryMachine.id,
   words: ({ number, to, reason }: { number: string; to: string; reason: string }) =>
     `Invoice ${number} could not be sent to ${to}: ${reason}`,
+  inMail: ({ number }) => `Invoice ${number} could not be sent.`,
   href: ({ number }) => invoiceAddress(number),
 })
 
@@ -61,8 +64,9 @@ const invoiceNotSent = defineNotification({
 export const endDelivery = async (tx: Tx, { id, state, reason, at }: JobEnd): Promise<void> => {
   const delivery = await readOfJob(tx, id)
   if (!delivery) return
-  await move(tx, delivery, state === 'done' ? 'mail.accept' : 'mail.giveUp', { by: null, at, reason })
-  if (state === 'failed') {
+  const event = state === 'done' ? 'mail.accept' : 'mail.giveUp'
+  const isMoved = await move(tx, delivery, event, { by: null, at, reason })
+  if (isMoved && state === 'failed') {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, delivery.invoiceId))
     const facts = { number: invoice?.invoiceNumber ?? '', to: delivery.recipient, reason: reason ?? '' }
     await notify(tx, { userId: null, now: at }, [notice(invoiceNotSent, ADMINISTRATORS, delivery.id, facts)])

@@ -60,6 +60,7 @@ const runEnded = defineNotification({
   category: 'Billing',
   subject: 'invoice-run',
   words: ({ state, issued, skipped, ...period }: RunEnd) => invoiceMessages.runEnded(state, period, issued, skipped),
+  inMail: ({ state, issued, skipped, ...period }) => invoiceMessages.runEnded(state, period, issued, skipped),
   href: ({ startDate }) => `/invoice-record?${new URLSearchParams({ period: startDate })}`,
 })
 

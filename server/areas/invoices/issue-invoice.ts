@@ -210,6 +210,7 @@ const invoiceGenerated = defineNotification({
   category: 'Billing',
   subject: invoiceMachine.id,
   words: (number: string) => `Invoice ${number} was generated.`,
+  inMail: (number) => `Invoice ${number} was generated.`,
   href: invoiceAddress,
 })
 

@@ -6,8 +6,10 @@ import { NOVEMBER } from '#tests/support/server/billing.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { addDelivery, addInvoice, setBillingEmail, supersede } from '#tests/support/server/issued-invoices.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
+import { notified } from '#tests/support/server/notifications.ts'
 import { refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, startTestServer, useTestServer } from '#tests/support/server/test-server.ts'
+import { endDelivery } from './deliveries.ts'
 
 const { lincoln, maple } = SCHOOL_IDS
 const BILLING = 'billing@lincoln.example'
@@ -135,6 +137,16 @@ describeEngines('sending invoices', (engine) => {
       status: 409,
       message: 'Invoice INV-00001 has been replaced by a newer one.',
     })
+  })
+
+  test('a message that is given up after its sending has ended notifies nobody', async () => {
+    await addDelivery(database(), await addInvoice(database(), { number: 1 }), 'sent')
+    const end = { state: 'failed', reason: 'No such mailbox', at: new Date('2026-11-20T15:02:00Z') } as const
+    const [delivery] = await db().select().from(invoiceDeliveries)
+    await db().transaction((tx) => endDelivery(tx, { id: delivery?.jobId ?? '', ...end }))
+    expect(await deliveries()).toEqual([[1, BILLING, 'sent', null]])
+    expect(await moves()).toEqual([])
+    expect(await notified(database())).toEqual([])
   })
 
   test('of ten, the mail server refuses the third: nine are sent, and the third can be sent again', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
-import { notifications, users } from '#server/db/schema.ts'
+import { notifications, providers, users } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import { addSession, occurrenceIdsOn, saveHours, TODAY } from '#tests/support/server/schedule.ts'
@@ -102,6 +102,13 @@ describeEngines('notifications', (engine) => {
     await addSession(server(), token.ada, { rateTypeId: 1, providerId: 2, date: '2026-11-24' })
     await addSession(server(), token.paul, { date: '2026-11-25' })
     expect(await notified(database())).toEqual([['Ada Admin', ASKED]])
+  })
+
+  test('are not written for a provider whose last day is over', async () => {
+    const id = await askForTimeOff(server(), token.sofia)
+    await db().update(providers).set({ termDate: '2026-11-19' }).where(eq(providers.id, 2))
+    expect(await call('acceptPtos', token.ada, { ids: String(id) })).not.toBeUndefined()
+    expect((await notified(database())).map(([name]) => name)).toEqual(['Ada Admin', 'Ada Admin'])
   })
 
   test('are not written for a call that is refused', async () => {

@@ -1,9 +1,18 @@
 /** Notifications, each written in the transaction of what it is about (docs/decisions/notifications.md). */
 import { sql } from 'drizzle-orm'
-import { NOTIFICATION_CATEGORIES, type NotificationAudience, type NotificationCategory } from '#domain/notifications.ts'
+import {
+  type MailChoice,
+  NOTIFICATION_CATEGORIES,
+  type NotificationAudience,
+  type NotificationCategory,
+} from '#domain/notifications.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { type Executor, insertNumbered } from '#server/db/bulk-insert.ts'
-import { notificationEvents, notifications, users } from '#server/db/schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { notificationEvents, notificationMailChoices, notifications, users } from '#server/db/schema.ts'
+import { maySignIn } from '#server/db/users.ts'
+import { enqueue } from '#server/jobs/job.ts'
+import { GATHERED_SECONDS, notificationMailJob } from './notification-mail.ts'
 
 /** What people are notified of; defined next to the rule that causes it. */
 export interface NotificationDefinition<Facts> {
@@ -14,6 +23,8 @@ export interface NotificationDefinition<Facts> {
   /** The machine's id of the lifecycle that it is about, as in src/machines. */
   readonly subject: string
   readonly words: (facts: Facts) => string
+  /** Its words in an email: without names of students, titles of sessions, or anything that someone wrote. */
+  readonly inMail: (facts: Facts) => string
   /** The address of the page that shows it. */
   readonly href: (facts: Facts) => string
 }
@@ -40,9 +51,10 @@ export const ADMINISTRATORS: Recipient = { roleId: ROLE_IDS.Administrators }
 
 /** A notification to write. */
 export interface Notice {
-  readonly definition: Omit<NotificationDefinition<never>, 'words' | 'href'>
+  readonly definition: Omit<NotificationDefinition<never>, 'words' | 'inMail' | 'href'>
   readonly to: Recipient
   readonly message: string
+  readonly mailMessage: string
   readonly href: string
   /** The record of `subject`. */
   readonly subjectId: number
@@ -54,17 +66,26 @@ export const notice = <Facts>(
   to: Recipient,
   subjectId: number,
   facts: Facts,
-): Notice => ({ definition, to, subjectId, message: definition.words(facts), href: definition.href(facts) })
+): Notice => ({
+  definition,
+  to,
+  subjectId,
+  message: definition.words(facts),
+  mailMessage: definition.inMail(facts),
+  href: definition.href(facts),
+})
+
+const AT_ONCE = NOTIFICATION_CATEGORIES.filter(({ mail }) => mail === 'atOnce').map(({ id }) => id)
 
 /**
- * Writes notifications for every active user whom they are for, except for who caused them. A provider who can't sign in
- * gets none.
+ * Writes notifications for every user whom they are for and who can sign in, except for who caused them, with the job
+ * that sends email.
  *
  * @param tx the transaction of what happened: neither exists without the other
  * @param by.userId who caused it; null for the server itself
  */
 export const notify = async (
-  tx: Executor,
+  tx: Executor & Pick<Db, 'insert'>,
   { userId, now }: { readonly userId: number | null; readonly now: Date },
   notices: readonly Notice[],
 ): Promise<void> => {
@@ -72,12 +93,12 @@ export const notify = async (
   const ids = await insertNumbered(
     tx,
     notificationEvents,
-    notices.map(({ definition, to, message, href, subjectId }) => ({
+    notices.map(({ definition, to, message, mailMessage, href, subjectId }) => ({
       kind: definition.kind,
       audience: definition.audience,
       categoryId: definition.categoryId,
       subject: definition.subject,
-      ...{ subjectId, message, href },
+      ...{ subjectId, message, mailMessage, href },
       recipientRoleId: 'roleId' in to ? to.roleId : null,
       recipientUserId: 'userId' in to ? to.userId : null,
       recipientProviderId: 'providerId' in to ? to.providerId : null,
@@ -85,13 +106,21 @@ export const notify = async (
       createdAt: now,
     })),
   )
-  await tx.execute(sql`
-    insert into ${notifications} (event_id, user_id, category_id)
-    select ${notificationEvents.id}, ${users.id}, ${notificationEvents.categoryId}
+  const { mail, userId: chooserId, categoryId } = notificationMailChoices
+  const { rows } = await tx.execute<{ mail: MailChoice | null }>(sql`
+    insert into ${notifications} (event_id, user_id, category_id, mail)
+    select ${notificationEvents.id}, ${users.id}, ${notificationEvents.categoryId},
+      nullif(coalesce(${mail}, case when ${notificationEvents.categoryId} = any(${sql.param(AT_ONCE)}::int[])
+        then 'atOnce' else 'daily' end), 'never')
     from ${notificationEvents} join ${users} on ${users.id} = ${notificationEvents.recipientUserId}
       or ${users.roleId} = ${notificationEvents.recipientRoleId}
       or ${users.providerId} = ${notificationEvents.recipientProviderId}
-    where ${notificationEvents.id} = any(${sql.param(ids)}::int[]) and ${users.isActive}
+    left join ${notificationMailChoices} on ${chooserId} = ${users.id} and ${categoryId} = ${notificationEvents.categoryId}
+    where ${notificationEvents.id} = any(${sql.param(ids)}::int[]) and ${maySignIn(now)}
       and ${users.id} is distinct from ${notificationEvents.causedById}
-    order by ${notificationEvents.id}`)
+    order by ${notificationEvents.id}
+    returning mail`)
+  if (rows.some((row) => row.mail === 'atOnce')) {
+    await enqueue(tx, notificationMailJob, { eventIds: ids }, GATHERED_SECONDS)
+  }
 }

@@ -7,6 +7,7 @@ import {
   organizationMessages,
   settingInWords,
 } from '#domain/organization-form.ts'
+import { withoutSeconds } from '#domain/time.ts'
 import { organisation } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
@@ -20,11 +21,13 @@ const NOUN = 'organization'
 const fields = organizationContentSchema.keyof().options
 
 /** As the form has them. */
-const settingsOf = ({ paymentTerms, schoolYearEndsOn, ...stored }: Stored): OrganizationSettings =>
+const settingsOf = (stored: Stored): OrganizationSettings =>
   organizationContentSchema.parse({
     ...stored,
-    paymentTerms: String(paymentTerms),
-    schoolYearEndsOn: schoolYearEndsOn ?? '',
+    paymentTerms: String(stored.paymentTerms),
+    schoolYearEndsOn: stored.schoolYearEndsOn ?? '',
+    reminderTime: withoutSeconds(stored.reminderTime),
+    reminderDays: String(stored.reminderDays),
   })
 
 const isCurrencyFixed = ({ lastInvoiceNumber }: Stored): boolean => lastInvoiceNumber > 0
@@ -40,6 +43,7 @@ export const organizationHandlers: HandlersOf<
     return {
       ...settingsOf(stored),
       paymentTerms: stored.paymentTerms,
+      reminderDays: stored.reminderDays,
       logo: await describeLogo(db),
       isCurrencyFixed: isCurrencyFixed(stored),
       entityCacheKey: String(stored.version),
@@ -51,7 +55,9 @@ export const organizationHandlers: HandlersOf<
       // Issuing an invoice locks the row, too, so none is issued in the old currency meanwhile.
       const stored = requireRecord(await tx.select().from(organisation).for('update'), NOUN, body.entityCacheKey)
       const before = settingsOf(stored)
-      const after = organizationContentSchema.parse({ ...body, paymentTerms: String(body.paymentTerms) })
+      const { paymentTerms, reminderDays } = body
+      const texts = { paymentTerms: String(paymentTerms), reminderDays: String(reminderDays) }
+      const after = organizationContentSchema.parse({ ...body, ...texts })
       const changed = fields.filter((field) => before[field] !== after[field])
       if (changed.includes('currency')) {
         if (isCurrencyFixed(stored)) refuseField('currency', organizationMessages.currencyFixed, 409)
@@ -60,7 +66,8 @@ export const organizationHandlers: HandlersOf<
       if (changed.length === 0) return
       await tx.update(organisation).set({
         ...after,
-        paymentTerms: body.paymentTerms,
+        paymentTerms,
+        reminderDays,
         schoolYearEndsOn: after.schoolYearEndsOn || null,
         version: sql`${organisation.version} + 1`,
       })

@@ -24,6 +24,9 @@ const STORED = {
   annexStudents: 'initials',
   invoiceMail: DEFAULT_INVOICE_MAIL,
   schoolYearEndsOn: '',
+  remindsOfHours: true,
+  reminderTime: '09:00',
+  reminderDays: 1,
 }
 
 const CHANGED = {
@@ -39,6 +42,9 @@ const CHANGED = {
   annexStudents: 'names',
   invoiceMail: 'Invoice {number}',
   schoolYearEndsOn: '2027-06-18',
+  remindsOfHours: false,
+  reminderTime: '16:00',
+  reminderDays: 3,
 }
 
 const png = (width: number, height = width) => new Uint8Array(encodePng(width, height, () => [15, 94, 86]))
@@ -122,6 +128,9 @@ describeEngines('the organization', (engine) => {
       ['annexStudents', 'Initials', 'Names'],
       ['invoiceMail', DEFAULT_INVOICE_MAIL, 'Invoice {number}'],
       ['schoolYearEndsOn', '', '06/18/2027'],
+      ['remindsOfHours', 'On', 'Off'],
+      ['reminderTime', '9:00 AM', '4:00 PM'],
+      ['reminderDays', '1 day', '3 days'],
     ])
     // The rest of the row stays, and a date can be removed.
     expect(answerOf(await save({ ...CHANGED, schoolYearEndsOn: '' }, '2'))).toMatchObject({ status: 200 })

@@ -21,6 +21,7 @@ import {
 import { accountState } from '#server/db/users.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
+import { notified } from '#tests/support/server/notifications.ts'
 import { addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD, useTestServer } from '#tests/support/server/test-server.ts'
@@ -162,6 +163,21 @@ describeEngines('an account', (engine) => {
           isInvitation: true,
           expiresAt: new Date('2026-11-27T15:00:00Z'),
         },
+      ])
+    })
+
+    test('is told to the other administrators, and to all once it is accepted', async () => {
+      const omar = { email: 'omar@district.example', displayName: 'Omar Office', roleId: ROLE_IDS.Administrators }
+      await db().insert(users).values(omar)
+      await invite()
+      // Sent again, it is no news.
+      await resend()
+      const token = await tokenMailed(2)
+      expect(await notified(database())).toEqual([['Omar Office', 'Nina Newcomer was invited to Homeroom.']])
+      await confirm(token)
+      expect((await notified(database())).slice(1).sort()).toEqual([
+        ['Ada Admin', 'The account of Nina Newcomer is now active.'],
+        ['Omar Office', 'The account of Nina Newcomer is now active.'],
       ])
     })
 

@@ -1,15 +1,17 @@
 /** Documents attached to providers (spec 3, sections 2 and 7). */
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import { providerDocumentContents, providerDocuments, providers } from '#server/db/schema.ts'
-import { providerScope } from '#server/http/access.ts'
-import { FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { isLatest, ofCaller } from '#server/areas/documents/document-record.ts'
+import { fileAsStored, openDocument } from '#server/areas/documents/read-document.ts'
+import { providerDocuments, providers } from '#server/db/schema.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { Stores } from '#server/storage/stores.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { NOUN, requireOwn } from './provider-record.ts'
 
-const isKept = isNull(providerDocuments.deletedAt)
-
-export const providerDocumentHandlers: HandlersOf<'getAttachedDocuments' | 'downloadAttachedDocument'> = {
+export const createAttachedDocumentHandlers = (
+  stores: Stores,
+): HandlersOf<'getAttachedDocuments' | 'downloadAttachedDocument'> => ({
   getAttachedDocuments: async ({ query: { providerId }, db, user }) => {
     requireOwn(user, providerId)
     requireRecord(
@@ -19,24 +21,17 @@ export const providerDocumentHandlers: HandlersOf<'getAttachedDocuments' | 'down
     return db
       .select({ FileName: providerDocuments.fileName, originalFileName: providerDocuments.originalFileName })
       .from(providerDocuments)
-      .where(and(eq(providerDocuments.providerId, providerId), isKept))
+      .where(and(eq(providerDocuments.providerId, providerId), isLatest))
       .orderBy(asc(providerDocuments.originalFileName), asc(providerDocuments.id))
   },
 
-  downloadAttachedDocument: async ({ query: { fileName }, db, user }) => {
-    const scope = providerScope(user)
+  downloadAttachedDocument: async (context) => {
+    const { query, db, user } = context
     const [found] = await db
-      .select({ name: providerDocuments.originalFileName, content: providerDocumentContents.content })
+      .select()
       .from(providerDocuments)
-      .innerJoin(providerDocumentContents, eq(providerDocumentContents.documentId, providerDocuments.id))
-      .where(
-        and(
-          eq(providerDocuments.fileName, fileName),
-          isKept,
-          scope === undefined ? undefined : eq(providerDocuments.providerId, scope),
-        ),
-      )
+      .where(and(eq(providerDocuments.fileName, query.fileName), isLatest, ofCaller(user)))
     if (!found) throw new Refusal(404, 'Document not found.')
-    return new FileReply(new Uint8Array(found.content), found.name)
+    return fileAsStored(await openDocument(stores, context, found, 'downloaded'), found.originalFileName)
   },
-}
+})

@@ -35,7 +35,7 @@ import {
 } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import type { Mail } from '#server/mail/mail.ts'
-import { insertProvider } from './provider-record.ts'
+import { insertProvider, tellInvited } from './provider-record.ts'
 import type { SsnVault } from './ssn-vault.ts'
 
 const CONTACT_FIELDS = 'providerEmergencyContacts'
@@ -235,7 +235,10 @@ const definitionOf = ({ ssnVault, mail }: Parts): ImportDefinition<Name, Facts, 
   },
   identity: { column: 'email', of: ({ emailId }) => emailKey(emailId) },
   write: async (tx, forms, { user, ...writing }) => {
-    for (const form of forms) await insertProvider(tx, form, { ...writing, ssnVault, mail, byUserId: user.userId })
+    const adding = { ...writing, ssnVault, mail, byUserId: user.userId }
+    const added = []
+    for (const form of forms) added.push(await insertProvider(tx, form, adding))
+    await tellInvited(tx, adding, added)
   },
   sample: async (db, { today }) => {
     const choices = await readChoices(db)

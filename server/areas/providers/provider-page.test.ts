@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  providerDocumentContents,
-  providerDocuments,
-  providerRates,
-  ptoBalances,
-  ptoRequests,
-  students,
-} from '#server/db/schema.ts'
+import { providerRates, ptoBalances, ptoRequests, students } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { addDocuments } from '#tests/support/server/documents.ts'
 import { addSession, confirmHours, refusalOf, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -183,25 +177,16 @@ describeEngines("a provider's page", (engine) => {
 
     beforeEach(async () => {
       const file = (providerId: number, originalFileName: string, more = {}) => ({
-        providerId,
-        originalFileName,
+        ...{ providerId, originalFileName, content: PDF },
         fileName: `stored-${originalFileName.length}-${providerId}`,
-        mediaType: 'application/pdf',
-        size: PDF.length,
-        createdById: PEOPLE.Administrators.userId,
         ...more,
       })
-      await db()
-        .insert(providerDocuments)
-        .values([
-          file(1, 'license.pdf'),
-          file(1, '健康診断書 "2026".pdf'),
-          file(2, 'Sofía.pdf'),
-          file(1, 'deleted', { deletedAt: new Date() }),
-        ])
-      await db()
-        .insert(providerDocumentContents)
-        .values([1, 2, 3, 4].map((documentId) => ({ documentId, content: PDF })))
+      await addDocuments(database(), [
+        file(1, 'license.pdf'),
+        file(1, '健康診断書 "2026".pdf'),
+        file(2, 'Sofía.pdf'),
+        file(1, 'deleted', { deletedAt: new Date() }),
+      ])
     })
 
     const list = (as: string, providerId = 1) =>

@@ -20,6 +20,7 @@ import {
 } from '#domain/provider-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { readAccount } from '#server/areas/accounts/account-moves.ts'
+import { accountsInvited } from '#server/areas/accounts/account-notices.ts'
 import { takeTurn } from '#server/areas/acl/who-manages.ts'
 import { isCityIn, placeOf } from '#server/areas/address/city.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
@@ -27,6 +28,7 @@ import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import { inviteAgain } from '#server/areas/login/password-recovery.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import {
@@ -276,7 +278,7 @@ interface Adding extends Clock, VaultPart {
  * Adds a provider with an account, and invites them.
  *
  * @param form checked with `providerSchema('add', today)`
- * @returns the provider's id, and what became of the invitation
+ * @returns the provider, and what became of the invitation, which administrators still have to be told (tellInvited)
  * @throws Refusal 400 if something chosen no longer exists
  * @throws the database's error if the email address is in use
  */
@@ -301,12 +303,26 @@ export const insertProvider = async (
   await saveAssignments(tx, providerId, form)
   const from = form.hireDate === '' ? today : form.hireDate
   await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now, by: byUserId })
-  await tx.insert(users).values({ email, displayName: displayName(form), roleId: NEW_PROVIDER_ROLE_ID, providerId })
+  const name = displayName(form)
+  await tx.insert(users).values({ email, displayName: name, roleId: NEW_PROVIDER_ROLE_ID, providerId })
   const account = await readAccount(tx, { providerId }, today)
-  if (account?.state !== 'invited') return { id: providerId, invitation: 'none' as const }
-  if (!mail) return { id: providerId, invitation: 'noMail' as const }
+  if (account?.state !== 'invited') return { id: providerId, name, invitation: 'none' as const }
+  if (!mail) return { id: providerId, name, invitation: 'noMail' as const }
   await inviteAgain(tx, mail, { account, byUserId }, { origin, now, timeZone })
-  return { id: providerId, invitation: 'sent' as const }
+  return { id: providerId, name, invitation: 'sent' as const }
+}
+
+/** Tells the other administrators who was invited in one step. */
+export const tellInvited = async (
+  tx: Tx,
+  { byUserId: userId, now }: Pick<Adding, 'byUserId' | 'now'>,
+  added: readonly Awaited<ReturnType<typeof insertProvider>>[],
+): Promise<void> => {
+  const invited = added.filter(({ invitation }) => invitation === 'sent')
+  const [first] = invited
+  if (!first) return
+  const names = invited.map(({ name }) => name)
+  await notify(tx, { userId, now }, [notice(accountsInvited, ADMINISTRATORS, first.id, names)])
 }
 
 export interface ProviderRecordParts extends VaultPart {
@@ -448,15 +464,18 @@ export const createProviderRecordHandlers = ({
       // Again, now with today.
       const form = parseFields(providerSchema('add', today), body)
       if (form.userRoleId !== NEW_PROVIDER_ROLE_ID) refuseField('userRoleId', 'User Role Is Required')
-      const added = await orTaken(
-        db.transaction((tx) =>
-          insertProvider(tx, form, { ssnVault, mail, origin, byUserId: user.userId, today, now, timeZone }),
-        ),
+      const adding = { ssnVault, mail, origin, byUserId: user.userId, today, now, timeZone }
+      const { id, invitation } = await orTaken(
+        db.transaction(async (tx) => {
+          const added = await insertProvider(tx, form, adding)
+          await tellInvited(tx, adding, [added])
+          return added
+        }),
         'users_email',
         'emailId',
         providerMessages.sameEmail,
       )
-      return done(added, invitedInWords(added.invitation))
+      return done({ id, invitation }, invitedInWords(invitation))
     },
 
     updateProvider: async ({ body, db, user, now, timeZone }) => {

@@ -18,6 +18,7 @@ const dayRejected = defineNotification({
   ...ofDays,
   kind: 'day-rejected',
   words: ({ date, reason }: WithReason) => `Your hours on ${formatDate(date)} were rejected: ${reason}`,
+  inMail: ({ date }) => `Your hours on ${formatDate(date)} were rejected.`,
   href,
 })
 
@@ -25,14 +26,22 @@ const dayReopened = defineNotification({
   ...ofDays,
   kind: 'day-reopened',
   words: ({ date, reason }: WithReason) => `Your day ${formatDate(date)} was reopened: ${reason}`,
+  inMail: ({ date }) => `Your day ${formatDate(date)} was reopened.`,
   href,
 })
+
+interface Approved {
+  readonly providerId: number
+  readonly dates: readonly LocalDate[]
+}
+
+const approvedInWords = ({ dates }: Approved) => `Your hours on ${dates.map(formatDate).join(', ')} were approved.`
 
 const daysApproved = defineNotification({
   ...ofDays,
   kind: 'days-approved',
-  words: ({ dates }: { readonly providerId: number; readonly dates: readonly LocalDate[] }) =>
-    `Your hours on ${dates.map(formatDate).join(', ')} were approved.`,
+  words: approvedInWords,
+  inMail: approvedInWords,
   href: ({ providerId, dates: [date = ''] }) => href({ providerId, date }),
 })
 

@@ -23,13 +23,18 @@ interface Sessions {
   readonly dates: readonly LocalDate[]
 }
 
-/** '"Reading" on 11/24/2026', or '"Reading" on 12 dates from 11/24/2026 to 02/09/2027'. */
-const sessionsInWords = ({ title, dates }: Omit<Sessions, 'providerId'>): string => {
+const whenOf = (dates: readonly LocalDate[]): string => {
   const [first = '', ...later] = dates.toSorted()
   const last = later.at(-1)
-  if (last === undefined) return `"${title}" on ${formatDate(first)}`
-  return `"${title}" on ${dates.length} dates from ${formatDate(first)} to ${formatDate(last)}`
+  if (last === undefined) return `on ${formatDate(first)}`
+  return `on ${dates.length} dates from ${formatDate(first)} to ${formatDate(last)}`
 }
+
+/** '"Reading" on 11/24/2026', or '"Reading" on 12 dates from 11/24/2026 to 02/09/2027'. */
+const sessionsInWords = ({ title, dates }: Omit<Sessions, 'providerId'>): string => `"${title}" ${whenOf(dates)}`
+
+/** 'a session on 11/24/2026', or 'a session on 12 dates from 11/24/2026 to 02/09/2027': titles may name students. */
+const untitled = ({ dates }: Pick<Sessions, 'dates'>): string => `a session ${whenOf(dates)}`
 
 const addressOf = ({ providerId, dates }: Sessions) =>
   calendarAddressOf({ providerId, date: dates.toSorted()[0] ?? '' }, false)
@@ -40,6 +45,7 @@ const sessionAdded = defineNotification({
   ...ofSchedule,
   kind: 'session-added',
   words: (added: Sessions) => `The office added ${sessionsInWords(added)} to your schedule.`,
+  inMail: (added) => `The office added ${untitled(added)} to your schedule.`,
   href: addressOf,
 })
 
@@ -48,6 +54,7 @@ const sessionChanged = defineNotification({
   kind: 'session-changed',
   words: ({ changes, ...changed }: Sessions & { readonly changes: readonly string[] }) =>
     `The office changed ${sessionsInWords(changed)}${changes.length === 0 ? '' : `: ${changes.join(', ')}`}.`,
+  inMail: (changed) => `The office changed ${untitled(changed)}.`,
   href: addressOf,
 })
 
@@ -55,6 +62,7 @@ const sessionDeleted = defineNotification({
   ...ofSchedule,
   kind: 'session-deleted',
   words: (deleted: Sessions) => `The office deleted ${sessionsInWords(deleted)} from your schedule.`,
+  inMail: (deleted) => `The office deleted ${untitled(deleted)} from your schedule.`,
   href: addressOf,
 })
 
@@ -65,6 +73,7 @@ export const changeAnswered = defineNotification({
   kind: 'session-change-answered',
   words: ({ title, date, what, answer }: Session & { readonly what: string; readonly answer: string }) =>
     `Your request to change ${what} of ${sessionsInWords({ title, dates: [date] })} ${answer}`,
+  inMail: ({ date, answer }) => `Your request to change ${untitled({ dates: [date] })} ${answer}`,
   href: (session) => calendarAddressOf(session, false),
 })
 
@@ -76,6 +85,7 @@ export const changeAsked = defineNotification({
   subject: occurrenceMachine.id,
   words: ({ title, date, providerName, what }: Session & { readonly providerName: string; readonly what: string }) =>
     `${providerName} asked to change ${what} of ${sessionsInWords({ title, dates: [date] })}.`,
+  inMail: ({ date, providerName }) => `${providerName} asked to change ${untitled({ dates: [date] })}.`,
   href: (session) => calendarAddressOf(session, true),
 })
 

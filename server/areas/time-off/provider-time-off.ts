@@ -106,8 +106,9 @@ const addRequests = (
     const [provider] = await tx.select({ providerName }).from(providers).where(eq(providers.id, providerId))
     if (first === undefined || !provider) throw new Error('A request was stored but not found')
     if (ids.length > 1) await tx.update(ptoRequests).set({ spanId: first }).where(inArray(ptoRequests.id, ids))
-    const message = `${provider.providerName} requested time off on ${daysInWords(days)}: ${reason}`
-    const told = { providerId, requestedDate: days[0]?.requestedDate ?? '', message }
+    const requested = `${provider.providerName} requested time off on ${daysInWords(days)}`
+    const words = { message: `${requested}: ${reason}`, inMail: `${requested}.` }
+    const told = { providerId, requestedDate: days[0]?.requestedDate ?? '', ...words }
     await notify(tx, { userId: user.userId, now }, [toAdministrators(first, told)])
     return ids
   })

@@ -108,6 +108,8 @@ const SUBJECT = ptoRequestMachine.id
 
 interface Told extends Pick<LockedPto, 'providerId' | 'requestedDate'> {
   readonly message: string
+  /** The message without the reason. */
+  readonly inMail: string
 }
 
 const askedForTimeOff = defineNotification({
@@ -116,6 +118,7 @@ const askedForTimeOff = defineNotification({
   category: 'Time Off',
   subject: SUBJECT,
   words: ({ message }: Told) => message,
+  inMail: ({ inMail }) => inMail,
   href: ({ providerId }) => `/pto-record?${new URLSearchParams({ providerIds: String(providerId) })}`,
 })
 
@@ -125,6 +128,7 @@ const timeOffAnswered = defineNotification({
   category: 'Time Off',
   subject: SUBJECT,
   words: ({ message }: Told) => message,
+  inMail: ({ inMail }) => inMail,
   href: ({ requestedDate }) => `/pto-requests?${new URLSearchParams({ from: requestedDate, to: requestedDate })}`,
 })
 
@@ -149,13 +153,17 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
   const request = `time off on ${daysInWords(ptos)}`
   const returned = pto.state === 'givingBack'
   const { id, providerId } = pto
-  const toRequester = (message: string) => [notice(timeOffAnswered, { providerId }, id, { ...pto, message })]
-  const toOffice = (message: string) => [toAdministrators(id, { ...pto, message })]
+  const toRequester = (inMail: string, message = inMail) => [
+    notice(timeOffAnswered, { providerId }, id, { ...pto, message, inMail }),
+  ]
+  const toOffice = (message: string) => [toAdministrators(id, { ...pto, message, inMail: message })]
   switch (event.type) {
     case 'request.accept':
       return toRequester(`Your request ${returned ? 'to give back' : 'for'} ${request} was accepted.`)
-    case 'request.reject':
-      return toRequester(`Your request ${returned ? 'to give back' : 'for'} ${request} was rejected: ${event.note}`)
+    case 'request.reject': {
+      const rejected = `Your request ${returned ? 'to give back' : 'for'} ${request} was rejected`
+      return toRequester(`${rejected}.`, `${rejected}: ${event.note}`)
+    }
     case 'request.edit':
       return toOffice(`${pto.providerName} changed a request: ${request}.`)
     case 'request.withdraw':

@@ -5,6 +5,7 @@
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { searchLockOuts } from '#contract/billing.ts'
 import { getCalendarFeed } from '#contract/calendar-feed.ts'
+import { getAdminDocuments, getProviderDocuments } from '#contract/documents.ts'
 import { type Endpoint, queryId } from '#contract/endpoint.ts'
 import { previewHandOver } from '#contract/hand-over.ts'
 import { getInvoiceHistory } from '#contract/invoice-history.ts'
@@ -13,16 +14,19 @@ import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
 import { ACCOUNT_STATES } from '#domain/account.ts'
+import { DOCUMENT_STATES } from '#domain/document-form.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { BILLING_PERIOD_STATES, billingPeriodMachine } from '#machines/billing/billing-period.machine.ts'
 import { INVOICE_STATES, invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import { INVOICE_DELIVERY_STATES, invoiceDeliveryMachine } from '#machines/billing/invoice-delivery.machine.ts'
+import { providerDocumentMachine } from '#machines/documents/provider-document.machine.ts'
 import { accountMachine } from '#machines/people/account.machine.ts'
 import { HAND_OVER_STATES, handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { PTO_REQUEST_STATES, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { documentName, documentState } from '#server/areas/documents/document-record.ts'
 import { occurrenceState } from '#server/areas/schedule/follow-days.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
@@ -33,6 +37,7 @@ import {
   lockOuts,
   occurrences,
   providerDays,
+  providerDocuments,
   providers,
   ptoRequests,
   schools,
@@ -304,6 +309,35 @@ const handedOver: Lifecycle = {
     and ${handOvers.providerId} = ${place.scope})`,
 }
 
+const stateOfDocument = documentState(sql`${place.today}`)
+
+const documents: Lifecycle = {
+  name: 'documents/provider-document',
+  machine: providerDocumentMachine.id,
+  states: DOCUMENT_STATES,
+  shownBy: [getAdminDocuments, getProviderDocuments],
+  keepsLoops: true,
+  rests: ['current', 'superseded', 'deleted'],
+  isEntity: isRowId,
+  standing: (isBound) => sql`select ${providerDocuments.id}::text as entity, ${stateOfDocument} as state,
+      ${providerDocuments.expiryDate} as date, ${none.time} as start_time, ${providerDocuments.createdAt} as due_at
+    from ${providerDocuments} where ${ofProvider(isBound, providerDocuments.providerId)}
+      ${isBound ? sql`and ${providerDocuments.deletedAt} is null` : sql``}`,
+  details: (keys) => sql`select keys.entity, ${documentName} as label, ${providerDocuments.providerId} as provider_id,
+      ${providerName} as provider_name, ${providerDocuments.expiryDate} as date, ${none.time} as start_time,
+      ${none.time} as end_time, ${none.id} as schedule_event_id, false as is_recurring, ${stateOfDocument} as state,
+      ${providerDocuments.createdAt} as begins_at
+    from ${keys} as keys
+    join ${providerDocuments} on ${providerDocuments.id} = ${idOf(sql`keys.entity`)}
+    join ${providers} on ${providers.id} = ${providerDocuments.providerId}`,
+  beginsAt: (entity) => sql`(select ${providerDocuments.createdAt} from ${providerDocuments}
+    where ${providerDocuments.id} = ${idOf(entity)})`,
+  dueAt: (entity) => sql`(select ${providerDocuments.createdAt} from ${providerDocuments}
+    where ${providerDocuments.id} = ${idOf(entity)})`,
+  isOfProvider: (entity) => sql`exists (select from ${providerDocuments} where ${providerDocuments.id} = ${idOf(entity)}
+    and ${providerDocuments.providerId} = ${place.scope} and ${providerDocuments.deletedAt} is null)`,
+}
+
 const lockOutState = sql`case when ${lockOuts.unlockedAt} is not null then 'unlocked'
   when ${lockOuts.isForced} then 'forced' else 'locked' end`
 
@@ -411,6 +445,7 @@ export const lifecycles: readonly Lifecycle[] = [
   calendarFeed,
   accounts,
   handedOver,
+  documents,
   billingPeriods,
   issuedInvoices,
   deliveries,

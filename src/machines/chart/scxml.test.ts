@@ -40,6 +40,9 @@ interface ReadFile {
 
 const isElement = (node: XmlNode): node is XmlElement => 'attrs' in node
 
+/** A call that several states make has the state in its id. */
+const withoutState = (callId: string): string => callId.replace(/-in-.*/, '')
+
 /** Reads a file with libxml2, after checking it against the rules of SCXML. */
 const readBack = (text: string): ReadFile => {
   const document = XmlDocument.fromString(text)
@@ -59,7 +62,7 @@ const readBack = (text: string): ReadFile => {
     )
     const asInXState = (event: string): string => {
       if (timers.has(event)) return `after ${event.split('.')[1]}`
-      return event
+      return withoutState(event)
         .replace('done.invoke.call.', 'xstate.done.actor.')
         .replace('error.platform.call.', 'xstate.error.actor.')
         .replace('snapshot.call.', 'xstate.snapshot.')
@@ -83,7 +86,7 @@ const readBack = (text: string): ReadFile => {
         initial: words(each, 'initial'),
         entry: labels('./s:onentry/s:log', each),
         exit: labels('./s:onexit/s:log', each),
-        calls: found('./s:invoke', each).map((call) => attribute(call, 'id').replace('call.', '')),
+        calls: found('./s:invoke', each).map((call) => withoutState(attribute(call, 'id')).replace('call.', '')),
       })),
       transitions: parts.flatMap((each) =>
         (each.name === 'history' ? [] : found('./s:transition', each))

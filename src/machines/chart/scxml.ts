@@ -7,7 +7,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { escapeMarkup } from '#domain/markup.ts'
 import type { ChartNames } from './chart-names.ts'
-import { delayOf, type GuardTree, guardTree, namesOf, outcomeOf } from './read-chart.ts'
+import { allNodes, delayOf, type GuardTree, guardTree, namesOf, outcomeOf } from './read-chart.ts'
 
 /** Attributes in order; undefined ones are left out. */
 type Attributes = Readonly<Record<string, string | undefined>>
@@ -26,8 +26,12 @@ const comment = (text: string | undefined): string[] =>
 
 const id = (name: string): string => name.replaceAll(/[^\w.-]/g, '_')
 
-/** Ids are unique in the whole document; a call may be named like its machine. */
-const callId = (name: string): string => `call.${id(name)}`
+/** Ids are unique in the whole document; a call may be named like its machine, and be made in several states. */
+const callId = (name: string, node: AnyStateNode): string => {
+  const makes = (each: AnyStateNode) => each.invoke.some((call) => call.id === name)
+  const isRepeated = makes(node) && allNodes(node.machine.root).filter(makes).length > 1
+  return `call.${id(name)}${isRepeated ? `-in-${id(node.id)}` : ''}`
+}
 
 /** A guard as an expression over the data model's variables; a guard with a parameter is an object of variables. */
 const condition = (tree: GuardTree, isInner = false): string => {
@@ -53,8 +57,10 @@ const eventName = (event: string, node: AnyStateNode): string | undefined => {
   if (event.startsWith('xstate.done.state.')) return `done.state.${id(event.slice('xstate.done.state.'.length))}`
   const outcome = outcomeOf(event)
   if (!outcome) return event
-  if (outcome.kind === 'done') return `done.invoke.${callId(outcome.id)}`
-  return outcome.kind === 'error' ? `error.platform.${callId(outcome.id)}` : `snapshot.${callId(outcome.id)}`
+  if (outcome.kind === 'done') return `done.invoke.${callId(outcome.id, node)}`
+  return outcome.kind === 'error'
+    ? `error.platform.${callId(outcome.id, node)}`
+    : `snapshot.${callId(outcome.id, node)}`
 }
 
 const logs = (actions: readonly unknown[]): string[] =>
@@ -126,13 +132,13 @@ export const toScxml = (machine: AnyStateMachine, { fileOf, words }: ScxmlOption
   const guards = new Map<string, Set<string>>()
   const timers = new Set<string>()
 
-  const invoked = ({ id: invokeId, src }: AnyStateNode['invoke'][number]): string[] => {
+  const invoked = (node: AnyStateNode, { id: invokeId, src }: AnyStateNode['invoke'][number]): string[] => {
     const logic: unknown = machine.implementations.actors[String(src)]
     const isMachine = typeof logic === 'object' && logic !== null && 'root' in logic && 'id' in logic
     const file = isMachine ? fileOf?.(String(logic.id)) : undefined
     return element('invoke', {
       type: isMachine ? 'http://www.w3.org/TR/scxml/' : 'urn:call',
-      id: callId(invokeId),
+      id: callId(invokeId, node),
       src: file ?? id(String(src)),
     })
   }
@@ -165,7 +171,7 @@ export const toScxml = (machine: AnyStateMachine, { fileOf, words }: ScxmlOption
       ...comment(node.description),
       ...(entry.length > 0 ? element('onentry', {}, entry) : []),
       ...(exit.length > 0 ? element('onexit', {}, exit) : []),
-      ...node.invoke.flatMap(invoked),
+      ...node.invoke.flatMap((call) => invoked(node, call)),
       ...groups.flatMap(([event, definitions]) =>
         definitions.flatMap((definition) => transition(event, node, definition, words)),
       ),

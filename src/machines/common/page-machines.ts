@@ -7,8 +7,7 @@ import {
   type ReportDetailsFile,
   readReportDetails,
 } from '#contract/reports/details-view.ts'
-import type { SendFileInput } from '../documents/chosen-file.ts'
-import { upload } from '../documents/upload.machine.ts'
+import { type SendUploadInput, upload } from '../documents/upload.machine.ts'
 import { type ConfirmActionMachine, confirmAction } from './confirm-action.machine.ts'
 import { type DetailsMachine, details, type LoadDetailsInput } from './details.machine.ts'
 import { type DownloadMachine, download } from './download.machine.ts'
@@ -97,12 +96,20 @@ export const reportDetailsMachine = <Subject>(
     },
   })
 
-export const uploadMachine = <Outcome>(client: ApiClient, send: Call<File, Outcome>) =>
-  upload<File, Outcome>().provide({
+/** A file with what else its form has. */
+export interface Upload<Fields> {
+  readonly file: File
+  readonly fields: Fields
+}
+
+export const uploadMachine = <Outcome, Fields = null>(client: ApiClient, send: Call<Upload<Fields>, Outcome>) =>
+  upload<File, Outcome, Fields>().provide({
     actors: {
-      sendFile: fromCall<{ outcome: Outcome }, SendFileInput<File>>(async ({ file, onProgress }, signal) => ({
-        outcome: await send.run(client, file, { signal, onProgress }),
-      })),
+      sendFile: fromCall<{ outcome: Outcome }, SendUploadInput<File, Fields>>(
+        async ({ file, fields, onProgress }, signal) => ({
+          outcome: await send.run(client, { file, fields }, { signal, onProgress }),
+        }),
+      ),
     },
   })
 

@@ -1,8 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
-import type { ChosenFile } from './chosen-file.ts'
-import type { upload } from './upload.machine.ts'
+import type { DatedFile, upload } from './upload.machine.ts'
 
 export const examples = {
   inputs: {
@@ -11,12 +10,14 @@ export const examples = {
   cases: {
     'upload.open': 'bare',
     'file.choose': {
-      'a valid file': { file: { name: 'Hours.CSV', size: 10 } },
-      'a file of another type': { file: { name: 'hours.pdf', size: 10 } },
-      'a file that is too large': { file: { name: 'hours.csv', size: 1024 * 1024 + 1 } },
+      'a valid file': { file: { name: 'Hours.CSV', size: 10, lastModified: 1 } },
+      'the same file, changed': { file: { name: 'Hours.CSV', size: 11, lastModified: 2 } },
+      'a file of another type': { file: { name: 'hours.pdf', size: 10, lastModified: 1 } },
+      'a file that is too large': { file: { name: 'hours.csv', size: 1024 * 1024 + 1, lastModified: 1 } },
     },
     'file.remove': 'bare',
-    'upload.start': 'bare',
+    'upload.start': { 'with a note': { fields: 'May' } },
+    'file.ask': 'bare',
     'upload.progress': { half: { part: 0.5 }, all: { part: 1 } },
     'upload.close': 'bare',
     'failure.dismiss': 'bare',
@@ -31,4 +32,4 @@ export const examples = {
       },
     },
   },
-} satisfies Examples<ReturnType<typeof upload<ChosenFile, number>>>
+} satisfies Examples<ReturnType<typeof upload<DatedFile, number, string>>>

@@ -1,6 +1,6 @@
 /**
  * Chooses a file and uploads it: one machine for every upload dialog, given the contract's upload rule and typed by the
- * server's reply. The problems of a file are listed; the dialog stays open for another try.
+ * server's reply and by what else the form has. The problems of a file are listed; the dialog stays open for another try.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { UploadRule } from '#contract/upload.ts'
@@ -17,10 +17,18 @@ import {
   type SendFileInput,
 } from './chosen-file.ts'
 
-export type UploadEvent<Chosen> =
+/** A file that can be told from its earlier state. */
+export interface DatedFile extends ChosenFile {
+  /** In ms since 1970. */
+  readonly lastModified: number
+}
+
+export type UploadEvent<Chosen, Fields> =
   | { type: 'upload.open' }
   | FileEvent<Chosen>
-  | { type: 'upload.start' }
+  | { type: 'upload.start'; fields: Fields }
+  /** The form's other fields can't be sent yet; a missing file is named with them. */
+  | { type: 'file.ask' }
   /** Sent by the actor, from 0 to 1. */
   | { type: 'upload.progress'; part: number }
   /** Closes the dialog; cancels a running upload. */
@@ -33,19 +41,34 @@ export interface UploadDone<Outcome> {
   readonly outcome: Outcome
 }
 
+interface UploadContext<Chosen, Fields> extends FileContext<Chosen> {
+  /** What the form has besides the file; undefined until it is sent. */
+  readonly fields: Fields | undefined
+}
+
+export interface SendUploadInput<Chosen, Fields> extends SendFileInput<Chosen> {
+  readonly fields: Fields
+}
+
 /** @returns the machine of an upload; provide it with `sendFile` */
-export const upload = <Chosen extends ChosenFile, Outcome>() =>
+export const upload = <Chosen extends DatedFile, Outcome, Fields = null>() =>
   setup({
     types: {
-      context: {} as FileContext<Chosen>,
-      events: {} as UploadEvent<Chosen>,
+      context: {} as UploadContext<Chosen, Fields>,
+      events: {} as UploadEvent<Chosen, Fields>,
       emitted: {} as UploadDone<Outcome>,
       input: {} as { rule: UploadRule },
       tags: {} as Tag,
     },
-    actors: { sendFile: notProvided<{ outcome: Outcome }, SendFileInput<Chosen>>('sendFile') },
+    actors: { sendFile: notProvided<{ outcome: Outcome }, SendUploadInput<Chosen, Fields>>('sendFile') },
     guards: {
       hasFile: ({ context }) => context.file !== undefined,
+      hasNoFile: ({ context }) => context.file === undefined,
+      /** Not the one that is chosen already, by its name and the time of its last change (spec 3, section 4). */
+      isNewFile: ({ context: { file }, event }) => {
+        assertEvent(event, 'file.choose')
+        return file?.name !== event.file.name || file.lastModified !== event.file.lastModified
+      },
       hasMessage,
     },
     actions: {
@@ -55,6 +78,10 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
         return chosenFile(context.rule, event.file)
       }),
       askForFile: assign(({ context }) => ({ problem: context.rule.required })),
+      takeFields: assign(({ event }) => {
+        assertEvent(event, 'upload.start')
+        return { fields: event.fields }
+      }),
       startAtNothing: assign({ part: 0 }),
       noteProgress: assign(({ event }) => {
         assertEvent(event, 'upload.progress')
@@ -66,7 +93,7 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
   }).createMachine({
     id: 'upload',
     description: 'Uploads a file that the user chooses.',
-    context: ({ input: { rule } }) => ({ rule, ...NO_FILE }),
+    context: ({ input: { rule } }) => ({ rule, fields: undefined, ...NO_FILE }),
     initial: 'closed',
     states: {
       closed: {
@@ -77,9 +104,10 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
         description: 'The user chooses a file. Its type and size are checked immediately.',
         tags: 'editable',
         on: {
-          'file.choose': { actions: 'takeFile' },
+          'file.choose': { guard: 'isNewFile', actions: 'takeFile' },
           'file.remove': { guard: 'hasFile', actions: 'clear' },
-          'upload.start': [{ guard: 'hasFile', target: 'sending' }, { actions: 'askForFile' }],
+          'upload.start': [{ guard: 'hasFile', target: 'sending', actions: 'takeFields' }, { actions: 'askForFile' }],
+          'file.ask': { guard: 'hasNoFile', actions: 'askForFile' },
           'upload.close': 'closed',
         },
       },
@@ -90,9 +118,9 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
         invoke: {
           id: 'sendFile',
           src: 'sendFile',
-          input: ({ context: { file }, self }) => {
-            if (file === undefined) throw new Error('No file chosen')
-            return { file, onProgress: (part) => self.send({ type: 'upload.progress', part }) }
+          input: ({ context: { file, fields }, self }) => {
+            if (file === undefined || fields === undefined) throw new Error('Nothing to send')
+            return { file, fields, onProgress: (part) => self.send({ type: 'upload.progress', part }) }
           },
           onDone: { target: 'closed', actions: { type: 'announceDone', params: ({ event }) => event.output } },
           onError: [
@@ -115,5 +143,9 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
     },
   })
 
-export type UploadMachine<Chosen extends ChosenFile, Outcome> = ReturnType<typeof upload<Chosen, Outcome>>
-export type UploadSnapshot<Chosen extends ChosenFile, Outcome> = SnapshotFrom<UploadMachine<Chosen, Outcome>>
+export type UploadMachine<Chosen extends DatedFile, Outcome, Fields = null> = ReturnType<
+  typeof upload<Chosen, Outcome, Fields>
+>
+export type UploadSnapshot<Chosen extends DatedFile, Outcome, Fields = null> = SnapshotFrom<
+  UploadMachine<Chosen, Outcome, Fields>
+>

@@ -36,9 +36,9 @@ export const texts = {
     readStream: 'read the stream',
   },
   delays: {
-    openPatience: '15 seconds',
-    beatPatience: '45 seconds of silence',
+    openPatience: 'after 15 s',
+    beatPatience: 'silence for 45 s',
     retryPause: 'a pause, longer each time',
-    pollPause: '30 seconds',
+    pollPause: 'after 30 s',
   },
 } satisfies ChartTexts<typeof liveMachine>

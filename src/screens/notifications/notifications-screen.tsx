@@ -19,6 +19,7 @@ import { useDetailsOf } from '#screens/use-calls.ts'
 import { useLive } from '#screens/use-live.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { MailSettings } from './mail-settings.tsx'
 import { NotificationTime } from './notification-time.tsx'
 
 type Category = DataOf<typeof getNotificationCategories>[number]
@@ -172,8 +173,18 @@ export const NotificationsScreen = () => {
   }, [details, bell])
   return (
     <Stack gap="sm">
-      <Title order={1}>Notifications</Title>
-      <DetailsPanel details={details} name="Categories" failed="The notifications could not be loaded." height={240}>
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>Notifications</Title>
+        <MailSettings />
+      </Group>
+      <DetailsPanel
+        details={details}
+        name="Categories"
+        failed="The notifications could not be loaded."
+        height={240}
+        // Each category has a frame of its own.
+        isFramed={false}
+      >
         {(known) => <Categories categories={known} onChange={onChange} />}
       </DetailsPanel>
     </Stack>

@@ -2,19 +2,17 @@ import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type Call, callOf } from '#contract/call.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { getLogo, getOrganization, logoFile, removeLogo, uploadLogo } from '#contract/organization.ts'
 import { megabytesOf } from '#contract/upload.ts'
 import { LOGO_ROOM, MAX_LOGO_PIXELS, organizationMessages } from '#domain/organization-form.ts'
-import { uploadMachine } from '#machines/common/page-machines.ts'
+import type { Upload } from '#machines/common/page-machines.ts'
 import { FormSection } from '#screens/form/form-section.tsx'
-import { UploadDialog } from '#screens/form/upload-dialog.tsx'
+import { UploadDialog, useUpload } from '#screens/form/upload-dialog.tsx'
 import type { RowAction } from '#screens/list/list-definition.ts'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
-import { usePageApi } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './logo-section.module.css'
@@ -29,8 +27,8 @@ const readLogo: Call<null, Blob | null> = {
   },
 }
 
-const sendLogo: Call<File, DataOf<typeof uploadLogo>> = {
-  run: (client, file, options) => client.call(uploadLogo, { file }, options),
+const sendLogo: Call<Upload<null>, DataOf<typeof uploadLogo>> = {
+  run: (client, { file }, options) => client.call(uploadLogo, { file }, options),
 }
 
 /** An address of the content that lasts as long as the component. */
@@ -84,18 +82,11 @@ const RemoveButton = ({ onDone }: { readonly onDone: () => void }) => {
 }
 
 const UploadButton = ({ label, onDone }: { readonly label: string; readonly onDone: () => void }) => {
-  const { client } = usePageApi()
-  const upload = useActorRef(
-    useMemo(() => uploadMachine(client, sendLogo), [client]),
-    { input: { rule: logoFile } },
-  )
-  useEffect(() => {
-    const { unsubscribe } = upload.on('upload.done', () => {
-      notifications.show({ message: organizationMessages.logoSaved })
-      onDone()
-    })
-    return unsubscribe
-  }, [upload, onDone])
+  const tellAndReload = useCallback(() => {
+    notifications.show({ message: organizationMessages.logoSaved })
+    onDone()
+  }, [onDone])
+  const upload = useUpload(sendLogo, { rule: logoFile, onDone: tellAndReload })
   return (
     <>
       <Button
@@ -107,6 +98,7 @@ const UploadButton = ({ label, onDone }: { readonly label: string; readonly onDo
       </Button>
       <UploadDialog
         upload={upload}
+        fields={null}
         title="Upload Logo"
         label="Image"
         description={`A PNG or JPEG image of at most ${megabytesOf(logoFile)} MB and ${MAX_LOGO_PIXELS} × ${MAX_LOGO_PIXELS} pixels.`}

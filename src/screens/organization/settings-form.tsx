@@ -14,7 +14,9 @@ import {
   organizationContentSchema,
   organizationMessages,
   organizationSchema,
+  REMINDER_TIMES,
 } from '#domain/organization-form.ts'
+import { formatTime } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import classes from '#screens/form/form-grid.module.css'
 import { FormSection } from '#screens/form/form-section.tsx'
@@ -30,6 +32,7 @@ type Fields = RecordFields<OrganizationSettings, SettingsMore>
 const SAMPLE_AMOUNT = '1234.50'
 
 const annexChoices = ANNEX_STUDENTS.map((code) => ({ code, label: annexStudentsNames[code] }))
+const reminderChoices = REMINDER_TIMES.map((code) => ({ code, label: formatTime(code) }))
 const localeChoices = MONEY_LOCALES.map((code) => ({ code, label: localeName(code) }))
 
 /** @param chosen the stored one, which this browser may not know */
@@ -171,6 +174,47 @@ const MailFields = ({ form, errorOf, isBusy }: Fields) => (
   </>
 )
 
+const ReminderSwitch = recordFields<OrganizationSettings>([
+  { name: 'remindsOfHours', label: 'Remind providers of hours that they have not confirmed', kind: 'checkbox' },
+])
+
+const ReminderFields = (fields: Fields) => {
+  const { form, errorOf, isBusy } = fields
+  return (
+    <>
+      <ReminderSwitch {...fields} />
+      <Text size="sm" c="dimmed">
+        Every working day until the hours are confirmed. After the third reminder of a day, administrators are notified,
+        too.
+      </Text>
+      {form.values.remindsOfHours && (
+        <div className={classes.fields}>
+          <TextInput
+            label="Remind After (days)"
+            description="1 for the day after the hours."
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            readOnly={isBusy}
+            {...form.getInputProps('reminderDays')}
+            error={errorOf('reminderDays')}
+          />
+          <CodeSelect
+            label="Remind At"
+            description="In the time zone of the organization."
+            required
+            options={reminderChoices}
+            value={form.values.reminderTime}
+            onChange={(time) => form.setFieldValue('reminderTime', time)}
+            disabled={isBusy}
+            error={errorOf('reminderTime')}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
 const SettingsFields = (fields: Fields) => (
   <Stack gap="lg">
     <FormSection title="Organization">
@@ -193,6 +237,9 @@ const SettingsFields = (fields: Fields) => (
         <SchoolYearFields {...fields} />
       </div>
     </FormSection>
+    <FormSection title="Reminders">
+      <ReminderFields {...fields} />
+    </FormSection>
   </Stack>
 )
 
@@ -203,13 +250,22 @@ export const settingsForm: RecordFormDefinition<OrganizationSettings, SettingsMo
     getOrganization,
     () => ({}),
     ({ entityCacheKey, isCurrencyFixed, ...settings }) => ({
-      values: organizationContentSchema.parse({ ...settings, paymentTerms: String(settings.paymentTerms) }),
+      values: organizationContentSchema.parse({
+        ...settings,
+        paymentTerms: String(settings.paymentTerms),
+        reminderDays: String(settings.reminderDays),
+      }),
       version: entityCacheKey,
       more: { isCurrencyFixed },
     }),
   ),
   edit: callOf(saveOrganization, ({ values, entityCacheKey }: EditedRecord<OrganizationSettings>) => ({
-    body: { ...values, paymentTerms: Number(values.paymentTerms), entityCacheKey },
+    body: {
+      ...values,
+      paymentTerms: Number(values.paymentTerms),
+      reminderDays: Number(values.reminderDays),
+      entityCacheKey,
+    },
   })),
   content: organizationContentSchema,
   schema: () => organizationSchema,

@@ -260,7 +260,7 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           </PagePanel>
           <PagePanel
             title="Attachments"
-            follows={[{ topic: 'providers', provider: id }]}
+            follows={[{ topic: 'documents', provider: id }]}
             read={readDocuments}
             subject={id}
             failed="The documents could not be loaded."

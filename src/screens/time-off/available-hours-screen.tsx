@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
+import { useCallback } from 'react'
 import { type Call, fileCallOf } from '#contract/call.ts'
 import { choicesFilter, filtersOf, textFilter } from '#contract/filters.ts'
 import { providerOptions } from '#contract/options.ts'
@@ -14,13 +14,11 @@ import {
   uploadPtoHours,
 } from '#contract/pto-hours.ts'
 import { MAX_IMPORT_ROWS } from '#domain/import-limits.ts'
-import { uploadMachine } from '#machines/common/page-machines.ts'
-import { UploadDialog } from '#screens/form/upload-dialog.tsx'
+import type { Upload } from '#machines/common/page-machines.ts'
+import { UploadDialog, useUpload } from '#screens/form/upload-dialog.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
-import { usePageApi } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
@@ -69,23 +67,16 @@ const SampleButton = () => {
   )
 }
 
-const sendHours: Call<File, UploadedHours> = {
-  run: (client, file, options) => client.call(uploadPtoHours, { file }, options),
+const sendHours: Call<Upload<null>, UploadedHours> = {
+  run: (client, { file }, options) => client.call(uploadPtoHours, { file }, options),
 }
 
 const UploadButton = ({ onDone }: { readonly onDone: () => void }) => {
-  const { client } = usePageApi()
-  const upload = useActorRef(
-    useMemo(() => uploadMachine(client, sendHours), [client]),
-    { input: { rule: ptoHoursFile } },
-  )
-  useEffect(() => {
-    const { unsubscribe } = upload.on('upload.done', () => {
-      notifications.show({ message: ptoHoursMessages.uploaded })
-      onDone()
-    })
-    return unsubscribe
-  }, [upload, onDone])
+  const tellAndReload = useCallback(() => {
+    notifications.show({ message: ptoHoursMessages.uploaded })
+    onDone()
+  }, [onDone])
+  const upload = useUpload(sendHours, { rule: ptoHoursFile, onDone: tellAndReload })
   return (
     <>
       <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => upload.send({ type: 'upload.open' })}>
@@ -93,6 +84,7 @@ const UploadButton = ({ onDone }: { readonly onDone: () => void }) => {
       </Button>
       <UploadDialog
         upload={upload}
+        fields={null}
         title="Upload PTO Hours"
         label="File"
         description={`An .xlsx, .xls, or .csv file with at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows and the columns ID and Available Hours, like the sample file, which has each provider's ID. It sets the hours of every provider in it. If any row has a mistake, nothing is updated.`}

@@ -22,15 +22,17 @@ interface Props {
   readonly actions?: ReactNode
 }
 
+const isImage = (file: Blob): boolean => /^image\/(png|jpeg|webp|gif)$/.test(file.type)
+
 /**
- * The file as an address of this page alone, until it is no longer shown. Only as a PDF: a frame may run scripts of any
- * other type with the page's rights.
+ * The file as an address of this page alone, until it is no longer shown. What isn't an image is shown as a PDF: a frame
+ * may run scripts of any other type with the page's rights.
  */
 const useAddress = (file: Blob | undefined): string | undefined => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!file) return undefined
-    const created = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+    const created = URL.createObjectURL(isImage(file) ? file : new Blob([file], { type: 'application/pdf' }))
     setAddress(created)
     return () => {
       setAddress(undefined)
@@ -40,7 +42,9 @@ const useAddress = (file: Blob | undefined): string | undefined => {
   return address
 }
 
-/** A PDF in a frame that fills the window. Phones, which show no PDF inside a page, offer to download it. */
+/**
+ * A PDF or an image that fills the window. Phones, which show no PDF inside a page, offer to download it.
+ */
 export const FileViewer = ({
   title,
   file,
@@ -72,6 +76,8 @@ export const FileViewer = ({
         <Center flex={1} role="status" aria-label="Loading...">
           {waiting ?? <Loader />}
         </Center>
+      ) : file && isImage(file) ? (
+        <img className={styles.image} src={address} alt={title} />
       ) : navigator.pdfViewerEnabled ? (
         // A sandbox would keep the browser's own viewer out.
         <iframe

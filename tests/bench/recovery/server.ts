@@ -23,7 +23,13 @@ const passwordLimits = {
   usesPerAddress: ANY,
   wrongPerUser: ANY,
 }
-const services: MailServices = { db: database.db, clock: () => new Date(), mail, readAttachments: async () => [] }
+const services: MailServices = {
+  db: database.db,
+  clock: () => new Date(),
+  mail,
+  links: undefined,
+  readAttachments: async () => [],
+}
 new JobWorker({ kinds: jobKinds, services, log: createLog('silent') }).start()
 const { port } = await startPortal(database, { mail, passwordLimits })
 process.send?.({ port })

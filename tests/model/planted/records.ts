@@ -2,6 +2,38 @@
 import { type Mistake, mistakesIn } from './mistake.ts'
 
 export const recordMistakes: readonly Mistake[] = [
+  ...mistakesIn({ file: 'src/machines/notifications/unread.machine.ts', fails: 'notifications/unread' }, [
+    {
+      name: 'panel-opens-without-reading',
+      kind: 'structure',
+      text: "on: { 'unread.refresh': '.loading', 'panel.open': '.loading' },",
+      replacement: "on: { 'unread.refresh': '.loading' },",
+      harm: 'The panel opens on notifications that were read elsewhere long ago.',
+    },
+    {
+      name: 'failed-count-counts-as-known',
+      kind: 'structure',
+      text: "onError: 'stale',",
+      replacement: "onError: 'known',",
+      harm: 'Nothing says that the notifications could not be read.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/notifications/marks.machine.ts', fails: 'notifications/marks' }, [
+    {
+      name: 'marked-ids-are-kept',
+      kind: 'structure',
+      text: "onDone: { target: 'idle', actions: ['forgetIds', { type: 'tell', params: { isAll: false } }] },",
+      replacement: "onDone: { target: 'idle', actions: [{ type: 'tell', params: { isAll: false } }] },",
+      harm: 'Each page marks all earlier ones again, until the call is refused.',
+    },
+    {
+      name: 'refused-category-says-nothing',
+      kind: 'structure',
+      text: "target: 'failed', actions: 'keepMessage' }",
+      replacement: "target: 'failed' }",
+      harm: 'The dialog of a refusal is empty.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/common/confirm-action.machine.ts', fails: 'common/confirm-action' }, [
     {
       name: 'deleted-unasked',
@@ -267,8 +299,8 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'upload-without-file',
       kind: 'structure',
-      text: "'upload.start': [{ guard: 'hasFile', target: 'sending' }, { actions: 'askForFile' }],",
-      replacement: "'upload.start': { target: 'sending' },",
+      text: "'upload.start': [{ guard: 'hasFile', target: 'sending', actions: 'takeFields' }, { actions: 'askForFile' }],",
+      replacement: "'upload.start': { target: 'sending', actions: 'takeFields' },",
       harm: 'Upload without a file crashes the page.',
     },
     {
@@ -421,6 +453,22 @@ export const recordMistakes: readonly Mistake[] = [
       text: "on: { 'mail.retry': 'queued' },",
       replacement: 'on: {},',
       harm: 'A failed invoice that is sent again keeps looking failed.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/documents/provider-document.machine.ts', fails: 'documents/provider-document' }, [
+    {
+      name: 'expired-for-good',
+      kind: 'structure',
+      text: "on: { 'document.replace': 'superseded', 'document.delete': 'deleted' },",
+      replacement: "on: { 'document.delete': 'deleted' },",
+      harm: 'A license that has expired cannot be replaced by the new one.',
+    },
+    {
+      name: 'versions-deleted-alone',
+      kind: 'structure',
+      text: "on: { 'document.delete': { guard: 'goesWithLatest', target: 'deleted' } },",
+      replacement: "on: { 'document.delete': 'deleted' },",
+      harm: 'Someone deletes an earlier version, and the history of a document has a gap.',
     },
   ]),
   ...mistakesIn({ file: 'src/machines/billing/invoice-sending.machine.ts', fails: 'billing/invoice-sending' }, [

@@ -18,6 +18,7 @@ export function useWorker(database: () => Database, server: () => TestServer): (
       db: database().db,
       clock: () => server().time,
       mail: undefined,
+      links: undefined,
       readAttachments: async () => [],
     }
     const worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })

@@ -10,7 +10,9 @@ import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobWorker } from '#server/jobs/job-worker.ts'
 import { createLog } from '#server/log.ts'
 import { Mail, type MailServices } from '#server/mail/mail.ts'
+import { MailLinks } from '#server/mail/mail-links.ts'
 import { smtpPost } from '#server/mail/post.ts'
+import { Signer } from '#server/signer.ts'
 import { TEST_SECRET, TEST_SENDER, type TestServer } from './test-server.ts'
 
 /** What it answers instead of accepting: a status with text, or nothing, because the connection is cut. */
@@ -84,6 +86,7 @@ export function useJobs(database: () => Database, testServer: () => TestServer, 
       db: database().db,
       clock: () => testServer().time,
       mail,
+      links: new MailLinks('https://portal.example', new Signer(TEST_SECRET)),
       readAttachments,
     }
     worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })

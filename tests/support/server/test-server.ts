@@ -1,4 +1,5 @@
 /** A server for tests: the whole app over real HTTP and a real database, with people of every role in it. */
+import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { hash } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
@@ -26,6 +27,7 @@ import {
 import { listen } from '#server/http/listen.ts'
 import { createLog } from '#server/log.ts'
 import { Mail } from '#server/mail/mail.ts'
+import { testDocuments } from './documents.ts'
 
 export const TEST_PASSWORD = 'correct horse battery staple'
 export const TEST_SECRET = 'a secret for tests, long enough to be one'
@@ -233,6 +235,7 @@ export async function startTestServer(
   { compose = composeApp, ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const logged: string[] = []
+  const documents = testDocuments()
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, callback) => {
       logged.push(chunk.toString())
@@ -256,6 +259,7 @@ export async function startTestServer(
       proxies: 0,
       checkReplies: true,
       version: 'test',
+      documents,
       mail: new Mail({ secret: TEST_SECRET, from: TEST_SENDER, post: () => Promise.reject(new Error('Not sent')) }),
       ...options,
       log: createLog('debug', stream),
@@ -274,6 +278,7 @@ export async function startTestServer(
     stop: async () => {
       stopping.abort()
       await stop(1_000)
+      await rm(documents.folder, { recursive: true, force: true })
     },
   })
   server.renew()

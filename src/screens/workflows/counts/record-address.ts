@@ -77,6 +77,7 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
     nouns: ['hand-over', 'hand-overs'],
     address: (record) => `/hand-over/${providerOf(record)}`,
   },
+  'documents/provider-document': { nouns: ['document', 'documents'], address: () => '/manage-documents' },
   'billing/billing-period': { nouns: ['billing period', 'billing periods'], address: billingPeriodAddress },
   'billing/invoice': { nouns: ['invoice', 'invoices'], address: recordOfInvoice },
   'billing/invoice-delivery': { nouns: ['email', 'emails'], address: recordOfInvoice },

@@ -1,0 +1,223 @@
+/** Lists of documents of providers, their versions and log, and deleting one (spec 3, sections 2 and 7). */
+import { and, asc, desc, eq, gte, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
+import { documentMessages, EXPIRY_NOTICES } from '#domain/document-form.ts'
+import { addDays, type LocalDate } from '#domain/time.ts'
+import { requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { NOUN as PROVIDER, requireOwn } from '#server/areas/providers/provider-record.ts'
+import { containing } from '#server/db/containing.ts'
+import type { Db } from '#server/db/database.ts'
+import { orderOf } from '#server/db/list-order.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { providerName } from '#server/db/providers.ts'
+import {
+  documentLog,
+  documentTemplates,
+  providerDocuments,
+  providers,
+  providerTypes,
+  storedFiles,
+  users,
+} from '#server/db/schema.ts'
+import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { deleteVersions } from './document-moves.ts'
+import type { DocumentParts } from './document-parts.ts'
+import {
+  documentName,
+  documentReply,
+  firstVersion,
+  isKept,
+  isLatest,
+  requireDocument,
+  selectDocuments,
+  templateTitle,
+  todayOf,
+} from './document-record.ts'
+import { createReadHandlers } from './read-document.ts'
+import { createTemplateHandlers } from './template-handlers.ts'
+import { createUploadHandlers } from './upload-document.ts'
+
+/** @throws Refusal 404 unless the provider exists and is the caller, or the caller an administrator */
+async function requireProvider(db: Pick<Db, 'select'>, user: Caller, id: number): Promise<void> {
+  requireOwn(user, id)
+  requireRecord(await db.select({ version: providers.version }).from(providers).where(eq(providers.id, id)), PROVIDER)
+}
+
+const ofProvider = (id: number) => and(eq(providerDocuments.providerId, id), isLatest)
+
+const countOf = async (db: Pick<Db, 'select'>, where: SQL | undefined): Promise<number> => {
+  const [found] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(providerDocuments)
+    .innerJoin(storedFiles, eq(storedFiles.name, providerDocuments.fileName))
+    .leftJoin(documentTemplates, eq(documentTemplates.id, providerDocuments.templateTypeId))
+    .where(where)
+  return found?.total ?? 0
+}
+
+const { id, originalFileName, createdAt, expiryDate } = providerDocuments
+const byName = [providers.lastName, providers.firstName] as const
+
+/** Counts of a provider's documents. */
+const countsOf = (db: Pick<Db, 'select'>, today: LocalDate) =>
+  db
+    .select({
+      providerId: providerDocuments.providerId,
+      docs: sql<number>`count(*)::int`.as('docs'),
+      expiring:
+        sql<number>`(count(*) filter (where ${expiryDate} between ${today}::date and ${today}::date + ${EXPIRY_NOTICES[0]}::int))::int`.as(
+          'expiring',
+        ),
+      expired: sql<number>`(count(*) filter (where ${expiryDate} < ${today}::date))::int`.as('expired'),
+    })
+    .from(providerDocuments)
+    .where(isLatest)
+    .groupBy(providerDocuments.providerId)
+    .as('counted')
+
+const listHandlers: HandlersOf<
+  'getAdminDocuments' | 'getProviderDocumentById' | 'getProviderDocuments' | 'getExpiringDocuments'
+> = {
+  getAdminDocuments: async ({ query, db, now, timeZone }) => {
+    const counted = countsOf(db, todayOf({ now, timeZone }))
+    const where = ilike(providerName, containing(query.providerName?.trim() ?? ''))
+    const { limit, offset } = rangeOf(query)
+    const docs = sql<number>`coalesce(${counted.docs}, 0)`
+    const columns = {
+      providerName: [...byName, providers.id],
+      providerType: [providerTypes.title, ...byName, providers.id],
+      docs: [docs, ...byName, providers.id],
+    }
+    const rows = await db
+      .select({
+        id: providers.id,
+        providerName,
+        providerType: providerTypes.title,
+        docs,
+        expiring: sql<number>`coalesce(${counted.expiring}, 0)`,
+        expired: sql<number>`coalesce(${counted.expired}, 0)`,
+      })
+      .from(providers)
+      .innerJoin(providerTypes, eq(providerTypes.id, providers.providerTypeId))
+      .leftJoin(counted, eq(counted.providerId, providers.id))
+      .where(where)
+      .orderBy(...orderOf(query.sort, columns, 'providerName'))
+      .limit(limit)
+      .offset(offset)
+    return replyPage(query, rows, await db.$count(providers, where))
+  },
+
+  getProviderDocumentById: async ({ query: { providerId }, db, user, now, timeZone }) => {
+    await requireProvider(db, user, providerId)
+    const rows = await selectDocuments(db, todayOf({ now, timeZone }))
+      .where(ofProvider(providerId))
+      .orderBy(templateTitle, documentName, asc(id))
+    return { allProviderDocuments: rows.map(documentReply) }
+  },
+
+  getProviderDocuments: async ({ query, db, user, now, timeZone }) => {
+    await requireProvider(db, user, query.providerId)
+    const pattern = containing(query.documentTitle?.trim() ?? '')
+    const where = and(
+      ofProvider(query.providerId),
+      or(ilike(documentName, pattern), ilike(originalFileName, pattern), ilike(templateTitle, pattern)),
+    )
+    const { limit, offset } = rangeOf(query)
+    const columns = {
+      documentName: [documentName, id],
+      originalFileName: [originalFileName, id],
+      masterFileTitle: [documentTemplates.title, id],
+      createdOnUtc: [createdAt, id],
+      expiryDate: [expiryDate, id],
+    }
+    const rows = await selectDocuments(db, todayOf({ now, timeZone }))
+      .where(where)
+      .orderBy(...orderOf(query.sort ?? '-createdOnUtc', columns, 'createdOnUtc'))
+      .limit(limit)
+      .offset(offset)
+    return replyPage(query, rows.map(documentReply), await countOf(db, where))
+  },
+
+  getExpiringDocuments: async ({ query, db, now, timeZone }) => {
+    const today = todayOf({ now, timeZone })
+    const { withinDays, isExpiredHidden, providerId, templateTypeId } = query
+    const where = and(
+      isLatest,
+      withinDays === 0 ? sql`${expiryDate} < ${today}::date` : lte(expiryDate, addDays(today, withinDays)),
+      isExpiredHidden ? gte(expiryDate, today) : undefined,
+      providerId === undefined ? undefined : eq(providerDocuments.providerId, providerId),
+      templateTypeId === undefined ? undefined : eq(providerDocuments.templateTypeId, templateTypeId),
+    )
+    const { limit, offset } = rangeOf(query)
+    const columns = {
+      expiryDate: [expiryDate, ...byName, id],
+      providerName: [...byName, expiryDate, id],
+      masterFileTitle: [documentTemplates.title, expiryDate, id],
+      documentName: [documentName, id],
+    }
+    const rows = await selectDocuments(db, today)
+      .where(where)
+      .orderBy(...orderOf(query.sort, columns, 'expiryDate'))
+      .limit(limit)
+      .offset(offset)
+    return replyPage(query, rows.map(documentReply), await countOf(db, where))
+  },
+}
+
+const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'deleteDocument'> = {
+  getDocumentVersions: async ({ query, db, user, now, timeZone }) => {
+    const document = await requireDocument(db, user, query.id)
+    const rows = await selectDocuments(db, todayOf({ now, timeZone }))
+      .where(and(isKept, eq(firstVersion, document.firstId ?? document.id)))
+      .orderBy(desc(providerDocuments.version))
+    return rows.map(documentReply)
+  },
+
+  getDocumentLog: async ({ query, db }) => {
+    const [document] = await db
+      .select({ first: firstVersion })
+      .from(providerDocuments)
+      .where(eq(providerDocuments.id, query.id))
+    if (!document) throw new Refusal(404, 'Document not found.')
+    const where = eq(firstVersion, document.first)
+    const { limit, offset } = rangeOf(query)
+    const rows = await db
+      .select({
+        id: documentLog.id,
+        version: providerDocuments.version,
+        action: documentLog.action,
+        at: documentLog.at,
+        by: sql<string>`coalesce(${users.displayName}, '')`,
+      })
+      .from(documentLog)
+      .innerJoin(providerDocuments, eq(providerDocuments.id, documentLog.documentId))
+      .leftJoin(users, eq(users.id, documentLog.userId))
+      .where(where)
+      .orderBy(desc(documentLog.id))
+      .limit(limit)
+      .offset(offset)
+    const [counted] = await db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(documentLog)
+      .innerJoin(providerDocuments, eq(providerDocuments.id, documentLog.documentId))
+      .where(where)
+    const entries = rows.map(({ at, ...entry }) => ({ ...entry, atUtc: at.toISOString() }))
+    return replyPage(query, entries, counted?.total ?? 0)
+  },
+
+  deleteDocument: async ({ params, db, user, now, timeZone }) => {
+    await db.transaction(async (tx) => {
+      const document = await requireDocument(tx, user, params.id)
+      await deleteVersions({ tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }, document)
+    })
+    return done(null, documentMessages.deleted)
+  },
+}
+
+export const createDocumentHandlers = (parts: DocumentParts) => ({
+  ...listHandlers,
+  ...recordHandlers,
+  ...createReadHandlers(parts.stores),
+  ...createUploadHandlers(parts),
+  ...createTemplateHandlers(parts),
+})

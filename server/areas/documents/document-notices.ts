@@ -1,0 +1,142 @@
+/** Notifications about documents, and the work that tells of those that expire. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { daysBetween, formatDate, type LocalDate, localOf } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
+import { providerDocumentMachine } from '#machines/documents/provider-document.machine.ts'
+import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
+import type { PooledDb, Tx } from '#server/db/database.ts'
+import { organizationZone } from '#server/db/organization.ts'
+import { isEmployed, providerName } from '#server/db/providers.ts'
+import { providerDocuments, providers } from '#server/db/schema.ts'
+import { repeat } from '#server/jobs/repeat.ts'
+import { followExpiry, isNoticeDue } from './document-moves.ts'
+import { documentName, isLatest } from './document-record.ts'
+
+interface Arrival {
+  readonly providerName: string
+  readonly documentName: string
+  /** From 1. */
+  readonly version: number
+}
+
+const arrived = ({ documentName, version }: Arrival): string =>
+  version === 1 ? `a document: ${documentName}` : `a newer version of a document: ${documentName}`
+
+const arrivedInMail = ({ version }: Arrival): string => (version === 1 ? 'a document' : 'a newer version of a document')
+
+const about = { subject: providerDocumentMachine.id } as const
+
+const arrivedFromProvider = defineNotification({
+  ...about,
+  kind: 'document-from-provider',
+  audience: 'ADM',
+  category: 'Documents',
+  words: (arrival: Arrival) => `${arrival.providerName} uploaded ${arrived(arrival)}`,
+  inMail: (arrival: Arrival) => `${arrival.providerName} uploaded ${arrivedInMail(arrival)}.`,
+  href: () => '/manage-documents',
+})
+
+const arrivedFromOffice = defineNotification({
+  ...about,
+  kind: 'document-from-office',
+  audience: 'PRV',
+  category: 'Documents',
+  words: (arrival: Arrival) => `An administrator uploaded ${arrived(arrival)}`,
+  inMail: (arrival: Arrival) => `An administrator uploaded ${arrivedInMail(arrival)} for you.`,
+  href: () => '/my-documents',
+})
+
+/** Tells the other side: the provider of what an administrator uploaded, the administrators of what a provider did. */
+export const tellOfArrival = (
+  tx: Tx,
+  by: { readonly userId: number; readonly now: Date },
+  { id, providerId, isOwn }: { readonly id: number; readonly providerId: number; readonly isOwn: boolean },
+  facts: Arrival,
+): Promise<void> =>
+  notify(tx, by, [
+    isOwn
+      ? notice(arrivedFromProvider, ADMINISTRATORS, id, facts)
+      : notice(arrivedFromOffice, { providerId }, id, facts),
+  ])
+
+interface Expiry {
+  readonly providerName: string
+  readonly documentName: string
+  readonly expiryDate: LocalDate
+  /** Negative once it is past. */
+  readonly daysLeft: number
+}
+
+const expiryOf = (what: string, { expiryDate, daysLeft }: Expiry): string => {
+  const date = formatDate(expiryDate)
+  if (daysLeft < 0) return `${what} expired on ${date}`
+  return daysLeft === 0 ? `${what} expires today` : `${what} expires in ${counted(daysLeft, 'day')}, on ${date}`
+}
+
+const expiry = (facts: Expiry): string => expiryOf(facts.documentName, facts)
+
+const expiryForOffice = defineNotification({
+  ...about,
+  kind: 'document-expires-for-office',
+  audience: 'ADM',
+  category: 'Documents',
+  words: (facts: Expiry) => `${facts.providerName}: ${expiry(facts)}`,
+  inMail: (facts: Expiry) => `${expiryOf(`A document of ${facts.providerName}`, facts)}.`,
+  href: () => '/expiry-documents',
+})
+
+const expiryForProvider = defineNotification({
+  ...about,
+  kind: 'document-expires',
+  audience: 'PRV',
+  category: 'Documents',
+  words: expiry,
+  inMail: (facts: Expiry) => `${expiryOf('One of your documents', facts)}.`,
+  href: () => '/my-documents',
+})
+
+/** A few at a time, so that uploads barely wait. */
+const BATCH = 50
+
+/** @returns how many documents there were */
+async function tellBatch(tx: Tx, clock: { readonly now: Date; readonly today: LocalDate }): Promise<number> {
+  const { now, today } = clock
+  const due = await tx
+    .select({ document: providerDocuments, providerName, documentName, isEmployed: sql<boolean>`${isEmployed(today)}` })
+    .from(providerDocuments)
+    .innerJoin(providers, eq(providers.id, providerDocuments.providerId))
+    .where(and(isLatest, isNoticeDue(today)))
+    .orderBy(asc(providerDocuments.id))
+    .limit(BATCH)
+    // Another server is telling of those that are locked.
+    .for('update', { of: providerDocuments, skipLocked: true })
+  for (const { document, isEmployed: isHere, ...names } of due) {
+    await followExpiry({ tx, userId: null, ...clock }, document)
+    const { id, providerId, expiryDate } = document
+    // Nobody needs the license of someone who has left.
+    if (expiryDate === null || !isHere) continue
+    const facts = { ...names, expiryDate, daysLeft: daysBetween(today, expiryDate) }
+    await notify(tx, { userId: null, now }, [
+      notice(expiryForOffice, ADMINISTRATORS, id, facts),
+      notice(expiryForProvider, { providerId }, id, facts),
+    ])
+  }
+  return due.length
+}
+
+/** Tells of every document that expires soon or has expired, once for each of `EXPIRY_NOTICES` and once at the end. */
+export async function tellOfExpiry(db: PooledDb, now: Date): Promise<void> {
+  const today = localOf(now, await organizationZone(db)).date
+  while ((await db.transaction((tx) => tellBatch(tx, { now, today }))) > 0);
+}
+
+/** How often a server looks, in milliseconds: soon after midnight. */
+const EVERY = 10 * 60_000
+
+/**
+ * Does so now and regularly. Several servers may do so on one database.
+ *
+ * @returns a function that ends it
+ */
+export const keepTellingOfExpiry = (db: PooledDb, clock: () => Date, report: (error: unknown) => void): (() => void) =>
+  repeat(EVERY, () => tellOfExpiry(db, clock()), report)

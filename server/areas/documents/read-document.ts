@@ -1,0 +1,72 @@
+/** Sending documents to be shown or saved; each is logged. */
+
+import type { Readable } from 'node:stream'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { documentLog } from '#server/db/schema.ts'
+import { shownImage, shownType } from '#server/documents/check/shown-image.ts'
+import { FileReply, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { StoredFile, Stores } from '#server/storage/stores.ts'
+import { logDocument } from './document-moves.ts'
+import { requireDocument, type StoredDocument } from './document-record.ts'
+
+/** Even opened outside of the portal, it runs nothing and loads nothing. */
+const HEADERS = { 'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'" }
+
+type OpenedFile = StoredFile & { readonly stream: Readable }
+
+/** As it was uploaded. */
+export const fileAsStored = (
+  { stream, size, sha256, mediaType }: OpenedFile,
+  name: string,
+  isShown = false,
+): FileReply =>
+  new FileReply({ stream, size, tag: sha256 }, name, {
+    headers: HEADERS,
+    ...(isShown && { contentType: mediaType }),
+  })
+
+/** To be shown: a PDF as it is, an image without its metadata. */
+export function fileAsShown(file: OpenedFile, name: string): FileReply {
+  const { stream, sha256, mediaType } = file
+  if (!mediaType.startsWith('image/')) return fileAsStored(file, name, true)
+  const shown = { stream: shownImage(stream, mediaType), size: undefined, tag: `${sha256}-shown` }
+  return new FileReply(shown, name, { headers: HEADERS, contentType: shownType(mediaType) })
+}
+
+type Action = Extract<(typeof documentLog.$inferInsert)['action'], 'read' | 'downloaded'>
+
+/** Opens a document's file and logs that it is sent. */
+export async function openDocument(
+  stores: Stores,
+  context: Pick<HandlerContext<Endpoint>, 'db' | 'now' | 'log'> & { readonly user: { readonly userId: number } },
+  document: Pick<StoredDocument, 'id' | 'fileName'>,
+  action: Action,
+): Promise<OpenedFile> {
+  const { db, user, now } = context
+  const file = await stores.open(document.fileName)
+  file.stream.on('error', (error) =>
+    context.log.error({ err: error, documentId: document.id }, 'a document was cut off'),
+  )
+  try {
+    if (action === 'read' && !file.canBeShown) throw new Refusal(406, 'This document can only be downloaded.')
+    await logDocument(db, { userId: user.userId, now }, document.id, action)
+    return file
+  } catch (error) {
+    file.stream.destroy()
+    throw error
+  }
+}
+
+export const createReadHandlers = (stores: Stores): HandlersOf<'downloadProviderDoc' | 'viewProviderDoc'> => ({
+  downloadProviderDoc: async (context) => {
+    const document = await requireDocument(context.db, context.user, context.query.id)
+    const file = await openDocument(stores, context, document, 'downloaded')
+    return fileAsStored(file, document.originalFileName)
+  },
+
+  viewProviderDoc: async (context) => {
+    const document = await requireDocument(context.db, context.user, context.query.id)
+    return fileAsShown(await openDocument(stores, context, document, 'read'), document.originalFileName)
+  },
+})

@@ -1,0 +1,161 @@
+/** Storing an uploaded file: checked, then its bytes, then the row that names them (docs/decisions/documents.md). */
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { and, eq, isNull } from 'drizzle-orm'
+import { officeDocumentFile, ownDocumentFile } from '#contract/documents.ts'
+import { uploadProblem } from '#contract/upload.ts'
+import { documentMessages } from '#domain/document-form.ts'
+import { type LocalDate, parseDate } from '#domain/time.ts'
+import { requireOwn } from '#server/areas/providers/provider-record.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
+import { documentTemplates, providerDocuments, providers, storedFiles } from '#server/db/schema.ts'
+import { checkFile } from '#server/documents/check/check-file.ts'
+import { uploadedFileName } from '#server/documents/file-name.ts'
+import { providerScope } from '#server/http/access.ts'
+import { type Caller, done, type HandlersOf, type SpooledFile } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { type DocumentChange, followExpiry, lockVersions, logDocument, supersede } from './document-moves.ts'
+import { tellOfArrival } from './document-notices.ts'
+import { type DocumentParts, requireTarget } from './document-parts.ts'
+import { requireDocument, type StoredDocument, todayOf } from './document-record.ts'
+
+type NewFile = typeof storedFiles.$inferInsert
+
+/** Nobody can guess it, and it says nothing about the file. */
+const randomName = (): string => randomBytes(24).toString('base64url')
+
+/**
+ * Checks an uploaded file and writes its bytes to the store. Until a row names them, the nightly clean-up may remove them.
+ *
+ * @param write stores the rows that name it
+ * @throws Refusal 406 if the file is not safe to store, 503 if there is no store
+ */
+export async function storeFile<Result>(
+  parts: DocumentParts,
+  file: SpooledFile,
+  now: Date,
+  write: (stored: NewFile) => Promise<Result>,
+): Promise<Result> {
+  const target = requireTarget(parts)
+  const kind = await checkFile(file.path, file.name)
+  await parts.scan?.(file.path)
+  const { size, sha256 } = file
+  const name = randomName()
+  await target.put(name, { stream: createReadStream(file.path), size, sha256 })
+  try {
+    return await write({ name, store: target.kind, size, sha256, ...kind, createdAt: now })
+  } catch (error) {
+    // After any other error, the row may have been stored.
+    if (error instanceof Refusal) await target.remove(name).catch(() => {})
+    throw error
+  }
+}
+
+/** @throws Refusal 400 if the caller may not upload files with such a name */
+function requireEnding(isOwn: boolean, { name, size }: SpooledFile): void {
+  const rule = isOwn ? ownDocumentFile : officeDocumentFile
+  const message = uploadProblem(rule, { name, size })
+  if (message !== undefined) throw new Refusal(400, message, { errors: [{ path: rule.field, message }] })
+}
+
+async function requireProvider(db: Pick<Db, 'select'>, id: number): Promise<string> {
+  const [provider] = await db.select({ providerName }).from(providers).where(eq(providers.id, id))
+  if (!provider) throw new Refusal(404, 'Provider not found.')
+  return provider.providerName
+}
+
+async function requireTemplate(db: Pick<Db, 'select'>, id: number, isOwn: boolean): Promise<void> {
+  const { isForProviders, deletedAt } = documentTemplates
+  const [template] = await db
+    .select({ isForProviders })
+    .from(documentTemplates)
+    .where(and(eq(documentTemplates.id, id), isNull(deletedAt)))
+  if (!template || (isOwn && !template.isForProviders)) throw new Refusal(404, 'Document type not found.')
+}
+
+/**
+ * The version that a newer one replaces, if there is one.
+ *
+ * @throws Refusal 404 for a document of another provider, 409 if it is not the latest version
+ */
+async function replaceVersion(
+  change: DocumentChange,
+  user: Caller,
+  id: number | undefined,
+  providerId: number,
+): Promise<StoredDocument | undefined> {
+  if (id === undefined) return undefined
+  const named = await requireDocument(change.tx, user, id)
+  const replaced = (await lockVersions(change.tx, named)).find((version) => version.id === id)
+  if (replaced?.providerId !== providerId) throw new Refusal(404, 'Document not found.')
+  await supersede(change, replaced)
+  return replaced
+}
+
+interface NewDocument {
+  readonly providerId: number
+  readonly templateTypeId: number
+  readonly title: string
+  readonly expiryDate: LocalDate | null
+  readonly originalFileName: string
+}
+
+async function addVersion(
+  change: DocumentChange & { readonly userId: number },
+  file: NewFile,
+  document: NewDocument,
+  replaced: StoredDocument | undefined,
+): Promise<StoredDocument> {
+  const { tx, userId, now } = change
+  await tx.insert(storedFiles).values(file)
+  const [added] = await tx
+    .insert(providerDocuments)
+    .values({
+      ...document,
+      fileName: file.name,
+      createdAt: now,
+      createdById: userId,
+      ...(replaced && { firstId: replaced.firstId ?? replaced.id, version: replaced.version + 1 }),
+    })
+    .returning()
+  if (!added) throw new Error('The document was not stored')
+  await logDocument(tx, change, added.id, 'uploaded')
+  // Whoever uploads it knows the date.
+  await followExpiry(change, added)
+  return added
+}
+
+export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDocument' | 'getDocumentLimit'> => ({
+  getDocumentLimit: async () => ({ maxBytes: parts.maxBytes }),
+
+  uploadDocument: async ({ file, body, db, user, now, timeZone }) => {
+    const { providerId, templateTypeId, documentName: title, hasExpiryDate, replaces } = body
+    const isOwn = providerScope(user) !== undefined
+    requireOwn(user, providerId)
+    requireEnding(isOwn, file)
+    const name = await requireProvider(db, providerId)
+    await requireTemplate(db, templateTypeId, isOwn)
+    if (replaces !== undefined) await requireDocument(db, user, replaces)
+    const expiryDate = (hasExpiryDate && parseDate(body.expiryDate ?? body.expiryOn ?? '')) || null
+    const document = { providerId, templateTypeId, title, expiryDate, originalFileName: uploadedFileName(file.name) }
+    const stored = await storeFile(parts, file, now, (stored) =>
+      db.transaction(async (tx) => {
+        const change = { tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }
+        // Once more, since checking a large file takes a while.
+        await requireTemplate(tx, templateTypeId, isOwn)
+        const replaced = await replaceVersion(change, user, replaces, providerId)
+        const added = await addVersion(change, stored, document, replaced)
+        const facts = { providerName: name, documentName: title, version: added.version }
+        await tellOfArrival(tx, change, { id: added.id, providerId, isOwn }, facts)
+        return added
+      }),
+    )
+    return done({ id: stored.id, version: stored.version }, documentMessages.uploaded)
+  },
+})
+
+/** The row of a file that another file replaces; its bytes go with the nightly clean-up. */
+export const dropFile = async (tx: Tx, name: string): Promise<void> => {
+  await tx.delete(storedFiles).where(eq(storedFiles.name, name))
+}

@@ -1,0 +1,108 @@
+/** Reminders of hours that providers have not confirmed (docs/decisions/reminders.md). */
+import { and, count, inArray } from 'drizzle-orm'
+import type { UnconfirmedProvider } from '#contract/open-work.ts'
+import { calendarAddressOf } from '#domain/calendar-addresses.ts'
+import { addDays, formatDate, isWeekend, type LocalDate, withoutSeconds } from '#domain/time.ts'
+import { firstInWords } from '#domain/words.ts'
+import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
+import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
+import type { Tx } from '#server/db/database.ts'
+import { hourReminders, users } from '#server/db/schema.ts'
+import { maySignIn } from '#server/db/users.ts'
+import type { DailyWork } from '#server/jobs/daily-work.ts'
+import { readUnconfirmedProviders } from './open-days.ts'
+
+/** After so many reminders of the same day, the office is told, too. */
+const OFFICE_AFTER = 3
+
+/** More providers than any organization has. */
+const ALL = { limit: 100_000, offset: 0 }
+
+interface Unconfirmed {
+  readonly providerId: number
+  readonly days: number
+  readonly since: LocalDate
+}
+
+const remindedInWords = ({ days, since }: Unconfirmed) =>
+  days === 1
+    ? `Your hours on ${formatDate(since)} are not confirmed.`
+    : `Your hours on ${days} days are not confirmed, the earliest ${formatDate(since)}.`
+
+const hoursToConfirm = defineNotification({
+  kind: 'hours-to-confirm',
+  audience: 'PRV',
+  category: 'Schedule',
+  subject: providerDayMachine.id,
+  words: remindedInWords,
+  inMail: remindedInWords,
+  href: ({ providerId, since }) => calendarAddressOf({ providerId, date: since }, false),
+})
+
+const stillNotConfirmed = (names: readonly string[]) =>
+  `Hours of ${firstInWords(names)} are still not confirmed after ${OFFICE_AFTER} reminders.`
+
+const hoursLeftOpen = defineNotification({
+  kind: 'hours-left-open',
+  audience: 'ADM',
+  category: 'Scheduling',
+  subject: providerDayMachine.id,
+  words: stillNotConfirmed,
+  inMail: stillNotConfirmed,
+  href: () => '/unconfirmed-providers',
+})
+
+/** Only those whom someone would read. */
+const reachable = async (tx: Tx, waiting: readonly UnconfirmedProvider[], now: Date) => {
+  const ids = waiting.map(({ providerId }) => providerId)
+  const found = await tx
+    .select({ providerId: users.providerId })
+    .from(users)
+    .where(and(inArray(users.providerId, ids), maySignIn(now)))
+  return waiting.filter(({ providerId }) => found.some((user) => user.providerId === providerId))
+}
+
+/** Notes today's reminders. @returns those that nobody has sent today */
+const noteReminders = async (tx: Tx, waiting: readonly UnconfirmedProvider[], sentOn: LocalDate) => {
+  if (waiting.length === 0) return []
+  const noted = await tx
+    .insert(hourReminders)
+    .values(waiting.map(({ providerId, since }) => ({ providerId, since, sentOn })))
+    .onConflictDoNothing()
+    .returning({ providerId: hourReminders.providerId })
+  return waiting.filter(({ providerId }) => noted.some((row) => row.providerId === providerId))
+}
+
+/** Who has been reminded of the same earliest day more often than the office waits, today included. */
+const overdue = async (tx: Tx, reminded: readonly UnconfirmedProvider[]) => {
+  const ids = reminded.map(({ providerId }) => providerId)
+  const counts = await tx
+    .select({ providerId: hourReminders.providerId, since: hourReminders.since, times: count() })
+    .from(hourReminders)
+    .where(inArray(hourReminders.providerId, ids))
+    .groupBy(hourReminders.providerId, hourReminders.since)
+  const timesOf = ({ providerId, since }: UnconfirmedProvider) =>
+    counts.find((row) => row.providerId === providerId && row.since === since)?.times ?? 0
+  return reminded.filter((provider) => timesOf(provider) > OFFICE_AFTER)
+}
+
+export const hourReminderWork: DailyWork = {
+  name: 'hour-reminders',
+  timeOf: ({ reminderTime }) => withoutSeconds(reminderTime),
+  run: async (tx, { organization, today, now }) => {
+    const { remindsOfHours, reminderDays, timeZone } = organization
+    if (!remindsOfHours || isWeekend(today)) return
+    const until = { now, timeZone, to: addDays(today, -reminderDays) }
+    const { providers: waiting } = await readUnconfirmedProviders(tx, until, ALL)
+    const reminded = await noteReminders(tx, await reachable(tx, waiting, now), today)
+    const late = await overdue(tx, reminded)
+    const [first] = late
+    const names = late.map(({ providerName }) => providerName)
+    await notify(tx, { userId: null, now }, [
+      ...reminded.map(({ providerId, unconfirmed, rejected, since }) =>
+        notice(hoursToConfirm, { providerId }, providerId, { providerId, days: unconfirmed + rejected, since }),
+      ),
+      ...(first ? [notice(hoursLeftOpen, ADMINISTRATORS, first.providerId, names)] : []),
+    ])
+  },
+}

@@ -1,0 +1,136 @@
+/** How users get notifications by email, as they choose it when signed in, or stop it by a link in an email. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { html } from 'hono/html'
+import { audienceOf, categoriesOf, type MailChoice, NOTIFICATION_CATEGORIES } from '#domain/notifications.ts'
+import { inWords } from '#domain/words.ts'
+import type { Tx } from '#server/db/database.ts'
+import { notificationMailChoices, notifications, users } from '#server/db/schema.ts'
+import { FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { plainPage } from '#server/http/plain-page.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import { readStopToken, type Stopped } from '#server/mail/mail-links.ts'
+import type { Signer } from '#server/signer.ts'
+
+interface Choice {
+  readonly categoryId: number
+  readonly mail: MailChoice
+}
+
+/** From now on; what still has to be sent is sent later or never, but not sooner. */
+const choose = async (tx: Tx, userId: number, choices: readonly Choice[]): Promise<void> => {
+  for (const { categoryId, mail } of choices) {
+    await tx
+      .insert(notificationMailChoices)
+      .values({ userId, categoryId, mail })
+      .onConflictDoUpdate({
+        target: [notificationMailChoices.userId, notificationMailChoices.categoryId],
+        set: { mail },
+      })
+    if (mail === 'atOnce') continue
+    await tx
+      .update(notifications)
+      .set({ mail: mail === 'never' ? null : mail })
+      .where(
+        and(
+          eq(notifications.userId, userId),
+          eq(notifications.categoryId, categoryId),
+          sql`${notifications.mail} is not null and ${notifications.readAt} is null`,
+        ),
+      )
+  }
+}
+
+const namesOf = ({ categoryIds }: Stopped): string =>
+  inWords(NOTIFICATION_CATEGORIES.filter(({ id }) => categoryIds.includes(id)).map(({ name }) => name))
+
+const SETTINGS = '/notifications?settings=email'
+
+const page = (title: string, content: ReturnType<typeof html>, status = 200) =>
+  new FileReply(String(plainPage(title, content)), undefined, {
+    status,
+    headers: { 'Referrer-Policy': 'no-referrer' },
+  })
+
+const wrongLink = () =>
+  page(
+    'This link does not work',
+    html`<p>Check that it was copied completely. You can also <a href="${SETTINGS}">sign in and change your email settings</a>.</p>`,
+    404,
+  )
+
+const question = (names: string) =>
+  page(
+    `Stop email about ${names}?`,
+    html`<p>You will no longer get email about ${names}. Homeroom still shows these notifications when you sign in.</p>
+      <form method="post"><button type="submit">Stop email</button></form>`,
+  )
+
+const stopped = (names: string) =>
+  page(
+    `Email about ${names} has stopped`,
+    html`<p>You will no longer get email about ${names}. Homeroom still shows these notifications when you sign in.</p>
+      <p>To turn it on again, <a href="${SETTINGS}">sign in and change your email settings</a>: on the Notifications page, choose Email Settings.</p>`,
+  )
+
+export const createMailChoiceHandlers = ({
+  mail,
+  signer,
+}: {
+  /** Undefined if the server sends no email. */
+  readonly mail: Mail | undefined
+  readonly signer: Signer
+}): HandlersOf<'getMailChoices' | 'saveMailChoices' | 'readStopMailPage' | 'stopMail'> => ({
+  getMailChoices: async ({ db, user: { userId, email, role } }) => {
+    const chosen = await db.select().from(notificationMailChoices).where(eq(notificationMailChoices.userId, userId))
+    return {
+      email,
+      isSent: mail !== undefined,
+      choices: categoriesOf(audienceOf(role)).map(({ id, name, mail: byDefault }) => ({
+        notificationCategoryId: id,
+        name,
+        mail: chosen.find(({ categoryId }) => categoryId === id)?.mail ?? byDefault,
+      })),
+    }
+  },
+
+  saveMailChoices: async ({ body: { choices }, db, user: { userId, role } }) => {
+    const own = categoriesOf(audienceOf(role)).map(({ id }) => id)
+    if (choices.some((choice) => !own.includes(choice.notificationCategoryId))) {
+      throw new Refusal(400, 'You have no notifications of this category.')
+    }
+    await db.transaction((tx) =>
+      choose(
+        tx,
+        userId,
+        choices.map(({ notificationCategoryId: categoryId, mail: how }) => ({ categoryId, mail: how })),
+      ),
+    )
+    return null
+  },
+
+  readStopMailPage: async ({ params: { token } }) => {
+    const asked = readStopToken(signer, token)
+    return asked ? question(namesOf(asked)) : wrongLink()
+  },
+
+  stopMail: async ({ params: { token }, db }) => {
+    const asked = readStopToken(signer, token)
+    if (!asked) return wrongLink()
+    const { userId, categoryIds } = asked
+    await db.transaction(async (tx) => {
+      const known = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(inArray(users.id, [userId]))
+        .for('no key update')
+      for (const { id } of known)
+        await choose(
+          tx,
+          id,
+          categoryIds.map((categoryId) => ({ categoryId, mail: 'never' })),
+        )
+    })
+    return stopped(namesOf(asked))
+  },
+})

@@ -1,0 +1,106 @@
+/** Checks what is in an uploaded file: that its type is the one of its name, and that it is safe to store. */
+import { createReadStream } from 'node:fs'
+import { fileTypeFromFile } from 'file-type'
+import { fileRefusal } from './file-refusal.ts'
+import { isActivePdf } from './pdf-scripts.ts'
+import { checkImage } from './shown-image.ts'
+import { checkZip } from './zip-check.ts'
+
+export interface FileKind {
+  readonly mediaType: string
+  /** Whether the portal may show it. */
+  readonly canBeShown: boolean
+}
+
+const OOXML = 'application/vnd.openxmlformats-officedocument'
+const DOWNLOADED = { canBeShown: false } as const
+
+/** The container of .doc and .xls files has its parts' names in UTF-16. */
+const inUtf16 = (text: string) => Buffer.from(text, 'utf16le')
+const MACRO_PARTS = ['_VBA_PROJECT', 'VBA_PROJECT_CUR', 'Macros\0'].map(inUtf16)
+
+/** Which of some sequences are in the file. */
+async function findBytes(path: string, wanted: readonly Buffer[]): Promise<Set<Buffer>> {
+  const found = new Set<Buffer>()
+  const overlap = Math.max(...wanted.map(({ length }) => length))
+  let tail = Buffer.alloc(0)
+  for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const window = Buffer.concat([tail, piece])
+    for (const bytes of wanted) if (window.includes(bytes)) found.add(bytes)
+    tail = window.subarray(-overlap)
+  }
+  return found
+}
+
+async function checkOldOffice(path: string, parts: readonly string[]): Promise<boolean> {
+  const own = parts.map(inUtf16)
+  const found = await findBytes(path, [...own, ...MACRO_PARTS])
+  if (MACRO_PARTS.some((part) => found.has(part))) {
+    throw fileRefusal('This file contains macros. Save it without them and retry.')
+  }
+  return own.some((part) => found.has(part))
+}
+
+/** Text in any encoding without null characters. */
+async function isText(path: string): Promise<boolean> {
+  for await (const piece of createReadStream(path)) if (Buffer.from(piece).includes(0)) return false
+  return true
+}
+
+const isZip = (type: string | undefined) => type === 'application/zip' || type?.startsWith('application/vnd.') === true
+
+/** By extension: whether the content is of the type, and what follows from it; undefined if it is not. */
+const CHECKS: Record<string, (path: string, type: string | undefined) => Promise<FileKind | undefined>> = {
+  '.pdf': async (path, type) =>
+    type === 'application/pdf' ? { mediaType: type, canBeShown: !(await isActivePdf(path)) } : undefined,
+  '.docx': async (path, type) => {
+    if (type !== `${OOXML}.wordprocessingml.document`) return undefined
+    await checkZip(path, { isOffice: true })
+    return { mediaType: type, ...DOWNLOADED }
+  },
+  '.xlsx': async (path, type) => {
+    if (type !== `${OOXML}.spreadsheetml.sheet`) return undefined
+    await checkZip(path, { isOffice: true })
+    return { mediaType: type, ...DOWNLOADED }
+  },
+  '.doc': async (path, type) =>
+    type === 'application/x-cfb' && (await checkOldOffice(path, ['WordDocument']))
+      ? { mediaType: 'application/msword', ...DOWNLOADED }
+      : undefined,
+  '.xls': async (path, type) =>
+    type === 'application/x-cfb' && (await checkOldOffice(path, ['Workbook', 'Book']))
+      ? { mediaType: 'application/vnd.ms-excel', ...DOWNLOADED }
+      : undefined,
+  '.csv': async (path, type) =>
+    type === undefined && (await isText(path)) ? { mediaType: 'text/csv', ...DOWNLOADED } : undefined,
+  '.zip': async (path, type) => {
+    if (!isZip(type)) return undefined
+    await checkZip(path, { isOffice: false })
+    return { mediaType: 'application/zip', ...DOWNLOADED }
+  },
+}
+
+const IMAGES: Record<string, string> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+}
+
+/**
+ * @param name of the file, whose extension the contract allows
+ * @throws Refusal 406 with what is wrong
+ */
+export async function checkFile(path: string, name: string): Promise<FileKind> {
+  const ending = name.slice(name.lastIndexOf('.')).toLowerCase()
+  const type = (await fileTypeFromFile(path))?.mime
+  const image = IMAGES[ending]
+  if (image !== undefined && type === image) {
+    await checkImage(path)
+    return { mediaType: image, canBeShown: true }
+  }
+  const kind = await CHECKS[ending]?.(path, type)
+  if (!kind) throw fileRefusal(`This is not a ${ending} file, whatever its name says.`)
+  return kind
+}

@@ -1,0 +1,6 @@
+import { hourReminderWork } from '#server/areas/home/hour-reminders.ts'
+import { notificationSummaries } from '#server/areas/notifications/notification-mail.ts'
+import type { DailyWork } from './daily-work.ts'
+
+/** What a server does every day. */
+export const dailyKinds: readonly DailyWork[] = [notificationSummaries, hourReminderWork]

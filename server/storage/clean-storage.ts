@@ -1,0 +1,64 @@
+/** Removes bytes that no row names: of uploads that were refused, cut off or killed, and of files that were replaced. */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { storedFiles } from '#server/db/schema.ts'
+import { isErrno, type ListedFile, type Storage } from './storage.ts'
+import type { Stores } from './stores.ts'
+
+const hourMs = 3_600_000
+
+/** Its upload may still be running, in milliseconds. */
+const MAX_AGE = 24 * hourMs
+
+const BATCH = 500
+
+async function removeNameless(db: Pick<Db, 'select'>, storage: Storage, files: readonly ListedFile[]): Promise<number> {
+  const names = files.map(({ name }) => name)
+  const named = await db.select({ name: storedFiles.name }).from(storedFiles).where(inArray(storedFiles.name, names))
+  const kept = new Set(named.map(({ name }) => name))
+  const removed = names.filter((name) => !kept.has(name))
+  for (const name of removed) await storage.remove(name)
+  return removed.length
+}
+
+async function cleanStore(db: Pick<Db, 'select'>, storage: Storage, before: Date): Promise<number> {
+  let removed = 0
+  let old: ListedFile[] = []
+  for await (const file of storage.list()) {
+    if (file.modifiedAt >= before) continue
+    old.push(file)
+    if (old.length < BATCH) continue
+    removed += await removeNameless(db, storage, old)
+    old = []
+  }
+  return old.length === 0 ? removed : removed + (await removeNameless(db, storage, old))
+}
+
+/** Files that were arriving when a server was killed. */
+async function cleanSpool(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (!isErrno(error, 'ENOENT')) throw error
+    return []
+  })
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtime } = await stat(path)
+    if (mtime < before) await rm(path, { force: true })
+  }
+}
+
+/** @returns how many files of the stores were removed */
+export async function cleanStorage(
+  db: Pick<Db, 'select'>,
+  stores: Stores,
+  spoolFolder: string,
+  now: Date,
+): Promise<number> {
+  const before = new Date(now.getTime() - MAX_AGE)
+  await cleanSpool(spoolFolder, before)
+  let removed = 0
+  for (const storage of stores.all) if (storage.kind !== 'table') removed += await cleanStore(db, storage, before)
+  return removed
+}

@@ -1,0 +1,58 @@
+/** Places where the bytes of documents are kept (docs/decisions/documents.md). */
+import type { Readable } from 'node:stream'
+
+/** Where the bytes of a stored file are: in the database until a server moves them, in a folder, or in an S3 bucket. */
+export const STORE_KINDS = ['table', 'folder', 's3'] as const
+export type StoreKind = (typeof STORE_KINDS)[number]
+
+export interface Content {
+  readonly stream: Readable
+  /** In bytes. */
+  readonly size: number
+  /** In hexadecimal. */
+  readonly sha256: string
+}
+
+export interface ListedFile {
+  readonly name: string
+  readonly modifiedAt: Date
+}
+
+/**
+ * Keeps files by their random names. Every method throws StorageUnavailable if the place does not answer, and
+ * StorageFull if it has no space left.
+ */
+export interface Storage {
+  readonly kind: StoreKind
+  /** Stores a file for good before it resolves; a failed one leaves nothing under the name. Repeating it is safe. */
+  readonly put: (name: string, content: Content) => Promise<void>
+  /** @throws MissingFile */
+  readonly get: (name: string) => Promise<Readable>
+  /** The size in bytes; undefined if there is no such file. */
+  readonly head: (name: string) => Promise<number | undefined>
+  /** Does nothing if there is no such file. */
+  readonly remove: (name: string) => Promise<void>
+  readonly list: () => AsyncIterable<ListedFile>
+}
+
+/** The place does not answer, or refuses us. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable'
+}
+
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull'
+}
+
+/** A file that a row names is gone: never expected. */
+export class MissingFile extends Error {
+  override readonly name = 'MissingFile'
+}
+
+/** The bytes are not those that were stored. */
+export class DamagedFile extends Error {
+  override readonly name = 'DamagedFile'
+}
+
+export const isErrno = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))

@@ -1,0 +1,74 @@
+/** Rules for uploading a document of a provider, shared by the forms and the server (spec 3, section 5). */
+import { z } from 'zod'
+import { chosen } from './form-fields.ts'
+import { requiredText } from './text-rules.ts'
+import { localDateSchema } from './time.ts'
+
+export const MAX_DOCUMENT_NAME = 200
+export const MAX_TEMPLATE_TITLE = 100
+
+/** Days before the expiry date on which people are told; from the first on, the document is expiring. */
+export const EXPIRY_NOTICES = [60, 30, 7] as const
+
+/** Spans of the list of documents that expire, in days. */
+export const EXPIRY_SPANS = [30, 60, 90] as const
+
+export const DOCUMENT_STATES = ['current', 'expiring', 'expired', 'superseded', 'deleted'] as const
+export type DocumentState = (typeof DOCUMENT_STATES)[number]
+
+/** What the log of a document names; 'read' is shown in the portal. */
+export const DOCUMENT_ACTIONS = [
+  'uploaded',
+  'replaced',
+  'read',
+  'downloaded',
+  'deleted',
+  'expiring',
+  'expired',
+] as const
+
+/** Spec 3, sections 5 and 8, except for the last ones. */
+export const documentMessages = {
+  template: { office: 'Please Select Template', own: 'Select Template.' },
+  name: 'Enter Document Name',
+  provider: 'Please Select Provider',
+  file: 'Upload File',
+  expiryDate: 'Please Select Expiry Date',
+  uploaded: 'Upload Success',
+  deleted: 'Document has been deleted successfully',
+  confirmDelete: 'Are you sure you want to delete this Document?',
+  badDate: 'Enter the date as MM/DD/YYYY.',
+  templateTitle: 'Enter Title',
+  templateAdded: 'Document type has been added successfully',
+  templateUpdated: 'Document type has been updated successfully',
+  templateDeleted: 'Document type has been deleted successfully',
+  templateFileSaved: 'Template has been uploaded successfully',
+} as const
+
+/** The administrators' form, where a provider is chosen, or a provider's own. */
+export type DocumentFormKind = keyof typeof documentMessages.template
+
+export const documentNameSchema = requiredText(documentMessages.name, MAX_DOCUMENT_NAME)
+
+/** A document's form without its file; `expiryDate` counts only with `hasExpiryDate`. */
+export const documentFormSchema = (kind: DocumentFormKind) =>
+  z
+    .object({
+      templateTypeId: chosen(documentMessages.template[kind]),
+      /** A provider's own form has no choice of one. */
+      providerId: kind === 'office' ? chosen(documentMessages.provider) : z.null(),
+      documentName: documentNameSchema,
+      hasExpiryDate: z.boolean(),
+      expiryDate: localDateSchema.nullable(),
+    })
+    .refine(({ hasExpiryDate, expiryDate }) => !hasExpiryDate || expiryDate !== null, {
+      path: ['expiryDate'],
+      error: documentMessages.expiryDate,
+    })
+
+/** A document type: what documents of providers are, such as a license. */
+export const templateFormSchema = z.object({
+  title: requiredText(documentMessages.templateTitle, MAX_TEMPLATE_TITLE),
+  /** Whether providers may choose it, too; the spec's name. */
+  isProviderUploadAllowedForAdmin: z.boolean(),
+})

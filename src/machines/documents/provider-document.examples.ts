@@ -1,0 +1,15 @@
+import { DOCUMENT_STATES } from '#domain/document-form.ts'
+import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import type { providerDocumentMachine } from './provider-document.machine.ts'
+
+const facts = { alone: { goesWithLatest: false }, 'with the latest': { goesWithLatest: true } }
+
+export const examples = {
+  stored: everyStored(DOCUMENT_STATES, facts),
+  cases: {
+    'document.nearExpiry': 'bare',
+    'document.expire': 'bare',
+    'document.replace': 'bare',
+    'document.delete': 'bare',
+  },
+} satisfies Examples<typeof providerDocumentMachine>

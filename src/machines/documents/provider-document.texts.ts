@@ -1,0 +1,12 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { providerDocumentMachine } from './provider-document.machine.ts'
+
+export const texts = {
+  events: {
+    'document.nearExpiry': 'No more than 60 days are left',
+    'document.expire': 'The last day is over',
+    'document.replace': 'Upload a newer version',
+    'document.delete': 'Delete',
+  },
+  guards: { goesWithLatest: { holds: 'the latest version is deleted', fails: 'the latest version stays' } },
+} satisfies ChartTexts<typeof providerDocumentMachine>

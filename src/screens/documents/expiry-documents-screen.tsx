@@ -1,0 +1,64 @@
+import { useCallback } from 'react'
+import { callOf } from '#contract/call.ts'
+import { getExpiringDocuments, getMasterTemplates } from '#contract/documents.ts'
+import { choiceFilter, filtersOf } from '#contract/filters.ts'
+import { providerOptions } from '#contract/options.ts'
+import { EXPIRY_SPANS } from '#domain/document-form.ts'
+import { defineList } from '#screens/list/list-definition.ts'
+import { ListView } from '#screens/list/list-screen.tsx'
+import { useList } from '#screens/list/use-list.ts'
+import { documentDeletion, useDocumentActions } from './document-actions.tsx'
+import { documentColumns } from './document-cells.tsx'
+import { DocumentPages } from './document-pages.tsx'
+
+const EXPIRED = 1
+
+const spans = [
+  { id: EXPIRED, name: 'Expired' },
+  ...EXPIRY_SPANS.map((days) => ({ id: days, name: `Expired or within ${days} days` })),
+]
+
+const typeOptions = callOf(
+  getMasterTemplates,
+  () => ({ query: { isAdmin: 'true' } }),
+  (types) => types.map(({ id, title: name }) => ({ id, name })),
+)
+
+const isSpan = (id: number): id is (typeof EXPIRY_SPANS)[number] | typeof EXPIRED =>
+  spans.some((span) => span.id === id)
+
+const { provider, name, type, expiry } = documentColumns
+
+export const expiringDocuments = defineList({
+  heading: 'Expiring Documents',
+  filters: filtersOf(
+    choiceFilter('within', 'Expires', spans, isSpan),
+    choiceFilter('provider', 'Provider', providerOptions),
+    choiceFilter('type', 'Template Type', { call: typeOptions }),
+  ),
+  endpoint: getExpiringDocuments,
+  request: ({ within, provider: providerId, type: templateTypeId }) => ({
+    query: {
+      ...(within !== undefined && { withinDays: within === EXPIRED ? 0 : within }),
+      providerId,
+      templateTypeId,
+    },
+  }),
+  follows: ['documents', 'providers', 'documentTypes'],
+  columns: [provider, name, type, expiry],
+  keyOf: ({ id }) => id,
+  nameOf: ({ documentName, providerName }) => `${documentName} of ${providerName}`,
+  emptyText: 'No Data Available',
+  deletion: documentDeletion,
+})
+
+/** What has expired or soon will, of all providers. */
+export const ExpiryDocumentsScreen = () => {
+  const list = useList(expiringDocuments)
+  const { actionsOf, dialogs } = useDocumentActions(useCallback(() => list.send({ type: 'list.reload' }), [list]))
+  return (
+    <ListView definition={expiringDocuments} list={list} above={() => <DocumentPages />} rowActions={actionsOf}>
+      {() => dialogs}
+    </ListView>
+  )
+}

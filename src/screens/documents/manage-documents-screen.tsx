@@ -1,0 +1,83 @@
+import { Anchor, Badge, Button, Group } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { Link } from 'wouter'
+import { getAdminDocuments } from '#contract/documents.ts'
+import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
+import { counted } from '#domain/words.ts'
+import { defineList } from '#screens/list/list-definition.ts'
+import { ListView } from '#screens/list/list-screen.tsx'
+import { useList } from '#screens/list/use-list.ts'
+import { ProviderLink } from '#screens/providers/provider-link.tsx'
+import { DocumentPages } from './document-pages.tsx'
+import { useDocumentUpload } from './upload-document.tsx'
+
+export const documentCounts = defineList({
+  heading: 'Manage Documents',
+  filters: filtersOf(
+    textFilter('search', 'Provider Name'),
+    sortFilter({ providerName: 'Provider Name', providerType: 'Provider Type' }),
+  ),
+  filterDelay: 100,
+  endpoint: getAdminDocuments,
+  request: ({ search, sort }) => ({ query: { providerName: search.trim() || undefined, sort: sort || undefined } }),
+  follows: ['documents', 'providers'],
+  columns: [
+    {
+      key: 'provider',
+      title: 'Provider Name',
+      isHeading: true,
+      render: ({ id, providerName }) => <ProviderLink id={id} name={providerName} />,
+    },
+    { key: 'type', title: 'Provider Type', render: ({ providerType }) => providerType },
+    {
+      key: 'docs',
+      title: 'Docs',
+      render: ({ id, docs, expired, expiring, providerName }) => (
+        <Group gap="xs">
+          <Anchor
+            component={Link}
+            href={`/provider-documents/${id}`}
+            inherit
+            aria-label={`${counted(docs, 'document')} of ${providerName}`}
+          >
+            {docs}
+          </Anchor>
+          {expired > 0 && (
+            <Badge color="red" variant="dot" tt="none">
+              {expired} expired
+            </Badge>
+          )}
+          {expiring > 0 && (
+            <Badge color="yellow" variant="dot" tt="none">
+              {expiring} expiring
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+  ],
+  keyOf: ({ id }) => id,
+  nameOf: ({ providerName }) => providerName,
+  emptyText: 'No Data Available',
+})
+
+/** All providers with the number of their documents (spec 3, section 2). */
+export const ManageDocumentsScreen = () => {
+  const list = useList(documentCounts)
+  const upload = useDocumentUpload(useCallback(() => list.send({ type: 'list.reload' }), [list]))
+  return (
+    <ListView
+      definition={documentCounts}
+      list={list}
+      above={() => <DocumentPages />}
+      headerActions={() => (
+        <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => upload.add()}>
+          Upload Document
+        </Button>
+      )}
+    >
+      {() => upload.dialog}
+    </ListView>
+  )
+}

@@ -1,0 +1,124 @@
+/** The documents of one provider: a page of administrators, and the provider's own (spec 3, section 2). */
+import { Anchor, Button, Stack, Title } from '@mantine/core'
+import { IconTemplate, IconUpload } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { Link } from 'wouter'
+import type { Call } from '#contract/call.ts'
+import { getProviderDocuments } from '#contract/documents.ts'
+import { ApiError } from '#contract/failures.ts'
+import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
+import { getAllProviders } from '#contract/lookups.ts'
+import { useDetailsDialog } from '#screens/details/define-details.tsx'
+import { defineList } from '#screens/list/list-definition.ts'
+import { ListView } from '#screens/list/list-screen.tsx'
+import { useList } from '#screens/list/use-list.ts'
+import { useSession } from '#screens/provided.tsx'
+import { RecordFrame } from '#screens/record-frame.tsx'
+import { documentDeletion, useDocumentActions } from './document-actions.tsx'
+import { documentColumns } from './document-cells.tsx'
+import { templatesDialog } from './templates-dialog.tsx'
+import { useDocumentUpload } from './upload-document.tsx'
+
+const { file, name, type, uploaded, expiry } = documentColumns
+
+/** @param heading 'My Documents' */
+export const documentsOf = (providerId: number, heading: string) =>
+  defineList({
+    heading,
+    filters: filtersOf(
+      textFilter('search', 'Document Title'),
+      sortFilter({ documentName: 'Document Name', masterFileTitle: 'Template Type' }),
+    ),
+    endpoint: getProviderDocuments,
+    request: ({ search, sort }) => ({
+      query: { providerId, documentTitle: search.trim() || undefined, sort: sort || 'documentName' },
+    }),
+    follows: ['documents', 'documentTypes'],
+    columns: [name, type, file, uploaded, expiry],
+    keyOf: ({ id }) => id,
+    nameOf: ({ documentName }) => documentName,
+    emptyText: 'No Data Available',
+    deletion: documentDeletion,
+  })
+
+interface Props {
+  readonly providerId: number
+  readonly heading: string
+  readonly isOwn: boolean
+}
+
+const Documents = ({ providerId, heading, isOwn }: Props) => {
+  const definition = useMemo(() => documentsOf(providerId, heading), [providerId, heading])
+  const list = useList(definition)
+  const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
+  const upload = useDocumentUpload(reload)
+  const { actionsOf, dialogs } = useDocumentActions(reload)
+  const templates = useDetailsDialog(templatesDialog)
+  return (
+    <ListView
+      definition={definition}
+      list={list}
+      above={() =>
+        !isOwn && (
+          <Anchor component={Link} href="/manage-documents" size="sm">
+            Back to Manage Documents
+          </Anchor>
+        )
+      }
+      headerActions={() => (
+        <>
+          {isOwn && (
+            <Button
+              variant="default"
+              leftSection={<IconTemplate size={16} aria-hidden />}
+              onClick={() => templates.open(null)}
+            >
+              Templates
+            </Button>
+          )}
+          <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => upload.add(providerId)}>
+            Upload Document
+          </Button>
+        </>
+      )}
+      rowActions={actionsOf}
+    >
+      {() => (
+        <>
+          {upload.dialog}
+          {dialogs}
+          {templates.dialog}
+        </>
+      )}
+    </ListView>
+  )
+}
+
+const MISSING = 'There is no such provider.'
+
+const nameOf: Call<number, { readonly id: number; readonly name: string }> = {
+  run: async (client, id, options) => {
+    const provider = (await client.call(getAllProviders, {}, options)).find((one) => one.id === id)
+    if (!provider) throw new ApiError(404, MISSING)
+    return { id, name: provider.providerName }
+  },
+}
+
+/** Any provider's documents, for administrators. */
+export const ProviderDocumentsScreen = () => (
+  <RecordFrame title="Documents" read={nameOf} missing={MISSING} failed="The provider could not be loaded.">
+    {({ id, name }) => <Documents providerId={id} heading={`Documents of ${name}`} isOwn={false} />}
+  </RecordFrame>
+)
+
+/** The provider's own documents. */
+export const MyDocumentsScreen = () => {
+  const { providerId } = useSession()
+  if (providerId !== null) return <Documents providerId={providerId} heading="My Documents" isOwn />
+  return (
+    <Stack gap="md">
+      <Title order={1}>My Documents</Title>
+      Your account belongs to no provider, so it has no documents.
+    </Stack>
+  )
+}

@@ -1,0 +1,215 @@
+/** Uploads a document, or a newer version of one (spec 3, sections 2, 4 and 5). */
+import { Alert, Checkbox, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { type ReactNode, useCallback, useState } from 'react'
+import type { z } from 'zod'
+import { type Call, callOf } from '#contract/call.ts'
+import {
+  getDocumentLimit,
+  getMasterTemplates,
+  officeDocumentFile,
+  ownDocumentFile,
+  type ProviderDocument,
+  uploadDocument,
+} from '#contract/documents.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { providerOptions } from '#contract/options.ts'
+import { documentFormSchema, documentMessages, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
+import type { Upload } from '#machines/common/page-machines.ts'
+import { type UploadActor, UploadFrame, UploadStep, useUpload } from '#screens/form/upload-dialog.tsx'
+import { useCheckedForm } from '#screens/form/use-checked-form.ts'
+import { withChosen } from '#screens/form/with-chosen.ts'
+import { useSession } from '#screens/provided.tsx'
+import { useLookup } from '#screens/use-calls.ts'
+import { DateField } from '#ui/date-field/date-field.tsx'
+import { IdSelect } from '#ui/id-select/id-select.tsx'
+
+interface Entries {
+  templateTypeId: number | null
+  providerId: number | null
+  documentName: string
+  hasExpiryDate: boolean
+  expiryDate: LocalDate | ''
+}
+
+interface Fields extends z.output<ReturnType<typeof documentFormSchema>> {
+  readonly replaces: number | undefined
+}
+
+type Uploaded = DataOf<typeof uploadDocument>
+
+const send: Call<Upload<Fields>, Uploaded> = {
+  run: (client, { file, fields }, options) => {
+    const { templateTypeId, providerId, documentName, hasExpiryDate, expiryDate, replaces } = fields
+    return client.call(
+      uploadDocument,
+      {
+        file,
+        body: {
+          templateTypeId,
+          providerId,
+          documentName,
+          hasExpiryDate,
+          // Omitted for a document that doesn't expire (spec 3, section 7).
+          ...(hasExpiryDate &&
+            expiryDate !== null && { expiryDate: formatDate(expiryDate), expiryOn: formatDate(expiryDate) }),
+          ...(replaces !== undefined && { replaces }),
+          title: documentName,
+          originalFileName: file.name,
+          uploadedFileName: file.name,
+          providerDocumentMastertId: templateTypeId,
+        },
+      },
+      options,
+    )
+  },
+}
+
+const templates = (isAdmin: 'true' | 'false') =>
+  callOf(
+    getMasterTemplates,
+    () => ({ query: { isAdmin } }),
+    (all) => all.map(({ id, title }) => ({ id, label: title })),
+  )
+
+const TEMPLATES = { office: templates('true'), own: templates('false') }
+
+const limit: Call<void, readonly number[]> = callOf(
+  getDocumentLimit,
+  () => ({}),
+  ({ maxBytes }) => [maxBytes],
+)
+
+interface FormProps {
+  readonly upload: UploadActor<Uploaded, Fields>
+  /** Undefined for a new document. */
+  readonly replaced: ProviderDocument | undefined
+  /** The provider of a new document; null to ask. */
+  readonly providerId: number | null
+}
+
+const UploadForm = ({ upload, replaced, providerId }: FormProps) => {
+  const { isAdministrator } = useSession()
+  const kind = isAdministrator ? 'office' : 'own'
+  const types = useLookup(TEMPLATES[kind])
+  const providers = useLookup(providerOptions.call)
+  const [maxBytes] = useLookup(limit)
+  const { endings } = isAdministrator ? officeDocumentFile : ownDocumentFile
+  const form = useForm<Entries>({
+    initialValues: {
+      templateTypeId: replaced?.templateTypeId ?? null,
+      providerId: replaced?.providerId ?? providerId,
+      documentName: replaced?.documentName ?? '',
+      hasExpiryDate: replaced?.hasExpiryDate ?? false,
+      // The newer version expires later.
+      expiryDate: '',
+    },
+  })
+  const { values, setFieldValue } = form
+  const schema = documentFormSchema(kind)
+  const { errorOf, submit } = useCheckedForm(
+    form,
+    schema.safeParse({ ...values, expiryDate: values.expiryDate || null }),
+    {
+      onValid: (fields) => upload.send({ type: 'upload.start', fields: { ...fields, replaces: replaced?.id } }),
+      onInvalid: () => upload.send({ type: 'file.ask' }),
+    },
+  )
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        {replaced && (
+          <Alert variant="light" color="gray">
+            The earlier version is kept in the history.
+          </Alert>
+        )}
+        {isAdministrator && (
+          <IdSelect
+            label="Provider"
+            required
+            placeholder="Choose..."
+            openOnFocus={false}
+            readOnly={replaced !== undefined || providerId !== null}
+            options={withChosen(
+              providers.map(({ id, name }) => ({ id, label: name })),
+              values.providerId,
+            )}
+            value={values.providerId}
+            onChange={(id) => setFieldValue('providerId', id)}
+            error={errorOf('providerId')}
+          />
+        )}
+        <IdSelect
+          label="Template"
+          required
+          placeholder="Choose..."
+          openOnFocus={false}
+          options={withChosen(types, values.templateTypeId)}
+          value={values.templateTypeId}
+          onChange={(id) => setFieldValue('templateTypeId', id)}
+          error={errorOf('templateTypeId')}
+        />
+        <TextInput
+          label="Document Name"
+          required
+          autoComplete="off"
+          maxLength={MAX_DOCUMENT_NAME}
+          {...form.getInputProps('documentName')}
+          error={errorOf('documentName')}
+        />
+        <Checkbox label="Have Expiration Date" {...form.getInputProps('hasExpiryDate', { type: 'checkbox' })} />
+        <DateField
+          label="Expiry Date"
+          required={values.hasExpiryDate}
+          disabled={!values.hasExpiryDate}
+          value={values.expiryDate}
+          onChange={(date) => setFieldValue('expiryDate', date)}
+          error={errorOf('expiryDate')}
+        />
+        <UploadStep
+          upload={upload}
+          label="File"
+          description={`${endings.join(', ')}${maxBytes === undefined ? '' : `; at most ${Math.floor(maxBytes / 1024 / 1024)} MB`}`}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+interface DocumentUpload {
+  /** @param providerId the provider of the document, if it is known */
+  readonly add: (providerId?: number) => void
+  /** Uploads a newer version. */
+  readonly replace: (document: ProviderDocument) => void
+  /** Render it once. */
+  readonly dialog: ReactNode
+}
+
+/** @param onDone called when the list is out of date */
+export const useDocumentUpload = (onDone: () => void): DocumentUpload => {
+  const { isAdministrator, providerId: own } = useSession()
+  const [subject, setSubject] = useState<Omit<FormProps, 'upload'>>({ replaced: undefined, providerId: null })
+  const tellAndReload = useCallback(() => {
+    notifications.show({ message: documentMessages.uploaded })
+    onDone()
+  }, [onDone])
+  const upload = useUpload(send, {
+    rule: isAdministrator ? officeDocumentFile : ownDocumentFile,
+    onDone: tellAndReload,
+  })
+  const open = (next: typeof subject) => {
+    setSubject(next)
+    upload.send({ type: 'upload.open' })
+  }
+  return {
+    add: (providerId) => open({ replaced: undefined, providerId: isAdministrator ? (providerId ?? null) : own }),
+    replace: (document) => open({ replaced: document, providerId: document.providerId }),
+    dialog: (
+      <UploadFrame upload={upload} title={subject.replaced ? 'Upload a Newer Version' : 'Upload Document'}>
+        <UploadForm upload={upload} {...subject} />
+      </UploadFrame>
+    ),
+  }
+}
