@@ -490,12 +490,13 @@ describe('files', () => {
       server().call('uploadTemplateFile', { token: token.ada, body: { id: 1, entityCacheKey }, file: { name, bytes } })
     expect(await send('1', 'Form.pdf', files.pdf())).toMatchObject({ status: 200 })
     expect(await send('1', 'Form.pdf', files.pdf())).toMatchObject({ status: 409 })
-    expect(await send('2', 'Letter.docx', files.docx())).toMatchObject({ status: 200 })
+    const letter = files.docx()
+    expect(await send('2', 'Letter.docx', letter)).toMatchObject({ status: 200 })
     expect(await database().db.$count(storedFiles)).toBe(1)
     const letters = await server().call('getMasterTemplates', { token: token.ada, query: { isGenerateLetter: 'true' } })
     expect(letters.data).toMatchObject([{ id: 1, fileUrl: '/api/document/get-template-file?id=1' }])
     const file = await server().call('getTemplateFile', { token: token.paul, query: { id: 1 } })
-    expect(bytesIn(file.data)).toEqual(files.docx())
+    expect(bytesIn(file.data)).toEqual(letter)
     const body = { title: 'evaluation', isProviderUploadAllowedForAdmin: true }
     expect(await server().call('addTemplate', { token: token.ada, body })).toMatchObject({ status: 409 })
     const update = { ...body, title: 'Permit', id: 1, entityCacheKey: '3' }
