@@ -29,6 +29,7 @@ const PATH = '/tracking-label'
 const TOTALS = { rows: 30, 'past the last page': 7, nothing: 0 } as const
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const UNSEEN = 'Nobody can tell whether it came before the rows; the machine’s paths try both.'
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const size = (page: Page) => page.getByRole('combobox', { name: 'Results per page' })
 const failure = (page: Page) => page.getByRole('dialog', { name: 'Error' })
@@ -113,6 +114,9 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
       switch (event.type) {
         case 'filters.change':
           return event.filters.search !== undefined && event.filters.search !== filters.search
+        // While rows are being read, nobody sees that it came.
+        case 'list.follow':
+          return snapshot.matches('ready') || snapshot.matches('empty')
         // In other states it follows a deletion: tests/screens/services-and-labels.test.ts.
         case 'list.reload':
           // On the first page, a refresh would look the same.
@@ -129,6 +133,9 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
     excuses: {
       '(machine): filters.change [isRefused] → ·':
         'A search text is never refused; dates are, in tests/screens/attendance.test.ts.',
+      'loading: list.follow → ·': UNSEEN,
+      'rereading: list.follow → ·': UNSEEN,
+      '*isOvertaken*': UNSEEN,
       '(machine): filters.change → ·': 'An unchanged search box sends no event.',
     },
     states: {

@@ -116,6 +116,7 @@ type TypeForm = z.output<typeof templateFormSchema>
 
 export const documentTypeForm: RecordPageDefinition<TypeForm> = {
   noun: 'document type',
+  follows: ['documentTypes'],
   titles: { add: 'Add Document Type', edit: 'Edit Document Type' },
   blank: blankRecord({ title: '', isProviderUploadAllowedForAdmin: true }),
   read: callOf(

@@ -40,21 +40,25 @@ export const useIsOvertaken = <Subject, Stored>({
 }
 
 interface Props {
+  readonly isShown: boolean
   /** The record in messages: 'service'. */
   readonly noun: string
   /** Opens the form again with what is stored now. */
   readonly onReload: () => void
 }
 
-export const OvertakenNotice = ({ noun, onReload }: Props) => (
-  <div role="status">
-    <div className={classes.notice}>
-      <Text size="sm" className={classes.text}>
-        Someone else has just changed this {noun}. Your entries are still here.
-      </Text>
-      <Button size="compact-sm" variant="default" onClick={onReload}>
-        Load the new version
-      </Button>
-    </div>
+/** Announced politely. */
+export const OvertakenNotice = ({ isShown, noun, onReload }: Props) => (
+  <div role="status" className={classes.aboveForm}>
+    {isShown && (
+      <div className={classes.notice}>
+        <Text size="sm" className={classes.text}>
+          Someone else has just changed this {noun}. Your entries are still here.
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={onReload}>
+          Load the new version
+        </Button>
+      </div>
+    )}
   </div>
 )

@@ -136,16 +136,15 @@ const RecordBody = <Values extends FormContent, More>({
   }, [takesFocus])
   return (
     <form ref={body} onSubmit={submit} noValidate>
+      <OvertakenNotice
+        isShown={isOvertaken && !isBusy}
+        noun={definition.noun}
+        onReload={() => {
+          draft.send({ type: 'draft.end' })
+          onReload()
+        }}
+      />
       <Stack gap="sm">
-        {isOvertaken && !isBusy && (
-          <OvertakenNotice
-            noun={definition.noun}
-            onReload={() => {
-              draft.send({ type: 'draft.end' })
-              onReload()
-            }}
-          />
-        )}
         <definition.fields form={form} errorOf={errorOf} isBusy={isBusy} isView={false} more={stored.more} />
         {message !== undefined && (
           <Alert color="red" variant="light" role="alert" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

@@ -83,15 +83,14 @@ const KeptForm = ({ input, draft: { name, basis }, onReload, ...props }: Props) 
   const wasChosen = useRef(false)
   return (
     <>
-      {onReload && (
-        <OvertakenNotice
-          noun="session"
-          onReload={() => {
-            draft.send({ type: 'draft.end' })
-            onReload()
-          }}
-        />
-      )}
+      <OvertakenNotice
+        isShown={onReload !== undefined}
+        noun="session"
+        onReload={() => {
+          draft.send({ type: 'draft.end' })
+          onReload?.()
+        }}
+      />
       <DraftNotice
         draft={draft}
         noun="session"
