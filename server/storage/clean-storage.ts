@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { storedFiles } from '#server/db/schema.ts'
-import { isErrno, type ListedFile, type Storage } from './storage.ts'
+import { inBatches, isErrno, type ListedFile, type Storage } from './storage.ts'
 import type { Stores } from './stores.ts'
 
 const hourMs = 3_600_000
@@ -23,17 +23,16 @@ async function removeNameless(db: Pick<Db, 'select'>, storage: Storage, files: r
   return removed.length
 }
 
+async function* listedBefore(storage: Storage, before: Date): AsyncGenerator<ListedFile> {
+  for await (const file of storage.list()) if (file.modifiedAt < before) yield file
+}
+
 async function cleanStore(db: Pick<Db, 'select'>, storage: Storage, before: Date): Promise<number> {
   let removed = 0
-  let old: ListedFile[] = []
-  for await (const file of storage.list()) {
-    if (file.modifiedAt >= before) continue
-    old.push(file)
-    if (old.length < BATCH) continue
+  for await (const old of inBatches(listedBefore(storage, before), BATCH)) {
     removed += await removeNameless(db, storage, old)
-    old = []
   }
-  return old.length === 0 ? removed : removed + (await removeNameless(db, storage, old))
+  return removed
 }
 
 /** Files that were arriving when a server was killed. */

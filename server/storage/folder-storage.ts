@@ -4,7 +4,7 @@ import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isErrno, MissingFile, type Storage, StorageFull, StorageUnavailable } from './storage.ts'
+import { isErrno, MissingFile, orFailureOf, type Storage, StorageFull, StorageUnavailable } from './storage.ts'
 import { verified } from './verified.ts'
 
 /** Files are in subfolders by the start of their names, since some file systems are slow with large folders. */
@@ -18,13 +18,7 @@ const failure = (error: unknown): unknown =>
       ? new StorageUnavailable('The folder of documents cannot be used.', { cause: error })
       : error
 
-const orFailure = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work()
-  } catch (error) {
-    throw failure(error)
-  }
-}
+const orFailure = orFailureOf(failure)
 
 /** A rename is on disk only once its folder is. */
 async function syncFolder(path: string): Promise<void> {

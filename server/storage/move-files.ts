@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { storedFiles } from '#server/db/schema.ts'
-import { DamagedFile, MissingFile, type Storage, type StoreKind } from './storage.ts'
+import { DamagedFile, inBatches, MissingFile, type Storage, type StoreKind } from './storage.ts'
 import type { StoredFile, Stores } from './stores.ts'
 import { verified } from './verified.ts'
 
@@ -40,21 +40,14 @@ async function isElsewhere(db: MovingDb, { name, store }: StoredFile): Promise<b
 
 /** Removes the copies that a mover left in a source when it was killed between moving the row and the bytes. */
 async function sweep(db: MovingDb, source: Storage, target: Storage): Promise<void> {
-  const remove = async (names: readonly string[]) => {
+  for await (const files of inBatches(source.list(), BATCH)) {
+    const names = files.map(({ name }) => name)
     const moved = await db
       .select({ name: storedFiles.name })
       .from(storedFiles)
-      .where(and(inArray(storedFiles.name, [...names]), eq(storedFiles.store, target.kind)))
+      .where(and(inArray(storedFiles.name, names), eq(storedFiles.store, target.kind)))
     for (const { name } of moved) await source.remove(name)
   }
-  let names: string[] = []
-  for await (const { name } of source.list()) {
-    names.push(name)
-    if (names.length < BATCH) continue
-    await remove(names)
-    names = []
-  }
-  if (names.length > 0) await remove(names)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A bucket of Amazon S3 or of any server with the same protocol. */
 import { Readable } from 'node:stream'
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini'
-import { isErrno, MissingFile, type Storage, StorageFull, StorageUnavailable } from './storage.ts'
+import { isErrno, MissingFile, orFailureOf, type Storage, StorageFull, StorageUnavailable } from './storage.ts'
 import { verified } from './verified.ts'
 
 export interface S3Settings {
@@ -39,13 +39,7 @@ function failure(error: unknown): unknown {
     : error
 }
 
-const orFailure = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work()
-  } catch (error) {
-    throw failure(error)
-  }
-}
+const orFailure = orFailureOf(failure)
 
 export class S3Storage implements Storage {
   readonly kind = 's3'

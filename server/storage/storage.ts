@@ -54,5 +54,32 @@ export class DamagedFile extends Error {
   override readonly name = 'DamagedFile'
 }
 
+/**
+ * Runs work of a store, and throws its failures as the interface names them.
+ *
+ * @param toFailure translates an error, or returns it as it is
+ */
+export const orFailureOf =
+  (toFailure: (error: unknown) => unknown) =>
+  async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw toFailure(error)
+    }
+  }
+
+/** Collects what comes one by one. @param most the size of all batches but the last */
+export async function* inBatches<Item>(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item[]> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < most) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
 export const isErrno = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))

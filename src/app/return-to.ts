@@ -1,4 +1,7 @@
-/** The page to show after sign-in, in this tab: a page of an email that was opened before, or what was open when the session expired. */
+/**
+ * The page to show after sign-in, in this tab: a page of an email that was opened before, or what was open when the
+ * session expired.
+ */
 import { z } from 'zod'
 
 const KEY = 'returnTo'

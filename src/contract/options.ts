@@ -1,5 +1,6 @@
 /** Options shared by several pages. */
 import { callOf } from './call.ts'
+import { getMasterTemplates } from './documents.ts'
 import { getAllProviders, getAllTrackingLabels } from './lookups.ts'
 
 const toOptions = (providers: readonly { id: number; providerName: string }[]) =>
@@ -9,3 +10,11 @@ const toOptions = (providers: readonly { id: number; providerName: string }[]) =
 export const providerOptions = { call: callOf(getAllProviders, () => ({}), toOptions), records: 'providers' } as const
 
 export const trackingLabelsKnown = callOf(getAllTrackingLabels, () => ({}))
+
+/** Document types by title. @param isAdmin without it, only those that providers may choose */
+export const documentTypeOptions = (isAdmin: boolean) =>
+  callOf(
+    getMasterTemplates,
+    () => ({ query: { isAdmin: String(isAdmin) } }),
+    (types) => types.map(({ id, title: name }) => ({ id, name })),
+  )

@@ -16,7 +16,7 @@ export interface SpooledRule extends UploadRule {
   readonly isSpooled: true
 }
 
-export const megabytesOf = ({ maxBytes }: UploadRule): number => Math.floor(maxBytes / 1024 / 1024)
+export const megabytesOf = ({ maxBytes }: Pick<UploadRule, 'maxBytes'>): number => Math.floor(maxBytes / 1024 / 1024)
 
 export const tooLargeFile = (rule: UploadRule): string => `The file is too large (maximum ${megabytesOf(rule)} MB)`
 

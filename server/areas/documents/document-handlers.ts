@@ -2,8 +2,7 @@
 import { and, asc, desc, eq, gte, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
 import { documentMessages, EXPIRY_NOTICES } from '#domain/document-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
-import { requireRecord } from '#server/areas/master-data/stored-record.ts'
-import { NOUN as PROVIDER, requireOwn } from '#server/areas/providers/provider-record.ts'
+import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
@@ -18,12 +17,12 @@ import {
   storedFiles,
   users,
 } from '#server/db/schema.ts'
-import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
 import { deleteVersions } from './document-moves.ts'
 import type { DocumentParts } from './document-parts.ts'
 import {
   documentName,
+  documentNotFound,
   documentReply,
   firstVersion,
   isKept,
@@ -36,12 +35,6 @@ import {
 import { createReadHandlers } from './read-document.ts'
 import { createTemplateHandlers } from './template-handlers.ts'
 import { createUploadHandlers } from './upload-document.ts'
-
-/** @throws Refusal 404 unless the provider exists and is the caller, or the caller an administrator */
-async function requireProvider(db: Pick<Db, 'select'>, user: Caller, id: number): Promise<void> {
-  requireOwn(user, id)
-  requireRecord(await db.select({ version: providers.version }).from(providers).where(eq(providers.id, id)), PROVIDER)
-}
 
 const ofProvider = (id: number) => and(eq(providerDocuments.providerId, id), isLatest)
 
@@ -108,7 +101,7 @@ const listHandlers: HandlersOf<
   },
 
   getProviderDocumentById: async ({ query: { providerId }, db, user, now, timeZone }) => {
-    await requireProvider(db, user, providerId)
+    await requireOwnProvider(db, user, providerId)
     const rows = await selectDocuments(db, todayOf({ now, timeZone }))
       .where(ofProvider(providerId))
       .orderBy(templateTitle, documentName, asc(id))
@@ -116,7 +109,7 @@ const listHandlers: HandlersOf<
   },
 
   getProviderDocuments: async ({ query, db, user, now, timeZone }) => {
-    await requireProvider(db, user, query.providerId)
+    await requireOwnProvider(db, user, query.providerId)
     const pattern = containing(query.documentTitle?.trim() ?? '')
     const where = and(
       ofProvider(query.providerId),
@@ -178,7 +171,7 @@ const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'del
       .select({ first: firstVersion })
       .from(providerDocuments)
       .where(eq(providerDocuments.id, query.id))
-    if (!document) throw new Refusal(404, 'Document not found.')
+    if (!document) throw documentNotFound()
     const where = eq(firstVersion, document.first)
     const { limit, offset } = rangeOf(query)
     const rows = await db

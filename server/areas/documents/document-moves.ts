@@ -8,7 +8,7 @@ import { documentLog, providerDocuments } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
-import { firstVersion, type StoredDocument } from './document-record.ts'
+import { documentNotFound, firstVersion, type StoredDocument } from './document-record.ts'
 
 export interface DocumentChange {
   readonly tx: Tx
@@ -83,7 +83,7 @@ export async function followExpiry(change: DocumentChange, document: StoredDocum
   const due = noticeDue(document.expiryDate, change.today)
   const { expiryTold } = document
   if (due === null || (expiryTold !== null && expiryTold <= due)) return undefined
-  // The server does so, whoever's change it precedes.
+  // The server notes this, no matter whose change follows.
   const byServer = { ...change, userId: null }
   await move(byServer, document, due === 0 ? 'document.expire' : 'document.nearExpiry')
   await change.tx.update(providerDocuments).set({ expiryTold: due }).where(eq(providerDocuments.id, document.id))
@@ -108,7 +108,7 @@ const isNewerThere = () => new Refusal(409, 'A newer version of this document wa
  * @throws Refusal 404 if it was deleted, 409 if it is not the latest version
  */
 export async function supersede(change: DocumentChange, document: StoredDocument): Promise<void> {
-  if (document.deletedAt !== null) throw new Refusal(404, 'Document not found.')
+  if (document.deletedAt !== null) throw documentNotFound()
   await followExpiry(change, document)
   if (!(await move(change, document, 'document.replace'))) throw isNewerThere()
   await change.tx
@@ -125,7 +125,7 @@ export async function supersede(change: DocumentChange, document: StoredDocument
 export async function deleteVersions(change: DocumentChange, document: StoredDocument): Promise<void> {
   const versions = await lockVersions(change.tx, document)
   const stored = versions.find(({ id }) => id === document.id)
-  if (!stored || stored.deletedAt !== null) throw new Refusal(404, 'Document not found.')
+  if (!stored || stored.deletedAt !== null) throw documentNotFound()
   await followExpiry(change, stored)
   if (!(await move(change, stored, 'document.delete'))) throw isNewerThere()
   for (const earlier of versions) {

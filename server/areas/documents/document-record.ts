@@ -90,7 +90,7 @@ export const ofCaller = (user: Caller): SQL | undefined => {
   return scope === undefined ? undefined : eq(providerDocuments.providerId, scope)
 }
 
-const NOT_FOUND = 'Document not found.'
+export const documentNotFound = () => new Refusal(404, 'Document not found.')
 
 export type StoredDocument = typeof providerDocuments.$inferSelect
 
@@ -104,6 +104,6 @@ export async function requireDocument(db: Pick<Db, 'select'>, user: Caller, id: 
     .select()
     .from(providerDocuments)
     .where(and(eq(providerDocuments.id, id), isKept, ofCaller(user)))
-  if (!found) throw new Refusal(404, NOT_FOUND)
+  if (!found) throw documentNotFound()
   return found
 }

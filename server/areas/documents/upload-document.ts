@@ -18,7 +18,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { type DocumentChange, followExpiry, lockVersions, logDocument, supersede } from './document-moves.ts'
 import { tellOfArrival } from './document-notices.ts'
 import { type DocumentParts, requireTarget } from './document-parts.ts'
-import { requireDocument, type StoredDocument, todayOf } from './document-record.ts'
+import { documentNotFound, requireDocument, type StoredDocument, todayOf } from './document-record.ts'
 
 type NewFile = typeof storedFiles.$inferInsert
 
@@ -88,7 +88,7 @@ async function replaceVersion(
   if (id === undefined) return undefined
   const named = await requireDocument(change.tx, user, id)
   const replaced = (await lockVersions(change.tx, named)).find((version) => version.id === id)
-  if (replaced?.providerId !== providerId) throw new Refusal(404, 'Document not found.')
+  if (replaced?.providerId !== providerId) throw documentNotFound()
   await supersede(change, replaced)
   return replaced
 }
@@ -121,7 +121,7 @@ async function addVersion(
     .returning()
   if (!added) throw new Error('The document was not stored')
   await logDocument(tx, change, added.id, 'uploaded')
-  // Whoever uploads it knows the date.
+  // The uploader knows the date.
   await followExpiry(change, added)
   return added
 }

@@ -44,7 +44,7 @@ describeEngines('reminders of hours', (engine) => {
     // Monday.
     const two = paul('2 days are not confirmed, the earliest 11/17/2026.')
     expect(await look('2026-11-23T12:00:00')).toEqual([two, sofia])
-    // Paul has confirmed a day, so the office is told of Sofía alone.
+    // Paul has confirmed a day, so the office is told only of Sofía.
     const late = ['Ada Admin', 'Hours of Sofía Special are still not confirmed after 3 reminders.']
     expect(await look('2026-11-24T09:00:00')).toEqual([two, sofia, late])
     const reply = await server().call('getNotificationsByCategory', {

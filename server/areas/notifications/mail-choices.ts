@@ -1,5 +1,5 @@
 /** How users get notifications by email, as they choose it when signed in, or stop it by a link in an email. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { audienceOf, categoriesOf, type MailChoice, NOTIFICATION_CATEGORIES } from '#domain/notifications.ts'
 import { inWords } from '#domain/words.ts'
@@ -119,17 +119,9 @@ export const createMailChoiceHandlers = ({
     if (!asked) return wrongLink()
     const { userId, categoryIds } = asked
     await db.transaction(async (tx) => {
-      const known = await tx
-        .select({ id: users.id })
-        .from(users)
-        .where(inArray(users.id, [userId]))
-        .for('no key update')
-      for (const { id } of known)
-        await choose(
-          tx,
-          id,
-          categoryIds.map((categoryId) => ({ categoryId, mail: 'never' })),
-        )
+      const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+      const never = categoryIds.map((categoryId) => ({ categoryId, mail: 'never' as const }))
+      if (user) await choose(tx, userId, never)
     })
     return stopped(namesOf(asked))
   },

@@ -16,14 +16,9 @@ import { isWithoutPassword } from '#server/db/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { readRatesInForce } from './provider-rates.ts'
-import { NOUN, readSchools, readServices } from './provider-record.ts'
+import { NOUN, readSchools, readServices, requireProvider } from './provider-record.ts'
 
 type Reader = Pick<Db, 'select' | '$count'>
-
-/** @throws Refusal 404 */
-const requireProvider = async (db: Reader, id: number) => {
-  requireRecord(await db.select({ version: providers.version }).from(providers).where(eq(providers.id, id)), NOUN)
-}
 
 const readCaseload = async (db: Reader, providerId: number): Promise<ProviderStudents> => {
   const active = and(eq(students.providerId, providerId), eq(students.isActive, true), isNull(students.deletedAt))

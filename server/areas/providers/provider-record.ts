@@ -75,6 +75,17 @@ export const requireOwn = (caller: Caller, id: number): void => {
   if (scope !== undefined && scope !== id) throw new Refusal(404, 'Provider not found.')
 }
 
+/** @throws Refusal 404 */
+export const requireProvider = async (db: Pick<Db, 'select'>, id: number): Promise<void> => {
+  requireRecord(await db.select({ version: providers.version }).from(providers).where(eq(providers.id, id)), NOUN)
+}
+
+/** The same; providers find only themselves. @throws Refusal 404 */
+export const requireOwnProvider = async (db: Pick<Db, 'select'>, caller: Caller, id: number): Promise<void> => {
+  requireOwn(caller, id)
+  await requireProvider(db, id)
+}
+
 const orNull = (date: LocalDate): LocalDate | null => (date === '' ? null : date)
 
 const personalOf = (form: ProfileForm) => ({

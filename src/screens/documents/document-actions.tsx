@@ -1,20 +1,17 @@
 /** What a row of documents offers: view, download, replace, and its history. */
 import { IconDownload, IconEye, IconHistory, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { callOf, fileCallOf } from '#contract/call.ts'
-import { deleteDocument, downloadProviderDoc, type ProviderDocument, viewProviderDoc } from '#contract/documents.ts'
+import { callOf } from '#contract/call.ts'
+import { deleteDocument, type ProviderDocument } from '#contract/documents.ts'
 import { documentMessages } from '#domain/document-form.ts'
 import { useDetailsDialog } from '#screens/details/define-details.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { useFileViewer } from '#screens/use-file-viewer.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { documentFile, shownFile } from './document-files.ts'
 import { fullHistory, ownHistory } from './document-history.tsx'
 import { useDocumentUpload } from './upload-document.tsx'
-
-export const documentFile = fileCallOf(downloadProviderDoc, ({ id }: ProviderDocument) => ({ query: { id } }))
-
-const shownFile = fileCallOf(viewProviderDoc, ({ id }: ProviderDocument) => ({ query: { id } }))
 
 const nameOf = ({ documentName }: ProviderDocument) => documentName
 
@@ -28,6 +25,8 @@ export const documentDeletion = {
 
 interface Actions {
   readonly actionsOf: (document: ProviderDocument) => ReactNode
+  /** Opens the form for a new document of a provider. */
+  readonly add: (providerId: number) => void
   /** Render it once. */
   readonly dialogs: ReactNode
 }
@@ -71,6 +70,7 @@ export const useDocumentActions = (onChange: () => void): Actions => {
         />
       </>
     ),
+    add: upload.add,
     dialogs: (
       <>
         {viewer.viewer}

@@ -1,10 +1,9 @@
 /** The versions of a document, and for administrators who read it. */
 import { Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type Call, fileCallOf } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
 import {
   type DocumentLogEntry,
-  downloadProviderDoc,
   getDocumentLog,
   getDocumentVersions,
   type ProviderDocument,
@@ -15,6 +14,7 @@ import { useDownload } from '#screens/use-download.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { Expiry } from './document-cells.tsx'
+import { documentFile } from './document-files.ts'
 
 interface History {
   readonly versions: readonly ProviderDocument[]
@@ -36,10 +36,8 @@ const read = (withLog: boolean): Call<ProviderDocument, History> => ({
   },
 })
 
-const versionFile = fileCallOf(downloadProviderDoc, ({ id }: ProviderDocument) => ({ query: { id } }))
-
 const Versions = ({ rows }: { readonly rows: readonly ProviderDocument[] | undefined }) => {
-  const { isRunning, start, failure } = useDownload(versionFile, 'Not downloaded')
+  const { isRunning, start, failure } = useDownload(documentFile, 'Not downloaded')
   const columns: readonly Column<ProviderDocument>[] = [
     { key: 'version', title: 'Version', width: '5rem', render: ({ version }) => version },
     {

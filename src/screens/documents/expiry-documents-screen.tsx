@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
-import { callOf } from '#contract/call.ts'
-import { getExpiringDocuments, getMasterTemplates } from '#contract/documents.ts'
+import { getExpiringDocuments } from '#contract/documents.ts'
 import { choiceFilter, filtersOf } from '#contract/filters.ts'
-import { providerOptions } from '#contract/options.ts'
+import { documentTypeOptions, providerOptions } from '#contract/options.ts'
 import { EXPIRY_SPANS } from '#domain/document-form.ts'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
@@ -18,12 +17,6 @@ const spans = [
   ...EXPIRY_SPANS.map((days) => ({ id: days, name: `Expired or within ${days} days` })),
 ]
 
-const typeOptions = callOf(
-  getMasterTemplates,
-  () => ({ query: { isAdmin: 'true' } }),
-  (types) => types.map(({ id, title: name }) => ({ id, name })),
-)
-
 const isSpan = (id: number): id is (typeof EXPIRY_SPANS)[number] | typeof EXPIRED =>
   spans.some((span) => span.id === id)
 
@@ -34,7 +27,7 @@ export const expiringDocuments = defineList({
   filters: filtersOf(
     choiceFilter('within', 'Expires', spans, isSpan),
     choiceFilter('provider', 'Provider', providerOptions),
-    choiceFilter('type', 'Template Type', { call: typeOptions }),
+    choiceFilter('type', 'Template Type', { call: documentTypeOptions(true) }),
   ),
   endpoint: getExpiringDocuments,
   request: ({ within, provider: providerId, type: templateTypeId }) => ({

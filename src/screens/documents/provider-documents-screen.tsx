@@ -17,7 +17,6 @@ import { RecordFrame } from '#screens/record-frame.tsx'
 import { documentDeletion, useDocumentActions } from './document-actions.tsx'
 import { documentColumns } from './document-cells.tsx'
 import { templatesDialog } from './templates-dialog.tsx'
-import { useDocumentUpload } from './upload-document.tsx'
 
 const { file, name, type, uploaded, expiry } = documentColumns
 
@@ -51,8 +50,7 @@ const Documents = ({ providerId, heading, isOwn }: Props) => {
   const definition = useMemo(() => documentsOf(providerId, heading), [providerId, heading])
   const list = useList(definition)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
-  const upload = useDocumentUpload(reload)
-  const { actionsOf, dialogs } = useDocumentActions(reload)
+  const { actionsOf, add, dialogs } = useDocumentActions(reload)
   const templates = useDetailsDialog(templatesDialog)
   return (
     <ListView
@@ -76,7 +74,7 @@ const Documents = ({ providerId, heading, isOwn }: Props) => {
               Templates
             </Button>
           )}
-          <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => upload.add(providerId)}>
+          <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => add(providerId)}>
             Upload Document
           </Button>
         </>
@@ -85,7 +83,6 @@ const Documents = ({ providerId, heading, isOwn }: Props) => {
     >
       {() => (
         <>
-          {upload.dialog}
           {dialogs}
           {templates.dialog}
         </>

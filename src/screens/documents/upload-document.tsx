@@ -2,19 +2,20 @@
 import { Alert, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import type { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
 import {
   getDocumentLimit,
-  getMasterTemplates,
   officeDocumentFile,
   ownDocumentFile,
   type ProviderDocument,
   uploadDocument,
 } from '#contract/documents.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { providerOptions } from '#contract/options.ts'
+import type { Option } from '#contract/filters.ts'
+import { documentTypeOptions, providerOptions } from '#contract/options.ts'
+import { megabytesOf } from '#contract/upload.ts'
 import { documentFormSchema, documentMessages, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import type { Upload } from '#machines/common/page-machines.ts'
@@ -67,14 +68,7 @@ const send: Call<Upload<Fields>, Uploaded> = {
   },
 }
 
-const templates = (isAdmin: 'true' | 'false') =>
-  callOf(
-    getMasterTemplates,
-    () => ({ query: { isAdmin } }),
-    (all) => all.map(({ id, title }) => ({ id, label: title })),
-  )
-
-const TEMPLATES = { office: templates('true'), own: templates('false') }
+const TEMPLATES = { office: documentTypeOptions(true), own: documentTypeOptions(false) }
 
 const limit: Call<void, readonly number[]> = callOf(
   getDocumentLimit,
@@ -90,17 +84,36 @@ interface FormProps {
   readonly providerId: number | null
 }
 
+const labeled = (options: readonly Option[]) => options.map(({ id, name }) => ({ id, label: name }))
+
+interface ProviderSelectProps extends Pick<ComponentProps<typeof IdSelect>, 'value' | 'onChange' | 'error'> {
+  readonly isFixed: boolean
+}
+
+/** Loads the providers' names, which only administrators choose from. */
+const ProviderSelect = ({ isFixed, value, ...field }: ProviderSelectProps) => (
+  <IdSelect
+    label="Provider"
+    required
+    placeholder="Choose..."
+    openOnFocus={false}
+    readOnly={isFixed}
+    options={withChosen(labeled(useLookup(providerOptions.call)), value)}
+    value={value}
+    {...field}
+  />
+)
+
 const UploadForm = ({ upload, replaced, providerId }: FormProps) => {
   const { isAdministrator } = useSession()
   const kind = isAdministrator ? 'office' : 'own'
   const types = useLookup(TEMPLATES[kind])
-  const providers = useLookup(providerOptions.call)
   const [maxBytes] = useLookup(limit)
   const { endings } = isAdministrator ? officeDocumentFile : ownDocumentFile
   const form = useForm<Entries>({
     initialValues: {
       templateTypeId: replaced?.templateTypeId ?? null,
-      providerId: replaced?.providerId ?? providerId,
+      providerId,
       documentName: replaced?.documentName ?? '',
       hasExpiryDate: replaced?.hasExpiryDate ?? false,
       // The newer version expires later.
@@ -126,16 +139,8 @@ const UploadForm = ({ upload, replaced, providerId }: FormProps) => {
           </Alert>
         )}
         {isAdministrator && (
-          <IdSelect
-            label="Provider"
-            required
-            placeholder="Choose..."
-            openOnFocus={false}
-            readOnly={replaced !== undefined || providerId !== null}
-            options={withChosen(
-              providers.map(({ id, name }) => ({ id, label: name })),
-              values.providerId,
-            )}
+          <ProviderSelect
+            isFixed={providerId !== null}
             value={values.providerId}
             onChange={(id) => setFieldValue('providerId', id)}
             error={errorOf('providerId')}
@@ -146,7 +151,7 @@ const UploadForm = ({ upload, replaced, providerId }: FormProps) => {
           required
           placeholder="Choose..."
           openOnFocus={false}
-          options={withChosen(types, values.templateTypeId)}
+          options={withChosen(labeled(types), values.templateTypeId)}
           value={values.templateTypeId}
           onChange={(id) => setFieldValue('templateTypeId', id)}
           error={errorOf('templateTypeId')}
@@ -171,7 +176,7 @@ const UploadForm = ({ upload, replaced, providerId }: FormProps) => {
         <UploadStep
           upload={upload}
           label="File"
-          description={`${endings.join(', ')}${maxBytes === undefined ? '' : `; at most ${Math.floor(maxBytes / 1024 / 1024)} MB`}`}
+          description={`${endings.join(', ')}${maxBytes === undefined ? '' : `; at most ${megabytesOf({ maxBytes })} MB`}`}
         />
       </Stack>
     </form>
