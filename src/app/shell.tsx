@@ -23,6 +23,7 @@ import { menuOf, profileLinksOf, rolesOfScreens, type Visitor } from './guard.ts
 import { IdleDialog } from './idle-dialog.tsx'
 import { lazyScreen, ServicesContext } from './lazy-screen.tsx'
 import { keepPaperLight } from './light-on-paper.ts'
+import { FollowChanges, useLiveFeed } from './live-feed.ts'
 import { MainMenu } from './main-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { pageApiOf } from './page-api.ts'
@@ -32,7 +33,6 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { recorderOf } from './recording.ts'
 import type { Route } from './route.ts'
 import classes from './shell.module.css'
-import { useLiveFeed } from './use-live-feed.ts'
 import { useWatchable } from './use-watchable.ts'
 
 const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx')).IdentityDialog)
@@ -45,14 +45,6 @@ const NotificationBell = lazyScreen(
 
 const selectIsChecking = (snapshot: SnapshotFrom<typeof identityCheckMachine>) => snapshot.matches('open')
 const selectIdleSeconds = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.session?.idleSeconds
-
-const Following = ({ house, children }: { readonly house: House; readonly children: ReactNode }) => (
-  <LiveContext value={useLiveFeed(house, useSession().userId)}>{children}</LiveContext>
-)
-
-/** Those who must add a second factor first may hear of nothing yet. */
-const Live = ({ isOn, ...props }: { readonly isOn: boolean; readonly house: House; readonly children: ReactNode }) =>
-  isOn ? <Following {...props} /> : props.children
 
 const MAIN_ID = 'main'
 const MENU_ID = 'mobile-menu'
@@ -77,6 +69,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
   const [isMenuOpen, menu] = useDisclosure()
   const palette = usePalette(visitor, routes)
   const unread = useRef<UnreadActor>(null)
+  const live = useLiveFeed(house)
   useEffect(keepPaperLight, [])
   return (
     <ServicesContext value={house}>
@@ -86,7 +79,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
             <a className={classes.skip} href={`#${MAIN_ID}`}>
               Skip to content
             </a>
-            <Live house={house} isOn={!visitor.mustAddFactor}>
+            <LiveContext value={live.feed}>
               <AppShell header={{ height: 52 }} padding="md">
                 <AppShell.Header className={classes.header}>
                   <Group gap="lg" wrap="nowrap">
@@ -139,7 +132,9 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
               <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
               {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
               {!visitor.mustAddFactor && palette.parts}
-            </Live>
+              {/* Those who must add a second factor first may hear of nothing yet. */}
+              {!visitor.mustAddFactor && <FollowChanges house={house} userId={userId} tell={live.tell} />}
+            </LiveContext>
             <Notifications position="top-right" autoClose={5000} />
           </UnreadContext>
         </InspectContext>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { documentFormSchema } from './document-form.ts'
 
 const problemsOf = (kind: 'office' | 'own', changed: object) => {
-  const valid = { templateTypeId: 1, providerId: kind === 'own' ? null : 1, documentName: 'License' }
+  const valid = { templateTypeId: 1, providerId: 1, documentName: 'License' }
   const dates = { hasExpiryDate: false, expiryDate: null }
   return documentFormSchema(kind)
     .safeParse({ ...valid, ...dates, ...changed })

@@ -55,8 +55,8 @@ export const documentFormSchema = (kind: DocumentFormKind) =>
   z
     .object({
       templateTypeId: chosen(documentMessages.template[kind]),
-      /** A provider's own form has no choice of one. */
-      providerId: kind === 'office' ? chosen(documentMessages.provider) : z.null(),
+      /** Themselves, in a provider's own form. */
+      providerId: chosen(documentMessages.provider),
       documentName: documentNameSchema,
       hasExpiryDate: z.boolean(),
       expiryDate: localDateSchema.nullable(),

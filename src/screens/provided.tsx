@@ -72,14 +72,16 @@ export const useSignedOutMachine = <Name extends keyof SignedOutMachines>(name: 
 /** The bell's machine, for pages on which notifications are read; null until the bell has loaded. */
 export const UnreadContext = createContext<RefObject<UnreadActor | null>>({ current: null })
 
+export interface LiveListener {
+  readonly onChanges: (changes: readonly LiveChange[]) => void
+  /** Anything may have changed. */
+  readonly onReset: () => void
+}
+
 /** What others change, as far as this browser hears of it. */
 export interface LiveNewsFeed {
   /** @returns a function that stops listening */
-  readonly listen: (listener: {
-    readonly onChanges: (changes: readonly LiveChange[]) => void
-    /** Anything may have changed. */
-    readonly onReset: () => void
-  }) => () => void
+  readonly listen: (listener: LiveListener) => () => void
   /** Whether a call of this page made the change: it has read what it shows since. */
   readonly isOwn: (change: LiveChange) => boolean
 }

@@ -5,6 +5,7 @@ import { addDays, formatDate, formatDayHeader, localOf, weekOf } from '#domain/t
 import { APPROVAL_QUESTION } from '#machines/schedule/week-approval.machine.ts'
 import { users } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, afterwards, confirmHours, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
@@ -60,8 +61,9 @@ const approve = async (...dates: string[]) => {
   expect(reply.status).toBe(200)
 }
 
-const open = async (email: string, path: string) => {
+const open = async (email: string, path: string, { isOutdated = false } = {}) => {
   const page = await newPage()
+  if (isOutdated) await hearOnlyTheTest(page)
   await signIn(page, email)
   await page.goto(path)
   // The first page load may be slow; later ones are not.
@@ -77,7 +79,7 @@ test('two administrators approve overlapping weeks: the second learns who approv
   await addSessionsOn([HELD_MONDAY, HELD_TUESDAY, HELD_WEDNESDAY])
   const [ada, ben] = [
     await open(PEOPLE.Administrators.email, `/?date=${HELD_MONDAY}`),
-    await open(BEN, `/?date=${HELD_MONDAY}`),
+    await open(BEN, `/?date=${HELD_MONDAY}`, { isOutdated: true }),
   ]
   await tick(ada, 'Tue').check()
   await button(ada, 'Save').click()

@@ -5,6 +5,7 @@ import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, formatDate, formatDayHeader, type LocalDate, localOf, weekOf } from '#domain/time.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { longDrag } from '#tests/support/finger.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
@@ -56,6 +57,8 @@ interface Setting {
   readonly view?: string
   readonly date?: LocalDate
   readonly options?: BrowserContextOptions
+  /** The page hears of no changes. */
+  readonly isOutdated?: boolean
 }
 
 /** Paul's calendar with his sessions, the first of which is at 9:00 on Tuesday and has the id 1. */
@@ -65,12 +68,14 @@ const open = async ({
   view = 'weekly',
   date = tuesday,
   options = {},
+  isOutdated = false,
 }: Setting = {}) => {
   await truncateAll(portal.database())
   await addDistrict(portal.database())
   const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
   for (const session of sessions) await addSession(portal.server(), token, { providerId: 1, rateTypeId: 1, ...session })
   const page = await portal.newPage(options)
+  if (isOutdated) await hearOnlyTheTest(page)
   await portal.signIn(page, PEOPLE[by].email)
   const provider = by === 'Administrators' ? '&provider=1' : ''
   await page.goto(`/schedule-event-viewer?view=${view}&date=${date}${provider}`)
@@ -295,7 +300,7 @@ describe('a refused move', () => {
   })
 
   test('of a session that someone else changed: a message describes the change, and the calendar shows it', async () => {
-    const page = await open()
+    const page = await open({ isOutdated: true })
     const other = await portal.newPage()
     await portal.signIn(other, PEOPLE.Administrators.email)
     await other.goto(`/schedule-event-viewer?date=${tuesday}&provider=1`)

@@ -277,8 +277,7 @@ describe('a status', () => {
     const his = await portal.newPage()
     await portal.signIn(his, paul.email)
     await his.goto('/schedule-event-viewer')
-    const next = his.getByRole('button', { name: /Next/ }).first()
-    await next.waitFor()
+    await his.getByRole('button', { name: /Next/ }).first().waitFor()
     const page = await openPage(portal, `/edit-provider/${paul.providerId}`)
     await field(page, 'First Name').waitFor()
     expect(await page.title()).toBe('Paul Provider · Edit Provider · Homeroom')
@@ -296,7 +295,6 @@ describe('a status', () => {
     await field(page, 'Termination Date').fill('06/30/2026')
     await save(page)
     await row(page, 'Paul Provider').getByText('Terminated').waitFor()
-    await next.click()
     await his.getByText('Your account has been deactivated').waitFor()
     expect(addressOf(his)).toBe('/login?forcedLogout=true')
     expect(

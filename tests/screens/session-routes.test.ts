@@ -10,6 +10,7 @@ import {
 } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { acceptSaved } from '#tests/support/preview.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 
@@ -108,6 +109,7 @@ describe('a session without students', () => {
 /** Two pages show the same session; it is deleted on one and clicked on the other. */
 const clickDeleted = async (account: DemoAccount, name: string) => {
   const [page, other] = [await signIn(account), await signIn(account)]
+  await hearOnlyTheTest(page)
   await visit(page)
   await visit(other)
   const event = page.locator('[data-event]').first()

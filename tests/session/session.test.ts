@@ -8,6 +8,7 @@ import { sessionSchema } from '#contract/login.ts'
 import { refreshToken } from '#contract/user.ts'
 import { mailAddressOf } from '#domain/mail-address.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 
@@ -152,7 +153,10 @@ describe('a session', () => {
   })
 
   test('that was copied ends for both, and says why', async () => {
-    const page = await open('/')
+    const page = await newPage()
+    // Its stream would renew the session, too.
+    await hearOnlyTheTest(page)
+    await page.goto('/')
     await signInByForm(page, paul.email)
     const [cookie, ...others] = (await page.context().cookies(`${server().url}${refreshToken.path}`)).filter(
       ({ httpOnly }) => httpOnly,

@@ -1,17 +1,20 @@
 import type { Page } from 'playwright-core'
 import type { LiveChange } from '#contract/live.ts'
-import { PEOPLE } from './server/test-server.ts'
 
-const nameOf = (userId: number) => `homeroom-live-${userId}`
+const PREFIX = 'homeroom-live-'
 
-/** From now on, the page follows a leading tab, which is the test: what is stored meanwhile changes nothing on the page. */
+/**
+ * From its next load on, the page follows a leading tab, which is the test: it hears of others' changes only through
+ * `tellOfChange`, and shows what is outdated until then.
+ */
 export const hearOnlyTheTest = (page: Page): Promise<unknown> =>
-  page.addInitScript(
-    (names) => {
-      for (const name of names) void navigator.locks.request(name, () => new Promise(() => undefined))
-    },
-    Object.values(PEOPLE).map(({ userId }) => nameOf(userId)),
-  )
+  page.addInitScript((prefix) => {
+    const { request } = LockManager.prototype
+    const requestOthers = function (this: LockManager, name: string, ...rest: unknown[]) {
+      return name.startsWith(prefix) ? new Promise(() => undefined) : Reflect.apply(request, this, [name, ...rest])
+    }
+    Object.defineProperty(LockManager.prototype, 'request', { value: requestOthers })
+  }, PREFIX)
 
 /** Tells the page that others changed something, as its leading tab would. */
 export const tellOfChange = (page: Page, userId: number, topic: LiveChange['topic']): Promise<void> =>
@@ -21,5 +24,5 @@ export const tellOfChange = (page: Page, userId: number, topic: LiveChange['topi
       channel.postMessage({ type: 'news.changes', changes, id: '1' })
       channel.close()
     },
-    [nameOf(userId), [{ topic, change: '1' }]] as const,
+    [PREFIX + userId, [{ topic, change: '1' }]] as const,
   )

@@ -1,0 +1,55 @@
+/** Runs the workflow that hears of others' changes, and passes them to the screens. */
+import { useEffect, useMemo } from 'react'
+import { type LiveEmitted, liveMachine } from '#machines/session/live.machine.ts'
+import type { LiveListener, LiveNewsFeed } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { liveActors } from '#services/session/live-actors.ts'
+import type { House } from './compose.ts'
+
+interface LiveFeed {
+  readonly feed: LiveNewsFeed
+  readonly tell: (emitted: LiveEmitted) => void
+}
+
+/** The screens' side. It exists before anyone follows, so that starting to follow leaves what is open as it is. */
+export const useLiveFeed = ({ ownChanges }: House): LiveFeed =>
+  useMemo(() => {
+    const listeners = new Set<LiveListener>()
+    return {
+      feed: {
+        listen: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+        isOwn: ownChanges.has,
+      },
+      tell: (emitted) => {
+        for (const { onChanges, onReset } of listeners) {
+          if (emitted.type === 'live.changed') onChanges(emitted.changes)
+          if (emitted.type === 'live.reset') onReset()
+        }
+      },
+    }
+  }, [ownChanges])
+
+interface FollowProps extends Pick<LiveFeed, 'tell'> {
+  readonly house: House
+  readonly userId: number
+}
+
+export const FollowChanges = ({ house: { client, connection }, userId, tell }: FollowProps) => {
+  const machine = useMemo(() => liveMachine.provide({ actors: liveActors(client, userId) }), [client, userId])
+  const live = useActorRef(machine, { input: { random: Math.random } })
+  useEffect(() => {
+    const listeners = [
+      live.on('*', tell),
+      live.on('live.stale', () => connection.send({ type: 'changes.delay' })),
+      live.on('live.fresh', () => connection.send({ type: 'changes.flow' })),
+    ]
+    return () => {
+      for (const { unsubscribe } of listeners) unsubscribe()
+      connection.send({ type: 'changes.flow' })
+    }
+  }, [live, connection, tell])
+  return null
+}

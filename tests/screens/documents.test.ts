@@ -1,0 +1,200 @@
+/** Documents of providers: the office's pages and the provider's own (spec 3, sections 2, 4 and 5). */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { documentTemplates } from '#server/db/schema.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { docx, pdf } from '#tests/support/server/document-files.ts'
+import { addDocuments } from '#tests/support/server/documents.ts'
+import { addDistrict } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+
+const portal = usePortal()
+const { Administrators: ada, Providers: paul } = PEOPLE
+
+/** Friday, November 20, 10 AM in New York. */
+const NOW = new Date('2026-11-20T15:00:00Z')
+
+beforeEach(async () => {
+  const { db } = portal.database()
+  await truncateAll(portal.database())
+  await addDistrict(portal.database())
+  portal.server().now = NOW
+  await allowScreen(portal.database(), 'Administrators', 'ManageDocuments')
+  await allowScreen(portal.database(), 'Providers', 'MyDocuments')
+  await db.insert(documentTemplates).values([
+    { title: 'Evaluation', isForProviders: false },
+    { title: 'License', isForProviders: true },
+  ])
+})
+
+const open = async (email: string, path: string) => {
+  const page = await portal.newPage()
+  await portal.signIn(page, email)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Of a list, without the running number and the actions. */
+const rows = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name, exact: true })
+    .locator('tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].slice(1, -1).map(({ innerText }) => innerText)),
+    )
+
+const chooseFile = (page: Page, name: string, bytes: Uint8Array) =>
+  page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
+
+const choose = async (page: Page, field: string, option: string) => {
+  await page.getByRole('dialog').getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+const messages = (page: Page) =>
+  page.getByRole('dialog').locator('.mantine-InputWrapper-error, [role=alert]').allInnerTexts()
+
+const OF_PAUL = 'Documents of Paul Provider'
+
+test('an administrator uploads a document, replaces and deletes it; the provider sees it and is told', async () => {
+  const page = await open(ada.email, '/manage-documents')
+  await press(page, 'Upload Document')
+  await dialog(page, 'Upload Document').getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect
+    .poll(() => messages(page))
+    .toEqual(['Please Select Provider', 'Please Select Template', 'Enter Document Name', 'Upload File'])
+  const expiry = dialog(page, 'Upload Document').getByRole('textbox', { name: 'Expiry Date' })
+  expect(await expiry.isEnabled()).toBe(false)
+  await dialog(page, 'Upload Document').getByLabel('Have Expiration Date').check()
+  await expect.poll(() => messages(page)).toContain('Please Select Expiry Date')
+  expect(await axeFindings(page)).toEqual([])
+
+  await choose(page, 'Provider', 'Paul Provider')
+  await choose(page, 'Template', 'License')
+  await dialog(page, 'Upload Document').getByLabel('Document Name').fill('State license')
+  await expiry.fill('12/15/2026')
+  await chooseFile(page, 'First.pdf', pdf())
+  await dialog(page, 'Upload Document').getByRole('button', { name: 'Remove First.pdf' }).waitFor()
+  await chooseFile(page, 'License.pdf', pdf())
+  await dialog(page, 'Upload Document').getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.getByText('Upload Success', { exact: true }).waitFor()
+
+  await page.getByRole('link', { name: '1 document of Paul Provider' }).click()
+  await page.getByRole('heading', { level: 1, name: OF_PAUL }).waitFor()
+  const uploaded = ['State license', 'License', 'License.pdf', '11/20/2026 10:00 AM']
+  await expect.poll(() => rows(page, OF_PAUL)).toEqual([[...uploaded, '12/15/2026\n25 days left']])
+  expect(await axeFindings(page)).toEqual([])
+
+  const his = await open(paul.email, '/my-documents')
+  await expect.poll(() => rows(his, 'My Documents')).toEqual([[...uploaded, '12/15/2026\n25 days left']])
+  await his.getByRole('button', { name: /1 unread/ }).click()
+  await his.getByText('An administrator uploaded a document: State license').waitFor()
+
+  await press(page, 'Upload a newer version of State license')
+  const newer = dialog(page, 'Upload a Newer Version')
+  await newer.getByRole('textbox', { name: 'Expiry Date' }).fill('12/15/2028')
+  await chooseFile(page, 'Renewed.pdf', pdf('% renewed'))
+  await newer.getByRole('button', { name: 'Upload', exact: true }).click()
+  const renewed = [['State license', 'License', 'Renewed.pdf', '11/20/2026 10:00 AM', '12/15/2028']]
+  await expect.poll(() => rows(page, OF_PAUL)).toEqual(renewed)
+  await expect.poll(() => rows(his, 'My Documents')).toEqual(renewed)
+
+  await press(page, 'History of State license')
+  const history = dialog(page, 'History of State license')
+  await expect.poll(() => history.getByRole('table', { name: 'Versions' }).locator('tbody tr').count()).toBe(2)
+  await expect
+    .poll(() => history.getByRole('table', { name: 'Log' }).locator('tbody td[data-heading]').allInnerTexts())
+    .toEqual(['Uploaded', 'Replaced by a newer version', 'Reminder sent', 'Uploaded'])
+  const saved = page.waitForEvent('download')
+  await history.getByRole('button', { name: 'Download version 1' }).click()
+  expect((await saved).suggestedFilename()).toBe('License.pdf')
+  await page.keyboard.press('Escape')
+
+  await press(page, 'Delete State license')
+  await page.getByText('Are you sure you want to delete this Document?').waitFor()
+  await press(page, 'Delete document')
+  await page.getByText('Document has been deleted successfully').waitFor()
+  await press(page, 'OK')
+  await page.getByText('No Data Available').waitFor()
+  await his.getByText('No Data Available').waitFor()
+})
+
+test('a provider uploads what the spec allows, and sees the templates for providers alone', async () => {
+  const page = await open(paul.email, '/my-documents')
+  await press(page, 'Templates')
+  const templates = dialog(page, 'Templates')
+  await expect.poll(() => templates.getByRole('cell').allInnerTexts()).toEqual(['1', 'License', '—'])
+  await page.keyboard.press('Escape')
+
+  await press(page, 'Upload Document')
+  const form = dialog(page, 'Upload Document')
+  await chooseFile(page, 'License.docx', docx())
+  await form.getByText('Only these file types are supported: .pdf, .doc, .zip').waitFor()
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect.poll(() => messages(page)).toContain('Select Template.')
+  await choose(page, 'Template', 'License')
+  await form.getByLabel('Document Name').fill('License')
+  // A file that is not what its name says: the entries stay for another try.
+  await chooseFile(page, 'License.pdf', docx())
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.getByText('This is not a .pdf file, whatever its name says.').waitFor()
+  await press(page, 'OK')
+  expect(await form.getByLabel('Document Name').inputValue()).toBe('License')
+  await chooseFile(page, 'License.pdf', pdf())
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect
+    .poll(() => rows(page, 'My Documents'))
+    .toEqual([['License', 'License', 'License.pdf', '11/20/2026 10:00 AM', 'Does not expire']])
+})
+
+test('document types get a template, and what expires is listed by how soon', async () => {
+  const page = await open(ada.email, '/document-types')
+  await press(page, 'Upload a template for License')
+  await chooseFile(page, 'Form.docx', docx())
+  await dialog(page, 'Upload Template').getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.getByText('Template has been uploaded successfully').waitFor()
+  await expect
+    .poll(() => rows(page, 'Document Types'))
+    .toEqual([
+      ['Evaluation', 'The office', '—', '0'],
+      ['License', 'Providers and the office', 'Download', '0'],
+    ])
+  await page.getByRole('link', { name: 'Edit Evaluation' }).click()
+  await page.getByLabel('Title').fill('license')
+  await press(page, 'Save')
+  await page.getByText('This document type already exists.').waitFor()
+  await page.getByLabel('Title').fill('Assessment')
+  await press(page, 'Save')
+  await page.getByText('Document type has been updated successfully').waitFor()
+  await press(page, 'OK')
+  await page.getByRole('cell', { name: 'Assessment', exact: true }).waitFor()
+
+  await addDocuments(
+    portal.database(),
+    (['2026-11-19', '2026-12-20', '2027-01-19', '2027-02-19'] as const).map((expiryDate, index) => ({
+      ...{ providerId: 1, fileName: `a-stored-file-${index}`, originalFileName: 'Card.pdf', templateTypeId: 2 },
+      ...{ title: `Card ${index}`, expiryDate, content: Buffer.from(pdf()) },
+    })),
+  )
+  await page.goto('/expiry-documents')
+  const names = async () => (await rows(page, 'Expiring Documents')).map(([, name]) => name)
+  // The last one expires in 91 days.
+  await expect.poll(names).toEqual(['Card 0', 'Card 1', 'Card 2'])
+  for (const [option, shown] of [
+    ['Expired or within 30 days', ['Card 0', 'Card 1']],
+    ['Expired', ['Card 0']],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Expires' }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+    await expect.poll(names).toEqual(shown)
+  }
+})
