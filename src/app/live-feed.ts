@@ -24,9 +24,10 @@ export const useLiveFeed = ({ ownChanges }: House): LiveFeed =>
         isOwn: ownChanges.has,
       },
       tell: (emitted) => {
-        for (const { onChanges, onReset } of listeners) {
+        for (const { onChanges, onReset, onResume } of listeners) {
           if (emitted.type === 'live.changed') onChanges(emitted.changes)
           if (emitted.type === 'live.reset') onReset()
+          if (emitted.type === 'live.resumed') onResume()
         }
       },
     }

@@ -76,6 +76,8 @@ export interface LiveListener {
   readonly onChanges: (changes: readonly LiveChange[]) => void
   /** Anything may have changed. */
   readonly onReset: () => void
+  /** Nothing was missed, but what was read shortly before may have failed. */
+  readonly onResume: () => void
 }
 
 /** What others change, as far as this browser hears of it. */

@@ -18,6 +18,9 @@ const SOON = 150
 /** The shortest time between two readings, in milliseconds. */
 const APART = 1_000
 
+/** What was read so shortly before the stream was back may have failed with it, in milliseconds. */
+const RECENT = 60_000
+
 /** Nobody needs to know which of so many changes were one's own. */
 const MANY = 100
 
@@ -56,6 +59,10 @@ export const useLive = (follows: readonly (LiveTopic | Follow)[], refresh: () =>
     const readSoon = () => {
       timer ??= setTimeout(read, Math.max(SOON, readAt + APART - performance.now()))
     }
+    const readAll = () => {
+      isReset = true
+      readSoon()
+    }
     const onVisible = () => {
       if (isReset || waiting.length > 0) readSoon()
     }
@@ -72,9 +79,9 @@ export const useLive = (follows: readonly (LiveTopic | Follow)[], refresh: () =>
         if (isReset) waiting = []
         readSoon()
       },
-      onReset: () => {
-        isReset = true
-        readSoon()
+      onReset: readAll,
+      onResume: () => {
+        if (performance.now() - readAt < RECENT) readAll()
       },
     })
     document.addEventListener('visibilitychange', onVisible)

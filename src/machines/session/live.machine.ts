@@ -11,6 +11,8 @@ export type LiveNews =
   /** `id`: from where the stream can be resumed. */
   | { readonly type: 'news.changes'; readonly changes: readonly LiveChange[]; readonly id: string }
   | { readonly type: 'news.reset'; readonly id: string | undefined }
+  /** The stream was lost for a moment, and has missed nothing. */
+  | { readonly type: 'news.resume' }
   | { readonly type: 'news.state'; readonly isFresh: boolean }
 
 export type LiveEvent =
@@ -32,6 +34,8 @@ export type LiveEmitted =
   | { readonly type: 'live.changed'; readonly changes: readonly LiveChange[] }
   /** Read again whatever is shown. */
   | { readonly type: 'live.reset' }
+  /** Read again what was being read when the server stopped: that may have failed. */
+  | { readonly type: 'live.resumed' }
   /** Whether changes come at once, or late. */
   | { readonly type: 'live.fresh' }
   | { readonly type: 'live.stale' }
@@ -83,6 +87,7 @@ export const liveMachine = setup({
   },
   guards: {
     hasFailedOften: ({ context }) => context.failures >= MANY,
+    wasLost: ({ context }) => context.failures > 0,
     /** Nobody knows what changed since the page was opened. */
     hasMissed: ({ context }) => context.failures > 0 && context.lastId === undefined,
   },
@@ -98,6 +103,8 @@ export const liveMachine = setup({
     }),
     askToReadAgain: emit({ type: 'live.reset' }),
     shareReset: sendTo('shareNews', ({ context }): LiveNews => ({ type: 'news.reset', id: context.lastId })),
+    askToRetry: emit({ type: 'live.resumed' }),
+    shareResumption: sendTo('shareNews', { type: 'news.resume' } satisfies LiveNews),
     sayFresh: emit({ type: 'live.fresh' }),
     sayStale: emit({ type: 'live.stale' }),
     shareFresh: sendTo('shareNews', { type: 'news.state', isFresh: true } satisfies LiveNews),
@@ -105,9 +112,10 @@ export const liveMachine = setup({
     passOn: enqueueActions(({ enqueue, event }) => {
       assertEvent(event, 'leader.tell')
       const { news } = event
-      if (news.type !== 'news.state' && news.id !== undefined) enqueue.assign({ lastId: news.id })
+      if ('id' in news && news.id !== undefined) enqueue.assign({ lastId: news.id })
       if (news.type === 'news.changes') enqueue.emit({ type: 'live.changed', changes: news.changes })
       if (news.type === 'news.reset') enqueue.emit({ type: 'live.reset' })
+      if (news.type === 'news.resume') enqueue.emit({ type: 'live.resumed' })
       if (news.type === 'news.state') enqueue.emit({ type: news.isFresh ? 'live.fresh' : 'live.stale' })
     }),
   },
@@ -144,6 +152,7 @@ export const liveMachine = setup({
               on: {
                 'stream.open': [
                   { guard: 'hasMissed', target: 'open', actions: ['askToReadAgain', 'shareReset'] },
+                  { guard: 'wasLost', target: 'open', actions: ['askToRetry', 'shareResumption'] },
                   { target: 'open' },
                 ],
               },

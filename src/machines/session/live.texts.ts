@@ -14,6 +14,7 @@ export const texts = {
   },
   guards: {
     hasFailedOften: 'it failed three times in a row',
+    wasLost: 'the stream was lost',
     hasMissed: 'changes may have been missed',
   },
   actions: {
@@ -23,6 +24,8 @@ export const texts = {
     tellChanges: 'tell the page and the other tabs',
     askToReadAgain: 'have the page read everything again',
     shareReset: 'have the other tabs do so, too',
+    askToRetry: 'have the page read again what it was reading',
+    shareResumption: 'have the other tabs do so, too',
     sayFresh: 'say that changes come at once',
     sayStale: 'say that changes come late',
     shareFresh: 'tell the other tabs that changes come at once',
