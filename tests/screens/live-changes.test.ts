@@ -1,6 +1,7 @@
 /** Pages follow what others do. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { getDayNote } from '#contract/day.ts'
 import { followChanges } from '#contract/live.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -117,6 +118,36 @@ test('a form says that someone else changed its record, keeps the entries, and l
   await button(page, 'Load the new version').click()
   await expect.poll(() => description.inputValue()).toBe('Their words')
   expect(await notice.count()).toBe(0)
+})
+
+test('so do a dialog and the form of a session', async () => {
+  await allowScreen(portal.database(), 'Providers', 'ProviderSchedulorCreator')
+  const page = await open(await portal.browserContext(), paul.email, DAYS.paul)
+  const notice = (noun: string) =>
+    page.getByText(`Someone else has just changed this ${noun}. Your entries are still here.`)
+  await button(page, 'Daily Note').click()
+  const note = page.getByRole('dialog', { name: 'Daily Note' }).getByRole('textbox')
+  await note.fill('My words')
+  const token = await portal.server().tokenOf(ada.userId)
+  const day = { id: paul.providerId, startDateTimeUtc: DAY }
+  const { entityCacheKey } = getDayNote.data.parse((await portal.server().call('getDayNote', { token, body: day })).data)
+  await portal.server().call('addDayNote', { token, body: { ...day, dayNote: 'Their words', entityCacheKey } })
+  await notice('note').waitFor({ timeout: SOON })
+  expect(await note.inputValue()).toBe('My words')
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Load the new version').click()
+  await expect.poll(() => note.inputValue()).toBe('Their words')
+  expect(await notice('note').count()).toBe(0)
+
+  await addSession(portal.server(), token, { date: '2099-01-13', providerId: paul.providerId, rateTypeId: 1 })
+  await page.goto('/edit-schedule-provider/2/2')
+  const name = page.getByRole('textbox', { name: 'Event name' })
+  await name.fill('My words')
+  await query(`update occurrences set title = 'Their words', version = version + 1`)
+  await notice('session').waitFor({ timeout: SOON })
+  expect(await name.inputValue()).toBe('My words')
+  await button(page, 'Load the new version').click()
+  await expect.poll(() => name.inputValue()).toBe('Their words')
 })
 
 test('says when others’ changes come late, and when they come at once again', async () => {

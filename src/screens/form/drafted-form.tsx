@@ -8,10 +8,37 @@ import { DraftNotice } from '#screens/draft-notice.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { type DraftActor, useDraft, useKeepDraft } from '#screens/use-draft.ts'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
+import { OvertakenNotice, useIsOvertaken, type Watched, type WatchedVersion } from './overtaken-notice.tsx'
 import type { RecordFormActor } from './record-dialog.tsx'
 
 /** The contents of any form; each form validates what it restores. */
 export const recordContent: z.ZodType<FormContent> = z.record(z.string(), z.unknown())
+
+/** The record of an open form, by what it is read, and how to load it again. */
+export interface WatchedForm<Key, Stored> extends Watched<Key, Stored> {
+  /** Opens the form again with what is stored now. */
+  readonly onReload: () => void
+}
+
+interface WatchedProps<Subject, Stored, Sent, Outcome, Key>
+  extends WatchedForm<Key, Stored>,
+    WatchedVersion<Key, Stored> {
+  readonly actor: RecordFormActor<Subject, Stored, Sent, Outcome>
+  readonly noun: string
+}
+
+const WatchedRecord = <Subject, Stored, Sent, Outcome, Key>({
+  actor,
+  noun,
+  onReload,
+  ...watched
+}: WatchedProps<Subject, Stored, Sent, Outcome, Key>) => {
+  const isOvertaken = useIsOvertaken(watched)
+  const isBusy = useSelector(actor, (snapshot: RecordFormSnapshot<Subject, Stored, Sent, Outcome>) =>
+    snapshot.hasTag('busy'),
+  )
+  return <OvertakenNotice isShown={isOvertaken && !isBusy} noun={noun} onReload={onReload} />
+}
 
 export interface DraftRules<Stored, Content extends FormContent> {
   /** 'service': in messages about the draft. */
@@ -34,17 +61,19 @@ export interface DraftedFields<Content, Sent> {
   readonly takesFocus: boolean
 }
 
-interface Props<Subject, Stored, Sent, Outcome, Content extends FormContent> extends DraftRules<Stored, Content> {
+interface Props<Subject, Stored, Sent, Outcome, Content extends FormContent, Key> extends DraftRules<Stored, Content> {
   readonly actor: RecordFormActor<Subject, Stored, Sent, Outcome>
   /** The draft's name: `service/5`. */
   readonly name: string
   readonly stored: Stored
+  /** Says so when someone else changes the record. */
+  readonly watched?: WatchedForm<Key, Stored> | undefined
   /** Renders the form, which remounts when a draft is restored or discarded. */
   readonly children: (fields: DraftedFields<Content, Sent>) => ReactNode
 }
 
 /** Waits for the draft to load, if there is one, and keeps it until the form is saved or canceled. */
-export const DraftedForm = <Subject, Stored, Sent, Outcome, Content extends FormContent>({
+export const DraftedForm = <Subject, Stored, Sent, Outcome, Content extends FormContent, Key>({
   actor,
   name,
   noun,
@@ -52,8 +81,9 @@ export const DraftedForm = <Subject, Stored, Sent, Outcome, Content extends Form
   basisOf,
   withBasis,
   stored,
+  watched,
   children,
-}: Props<Subject, Stored, Sent, Outcome, Content>) => {
+}: Props<Subject, Stored, Sent, Outcome, Content, Key>) => {
   const { userId } = useSession()
   const [opened] = useState(stored)
   const basis = basisOf(opened)
@@ -91,6 +121,18 @@ export const DraftedForm = <Subject, Stored, Sent, Outcome, Content extends Form
           wasChosen.current = true
         }}
       />
+      {watched && (
+        <WatchedRecord
+          {...{ actor, noun }}
+          {...watched}
+          versionOf={basisOf}
+          version={basis}
+          onReload={() => {
+            draft.send({ type: 'draft.end' })
+            watched.onReload()
+          }}
+        />
+      )}
       <Fragment key={isRestored ? 'restored' : 'stored'}>
         {children({
           restored,

@@ -9,14 +9,18 @@ import classes from '#screens/draft-notice.module.css'
 import { useDetails } from '#screens/use-calls.ts'
 import { type Follow, useLive } from '#screens/use-live.ts'
 
-interface Options<Subject, Stored> {
+/** How a form hears that someone else has changed its record. */
+export interface Watched<Subject, Stored> {
   readonly read: Call<Subject, Stored>
   /** Undefined for a record that is not stored yet. */
   readonly subject: Subject | undefined
+  readonly follows: readonly (LiveTopic | Follow)[]
+}
+
+export interface WatchedVersion<Subject, Stored> extends Watched<Subject, Stored> {
   readonly versionOf: (stored: Stored) => string | null
   /** The version that the form was opened with. */
   readonly version: string | null
-  readonly follows: readonly (LiveTopic | Follow)[]
 }
 
 /** Whether someone else has changed the record since the form was opened. */
@@ -26,7 +30,7 @@ export const useIsOvertaken = <Subject, Stored>({
   versionOf,
   version,
   follows,
-}: Options<Subject, Stored>): boolean => {
+}: WatchedVersion<Subject, Stored>): boolean => {
   const unattended = useMemo<Call<Subject, Stored>>(
     () => ({ run: (client, input, options) => read.run(client, input, { ...options, isUnattended: true }) }),
     [read],

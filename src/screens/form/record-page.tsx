@@ -30,7 +30,6 @@ import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { type DraftedFields, DraftedForm, useKeepFields } from './drafted-form.tsx'
 import classes from './form-grid.module.css'
-import { OvertakenNotice, useIsOvertaken } from './overtaken-notice.tsx'
 import { RecordButtons, useRefusedFields } from './record-dialog.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -105,15 +104,7 @@ const RecordBody = <Values extends FormContent, More>({
   draft,
   submit: save,
   takesFocus,
-  onReload,
 }: BodyProps<Values, More>) => {
-  const isOvertaken = useIsOvertaken({
-    read: definition.read,
-    subject: id === 'new' ? undefined : id,
-    versionOf: ({ version }) => version,
-    version: stored.version,
-    follows: definition.follows ?? NONE,
-  })
   const isBusy = useSelector(actor, (snapshot: Snapshot<Values, More>) => snapshot.hasTag('busy'))
   const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
   const form = useForm<Values>({
@@ -136,14 +127,6 @@ const RecordBody = <Values extends FormContent, More>({
   }, [takesFocus])
   return (
     <form ref={body} onSubmit={submit} noValidate>
-      <OvertakenNotice
-        isShown={isOvertaken && !isBusy}
-        noun={definition.noun}
-        onReload={() => {
-          draft.send({ type: 'draft.end' })
-          onReload()
-        }}
-      />
       <Stack gap="sm">
         <definition.fields form={form} errorOf={errorOf} isBusy={isBusy} isView={false} more={stored.more} />
         {message !== undefined && (
@@ -164,8 +147,8 @@ const RecordBody = <Values extends FormContent, More>({
 }
 
 const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Values, More>) => {
-  const { definition, actor, id, stored } = props
-  const { noun, content, notKept = NONE } = definition
+  const { definition, actor, id, stored, onReload } = props
+  const { noun, content, notKept = NONE, read, follows } = definition
   const restored = useMemo(
     () =>
       z.preprocess(
@@ -186,6 +169,7 @@ const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Valu
       stored={stored}
       basisOf={({ version }) => version}
       withBasis={(before, version) => ({ ...before, version })}
+      {...(follows && { watched: { read, subject: id === 'new' ? undefined : id, follows, onReload } })}
     >
       {(drafted) => <RecordBody {...props} {...drafted} />}
     </DraftedForm>

@@ -33,7 +33,7 @@ import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { UnsavedDraft } from '#screens/draft-notice.tsx'
 import { type DraftedFields, DraftedForm, recordContent, useKeepFields } from '#screens/form/drafted-form.tsx'
-import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { RecordButtons, RecordDialog, reopen, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { useDetails } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
@@ -286,11 +286,12 @@ const withKey = ({ pto, balance }: PtoStored, key: string | null): PtoStored => 
   pto: pto && key !== null ? { ...pto, entityCacheKey: key } : pto,
 })
 
-const selectId = ({ context }: SnapshotFrom<PtoFormMachine>) => context.subject?.ptoId
+const selectSubject = ({ context }: SnapshotFrom<PtoFormMachine>) => context.subject
 
 /** 'Add PTO' and 'Edit PTO' (spec 2, section 2.7). */
 export const PtoFormDialog = ({ form }: { readonly form: Actor }) => {
-  const id = useSelector(form, selectId)
+  const subject = useSelector(form, selectSubject)
+  const id = subject?.ptoId
   const [past, setPast] = useState<PastDay>()
   return (
     <>
@@ -304,6 +305,12 @@ export const PtoFormDialog = ({ form }: { readonly form: Actor }) => {
             stored={stored}
             basisOf={({ pto }) => pto?.entityCacheKey ?? null}
             withBasis={withKey}
+            watched={{
+              read: ptoFormCalls.read,
+              subject: id === undefined ? undefined : subject,
+              follows: [{ topic: 'timeOff', provider: subject?.providerId }],
+              onReload: () => reopen(form),
+            }}
           >
             {(drafted) => <PtoFields actor={form} stored={stored} isBusy={isBusy} onAsk={setPast} {...drafted} />}
           </DraftedForm>
