@@ -5,7 +5,6 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
-import { keepTellingOfExpiry } from './areas/documents/document-notices.ts'
 import { keepDocuments } from './areas/documents/keep-documents.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
@@ -197,11 +196,6 @@ async function start(settings: Settings): Promise<void> {
     () => new Date(),
     (error) => log.error({ err: error }, 'could not terminate providers whose last day is over'),
   )
-  const stopTelling = keepTellingOfExpiry(
-    running.database.db,
-    () => new Date(),
-    (error) => log.error({ err: error }, 'could not tell of documents that expire'),
-  )
   const stopKeeping = keepDocuments(running.database, { settings: settings.documents, clock: () => new Date(), log })
   const stopSending = running.mail
     ? keepSendingReports(
@@ -221,7 +215,6 @@ async function start(settings: Settings): Promise<void> {
     stopDaily()
     stopCleaning()
     stopEnding()
-    stopTelling()
     stopKeeping()
     stopSending()
     return stop(running)

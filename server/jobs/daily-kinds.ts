@@ -1,6 +1,7 @@
+import { expiryNotices } from '#server/areas/documents/document-notices.ts'
 import { hourReminderWork } from '#server/areas/home/hour-reminders.ts'
 import { notificationSummaries } from '#server/areas/notifications/notification-mail.ts'
 import type { DailyWork } from './daily-work.ts'
 
 /** What a server does every day. */
-export const dailyKinds: readonly DailyWork[] = [notificationSummaries, hourReminderWork]
+export const dailyKinds: readonly DailyWork[] = [expiryNotices, notificationSummaries, hourReminderWork]

@@ -1,14 +1,13 @@
 /** Notifications about documents, and the work that tells of those that expire. */
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { daysBetween, formatDate, type LocalDate, localOf } from '#domain/time.ts'
+import { daysBetween, formatDate, type LocalDate } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { providerDocumentMachine } from '#machines/documents/provider-document.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
-import type { PooledDb, Tx } from '#server/db/database.ts'
-import { organizationZone } from '#server/db/organization.ts'
+import type { Tx } from '#server/db/database.ts'
 import { isEmployed, providerName } from '#server/db/providers.ts'
 import { providerDocuments, providers } from '#server/db/schema.ts'
-import { repeat } from '#server/jobs/repeat.ts'
+import type { DailyWork } from '#server/jobs/daily-work.ts'
 import { followExpiry, isNoticeDue } from './document-moves.ts'
 import { documentName, isLatest } from './document-record.ts'
 
@@ -95,7 +94,7 @@ const expiryForProvider = defineNotification({
   href: () => '/my-documents',
 })
 
-/** A few at a time, so that uploads barely wait. */
+/** As many as are read at once. */
 const BATCH = 50
 
 /** @returns how many documents there were */
@@ -108,8 +107,7 @@ async function tellBatch(tx: Tx, clock: { readonly now: Date; readonly today: Lo
     .where(and(isLatest, isNoticeDue(today)))
     .orderBy(asc(providerDocuments.id))
     .limit(BATCH)
-    // Another server is telling of those that are locked.
-    .for('update', { of: providerDocuments, skipLocked: true })
+    .for('update', { of: providerDocuments })
   for (const { document, isEmployed: isHere, ...names } of due) {
     await followExpiry({ tx, userId: null, ...clock }, document)
     const { id, providerId, expiryDate } = document
@@ -125,18 +123,10 @@ async function tellBatch(tx: Tx, clock: { readonly now: Date; readonly today: Lo
 }
 
 /** Tells of every document that expires soon or has expired, once for each of `EXPIRY_NOTICES` and once at the end. */
-export async function tellOfExpiry(db: PooledDb, now: Date): Promise<void> {
-  const today = localOf(now, await organizationZone(db)).date
-  while ((await db.transaction((tx) => tellBatch(tx, { now, today }))) > 0);
+export const expiryNotices: DailyWork = {
+  name: 'expiry-notices',
+  timeOf: () => '00:00',
+  run: async (tx, { now, today }) => {
+    while ((await tellBatch(tx, { now, today })) > 0);
+  },
 }
-
-/** How often a server looks, in milliseconds: soon after midnight. */
-const EVERY = 10 * 60_000
-
-/**
- * Does so now and regularly. Several servers may do so on one database.
- *
- * @returns a function that ends it
- */
-export const keepTellingOfExpiry = (db: PooledDb, clock: () => Date, report: (error: unknown) => void): (() => void) =>
-  repeat(EVERY, () => tellOfExpiry(db, clock()), report)

@@ -15,6 +15,7 @@ import {
   storedFiles,
   transitionLog,
 } from '#server/db/schema.ts'
+import { doDailyWork } from '#server/jobs/daily-work.ts'
 import { cleanStorage } from '#server/storage/clean-storage.ts'
 import { moveFiles } from '#server/storage/move-files.ts'
 import { Stores } from '#server/storage/stores.ts'
@@ -24,7 +25,7 @@ import { addDocuments, testDocuments } from '#tests/support/server/documents.ts'
 import { useS3Server } from '#tests/support/server/s3-server.ts'
 import { refusalOf, TEST_NOW, TODAY, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, type TestRequest, useTestServer } from '#tests/support/server/test-server.ts'
-import { tellOfExpiry } from './document-notices.ts'
+import { expiryNotices } from './document-notices.ts'
 
 const PDF = files.pdf()
 const LICENSE = { name: 'License.pdf', bytes: PDF }
@@ -230,7 +231,7 @@ describeEngines('documents of providers', (engine) => {
       const now = new Date(TEST_NOW.getTime() + days * 86_400_000)
       const before = (await notices()).length
       // Several servers look at the same time.
-      await Promise.all([1, 2, 3].map(() => tellOfExpiry(db(), now)))
+      await Promise.all([1, 2, 3].map(() => doDailyWork(db(), [expiryNotices], now)))
       const added = (await notices()).slice(before)
       if (added.length > 0) told[days] = added.map(([audience, message]) => `${audience} ${message}`)
     }
