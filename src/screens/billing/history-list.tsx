@@ -152,6 +152,7 @@ export const historyList: ListDefinition<InvoiceRecord, HistorySearch> = {
   heading: 'History Details',
   filters: searched,
   filterDelay: 0,
+  follows: ['invoices'],
   rows: {
     // Nothing is loaded before the first search.
     run: async (client, place, options) =>

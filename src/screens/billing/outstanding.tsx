@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import { callOf } from '#contract/call.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { getOutstanding } from '#contract/invoice-history.ts'
+import type { LiveTopic } from '#contract/live.ts'
 import { HISTORY_STATE_IDS } from '#domain/billing/invoice-history.ts'
 import { AGES, ageNames } from '#domain/billing/invoice-rules.ts'
 import { formatMoney, isZero } from '#domain/money.ts'
@@ -17,7 +18,10 @@ type Outstanding = DataOf<typeof getOutstanding>
 
 const outstandingCall = callOf(getOutstanding, (_: null) => ({ body: {} }))
 
-export const useOutstanding = (): ActorRefFrom<DetailsMachine<null, Outstanding>> => useDetailsOf(outstandingCall, null)
+const FOLLOWED: readonly LiveTopic[] = ['invoices']
+
+export const useOutstanding = (): ActorRefFrom<DetailsMachine<null, Outstanding>> =>
+  useDetailsOf(outstandingCall, null, FOLLOWED)
 
 const NAME = 'Outstanding by school'
 
