@@ -62,7 +62,11 @@ export default defineConfig({
           name: 'model',
           sequence: { groupOrder: 1 },
           include: ['tests/model/*.model.test.ts'],
-          globalSetup: ['tests/model/harness/global-setup.ts', 'tests/support/global-setup.ts'],
+          globalSetup: [
+            'tests/support/server/postgres-setup.ts',
+            'tests/model/harness/global-setup.ts',
+            'tests/support/global-setup.ts',
+          ],
           ...patient,
           maxWorkers: 3,
           isolate: false,
@@ -74,7 +78,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/model/**'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: ['tests/support/server/postgres-setup.ts', 'tests/support/global-setup.ts'],
           ...patient,
           // Each file drives a Chromium of its own against a server of its own: three at a time keep two cores full, also
           // while one of them waits.

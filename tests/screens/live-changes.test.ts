@@ -130,7 +130,9 @@ test('so do a dialog and the form of a session', async () => {
   await note.fill('My words')
   const token = await portal.server().tokenOf(ada.userId)
   const day = { id: paul.providerId, startDateTimeUtc: DAY }
-  const { entityCacheKey } = getDayNote.data.parse((await portal.server().call('getDayNote', { token, body: day })).data)
+  const { entityCacheKey } = getDayNote.data.parse(
+    (await portal.server().call('getDayNote', { token, body: day })).data,
+  )
   await portal.server().call('addDayNote', { token, body: { ...day, dayNote: 'Their words', entityCacheKey } })
   await notice('note').waitFor({ timeout: SOON })
   expect(await note.inputValue()).toBe('My words')

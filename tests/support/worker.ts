@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import type { Database } from '#server/db/database.ts'
 import { launchChromium } from './chromium.ts'
-import { embedded } from './server/database.ts'
+import { fastest } from './server/database.ts'
 import { startTestServer, type TestOptions, type TestServer } from './server/test-server.ts'
 
 /** `CLIENT_FOLDER` is set to test another build, such as one with a planted mistake. */
@@ -31,7 +31,7 @@ export interface Served {
 
 /** @param options another app than the portal */
 export const serve = async ({ clientFolder = builtClient, ...options }: TestOptions = {}): Promise<Served> => {
-  const database = await embedded.open()
+  const database = await fastest.open()
   return { database, server: await startTestServer(database, { clientFolder, ...options }) }
 }
 

@@ -15,7 +15,7 @@ import {
   userSessions,
   users,
 } from '#server/db/schema.ts'
-import { describeEngines, testDatabase, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { testDatabase, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addPeople,
   allowScreen,
@@ -29,8 +29,8 @@ const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 const NO_ACCESS = { status: 403, message: "You don't have access to this page" }
 const MANAGE = 1003
 
-describeEngines('permissions', (engine) => {
-  const database = useDatabase(engine)
+describe('permissions', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const db = () => database().db
   beforeEach(async () => {

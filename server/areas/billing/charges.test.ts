@@ -3,7 +3,7 @@ import { billOf } from '#domain/billing/invoice-lines.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { rateTypes, schoolAdminFees, schoolBillingProfiles, schoolServiceRates } from '#server/db/schema.ts'
 import { confirm, NOVEMBER, plan, type Work, work } from '#tests/support/server/billing.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 import { chargesOf, costOf, readChargeSums } from './charges.ts'
@@ -11,8 +11,8 @@ import { chargesOf, costOf, readChargeSums } from './charges.ts'
 const { hourly, perSession, daily } = RATE_TYPE_IDS
 const { lincoln, maple } = SCHOOL_IDS
 
-describeEngines('the work of a period', (engine) => {
-  const database = useDatabase(engine)
+describe('the work of a period', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

@@ -11,7 +11,7 @@ import {
   transitionLog,
 } from '#server/db/schema.ts'
 import { confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { refusalOf, SCHOOL_IDS, SERVICE_IDS, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -20,8 +20,8 @@ const PAUL = PEOPLE.Providers.providerId
 const SOFIA = PEOPLE.SpecialProvider.providerId
 const { lincoln } = SCHOOL_IDS
 
-describeEngines('the close-out of a half-month', (engine) => {
-  const database = useDatabase(engine)
+describe('the close-out of a half-month', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

@@ -4,7 +4,7 @@ import type { EndpointName } from '#contract/api.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { lockOuts, notificationEvents, providerDays, transitionLog } from '#server/db/schema.ts'
 import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { addSession, refusalOf, saveHours, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -15,8 +15,8 @@ const LOCKED_DAY = {
 }
 const CONFIRM = 'Are you sure you want to Lock out billing period for the selected date range?'
 
-describeEngines('a billing period', (engine) => {
-  const database = useDatabase(engine)
+describe('a billing period', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

@@ -9,7 +9,7 @@ import type { RecurrenceRule } from '#domain/recurrence.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays } from '#domain/time.ts'
 import { calendarFeeds, occurrences, ptoRequests, students, transitionLog, users } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { readCalendar } from '#tests/support/server/feed-reader.ts'
 import { addSession, refusalOf, sessionPayload, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, type TestServer, useTestServer } from '#tests/support/server/test-server.ts'
@@ -279,8 +279,8 @@ describe('the reply', () => {
   })
 })
 
-describeEngines('the feed matches what is stored', (engine) => {
-  const database = useDatabase(engine)
+describe('the feed matches what is stored', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { caseloadFrequencies, schools, services, students } from '#server/db/schema.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -20,8 +20,8 @@ const PAUL = 1
 const SOFIA = 2
 
 /** Lincoln: Ana, Bo (Paul's) and Dora (Sofía's); Maple: Chi (Paul's); Northgate: Eli (Sofía's). One frequency each. */
-describeEngines('caseloads', (engine) => {
-  const database = useDatabase(engine)
+describe('caseloads', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 

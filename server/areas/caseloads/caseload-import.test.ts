@@ -1,8 +1,8 @@
 import { asc, eq, gt } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { caseloadFrequencies, eventFrequencies, providers, schools, services, students } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { csvOf, importCalls } from '#tests/support/server/imports.ts'
 import { CASELOAD_IDS, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
@@ -16,8 +16,8 @@ const PAUL = 1
 const SOFIA = 2
 
 /** Lincoln: Ana, Bo (Paul's) and Dora (Sofía's); Maple: Chi (Paul's); Northgate: Eli (Sofía's). */
-describeEngines('caseloads from a spreadsheet', (engine) => {
-  const database = useDatabase(engine)
+describe('caseloads from a spreadsheet', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const calls = importCalls(server, {

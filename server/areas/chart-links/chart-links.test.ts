@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createChartLink, getChartLinks } from '#contract/chart-links.ts'
 import { chartLinks } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { refusalOf } from '#tests/support/server/schedule.ts'
 import { PEOPLE, type TestServer, useTestServer } from '#tests/support/server/test-server.ts'
 import { askForTimeOff, useTimeOff } from '#tests/support/server/time-off.ts'
@@ -30,8 +30,8 @@ const textOf = (page: string) =>
     )
     .filter(Boolean)
 
-describeEngines('links to charts', (engine) => {
-  const database = useDatabase(engine)
+describe('links to charts', () => {
+  const database = useDatabase()
   const server = useTestServer(database, { embedOrigins: [INTRANET, 'http://localhost:8080'] })
   const token = useTimeOff(database, server)
 

@@ -7,7 +7,7 @@ import {
   savedTimesheetSchema,
   sessionHoursToWire,
 } from '#contract/schedule.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import {
   addSession,
@@ -29,8 +29,8 @@ const READ_ONLY = {
 }
 
 /** It is ten on Friday morning; Paul had a session with Ana and Bo from 9:00 to 9:45. */
-describeEngines('the day of a held session', (engine) => {
-  const database = useDatabase(engine)
+describe('the day of a held session', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   let occurrence = 0

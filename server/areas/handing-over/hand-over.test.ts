@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getWorkLeft, getWorkReceived, type HandOverPreview, handOverPreviewSchema } from '#contract/hand-over.ts'
 import { getNeedsYou } from '#contract/needs-you.ts'
 import type { HandOverChoices } from '#domain/hand-over.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { providerSchools, providers, providerTypes, ptoRequests, users } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import { addStatuses } from '#tests/support/server/provider-lists.ts'
 import {
@@ -35,8 +35,8 @@ const mondays = (form: Partial<SessionForm> = {}): Partial<SessionForm> => ({
   ...form,
 })
 
-describeEngines('handing work over', (engine) => {
-  const database = useDatabase(engine)
+describe('handing work over', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   let ben = ''

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hourReminders, organisation, users } from '#server/db/schema.ts'
 import { doDailyWork } from '#server/jobs/daily-work.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import { addSession, CASELOAD_IDS, confirmHours, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import { hourReminderWork } from './hour-reminders.ts'
 
 /** Sessions of Paul on Monday the 16th to Wednesday the 18th, and one of Sofía on the 18th, none confirmed. */
-describeEngines('reminders of hours', (engine) => {
-  const database = useDatabase(engine)
+describe('reminders of hours', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

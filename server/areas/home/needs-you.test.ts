@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
 import { getDayToReject } from '#contract/day.ts'
 import { getNeedsYou, NEEDS_YOU_KEYS, needsYouEntries } from '#contract/needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from '#contract/open-work.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
 import { occurrences, students } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -22,8 +22,8 @@ import { askForTimeOff, goTo, USUAL_PTO, useTimeOff } from '#tests/support/serve
  * Friday, November 20, 10 AM. Paul had a session on the 17th, 18th and 19th at Lincoln, and on the 18th also at Maple;
  * Sofía on the 19th. Both have one this afternoon.
  */
-describeEngines('what needs the user', (engine) => {
-  const database = useDatabase(engine)
+describe('what needs the user', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useTimeOff(database, server)
 

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readCloseOut } from '#contract/billing.ts'
 import { type ExplainedAmount, explainAmount } from '#contract/why.ts'
 import { roundMoney, sumOf } from '#domain/money.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { schoolAdminFees, schoolBillingProfiles, schoolServiceRates } from '#server/db/schema.ts'
 import { NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { refusalOf, SCHOOL_IDS, SERVICE_IDS, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -13,8 +13,8 @@ const { hourly, perSession } = RATE_TYPE_IDS
 const { lincoln, maple } = SCHOOL_IDS
 const ADA = PEOPLE.Administrators.userId
 
-describeEngines('why an amount is what it is', (engine) => {
-  const database = useDatabase(engine)
+describe('why an amount is what it is', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { invoiceFiles, organisation, schools } from '#server/db/schema.ts'
 import { NOVEMBER, work } from '#tests/support/server/billing.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
-describeEngines("an invoice's files", (engine) => {
-  const database = useDatabase(engine)
+describe("an invoice's files", () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

@@ -3,7 +3,7 @@ import { getInvoiceHistory, getOutstanding, markInvoicePaid } from '#contract/in
 import { HISTORY_STATE_IDS } from '#domain/billing/invoice-history.ts'
 import { invoiceSessions, transitionLog } from '#server/db/schema.ts'
 import { NOVEMBER, work } from '#tests/support/server/billing.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { addDelivery, addInvoice, supersede } from '#tests/support/server/issued-invoices.ts'
 import { addSession, refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
@@ -11,8 +11,8 @@ import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts
 const { lincoln, maple, northgate } = SCHOOL_IDS
 const { unpaid, overdue, paid, replaced, emailFailed } = HISTORY_STATE_IDS
 
-describeEngines('the invoice history', (engine) => {
-  const database = useDatabase(engine)
+describe('the invoice history', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

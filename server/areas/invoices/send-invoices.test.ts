@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { previewSendInvoices, sendInvoices } from '#contract/invoice-history.ts'
 import { invoiceDeliveries, invoices, jobs, organisation, schools, transitionLog } from '#server/db/schema.ts'
 import { NOVEMBER } from '#tests/support/server/billing.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { addDelivery, addInvoice, setBillingEmail, supersede } from '#tests/support/server/issued-invoices.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { notified } from '#tests/support/server/notifications.ts'
@@ -14,8 +14,8 @@ import { endDelivery } from './deliveries.ts'
 const { lincoln, maple } = SCHOOL_IDS
 const BILLING = 'billing@lincoln.example'
 
-describeEngines('sending invoices', (engine) => {
-  const database = useDatabase(engine)
+describe('sending invoices', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const mailServer = useMailServer()
   const token = useDistrict(database, server)

@@ -1,9 +1,9 @@
 /** Attacks on sign-in that need luck or timing. */
 import { isNull } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { jobs, securityEvents, userSessions } from '#server/db/schema.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { addPeople, PEOPLE, startTestServer, TEST_PASSWORD, useTestServer } from '#tests/support/server/test-server.ts'
 import { DEFAULT_SESSION_SETTINGS, Sessions } from './sessions.ts'
@@ -11,8 +11,8 @@ import { DEFAULT_SESSION_SETTINGS, Sessions } from './sessions.ts'
 const { Providers: paul } = PEOPLE
 const NEW = 'purple elephants dance on mars'
 
-describeEngines('attacks on sign-in', (engine) => {
-  const database = useDatabase(engine)
+describe('attacks on sign-in', () => {
+  const database = useDatabase()
   const server = useTestServer(database, { publicUrl: 'https://portal.example', proxies: 1 })
   const mailServer = useMailServer()
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { userSessions } from '#server/db/schema.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addPeople,
   PEOPLE,
@@ -26,8 +26,8 @@ const LIMITS: SignInLimits = {
   perAddress: { ...DEFAULT_SIGN_IN_LIMITS.perAddress, free: 8 },
 }
 
-describeEngines('signing in', (engine) => {
-  const database = useDatabase(engine)
+describe('signing in', () => {
+  const database = useDatabase()
   const server = useTestServer(database, {
     proxies: 1,
     signInLimits: LIMITS,
@@ -327,7 +327,7 @@ describeEngines('signing in', (engine) => {
     expect((await access(there)).status).toBe(200)
   })
 
-  const after = (hours: number) => {
+  const atHour = (hours: number) => {
     server().now = new Date(new Date('2026-11-20T15:00:00Z').getTime() + hours * HOUR)
   }
   const refresh = async (token: string) => {
@@ -339,35 +339,35 @@ describeEngines('signing in', (engine) => {
 
   test('ends a session after an hour without use', async () => {
     const token = await tokenOf(paul.email)
-    after(0.99)
+    atHour(0.99)
     expect((await refresh(token)).status).toBe(200)
-    after(1.9)
+    atHour(1.9)
     expect((await refresh(token)).status).toBe(200)
-    after(2.91)
+    atHour(2.91)
     expect(await refresh(token)).toMatchObject(expired)
   })
 
   test('ends a session after half a day, even if active', async () => {
     const token = await tokenOf(paul.email)
     for (let hours = 0.5; hours < 12; hours += 0.5) {
-      after(hours)
+      atHour(hours)
       expect((await refresh(token)).status).toBe(200)
     }
-    after(12)
+    atHour(12)
     expect(await refresh(token)).toMatchObject(expired)
   })
 
   test("with 'Keep me logged in', ends after two weeks without use, or two months in total", async () => {
     const token = await tokenOf(paul.email, { rememberme: true })
     for (const days of [13, 26, 39, 52, 59.9]) {
-      after(days * 24)
+      atHour(days * 24)
       expect((await refresh(token)).status).toBe(200)
     }
-    after(60 * 24)
+    atHour(60 * 24)
     expect(await refresh(token)).toMatchObject(expired)
-    after(0)
+    atHour(0)
     const other = await tokenOf(paul.email, { rememberme: true })
-    after(14 * 24)
+    atHour(14 * 24)
     expect(await refresh(other)).toMatchObject(expired)
   })
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs, passwordRecoveries, userIdentities, users } from '#server/db/schema.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { addPeople, PEOPLE, TEST_PASSWORD, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -17,8 +17,8 @@ const SENT = {
 }
 const CHANGED = { status: 200, message: 'Password Changed Successfully', data: null }
 
-describeEngines('passwords', (engine) => {
-  const database = useDatabase(engine)
+describe('passwords', () => {
+  const database = useDatabase()
   const server = useTestServer(database, { publicUrl: 'https://portal.example', proxies: 1 })
   const mailServer = useMailServer()
   let address = 0

@@ -13,7 +13,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { Mail, mailPayload } from '#server/mail/mail.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useIdentityProvider, Visitor } from '#tests/support/server/identity-provider.ts'
 import {
   addPeople,
@@ -39,8 +39,8 @@ const cookieIn = (reply: { headers: Headers }, name: string) =>
     .find((cookie) => cookie.startsWith(`homeroom-${name}`))
     ?.split(';')[0] ?? ''
 
-describeEngines('signing in with an identity provider', (engine) => {
-  const database = useDatabase(engine)
+describe('signing in with an identity provider', () => {
+  const database = useDatabase()
   const provider = useIdentityProvider()
   const server = useTestServer(database, () => ({ identityProvider: provider().settings }))
   beforeAll(() => provider().serve(server().url))

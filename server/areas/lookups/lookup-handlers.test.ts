@@ -1,13 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { addDistrict, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 
-describeEngines('lookups', (engine) => {
-  const database = useDatabase(engine)
+describe('lookups', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   let token: { ada: string; paul: string; sofia: string }
 

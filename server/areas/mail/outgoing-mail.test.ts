@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '#server/db/schema.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addMail } from '#tests/support/server/outgoing-mail.ts'
 import { addPeople, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
-describeEngines('outgoing mail', (engine) => {
-  const database = useDatabase(engine)
+describe('outgoing mail', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   let token = ''
   beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { ParsedMail } from 'mailparser'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
 import { categoriesOf, MAIL_CHOICES, type MailChoice, type NotificationCategoryId } from '#domain/notifications.ts'
 import { jobs, notificationMailChoices, notifications, users } from '#server/db/schema.ts'
 import { doDailyWork } from '#server/jobs/daily-work.ts'
 import { tries } from '#tests/support/domain/tries.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { addSession } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
@@ -39,8 +39,8 @@ const stepNotice = (categoryId: number, index: number, userId: number): Notice =
 })
 
 /** Friday, November 20, 10 AM. Ada is the administrator; Paul and Sofía are providers. */
-describeEngines('email about notifications', (engine) => {
-  const database = useDatabase(engine)
+describe('email about notifications', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const mailServer = useMailServer()
   const token = useTimeOff(database, server)

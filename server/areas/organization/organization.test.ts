@@ -5,7 +5,7 @@ import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { organisation, organisationChanges, organisationLogos } from '#server/db/schema.ts'
 import { encodePng, pngChunk } from '#server/seed/demo-logo.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE, type TestReply, useTestServer } from '#tests/support/server/test-server.ts'
 
 const NO_ACCESS = { status: 403, message: "You don't have access to this page" }
@@ -72,8 +72,8 @@ const jpeg = (width: number, height: number) =>
     ...[0xff, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0x34, 0xff, 0xd9],
   ])
 
-describeEngines('the organization', (engine) => {
-  const database = useDatabase(engine)
+describe('the organization', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const db = () => database().db
   let token = ''

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { exportPayroll, planPayrollExport } from '#contract/payroll-export.ts'
 import { reportDetailsSchema } from '#contract/reports/details-view.ts'
@@ -7,13 +7,13 @@ import { payrollReport } from '#contract/reports/payroll-report.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { payrollExports, providerRates, ptoRequests } from '#server/db/schema.ts'
 import { NOVEMBER, work } from '#tests/support/server/billing.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { refusalOf, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 
-describeEngines('exporting payroll', (engine) => {
-  const database = useDatabase(engine)
+describe('exporting payroll', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

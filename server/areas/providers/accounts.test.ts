@@ -19,7 +19,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import { addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
@@ -51,8 +51,8 @@ const EXPIRED = 'This invitation has expired. Open its link again to get a new o
 const DEACTIVATED = 'Your account has been deactivated'
 const DAY = 24 * 3_600_000
 
-describeEngines('an account', (engine) => {
-  const database = useDatabase(engine)
+describe('an account', () => {
+  const database = useDatabase()
   const server = useTestServer(database, { publicUrl: 'https://portal.example', proxies: 1 })
   const mailServer = useMailServer()
   const db = () => database().db

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { providerServices, providers, ssnReveals } from '#server/db/schema.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import { SsnVault } from './ssn-vault.ts'
@@ -11,8 +11,8 @@ import { SsnVault } from './ssn-vault.ts'
 /** With the test server's key. */
 const vault = new SsnVault([{ id: 'test', key: Buffer.alloc(32, 7) }])
 
-describeEngines('the spreadsheet of providers', (engine) => {
-  const database = useDatabase(engine)
+describe('the spreadsheet of providers', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

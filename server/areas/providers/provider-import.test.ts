@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   providerEmergencyContacts,
   providerRates,
@@ -8,7 +8,7 @@ import {
   providers,
   users,
 } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { csvOf, importCalls } from '#tests/support/server/imports.ts'
 import { addPersonalChoices, addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
 import { TODAY, useDistrict } from '#tests/support/server/schedule.ts'
@@ -32,8 +32,8 @@ const NINA = [
 ]
 const person = (changes: Partial<Record<number, string>>) => NINA.map((text, index) => changes[index] ?? text)
 
-describeEngines('providers from a spreadsheet', (engine) => {
-  const database = useDatabase(engine)
+describe('providers from a spreadsheet', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

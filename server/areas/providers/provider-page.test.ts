@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { providerRates, ptoBalances, ptoRequests, students } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { addDocuments } from '#tests/support/server/documents.ts'
 import { addSession, confirmHours, refusalOf, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
@@ -14,8 +14,8 @@ const PARTS = [
   'getProviderRates',
 ] as const
 
-describeEngines("a provider's page", (engine) => {
-  const database = useDatabase(engine)
+describe("a provider's page", () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

@@ -13,7 +13,7 @@ import {
   ssnReveals,
   users,
 } from '#server/db/schema.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addPersonalChoices, addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
 import { addPeople, allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -45,8 +45,8 @@ const NINA = {
   providerRateChangeHistories: [{ ...BLANK_PROVIDER_RATE, providerRateTypeId: 1, newRate: '52.5' }],
 }
 
-describeEngines('providers', (engine) => {
-  const database = useDatabase(engine)
+describe('providers', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const db = () => database().db
   const asAda = async () => ({ token: await server().tokenOf(ada.userId) })

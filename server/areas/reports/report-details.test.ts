@@ -5,7 +5,7 @@ import { providerDetailReport } from '#contract/reports/provider-detail-report.t
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import { deleteExpired } from '#server/db/clean-up.ts'
 import { occurrences, reportDetailFiles, reportDetails, users } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { useWorker } from '#tests/support/server/jobs.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { addSession, copySession, refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
@@ -14,8 +14,8 @@ import { allowScreen, PEOPLE, takeScreen, useTestServer } from '#tests/support/s
 /** More than are made while the user waits. */
 const MANY = 700
 
-describeEngines('the details of a report', (engine) => {
-  const database = useDatabase(engine)
+describe('the details of a report', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const workOnJobs = useWorker(database, server)

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lastDue, nextDue } from '#domain/reports.ts'
 import { savedReports, users } from '#server/db/schema.ts'
 import { Mail } from '#server/mail/mail.ts'
 import { smtpPost } from '#server/mail/post.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { addSession, refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
@@ -38,8 +38,8 @@ test.each([
   expect(nextDue(schedule, today)).toBe(expected)
 })
 
-describeEngines('saved reports', (engine) => {
-  const database = useDatabase(engine)
+describe('saved reports', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const mailServer = useMailServer()

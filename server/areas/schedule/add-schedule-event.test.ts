@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -16,8 +16,8 @@ import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const NO_ACCESS = "You don't have access to this page"
 
-describeEngines('adding a session', (engine) => {
-  const database = useDatabase(engine)
+describe('adding a session', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 
@@ -83,7 +83,7 @@ describeEngines('adding a session', (engine) => {
       date: '2026-11-23',
       endDate: '2027-11-19',
     })
-    process.stdout.write(`260 occurrences (${engine.name}): ${Math.round(performance.now() - start)} ms\n`)
+    process.stdout.write(`260 occurrences: ${Math.round(performance.now() - start)} ms\n`)
     expect(reply.data).toEqual({ id: 1, occurrences: 260 })
     expect(await stored()).toEqual([{ n: 260 }])
     expect(await rows('select count(*)::int as n from occurrence_students')).toEqual([{ n: 520 }])

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { storedSessionSchema } from '#contract/session-form.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   afterwards,
@@ -17,8 +17,8 @@ import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const READ_ONLY = '11/20/2026 is approved. You will not be able to make any changes for this day.'
 
-describeEngines('approving days', (engine) => {
-  const database = useDatabase(engine)
+describe('approving days', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { calendarEventSchema, eventDetailSchema } from '#contract/schedule.ts'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   afterwards,
@@ -35,8 +35,8 @@ const series = (): Partial<SessionForm> => ({
   endDate: '2026-12-10',
 })
 
-describeEngines('changing stored sessions', (engine) => {
-  const database = useDatabase(engine)
+describe('changing stored sessions', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 

@@ -1,13 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, refusalOf, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 const SAVED = 'Recurrence feeback updated successfully'
 
-describeEngines('labels and notes', (engine) => {
-  const database = useDatabase(engine)
+describe('labels and notes', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   let token: { ada: string; paul: string; sofia: string }
 

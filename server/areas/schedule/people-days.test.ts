@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   afterwards,
@@ -14,8 +14,8 @@ import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const SPAN = { fromDateTime: '2026-11-15', toDateTime: '2026-11-21' }
 
-describeEngines('everyone’s days', (engine) => {
-  const database = useDatabase(engine)
+describe('everyone’s days', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 

@@ -1,11 +1,11 @@
 /** Sessions of providers who are on leave or have a last day at work. */
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import type { Weekday } from '#domain/time.ts'
 import { occurrences, providers } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { addStatuses } from '#tests/support/server/provider-lists.ts'
 import { addSession, occurrenceIdsOn, refusalOf, sessionPayload, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
@@ -26,8 +26,8 @@ const SOFIA_ON_LEAVE = 'Sofía Special is on leave, so no new sessions can be pl
 
 const refused = (path: string, message: string) => ({ status: 409, message, errors: [{ path, message }] })
 
-describeEngines('a session of a provider', (engine) => {
-  const database = useDatabase(engine)
+describe('a session of a provider', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 

@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addDistrict,
   addSession,
@@ -15,8 +15,8 @@ import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 
 /** Paul: today 9:00 Lincoln with Ana and Bo, today 13:00 Maple with Chi, Tuesdays 10:00 Lincoln. Sofía: today 9:00 Lincoln. */
-describeEngines('reading calendars', (engine) => {
-  const database = useDatabase(engine)
+describe('reading calendars', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   let token: { ada: string; paul: string; sofia: string }
 

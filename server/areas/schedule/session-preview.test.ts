@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import { type SessionPreview, sessionPreviewSchema } from '#contract/session-preview.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays } from '#domain/time.ts'
 import { tries } from '#tests/support/domain/tries.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addDistrict,
   addSession,
@@ -44,8 +44,8 @@ const nothing = {
   isPending: false,
 }
 
-describeEngines('the preview of a change', (engine) => {
-  const database = useDatabase(engine)
+describe('the preview of a change', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 
@@ -592,7 +592,7 @@ describeEngines('the preview of a change', (engine) => {
     const took = performance.now() - started
     expect(ahead.counts.created).toBe(731)
     expect(ahead.dates.every((each) => 'clashes' in each && each.clashes.length === 1)).toBe(true)
-    process.stdout.write(`731 dates × 30 students looked ahead (${engine.name}): ${Math.round(took)} ms\n`)
+    process.stdout.write(`731 dates × 30 students looked ahead: ${Math.round(took)} ms\n`)
     expect(took).toBeLessThan(5_000)
   }, 60_000)
 })

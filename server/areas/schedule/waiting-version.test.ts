@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getSessionChanges } from '#contract/open-work.ts'
 import { getScheduleEventById, getScheduleEventsPerDay } from '#contract/schedule.ts'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import { sessionPreviewSchema } from '#contract/session-preview.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import {
   addSession,
@@ -23,8 +23,8 @@ const NAMED = {
 }
 
 /** Paul has asked to hold his session at 1 PM today at 3 PM instead. */
-describeEngines("a provider's waiting change", (engine) => {
-  const database = useDatabase(engine)
+describe("a provider's waiting change", () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 

@@ -1,5 +1,5 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   cities,
   countries,
@@ -11,7 +11,7 @@ import {
   services,
   states,
 } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { csvOf, importCalls, type TestCell, workbookOf } from '#tests/support/server/imports.ts'
 import { TODAY, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
@@ -22,8 +22,8 @@ const RATE = ['Service', 'Rate Type', 'Rate', 'Effective Date']
 const OAK = ['Oak', '1 Oak Street', 'United States', 'IL', 'springfield', '62701']
 const ALMA = ['Alma Reyes', '217-555-0110', 'Principal', 'alma@school.example', '']
 
-describeEngines('schools from a spreadsheet', (engine) => {
-  const database = useDatabase(engine)
+describe('schools from a spreadsheet', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const calls = importCalls(server, {

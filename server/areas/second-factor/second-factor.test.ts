@@ -17,7 +17,7 @@ import {
   userSessions,
 } from '#server/db/schema.ts'
 import { Authenticator } from '#tests/support/server/authenticator.ts'
-import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addPeople,
   allowScreen,
@@ -40,8 +40,8 @@ const addFirst = z.strictObject({ mustAddFactor: z.literal(true) })
 const startOver = at('ticket', 'Your sign-in took too long or was stopped. Please sign in again.')
 const confirmFirst = { status: 403, message: "Confirm that it's you to continue.", data: { mustConfirm: true } }
 
-describeEngines('a second factor', (engine) => {
-  const database = useDatabase(engine)
+describe('a second factor', () => {
+  const database = useDatabase()
   const server = useTestServer(database, { publicUrl: ORIGIN, proxies: 1 })
   beforeEach(async () => {
     await truncateAll(database())

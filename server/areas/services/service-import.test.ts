@@ -1,7 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { services } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { csvOf, importCalls, type TestCell, workbookOf } from '#tests/support/server/imports.ts'
 import { useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
@@ -10,8 +10,8 @@ const HEAD = ['Service Code', 'Description']
 const TAKEN = 'A service with this code already exists.'
 const REFUSED = { status: 406, message: 'The file cannot be imported.' }
 
-describeEngines('services from a spreadsheet', (engine) => {
-  const database = useDatabase(engine)
+describe('services from a spreadsheet', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const calls = importCalls(server, {

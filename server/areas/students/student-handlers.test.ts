@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -24,8 +24,8 @@ const LAST_SUNDAY = '2026-11-08'
  * with zero hours. Today's session at eight requires no hours; the one at half past nine is not over, tomorrow's is in
  * the future.
  */
-describeEngines("a student's page", (engine) => {
-  const database = useDatabase(engine)
+describe("a student's page", () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 

@@ -6,7 +6,7 @@ import type { PtoState } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { ptoBalances, ptoRequests } from '#server/db/schema.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { addSession, refusalOf, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import {
@@ -744,8 +744,8 @@ describe('who is off when', () => {
   })
 })
 
-describeEngines('at the same moment', (engine) => {
-  const shared = useDatabase(engine)
+describe('at the same moment', () => {
+  const shared = useDatabase()
   const busy = useTestServer(shared)
   const person = useTimeOff(shared, busy)
 

@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { savedTimesheetSchema } from '#contract/schedule.ts'
 import { wireApproval } from '#server/areas/schedule/provider-days.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -16,8 +16,8 @@ import {
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
 /** Paul's sessions today: 9:00 to 9:45 and 10:15 to 11:00 at Lincoln, 13:00 to 13:30 at Maple. */
-describeEngines('hours', (engine) => {
-  const database = useDatabase(engine)
+describe('hours', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 

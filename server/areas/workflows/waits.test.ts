@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordHistorySchema, slowVisitsSchema, workflowWaitsSchema } from '#contract/workflow-counts.ts'
 import { occurrences, ptoRequests, transitionLog } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { addSession, confirmHours, occurrenceIdsOn, refusalOf, TODAY } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 import { answerSomeRequests, goTo, useTimeOff } from '#tests/support/server/time-off.ts'
@@ -50,8 +50,8 @@ const NAMES = {
 
 const FORBIDDEN = { status: 403, message: "You don't have access to this page" }
 
-describeEngines('where work waits', (engine) => {
-  const database = useDatabase(engine)
+describe('where work waits', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useTimeOff(database, server)
 

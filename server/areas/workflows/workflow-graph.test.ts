@@ -4,7 +4,7 @@ import { workflowCountsSchema, workflowRecordsSchema } from '#contract/workflow-
 import { OCCURRENCE_STATES, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import { occurrenceEdits, occurrences, providerDays, ptoRequests, transitionLog, users } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   confirmHours,
@@ -46,8 +46,8 @@ const NAMES = {
 
 const HOUR = 3600
 
-describeEngines('counts of lifecycles', (engine) => {
-  const database = useDatabase(engine)
+describe('counts of lifecycles', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useTimeOff(database, server)
 

@@ -43,6 +43,9 @@ async function openCopy(options?: DatabaseOptions): Promise<Database> {
 export const embedded: TestEngine = { name: 'embedded', open: testDatabase }
 const postgresql: TestEngine = { name: 'postgresql', open: openCopy }
 
+/** PostgreSQL if installed, which is several times faster. */
+export const fastest: TestEngine = isPostgresInstalled ? postgresql : embedded
+
 /** The engines available on this machine, for `describe.each`. */
 export const engines: TestEngine[] = isPostgresInstalled ? [embedded, postgresql] : [embedded]
 
@@ -53,16 +56,13 @@ export function describeEngines(name: string, tests: (engine: TestEngine) => voi
 }
 
 /**
- * A database for the tests of one describe block or file: opened before the first, closed after the last. It
- * uses PostgreSQL if installed, which is several times faster. Tests that depend on the engine run on each
- * (`describeEngines`); browser tests use the embedded one.
+ * A database for the tests of one describe block or file: opened before the first, closed after the last.
+ * Tests of what may depend on the engine run on each (`describeEngines`): connections, locks, crashes, notifications,
+ * collations, large queries. Both speak PostgreSQL's protocol to the same driver, so that other tests need only one.
  *
  * @returns a function that returns the database; call it only in tests and hooks
  */
-export function useDatabase(
-  engine: TestEngine = isPostgresInstalled ? postgresql : embedded,
-  options?: DatabaseOptions,
-): () => Database {
+export function useDatabase(engine: TestEngine = fastest, options?: DatabaseOptions): () => Database {
   let database: Database | undefined
   beforeAll(async () => {
     database = await engine.open(options)

@@ -1,6 +1,6 @@
 import { beginTestRun, endTestRun, isPostgresInstalled, postgresMissing } from './postgres.ts'
 
-/** Vitest's global setup of the unit tests: a folder shared by the run's test files, deleted at the end. */
+/** Vitest's global setup: a folder shared by the run's test files, deleted at the end. */
 export function setup(): () => Promise<void> {
   const folder = beginTestRun()
   if (!isPostgresInstalled) process.stdout.write(`Skipped: the tests on PostgreSQL, ${postgresMissing}.\n`)
