@@ -59,6 +59,10 @@ const SCREENS = {
       '/edit-provider/1/view',
       '/hand-over/1',
       '/pto-balance-hours',
+      '/manage-documents',
+      '/provider-documents/1',
+      '/expiry-documents',
+      '/document-types',
       '/acl',
       '/acl/users',
       '/acl/changes',
@@ -73,6 +77,7 @@ const SCREENS = {
     paths: [
       '/',
       '/profile',
+      '/my-documents',
       '/pto-requests',
       '/open-days',
       '/session-changes',
