@@ -169,7 +169,13 @@ export const WeekStrip = ({ calendar, onReopen }: Props) => {
   const days = daysShown(place)
   const strip = useStripFrom(dayToBeginOn(days, (date) => statuses.has(date), today))
   return (
-    <section aria-label="Approval of these days" className={`${styles.strip} ${styles.aboveGrid}`} ref={strip}>
+    <section
+      aria-label="Approval of these days"
+      className={`${styles.strip} ${styles.aboveGrid}`}
+      ref={strip}
+      // A phone scrolls it; without days to open, nothing in it takes the focus.
+      {...(statuses.size === 0 && { tabIndex: 0 })}
+    >
       {days.map((date) => (
         <Day
           key={date}
