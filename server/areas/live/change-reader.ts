@@ -26,6 +26,8 @@ export interface Changes {
 /** More changes at once mean: read everything again. */
 const MAX_ROWS = 5_000
 
+/** How long to wait after a change, in milliseconds: the reply to whoever made it goes first. */
+const REPLY_FIRST = 20
 /** The shortest time between two reads, in milliseconds: many changes in a row are read together. */
 const READ_EVERY = 100
 /** How often to look without being woken, in milliseconds: while not listening, and otherwise. */
@@ -119,7 +121,7 @@ export class ChangeReader {
   #wake(): void {
     this.#lookedAt = performance.now()
     if (this.#isReading) this.#isWoken = true
-    else this.#readSoon(Math.max(0, this.#readAt + READ_EVERY - performance.now()))
+    else this.#readSoon(Math.max(REPLY_FIRST, this.#readAt + READ_EVERY - performance.now()))
   }
 
   #readSoon(pause: number): void {
