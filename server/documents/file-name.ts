@@ -1,3 +1,5 @@
+import { isInvisible } from '#domain/text-rules.ts'
+
 /** A name for a file, without what file systems refuse and without characters that change the direction. */
 export const safeFileName = (name: string): string =>
   name
@@ -21,5 +23,5 @@ export function uploadedFileName(name: string): string {
     characters.pop()
     kept = characters.map(({ segment }) => segment).join('')
   }
-  return `${kept.trimEnd() || 'document'}${ending}`
+  return `${isInvisible(kept) ? 'document' : kept.trimEnd()}${ending}`
 }

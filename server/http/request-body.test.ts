@@ -49,6 +49,8 @@ describe('a form with a file', () => {
     const other = '400 Exactly one file is required, as the part AttachFiles.'
     expect(await refusalOf(formOf(['AttachFiles', csv('a.csv')], ['AttachFiles', csv('b.csv')]))).toBe(other)
     expect(await refusalOf(formOf(['file', csv('a.csv')]))).toBe(other)
+    const many = Array.from({ length: 500 }, (): [string, File] => ['AttachFiles', csv('a.csv')])
+    expect(await refusalOf(formOf(...many))).toBe(other)
   })
 
   test('is refused for the name and size of its file', async () => {
@@ -81,6 +83,33 @@ describe('a form with a file', () => {
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: endless, headers, duplex: 'half' }
     expect(await refusalOf(new Request('http://host.example/', init))).toContain('413')
     expect(sent).toBeLessThan(rule.maxBytes * 2)
+  })
+
+  test('has few fields, which are short', async () => {
+    const fields = (count: number, value: string) =>
+      formOf(...Array.from({ length: count }, (_, index): [string, string] => [`field${index}`, value]), [
+        'AttachFiles',
+        csv('a.csv'),
+      ])
+    expect(await refusalOf(fields(40, 'x'.repeat(1000)))).toBe('taken')
+    expect(await refusalOf(fields(60, 'x'))).toBe('400 The form could not be read.')
+    expect(await refusalOf(fields(40, 'x'.repeat(2000)))).toBe('400 The form could not be read.')
+  })
+
+  test('that breaks off at any time is refused, and ends nothing else', async () => {
+    const spooled = { ...rule, isSpooled: true } as const
+    const part = '--x\r\nContent-Disposition: form-data; name="AttachFiles"; filename="a.csv"\r\n\r\nID,Hours'
+    const refusals = Array.from({ length: 40 }, () =>
+      readForm(
+        new Request('http://host.example/', {
+          method: 'POST',
+          body: part,
+          headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        }),
+        spooled,
+      ).catch(({ message }) => message),
+    )
+    expect(new Set(await Promise.all(refusals))).toEqual(new Set(['The form could not be read.']))
   })
 
   test('must be a form', async () => {

@@ -83,6 +83,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 
 /** Allowance for the parts' headers and the other fields. */
 const FORM_OVERHEAD = 64 * 1024
+const MAX_FIELDS = 50
 
 /** More than any file system allows, in UTF-16 units. */
 const MAX_NAME = 1000
@@ -112,24 +113,41 @@ const unreadable = () => new Refusal(400, 'The form could not be read.')
  * Parses a multipart form while it arrives.
  *
  * @param take reads a file's bytes to their end
+ * @throws Refusal of `secondFile` if there are more files than a request can have by mistake
  */
-async function parseForm(request: Request, limit: Limit, take: (stream: Readable, name: string) => Promise<Content>) {
+async function parseForm(
+  request: Request,
+  limit: Limit,
+  secondFile: Refusal,
+  take: (stream: Readable, name: string) => Promise<Content>,
+) {
   const fields: Record<string, string> = {}
   const files: TakenFile[] = []
   const streams: Readable[] = []
   let refused: unknown
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   try {
-    const form = new Busboy({ headers, preservePath: true, limits: { fieldSize: FORM_OVERHEAD, fieldNameSize: 200 } })
+    const form = new Busboy({
+      headers,
+      preservePath: true,
+      limits: { fieldSize: FORM_OVERHEAD, fieldNameSize: 200, fields: MAX_FIELDS, files: 2, parts: MAX_FIELDS + 2 },
+    })
+    // The rest is not worth reading.
+    form.on('filesLimit', () => form.destroy(secondFile))
+    for (const event of ['fieldsLimit', 'partsLimit'] as const) form.on(event, () => form.destroy(unreadable()))
+    let fieldBytes = 0
     form.on('field', (name, value, _isNameCut, isValueCut) => {
       try {
-        if (isValueCut) throw unreadable()
+        fieldBytes += value.length
+        if (isValueCut || fieldBytes > FORM_OVERHEAD) throw unreadable()
         fields[name] = String(refuseNul(name, value))
       } catch (error) {
         refused ??= error
       }
     })
     form.on('file', (field, stream, fileName) => {
+      // It may fail before anyone reads it, and an error that nobody hears ends the server.
+      stream.on('error', () => {})
       const name = plainName(unescaped(fileName ?? ''))
       const content = take(stream, name)
       // Its reader has stopped, so nothing more would arrive.
@@ -166,7 +184,9 @@ export async function readForm(
   }
   if (Number(request.headers.get('content-length')) > limit.bytes) throw tooLarge(limit)
   const isWanted = (name: string) => uploadProblem(rule, { name, size: 1 }) === undefined
-  const { fields, files, refused } = await parseForm(request, limit, (stream, name) =>
+  const refuse = (message: string) => new Refusal(400, message, { errors: [{ path: rule.field, message }] })
+  const secondFile = refuse(`Exactly one file is required, as the part ${rule.field}.`)
+  const { fields, files, refused } = await parseForm(request, limit, secondFile, (stream, name) =>
     !rule.isSpooled ? holdFile(stream) : isWanted(name) ? spoolFile(stream, spool.folder) : skipFile(stream),
   )
   const contents = await Promise.all(files.map(({ content }) => content))
@@ -174,11 +194,9 @@ export async function readForm(
   const [content] = contents
   try {
     if (refused !== undefined) throw refused
-    const refuse = (message: string) => new Refusal(400, message, { errors: [{ path: rule.field, message }] })
     // A file input without a selection sends an empty part.
     if (!only || !content || (only.name === '' && content.size === 0)) throw refuse(rule.required)
-    if (files.length > 1 || only.field !== rule.field)
-      throw refuse(`Exactly one file is required, as the part ${rule.field}.`)
+    if (files.length > 1 || only.field !== rule.field) throw secondFile
     const { name } = only
     const problem = uploadProblem(rule, { name, size: content.size })
     if (problem !== undefined) throw refuse(problem)

@@ -202,6 +202,13 @@ interface Asked {
   readonly issues: z.core.$ZodIssue[]
 }
 
+const notAllowed = (method: string, allowed: readonly string[]): Refusal => {
+  const headers = { Allow: allowed.join(', ') }
+  return new Refusal(405, `${method} is not allowed here, only ${headers.Allow}.`, { headers })
+}
+
+const isJson = ({ contentType, events }: Endpoint): boolean => contentType === undefined && events === undefined
+
 /** Every endpoint of the contract at its path; other methods there get 405. */
 export function contractRoutes<Routes extends Contract>(options: RouteOptions<Routes>): Hono<AppEnv> {
   const { api, handlers, services, log, authenticate, clock, bodyLimit, spool, proxies, checkReplies } = options
@@ -254,6 +261,8 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
   const addRoute = (endpoint: Endpoint, handler: ErasedHandler) => {
     app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
       c.set('route', endpoint.path)
+      // Hono answers HEAD like GET and drops the body: a stream would stay open, and a file count as read.
+      if (c.req.raw.method === 'HEAD' && !isJson(endpoint)) throw notAllowed('HEAD', [endpoint.method])
       const now = clock()
       const user = await callerOf(c, endpoint, now, authenticate)
       const issues: z.core.$ZodIssue[] = []
@@ -282,8 +291,7 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
   for (const [path, allowed] of methods) {
     app.all(honoPath(path), (c) => {
       c.set('route', path)
-      const headers = { Allow: allowed.join(', ') }
-      throw new Refusal(405, `${c.req.method} is not allowed here, only ${headers.Allow}.`, { headers })
+      throw notAllowed(c.req.method, allowed)
     })
   }
   return app

@@ -36,6 +36,11 @@ describeEngines('daily work', (engine) => {
     // A server whose clock is behind.
     await at('2026-11-21T23:00:00Z')
     expect(days).toEqual(['2026-11-20', '2026-11-22'])
+    // One whose clock was wrong by years.
+    await at('2038-01-19T12:00:00Z')
+    await at('2026-11-23T12:00:00Z')
+    await at('2026-11-23T13:00:00Z')
+    expect(days).toEqual(['2026-11-20', '2026-11-22', '2038-01-19', '2026-11-23'])
   })
 
   test('is done once on days that have an hour more or less', async () => {

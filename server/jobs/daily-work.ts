@@ -1,6 +1,6 @@
 /** Work that is done once a day, such as reminders and summaries. */
-import { lt, sql } from 'drizzle-orm'
-import { type LocalDate, type LocalTime, localOf } from '#domain/time.ts'
+import { gt, lt, or, sql } from 'drizzle-orm'
+import { addDays, type LocalDate, type LocalTime, localOf } from '#domain/time.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { dailyWork, type organisation } from '#server/db/schema.ts'
@@ -29,7 +29,10 @@ export const doDailyWork = async (db: PooledDb, works: readonly DailyWork[], now
   const organization = await readOrganization(db)
   const { date: today, time } = localOf(now, organization.timeZone)
   const known = await db.select().from(dailyWork)
-  const isDone = (name: string) => known.some((work) => work.name === name && work.doneOn >= today)
+  // A server whose clock was wrong may have noted a day that is far from over.
+  const latest = addDays(today, 1)
+  const isDone = (name: string) =>
+    known.some((work) => work.name === name && work.doneOn >= today && work.doneOn <= latest)
   const failures: unknown[] = []
   for (const { name, timeOf, run } of works) {
     if (isDone(name) || time < timeOf(organization)) continue
@@ -37,7 +40,11 @@ export const doDailyWork = async (db: PooledDb, works: readonly DailyWork[], now
       const [taken] = await tx
         .insert(dailyWork)
         .values({ name, doneOn: today })
-        .onConflictDoUpdate({ target: dailyWork.name, set: { doneOn: today }, setWhere: lt(dailyWork.doneOn, today) })
+        .onConflictDoUpdate({
+          target: dailyWork.name,
+          set: { doneOn: today },
+          setWhere: or(lt(dailyWork.doneOn, today), gt(dailyWork.doneOn, latest)),
+        })
         .returning({ one: sql`1` })
       if (taken) await run(tx, { organization, today, now })
     })

@@ -9,6 +9,9 @@ import type { Stores } from './stores.ts'
 
 const hourMs = 3_600_000
 
+/** The names that we give (`randomName`): a store may have other files that are none of our business. */
+const OURS = /^[\w-]{32}(\.[\w-]+\.part)?$/
+
 /** Its upload may still be running, in milliseconds. */
 const MAX_AGE = 24 * hourMs
 
@@ -24,7 +27,7 @@ async function removeNameless(db: Pick<Db, 'select'>, storage: Storage, files: r
 }
 
 async function* listedBefore(storage: Storage, before: Date): AsyncGenerator<ListedFile> {
-  for await (const file of storage.list()) if (file.modifiedAt < before) yield file
+  for await (const file of storage.list()) if (file.modifiedAt < before && OURS.test(file.name)) yield file
 }
 
 async function cleanStore(db: Pick<Db, 'select'>, storage: Storage, before: Date): Promise<number> {
@@ -43,8 +46,9 @@ async function cleanSpool(folder: string, before: Date): Promise<void> {
   })
   for (const name of names) {
     const path = join(folder, name)
-    const { mtime } = await stat(path)
-    if (mtime < before) await rm(path, { force: true })
+    // It may be gone by now.
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtime < before) await rm(path, { force: true })
   }
 }
 

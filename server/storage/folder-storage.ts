@@ -87,9 +87,11 @@ export class FolderStorage implements Storage {
       for await (const folder of await opendir(this.#root)) {
         if (!folder.isDirectory() || folder.name.length !== FANOUT) continue
         for await (const file of await opendir(join(this.#root, folder.name))) {
-          const { mtime } = await stat(join(this.#root, folder.name, file.name))
-          // A server was killed while it wrote this one.
-          yield { name: file.name, modifiedAt: mtime }
+          const found = await stat(join(this.#root, folder.name, file.name)).catch((error: unknown) => {
+            if (!isErrno(error, 'ENOENT')) throw error
+          })
+          // It may be one that a server was writing when it was killed.
+          if (found) yield { name: file.name, modifiedAt: found.mtime }
         }
       }
     } catch (error) {

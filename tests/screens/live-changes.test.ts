@@ -108,7 +108,9 @@ test('a form says that someone else changed its record, keeps the entries, and l
   const page = await open(await portal.browserContext(), ada.email, '/edit-service/1')
   const description = page.getByLabel('Description')
   await description.fill('My words')
-  const notice = page.getByText('Someone else has just changed this service. Your entries are still here.')
+  const notice = page.getByText(
+    'Someone else has just changed this service. Your entries stay until you load the new version.',
+  )
   // Another service is none of its business.
   await query(`update services set description = 'Other', version = version + 1 where id = 2`)
   await query(`update services set description = 'Their words', version = version + 1 where id = 1`)
@@ -124,7 +126,7 @@ test('so do a dialog and the form of a session', async () => {
   await allowScreen(portal.database(), 'Providers', 'ProviderSchedulorCreator')
   const page = await open(await portal.browserContext(), paul.email, DAYS.paul)
   const notice = (noun: string) =>
-    page.getByText(`Someone else has just changed this ${noun}. Your entries are still here.`)
+    page.getByText(`Someone else has just changed this ${noun}. Your entries stay until you load the new version.`)
   await button(page, 'Daily Note').click()
   const note = page.getByRole('dialog', { name: 'Daily Note' }).getByRole('textbox')
   await note.fill('My words')

@@ -337,12 +337,14 @@ describeEngines('documents of providers', (engine) => {
     ])
     // Bytes whose rows were never written, on the same day and long ago.
     const orphan = Buffer.from('orphan')
-    for (const name of ['new', 'old'])
-      s3().objects.set(`portal/${name}-orphan`, { content: orphan, modifiedAt: new Date() })
+    const [newOrphan, oldOrphan] = ['new'.padEnd(32, '-orphan'), 'old'.padEnd(32, '-orphan')]
+    for (const name of [newOrphan, oldOrphan, 'old-backup.tar.gz'])
+      s3().objects.set(`portal/${name}`, { content: orphan, modifiedAt: new Date() })
     for (const [key, object] of s3().objects) if (key.includes('old')) object.modifiedAt = new Date(0)
     const clean = (now: Date) => cleanStorage(db(), stores, inFolder.spoolFolder, now)
     expect(await clean(new Date())).toBe(1)
-    expect([...s3().objects.keys()]).toEqual(['portal/new-orphan'])
+    // Other files of the bucket are none of the portal's.
+    expect([...s3().objects.keys()]).toEqual([`portal/${newOrphan}`, 'portal/old-backup.tar.gz'])
     expect(await clean(new Date(Date.now() + 3 * 86_400_000))).toBe(1)
     expect(await read()).toEqual(new Uint8Array(content))
   })
@@ -378,6 +380,8 @@ describe('files', () => {
       false,
     ],
     ['a PDF with a packed script', 'a.pdf', files.pdfWithPackedScript(), 'application/pdf', false],
+    ['one whose packing is disguised', 'a.pdf', files.pdfWithPackedScript('/Obj#53tm'), 'application/pdf', false],
+    ['one with harmless bytes before it', 'a.pdf', files.pdfWithPackedDecoy(), 'application/pdf', false],
     ['an encrypted PDF', 'a.PDF', files.pdf('trailer << /Encrypt 2 0 R >>'), 'application/pdf', false],
     ['a Word file with links', 'a.docx', files.docx(), expect.stringContaining('wordprocessingml'), false],
     ['a workbook', 'a.xlsx', files.xlsx(), expect.stringContaining('spreadsheetml'), false],
@@ -391,8 +395,10 @@ describe('files', () => {
   })
 
   const notA = (ending: string) => `This is not a ${ending} file, whatever its name says.`
+  const LOADS =
+    'This file loads parts of itself from elsewhere, such as a template or an image. Save it with those embedded and retry.'
   const MACROS = 'This file contains macros or other programs. Save it without them and retry.'
-  test.each([
+  test.each<[what: string, name: string, bytes: Uint8Array<ArrayBuffer> | string, message: unknown]>([
     ['HTML called PDF', 'a.pdf', '<script>alert(1)</script>', notA('.pdf')],
     ['a PDF called image', 'a.png', files.pdf(), notA('.png')],
     ['an SVG called image', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', notA('.png')],
@@ -400,7 +406,14 @@ describe('files', () => {
     ['an old workbook called Word file', 'a.doc', files.xls(), notA('.doc')],
     ['a program called text', 'a.csv', 'MZ\u0000\u0001', notA('.csv')],
     ['macros', 'a.docx', files.docxWithMacros(), MACROS],
-    ['a template elsewhere', 'a.docx', files.docxWithTemplate(), expect.stringContaining('loads parts of itself')],
+    ...files
+      .docxWithTemplate()
+      .map(([how, bytes]): [string, string, typeof bytes, string] => [
+        `a template elsewhere (${how})`,
+        'a.docx',
+        bytes,
+        LOADS,
+      ]),
     [
       'a damaged image',
       'a.png',
@@ -460,9 +473,10 @@ describe('files', () => {
     await upload(token.ada, 'C:\\folder\\a\u202efdp.exe\u202c.pdf', files.pdf())
     await upload(token.ada, `${'👩‍🏫'.repeat(60)}.pdf`, files.pdf())
     await upload(token.ada, '.pdf', files.pdf())
+    await upload(token.ada, '\u200b.pdf', files.pdf())
     const rows = await database().db.select().from(providerDocuments).orderBy(asc(providerDocuments.id))
     const names = rows.map(({ originalFileName }) => originalFileName)
-    expect(names).toEqual(['afdp.exe.pdf', `${'👩‍🏫'.repeat(22)}.pdf`, 'document.pdf'])
+    expect(names).toEqual(['afdp.exe.pdf', `${'👩‍🏫'.repeat(22)}.pdf`, 'document.pdf', 'document.pdf'])
     expect(names.every((name) => Buffer.byteLength(name) <= 255)).toBe(true)
   })
 
@@ -476,6 +490,25 @@ describe('files', () => {
     expect([shown.width, shown.height, shown.exif]).toEqual([40, 20, undefined])
     const download = await server().call('downloadProviderDoc', { token: token.ada, query: { id: 1 } })
     expect(bytesIn(download.data)).toEqual(photo)
+  })
+
+  test('images that take too much memory once decoded are refused', async () => {
+    expect(await upload(token.ada, 'large.png', await files.image(8000, 8000))).toMatchObject({
+      status: 406,
+      message: 'The image has 8000 × 8000 pixels, which is too many. Make it smaller and retry.',
+    })
+    expect(await upload(token.ada, 'photo.png', await files.image(7000, 7000))).toMatchObject({ status: 200 })
+  })
+
+  test('are read by GET alone: another method counts as no reading', async () => {
+    await upload(token.ada, 'a.pdf', files.pdf())
+    const logged = await database().db.$count(documentLog)
+    const reply = await fetch(`${server().url}/api/document/download-provider-doc?id=1`, {
+      method: 'HEAD',
+      headers: { token: token.ada },
+    })
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET'])
+    expect(await database().db.$count(documentLog)).toBe(logged)
   })
 
   test('of document types are uploaded, replaced and got; providers get their own types alone', async () => {

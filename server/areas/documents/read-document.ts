@@ -1,6 +1,5 @@
 /** Sending documents to be shown or saved; each is logged. */
-
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { documentLog } from '#server/db/schema.ts'
 import { shownImage, shownType } from '#server/documents/check/shown-image.ts'
@@ -27,10 +26,11 @@ export const fileAsStored = (
   })
 
 /** To be shown: a PDF as it is, an image without its metadata. */
-export function fileAsShown(file: OpenedFile, name: string): FileReply {
+export async function fileAsShown(file: OpenedFile, name: string): Promise<FileReply> {
   const { stream, sha256, mediaType } = file
   if (!mediaType.startsWith('image/')) return fileAsStored(file, name, true)
-  const shown = { stream: shownImage(stream, mediaType), size: undefined, tag: `${sha256}-shown` }
+  const image = await shownImage(stream, mediaType)
+  const shown = { stream: Readable.from([image]), size: image.length, tag: `${sha256}-shown` }
   return new FileReply(shown, name, { headers: HEADERS, contentType: shownType(mediaType) })
 }
 
@@ -45,9 +45,11 @@ export async function openDocument(
 ): Promise<OpenedFile> {
   const { db, user, now } = context
   const file = await stores.open(document.fileName)
-  file.stream.on('error', (error) =>
-    context.log.error({ err: error, documentId: document.id }, 'a document was cut off'),
-  )
+  file.stream.on('error', (error) => {
+    // Whoever asked went away.
+    if (error.name === 'AbortError') return
+    context.log.error({ err: error, documentId: document.id }, 'a document was cut off')
+  })
   try {
     if (action === 'read' && !file.canBeShown) throw new Refusal(406, 'This document can only be downloaded.')
     await logDocument(db, { userId: user.userId, now }, document.id, action)

@@ -136,8 +136,9 @@ export class ChangeReader {
     this.#readAt = performance.now()
     try {
       const changes = await changesSince(this.#options.database, this.#snapshot)
-      this.#snapshot = changes.snapshot
       if (!this.#isStopped && changes.rows?.length !== 0) await this.#options.onChanges(changes)
+      // Only now: whoever resumes from it must not miss what is being told.
+      this.#snapshot = changes.snapshot
       this.#isReading = false
       if (this.#isWoken) this.#readSoon(READ_EVERY)
     } catch (error) {

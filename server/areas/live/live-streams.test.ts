@@ -78,7 +78,8 @@ describeEngines('streams of what changed', (engine) => {
     const upToDate = await open(token.paul, second.lastId)
     pass(10.1)
     const ahead = id.replace(/\.\d+:\d+/, '.99999999:99999999')
-    for (const unknown of [id, ahead, 'nothing of ours']) {
+    const crafted = ['5:3:', '0:0:', '1:5:4,3'].map((snapshot) => id.replace(/\.\d+:\d+:.*/, `.${snapshot}`))
+    for (const unknown of [id, ahead, 'nothing of ours', ...crafted]) {
       expect(await (await open(token.paul, unknown)).next()).toEqual([
         { event: 'reset', id: expect.any(String), changes: [] },
       ])

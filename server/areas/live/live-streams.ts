@@ -43,12 +43,21 @@ const eventIdSchema = z
   .max(10_000)
   .regex(/^\d{1,15}\.\d{1,20}:\d{1,20}:(\d{1,20}(,\d{1,20})*)?$/)
 
+/** Whether PostgreSQL takes it: numbers from 1 on, and each no less than the one before. */
+function isSnapshot(text: string): boolean {
+  const [min = '', max = '', running = ''] = text.split(':')
+  if (min === '' || BigInt(min) < 1n || BigInt(max) < BigInt(min)) return false
+  const numbers = running === '' ? [] : running.split(',').map(BigInt)
+  return numbers.every((number, index) => number >= (numbers[index - 1] ?? BigInt(min)) && number < BigInt(max))
+}
+
 const eventId = (snapshot: string, now: Date) => `${now.getTime()}.${snapshot}`
 
 /** The snapshot of an event that a client saw last; undefined if that is too long ago, or not an id of ours. */
 function snapshotIn(lastEventId: string, now: Date): string | undefined {
   const { data } = eventIdSchema.safeParse(lastEventId)
-  const [at = '', snapshot] = data?.split('.') ?? []
+  const [at = '', snapshot = ''] = data?.split('.') ?? []
+  if (!isSnapshot(snapshot)) return undefined
   return Math.abs(now.getTime() - Number(at)) <= RESUME_WITHIN ? snapshot : undefined
 }
 

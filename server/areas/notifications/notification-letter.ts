@@ -28,8 +28,12 @@ export const categoryIdsOf = (mailed: readonly MailedNotification[]): number[] =
 
 const LONGEST_SUBJECT = 120
 
-const shortened = (text: string) =>
-  text.length <= LONGEST_SUBJECT ? text : `${text.slice(0, LONGEST_SUBJECT - 1).trimEnd()}…`
+const shortened = (text: string) => {
+  const characters = [...new Intl.Segmenter().segment(text)]
+  if (characters.length <= LONGEST_SUBJECT) return text
+  const kept = characters.slice(0, LONGEST_SUBJECT - 1).map(({ segment }) => segment)
+  return `${kept.join('').trimEnd()}…`
+}
 
 const subjectOf = (mailed: readonly MailedNotification[], summaryOf: LocalDate | undefined): string => {
   if (summaryOf !== undefined) return `Your Homeroom summary of ${formatDate(summaryOf)}`

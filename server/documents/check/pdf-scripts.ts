@@ -46,7 +46,8 @@ async function findPacked(path: string, typeAt: number): Promise<number | undefi
   const before = text.slice(0, typeAt - start)
   const after = text.slice(typeAt - start)
   const found = PACKED_START.exec(after)
-  if (!found) return undefined
+  // A text between the type and the bytes could hold other bytes.
+  if (!found || after.slice(0, found.index).includes('(')) return undefined
   const dictionary = before.slice(before.lastIndexOf(' obj') + 1) + after.slice(0, found.index)
   const isKnown = /\/Filter\s*\[?\s*\/FlateDecode\s*[\]/>]/.test(dictionary) && !dictionary.includes('/DecodeParms')
   return isKnown ? typeAt + found.index + found[0].length : undefined
@@ -77,7 +78,10 @@ export async function isActivePdf(path: string): Promise<boolean> {
   for await (const { text, at } of windowsOf(createReadStream(path))) {
     const spelled = spelledOut(text)
     if (ACTIVE.test(spelled) || ENCRYPTED.test(spelled)) return true
-    for (const { index } of text.matchAll(PACKED)) packedAt.add(at + index)
+    const packed = [...text.matchAll(PACKED)]
+    // Nobody escapes this name without something to hide.
+    if ([...spelled.matchAll(PACKED)].length !== packed.length) return true
+    for (const { index } of packed) packedAt.add(at + index)
   }
   for (const at of packedAt) if (await isPackedPartActive(path, at)) return true
   return false

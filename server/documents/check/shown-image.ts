@@ -3,8 +3,11 @@ import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { fileRefusal } from './file-refusal.ts'
 
-/** Width times height; a decoded image takes four bytes for each. */
-const MAX_PIXELS = 100_000_000
+/**
+ * Of a decoded image, in bytes: about 50 million pixels of a photo. Some files can only be decoded as a whole, and turning
+ * one takes as much again.
+ */
+const MAX_DECODED = 160_000_000
 /** On the longer side, as shown. */
 const SHOWN = 3000
 
@@ -17,21 +20,31 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
+const options = { limitInputPixels: MAX_DECODED, failOn: 'error', sequentialRead: true } as const
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One image at a time: decoded, it takes a hundred times as much memory as in its file. */
+function inTurn<Result>(decode: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(decode, decode)
+  last = turn.catch(() => {})
+  return turn
+}
+
+/** In bytes. */
+const BYTES_OF_DEPTH: Partial<Record<string, number>> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 }
 
 /** @throws Refusal 406 unless the image can be decoded completely */
 export async function checkImage(path: string): Promise<void> {
-  const { width, height } = await sharp(path, { ...options, limitInputPixels: false })
+  const { width, height, channels, depth } = await sharp(path, { ...options, limitInputPixels: false })
     .metadata()
-    .catch(() => ({ width: 0, height: 0 }))
-  if (width * height > MAX_PIXELS) {
+    .catch(() => ({ width: 0, height: 0, channels: 0, depth: '' }))
+  if (width * height * channels * (BYTES_OF_DEPTH[depth] ?? 1) > MAX_DECODED) {
     throw fileRefusal(`The image has ${width} × ${height} pixels, which is too many. Make it smaller and retry.`)
   }
-  await sharp(path, options)
-    .stats()
-    .catch(() => {
-      throw fileRefusal('This image is damaged or incomplete. Save it again and retry.')
-    })
+  await inTurn(() => sharp(path, options).stats()).catch(() => {
+    throw fileRefusal('This image is damaged or incomplete. Save it again and retry.')
+  })
 }
 
 /** Photos stay JPEG; all others become PNG, which keeps what is transparent. */
@@ -39,9 +52,11 @@ export const shownType = (mediaType: string): 'image/jpeg' | 'image/png' =>
   mediaType === 'image/jpeg' ? 'image/jpeg' : 'image/png'
 
 /** The picture without metadata, the right way up. */
-export function shownImage(stream: Readable, mediaType: string): Readable {
-  const image = sharp(options).autoOrient().resize(SHOWN, SHOWN, { fit: 'inside', withoutEnlargement: true })
-  const encoded = shownType(mediaType) === 'image/jpeg' ? image.jpeg({ quality: 88 }) : image.png()
-  stream.on('error', (error) => encoded.destroy(error))
-  return stream.pipe(encoded)
-}
+export const shownImage = (stream: Readable, mediaType: string): Promise<Buffer> =>
+  inTurn(() => {
+    const image = sharp(options).autoOrient().resize(SHOWN, SHOWN, { fit: 'inside', withoutEnlargement: true })
+    const encoded = shownType(mediaType) === 'image/jpeg' ? image.jpeg({ quality: 88 }) : image.png()
+    stream.on('error', (error) => encoded.destroy(error))
+    // Read to its end here, since whoever asked may be slow.
+    return stream.pipe(encoded).toBuffer()
+  })

