@@ -165,8 +165,8 @@ test('document types get a template, and what expires is listed by how soon', as
   await expect
     .poll(() => rows(page, 'Document Types'))
     .toEqual([
-      ['Evaluation', 'The office', '—', '0'],
-      ['License', 'Providers and the office', 'Download', '0'],
+      ['Evaluation', 'The office', '—', '—', '0'],
+      ['License', 'Providers and the office', '—', 'Download', '0'],
     ])
   await page.getByRole('link', { name: 'Edit Evaluation' }).click()
   await page.getByLabel('Title').fill('license')
