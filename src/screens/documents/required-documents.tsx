@@ -1,5 +1,5 @@
 /** The documents that a provider must have: which are missing or expire, each with the way to upload it. */
-import { Badge, type DefaultMantineColor, Stack, Title } from '@mantine/core'
+import { Badge, Button, type DefaultMantineColor, Stack, Text, Title } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
@@ -8,7 +8,6 @@ import { getRequiredDocuments, type RequiredDocument } from '#contract/documents
 import { formatDate } from '#domain/time.ts'
 import { DetailsPanel } from '#screens/details-panel.tsx'
 import { useDetailsOf } from '#screens/use-calls.ts'
-import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { expiryInWords } from './document-cells.tsx'
 import styles from './required-documents.module.css'
 import { useDocumentUpload } from './upload-document.tsx'
@@ -40,18 +39,27 @@ export const RequiredList = ({ documents, label, onUpload }: ListProps) => (
       return (
         <li key={templateTypeId} className={styles.document}>
           <span className={styles.title}>{title}</span>
-          <Badge color={COLORS[state]} variant="dot" tt="none" className={styles.state}>
-            {stateInWords(document)}
-          </Badge>
-          {expiryDate !== null && <span className={styles.until}>until {formatDate(expiryDate)}</span>}
-          {onUpload && mayUpload && state !== 'valid' && (
-            <IconAction
-              icon={IconUpload}
-              label={`Upload ${title}`}
-              tooltip="Upload"
-              onClick={() => onUpload(document)}
-            />
-          )}
+          <div className={styles.facts}>
+            <Badge color={COLORS[state]} variant="dot" tt="none" className={styles.state}>
+              {stateInWords(document)}
+            </Badge>
+            {expiryDate !== null && (
+              <Text inherit c="dimmed" component="span">
+                {state === 'expired' ? 'on' : 'until'} {formatDate(expiryDate)}
+              </Text>
+            )}
+            {onUpload && mayUpload && state !== 'valid' && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconUpload size={16} aria-hidden />}
+                aria-label={`Upload ${title}`}
+                onClick={() => onUpload(document)}
+              >
+                Upload
+              </Button>
+            )}
+          </div>
         </li>
       )
     })}
