@@ -255,10 +255,10 @@ describeEngines('documents that providers must have', (engine) => {
   /** Everything about a document that may matter. */
   const documentOf = fc.record({
     providerId: fc.integer({ min: 1, max: 6 }),
-    templateTypeId: fc.option(fc.integer({ min: 1, max: 4 })),
+    templateTypeId: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 9 }),
     days: fc.option(fc.constantFrom(-400, -1, 0, 1, 59, 60, 61, 400)),
-    isSuperseded: fc.boolean(),
-    isDeleted: fc.boolean(),
+    isSuperseded: fc.constantFrom(false, false, false, true),
+    isDeleted: fc.constantFrom(false, false, false, true),
   })
   const worldOf = fc.record({
     staff: fc.array(
@@ -277,7 +277,7 @@ describeEngines('documents that providers must have', (engine) => {
       }),
       { minLength: 4, maxLength: 4 },
     ),
-    documents: fc.array(documentOf, { minLength: 20, maxLength: 40 }),
+    documents: fc.array(documentOf, { minLength: 60, maxLength: 100 }),
   })
 
   test('are in the state that follows from all documents, whatever there is', async () => {
@@ -353,7 +353,8 @@ describeEngines('documents that providers must have', (engine) => {
           lacking.length === 0 ? [] : [{ key: 'missingDocuments', count: lacking.length }],
         )
       }),
-      tries(4),
+      // A failure is made smaller for as long as the test may take.
+      { ...tries(4), interruptAfterTimeLimit: 20_000 },
     )
   })
 })

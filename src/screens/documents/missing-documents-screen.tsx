@@ -4,8 +4,8 @@ import { choiceFilter, filtersOf } from '#contract/filters.ts'
 import { documentTypeOptions, providerTypeOptions } from '#contract/options.ts'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
-import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { IconLink } from '#ui/icon-action/icon-action.tsx'
+import { providerColumns } from './document-cells.tsx'
 import { DocumentPages } from './document-pages.tsx'
 import { RequiredList } from './required-documents.tsx'
 
@@ -33,13 +33,7 @@ export const missingDocuments = defineList({
   }),
   follows: ['documents', 'documentTypes', 'providers'],
   columns: [
-    {
-      key: 'provider',
-      title: 'Provider Name',
-      isHeading: true,
-      render: ({ id, providerName }) => <ProviderLink id={id} name={providerName} />,
-    },
-    { key: 'type', title: 'Provider Type', render: ({ providerType }) => providerType },
+    ...providerColumns,
     {
       key: 'documents',
       title: 'Required Documents',
