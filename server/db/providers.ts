@@ -16,6 +16,10 @@ export const isEmployed = (today: LocalDate | SQL): SQL =>
   sql`(${providers.statusId} <> ${sql.raw(String(PROVIDER_STATUS_IDS.terminated))}
     and (${providers.termDate} is null or ${providers.termDate} >= ${today}::date))`
 
+/** Employed and not on leave. */
+export const isAtWork = (today: LocalDate | SQL): SQL =>
+  sql`(${isEmployed(today)} and ${providers.statusId} <> ${sql.raw(String(PROVIDER_STATUS_IDS.onLeave))})`
+
 /** The status of a provider, who is terminated as soon as the last day is over. */
 export const statusTitle = (today: LocalDate): SQL<string> => sql<string>`(select ${providerStatuses.title}
   from ${providerStatuses} where ${providerStatuses.id} = case when ${isEmployed(today)} then ${providers.statusId}

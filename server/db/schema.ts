@@ -254,6 +254,8 @@ export const documentTemplates = pgTable(
     title: name().notNull(),
     /** Whether providers may choose it, too. */
     isForProviders: boolean().notNull().default(false),
+    /** Whether its documents must have an expiry date. */
+    mustExpire: boolean().notNull().default(false),
     /** A form to fill in, if there is one. */
     fileName: text().references(() => storedFiles.name),
     /** As that file was named when it was uploaded. */
@@ -266,6 +268,20 @@ export const documentTemplates = pgTable(
     uniqueIndex('document_templates_title').on(sql`lower(${t.title})`).where(sql`${t.deletedAt} is null`),
     uniqueIndex('document_templates_file_name').on(t.fileName),
   ],
+)
+
+/** Which providers must have a document of a type. */
+export const documentRequirements = pgTable(
+  'document_requirements',
+  {
+    templateId: integer()
+      .notNull()
+      .references(() => documentTemplates.id),
+    providerTypeId: integer()
+      .notNull()
+      .references(() => providerTypes.id),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.providerTypeId] }), index().on(t.providerTypeId)],
 )
 
 /** Files of a provider, such as a license: a row for each version. */

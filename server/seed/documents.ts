@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto'
 import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
 import { noticeDue } from '#server/areas/documents/document-moves.ts'
-import type { documentTemplates, providerDocuments, storedFileContents, storedFiles } from '#server/db/schema.ts'
+import type {
+  documentRequirements,
+  documentTemplates,
+  providerDocuments,
+  storedFileContents,
+  storedFiles,
+} from '#server/db/schema.ts'
 import { PdfDocument } from '#server/documents/pdf/pdf-document.ts'
 
 type Document = typeof providerDocuments.$inferInsert & { id: number }
@@ -25,6 +31,10 @@ type TypeName = keyof typeof TYPES
 
 const typeNames = Object.keys(TYPES)
 
+/** Occupational and physical therapists, who must have a license and a clearance. */
+const REQUIRED_FOR = [1, 2] as const
+const REQUIRED: readonly TypeName[] = ['License', 'Clearance']
+
 interface Paper {
   /** From 1, in the order of the accounts. */
   readonly providerId: number
@@ -37,6 +47,8 @@ interface Paper {
 }
 
 const EXAMPLE = 'An example of the demo district'
+const BACKGROUND_CHECK = ['Background check', 'No findings', EXAMPLE] as const
+const STATE_LICENSE = ['State license', 'State of Illinois', EXAMPLE] as const
 
 const PAPERS: readonly Paper[] = [
   {
@@ -79,11 +91,19 @@ const PAPERS: readonly Paper[] = [
     lines: ['Contract of employment', 'Occupational therapist', EXAMPLE],
   },
   {
+    providerId: 1,
+    type: 'Clearance',
+    title: 'Background check',
+    fileName: 'Background check.pdf',
+    lines: BACKGROUND_CHECK,
+    expiresIn: 320,
+  },
+  {
     providerId: 2,
     type: 'Clearance',
     title: 'Background check',
     fileName: 'Background check.pdf',
-    lines: ['Background check', 'No findings', EXAMPLE],
+    lines: BACKGROUND_CHECK,
     expiresIn: 25,
   },
   {
@@ -111,7 +131,32 @@ const PAPERS: readonly Paper[] = [
   },
 ]
 
+interface Staff {
+  readonly id: number
+  readonly providerTypeId: number
+}
+
+/** The license and the clearance of a therapist; a few are missing or have expired. */
+const requiredPapersOf = ({ id: providerId, providerTypeId }: Staff): readonly Paper[] => {
+  // Those with accounts of their own have the papers above.
+  if (!REQUIRED_FOR.some((type) => type === providerTypeId) || providerId <= REQUIRED_FOR.length) return []
+  const license: Paper = {
+    ...{ providerId, title: 'State license', fileName: 'State license.pdf' },
+    type: 'License',
+    lines: STATE_LICENSE,
+    expiresIn: providerId === 11 ? -20 : 200 + providerId,
+  }
+  const clearance: Paper = {
+    ...{ providerId, title: 'Background check', fileName: 'Background check.pdf' },
+    type: 'Clearance',
+    lines: BACKGROUND_CHECK,
+    expiresIn: 300 + providerId,
+  }
+  return providerId === 17 ? [license] : [license, clearance]
+}
+
 interface DemoDocuments {
+  readonly requirements: (typeof documentRequirements.$inferInsert)[]
   readonly templates: Template[]
   readonly documents: Document[]
   readonly files: StoredFile[]
@@ -122,25 +167,36 @@ interface DemoDocuments {
 /** The same bytes for the same day. */
 export const createDocuments = async (
   createdById: number,
+  staff: readonly Staff[],
   { today, timeZone }: { readonly today: LocalDate; readonly timeZone: string },
 ): Promise<DemoDocuments> => {
   const createdAt = instantOf(addDays(today, -30), '09:00', timeZone)
+  const contents = new Map<Paper['lines'], Promise<Buffer>>()
+  const write = async (lines: Paper['lines']) => {
+    const [title = ''] = lines
+    const options = { orientation: 'portrait', title, organisation: '', now: createdAt, timeZone } as const
+    const content = await PdfDocument.write(options, (doc) => {
+      doc.nextPage()
+      doc.write(lines, doc.left, doc.top, { size: 16 })
+    })
+    return Buffer.from(content)
+  }
   const written = await Promise.all(
-    PAPERS.map(async ({ lines, ...paper }, index) => {
-      const [title = ''] = lines
-      const options = { orientation: 'portrait', title, organisation: '', now: createdAt, timeZone } as const
-      const content = await PdfDocument.write(options, (doc) => {
-        doc.nextPage()
-        doc.write(lines, doc.left, doc.top, { size: 16 })
-      })
-      return { ...paper, id: index + 1, name: `demo-document-${index + 1}`, content: Buffer.from(content) }
+    [...PAPERS, ...staff.flatMap(requiredPapersOf)].map(async ({ lines, ...paper }, index) => {
+      const content = contents.get(lines) ?? write(lines)
+      contents.set(lines, content)
+      return { ...paper, id: index + 1, name: `demo-document-${index + 1}`, content: await content }
     }),
   )
   return {
+    requirements: REQUIRED.flatMap((type) =>
+      REQUIRED_FOR.map((providerTypeId) => ({ templateId: typeNames.indexOf(type) + 1, providerTypeId })),
+    ),
     templates: Object.entries(TYPES).map(([title, isForProviders], index) => ({
       id: index + 1,
       title,
       isForProviders,
+      mustExpire: title === 'License',
       createdAt,
     })),
     documents: written.map(({ id, providerId, type, title, fileName, name, expiresIn }) => {

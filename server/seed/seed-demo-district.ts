@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
   dailyWork,
+  documentRequirements,
   documentTemplates,
   notifications,
   occurrenceStudents,
@@ -94,7 +95,7 @@ export const createDemoRows = async ({
     createdAt: instantOf(year.first, '09:00', timeZone),
     createdById: administrator?.id ?? 1,
   }
-  const papers = await createDocuments(administrator?.id ?? 1, { today, timeZone })
+  const papers = await createDocuments(administrator?.id ?? 1, people.providers, { today, timeZone })
   return [
     [schools, people.schools],
     [schoolContacts, people.schoolContacts],
@@ -113,6 +114,7 @@ export const createDemoRows = async ({
     [storedFiles, papers.files],
     [storedFileContents, papers.contents],
     [documentTemplates, papers.templates],
+    [documentRequirements, papers.requirements],
     [providerDocuments, papers.documents],
     [students, people.students],
     [caseloadFrequencies, mandatesOf(people, timetable, year)],

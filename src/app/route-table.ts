@@ -439,6 +439,14 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/documents/expiry-documents-screen.tsx'), 'ExpiryDocumentsScreen'),
   },
   {
+    path: '/missing-documents',
+    title: 'Missing Documents',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'ManageDocuments',
+    screen: lazyScreen(() => import('#screens/documents/missing-documents-screen.tsx'), 'MissingDocumentsScreen'),
+  },
+  {
     path: '/document-types',
     title: 'Document Types',
     audience: 'signedIn',

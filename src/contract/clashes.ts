@@ -29,6 +29,15 @@ export const clashSchema = z.discriminatedUnion('kind', [
   /** The provider's accepted time off. */
   z.object({ kind: z.literal('timeOff'), startTime: localTimeSchema, endTime: localTimeSchema }),
   z.object({ kind: z.literal('afterSchoolYear'), schoolYearEndsOn: localDateSchema }),
+  /** A document that the provider must have; only on the first of the days that it concerns. */
+  z.object({
+    kind: z.literal('document'),
+    documentType: z.string(),
+    /** The last day on which it is valid, before the date; null if it is missing. */
+    expiryDate: localDateSchema.nullable(),
+    /** How many of the new sessions are without it, with this one. */
+    sessions: z.int().positive(),
+  }),
 ])
 export type Clash = z.infer<typeof clashSchema>
 

@@ -9,6 +9,7 @@ import {
   documentMessages,
   documentNameSchema,
   EXPIRY_SPANS,
+  REQUIREMENT_STATES,
   templateFormSchema,
 } from '#domain/document-form.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
@@ -188,6 +189,63 @@ export const getExpiringDocuments = defineEndpoint({
   data: pageOf('allProviderDocuments', documentSchema),
 })
 
+// Documents that providers must have
+
+/** A document that a provider must have, in the state of the one that lasts longest. */
+export const requiredDocumentSchema = z.object({
+  templateTypeId: id,
+  /** The document type. */
+  title: z.string(),
+  state: z.enum(REQUIREMENT_STATES),
+  /** The document that lasts longest, to be replaced by a newer version; null if it is missing. */
+  document: z.object({ id, documentName: z.string(), hasExpiryDate: z.boolean() }).nullable(),
+  /** The last day on which it is valid; null if it is missing or doesn't expire. */
+  expiryDate: localDateSchema.nullable(),
+  /** Days from today to the expiry date, negative once it is past. */
+  daysLeft: z.int().nullable(),
+  /** It is missing, since it must have an expiry date, and those that were uploaded have none. */
+  isUndated: z.boolean(),
+  /** Whether the caller may upload it: providers may not upload every type. */
+  mayUpload: z.boolean(),
+})
+export type RequiredDocument = z.infer<typeof requiredDocumentSchema>
+
+export const getRequiredDocuments = defineEndpoint({
+  method: 'GET',
+  path: '/api/document/get-required-documents',
+  summary: 'List the documents that an active provider must have, with their states; providers get their own',
+  access: forBoth,
+  query: z.object({ providerId: queryId }),
+  /** By title; none for a provider who is on leave or has left. */
+  data: z.array(requiredDocumentSchema),
+  replies: { 404: 'No such provider; providers find only themselves' },
+})
+
+export const getMissingDocuments = defineEndpoint({
+  method: 'GET',
+  path: '/api/document/get-missing-documents',
+  summary:
+    'List active providers by page who must have documents that are missing or have expired, with those documents',
+  access: forOffice,
+  query: z.object({
+    ...queryPaging,
+    providerTypeId: queryFilterId,
+    templateTypeId: queryFilterId,
+    /** Only documents in this state. */
+    state: z.enum(['missing', 'expired', 'expiring']).optional(),
+  }),
+  data: pageOf(
+    'allProviders',
+    z.object({
+      /** The provider's id. */
+      id,
+      providerName: z.string(),
+      providerType: z.string(),
+      requiredDocuments: z.array(requiredDocumentSchema).min(1),
+    }),
+  ),
+})
+
 // One document
 
 const ofDocument = z.object({ id: queryId })
@@ -316,6 +374,10 @@ export const templateSchema = z.object({
   canBeShown: z.boolean(),
   /** Whether providers may choose it, too. */
   isProviderUploadAllowedForAdmin: z.boolean(),
+  /** The provider types whose providers must have one. */
+  requiredFor: z.array(z.object({ id, title: z.string() })),
+  /** Whether its documents must have an expiry date. */
+  mustExpire: z.boolean(),
   /** Current documents of this type. */
   docs: z.int().nonnegative(),
   entityCacheKey,
@@ -343,7 +405,7 @@ export const addTemplate = defineEndpoint({
   access: forOffice,
   body: templateFormSchema.extend({ languageId, ...writtenBy }),
   data: z.object({ id }),
-  replies: { 409: 'The title is taken (case-insensitive)' },
+  replies: { 400: 'There is no such provider type', 409: 'The title is taken (case-insensitive)' },
 })
 
 export const getTemplate = defineEndpoint({
@@ -363,7 +425,11 @@ export const updateTemplate = defineEndpoint({
   access: forOffice,
   body: templateFormSchema.extend({ languageId, ...writtenBy, id, entityCacheKey }),
   data: z.null(),
-  replies: { 404: 'Not found or deleted', 409: 'The title is taken, or someone else changed it in the meantime' },
+  replies: {
+    400: 'There is no such provider type',
+    404: 'Not found or deleted',
+    409: 'The title is taken, or someone else changed it in the meantime',
+  },
 })
 
 export const deleteTemplate = defineEndpoint({

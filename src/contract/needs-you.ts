@@ -47,6 +47,11 @@ export const needsYouEntries = {
     href: '/work-received?shown=2',
     words: (count) => `${counted(count, 'hand-over')} to you`,
   },
+  missingOwnDocuments: {
+    access: { kind: 'roles', roles: ['Providers', 'SpecialProvider'], screen: 'MyDocuments' },
+    href: '/my-documents',
+    words: (count) => `${counted(count, 'required document')} missing or expired`,
+  },
   waitingChanges: {
     access: access.roles('Administrators'),
     href: '/session-changes?stage=1',
@@ -81,6 +86,11 @@ export const needsYouEntries = {
     access: access.administrators('ProviderProfileInformation'),
     href: '/work-left',
     words: (count) => `${counted(count, 'provider')} with work to hand over`,
+  },
+  missingDocuments: {
+    access: access.administrators('ManageDocuments'),
+    href: '/missing-documents',
+    words: (count) => `${counted(count, 'provider')} with missing or expired documents`,
   },
   undeliveredMail: {
     access: access.roles('Administrators'),

@@ -2,12 +2,22 @@
 import { callOf } from './call.ts'
 import { getMasterTemplates } from './documents.ts'
 import { getAllProviders, getAllTrackingLabels } from './lookups.ts'
+import { getProviderTypes } from './providers.ts'
 
 const toOptions = (providers: readonly { id: number; providerName: string }[]) =>
   providers.map(({ id, providerName }) => ({ id, name: providerName }))
 
 /** Every provider, by name. */
 export const providerOptions = { call: callOf(getAllProviders, () => ({}), toOptions), records: 'providers' } as const
+
+export const providerTypeOptions = {
+  call: callOf(
+    getProviderTypes,
+    () => ({}),
+    (types) => types.map(({ id, title: name }) => ({ id, name })),
+  ),
+  records: 'providerTypes',
+} as const
 
 export const trackingLabelsKnown = callOf(getAllTrackingLabels, () => ({}))
 
@@ -16,5 +26,5 @@ export const documentTypeOptions = (isAdmin: boolean) =>
   callOf(
     getMasterTemplates,
     () => ({ query: { isAdmin: String(isAdmin) } }),
-    (types) => types.map(({ id, title: name }) => ({ id, name })),
+    (types) => types.map(({ id, title: name, mustExpire }) => ({ id, name, mustExpire })),
   )

@@ -1,11 +1,13 @@
 /** Rules for uploading a document of a provider, shared by the forms and the server (spec 3, section 5). */
 import { z } from 'zod'
 import { chosen } from './form-fields.ts'
+import { rowId } from './row-id.ts'
 import { requiredText } from './text-rules.ts'
 import { localDateSchema } from './time.ts'
 
 export const MAX_DOCUMENT_NAME = 200
 export const MAX_TEMPLATE_TITLE = 100
+const MAX_REQUIRED_FOR = 100
 
 /** Days before the expiry date on which people are told; from the first on, the document is expiring. */
 export const EXPIRY_NOTICES = [60, 30, 7] as const
@@ -15,6 +17,10 @@ export const EXPIRY_SPANS = [30, 60, 90] as const
 
 export const DOCUMENT_STATES = ['current', 'expiring', 'expired', 'superseded', 'deleted'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
+
+/** Of a document that a provider must have, the most urgent first. */
+export const REQUIREMENT_STATES = ['missing', 'expired', 'expiring', 'valid'] as const
+export type RequirementState = (typeof REQUIREMENT_STATES)[number]
 
 /** What the log of a document names; 'read' is shown in the portal. */
 export const DOCUMENT_ACTIONS = [
@@ -71,4 +77,8 @@ export const templateFormSchema = z.object({
   title: requiredText(documentMessages.templateTitle, MAX_TEMPLATE_TITLE),
   /** Whether providers may choose it, too; the spec's name. */
   isProviderUploadAllowedForAdmin: z.boolean(),
+  /** The provider types whose providers must have such a document. */
+  requiredForIds: z.array(rowId).max(MAX_REQUIRED_FOR),
+  /** Whether its documents must have an expiry date. */
+  mustExpire: z.boolean(),
 })

@@ -189,7 +189,8 @@ export const settingNames = {
   reminderTime: 'Time of Reminders',
   reminderDays: 'Days Until Reminders',
   logo: 'Logo',
-} as const satisfies Record<keyof OrganizationSettings | 'logo', string>
+  requiredDocuments: 'Required Documents',
+} as const satisfies Record<keyof OrganizationSettings | 'logo' | 'requiredDocuments', string>
 export type SettingName = keyof typeof settingNames
 
 /** The value of a setting as the log of changes shows it. */

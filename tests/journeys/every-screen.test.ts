@@ -62,6 +62,7 @@ const SCREENS = {
       '/manage-documents',
       '/provider-documents/1',
       '/expiry-documents',
+      '/missing-documents',
       '/document-types',
       '/acl',
       '/acl/users',

@@ -1,5 +1,5 @@
 /** Documents of providers: the office's pages and the provider's own (spec 3, sections 2, 4 and 5). */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { documentTemplates } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -55,10 +55,13 @@ const chooseFile = (page: Page, name: string, bytes: Uint8Array) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
 
-const choose = async (page: Page, field: string, option: string) => {
-  await page.getByRole('dialog').getByRole('combobox', { name: field, exact: true }).click()
+const pick = async (page: Page, field: Locator, option: string) => {
+  await field.click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
+
+const choose = (page: Page, field: string, option: string) =>
+  pick(page, page.getByRole('dialog').getByRole('combobox', { name: field, exact: true }), option)
 
 const messages = (page: Page) =>
   page.getByRole('dialog').locator('.mantine-InputWrapper-error, [role=alert]').allInnerTexts()
@@ -165,8 +168,8 @@ test('document types get a template, and what expires is listed by how soon', as
   await expect
     .poll(() => rows(page, 'Document Types'))
     .toEqual([
-      ['Evaluation', 'The office', '—', '0'],
-      ['License', 'Providers and the office', 'Download', '0'],
+      ['Evaluation', 'The office', '—', '—', '0'],
+      ['License', 'Providers and the office', '—', 'Download', '0'],
     ])
   await page.getByRole('link', { name: 'Edit Evaluation' }).click()
   await page.getByLabel('Title').fill('license')
@@ -197,4 +200,78 @@ test('document types get a template, and what expires is listed by how soon', as
     await page.getByRole('option', { name: option, exact: true }).click()
     await expect.poll(names).toEqual(shown)
   }
+})
+
+test('a document becomes required: it is missing wherever people look, until the provider uploads it', async () => {
+  for (const key of ['Scheduling', 'ProviderProfileInformation'] as const) {
+    await allowScreen(portal.database(), 'Administrators', key)
+  }
+  const page = await open(ada.email, '/edit-document-type/2')
+  await pick(page, page.getByRole('combobox', { name: 'Required For' }), 'Occupational Therapist')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('It must have an expiry date').check()
+  await press(page, 'Save')
+  await press(page, 'OK')
+  await expect
+    .poll(() => rows(page, 'Document Types'))
+    .toEqual([
+      ['Evaluation', 'The office', '—', '—', '0'],
+      ['License', 'Providers and the office', 'Occupational Therapist', '—', '0'],
+    ])
+
+  // The session's form warns, and takes the user back if they want.
+  const planning = await open(ada.email, '/create-schedule?date=2026-12-01&start=09:00&end=09:45')
+  await planning.getByRole('textbox', { name: /^(Session|Event) name$/ }).fill('Handwriting')
+  for (const [field, option] of [
+    ['Provider', 'Paul Provider'],
+    ['School', 'Lincoln'],
+    ['Service', 'Occupational Therapy'],
+    ['Rate type', 'Hourly'],
+  ] as const) {
+    await pick(planning, planning.getByRole('combobox', { name: field, exact: true }), option)
+  }
+  await press(planning, 'Add Ana Núñez')
+  await press(planning, 'Save')
+  const warning = dialog(planning, 'A required document is missing or expired')
+  await warning.getByText('1 session will be created, 1 without a required document', { exact: true }).waitFor()
+  expect(await warning.getByRole('list', { name: 'Clashes' }).innerText()).toBe('Required document missing: License')
+  expect(await axeFindings(planning)).toEqual([])
+  await warning.getByRole('button', { name: 'Back', exact: true }).click()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: '2 providers with missing or expired documents' }).click()
+  const missing = (name: string) => [name, 'Occupational Therapist', 'License\nMissing']
+  await expect.poll(() => rows(page, 'Missing Documents')).toEqual([missing('Paul Provider'), missing('Sofía Special')])
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Paul Provider', exact: true }).click()
+  const required = (of: Page) => of.getByRole('list', { name: 'Required documents' })
+  await required(page).getByText('Missing', { exact: true }).waitFor()
+
+  const his = await open(paul.email, '/')
+  await his.getByRole('link', { name: '1 required document missing or expired' }).click()
+  await required(his).getByRole('button', { name: 'Upload License' }).click()
+  const form = dialog(his, 'Upload Document')
+  const box = form.getByLabel('Have Expiration Date')
+  await expect.poll(async () => [await box.isChecked(), await box.isEnabled()]).toEqual([true, false])
+  expect(await form.getByRole('combobox', { name: 'Template' }).inputValue()).toBe('License')
+  expect(await form.getByLabel('Document Name').inputValue()).toBe('License')
+  await form.getByRole('textbox', { name: 'Expiry Date' }).fill('06/30/2027')
+  await chooseFile(his, 'License.pdf', pdf())
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  const valid = 'License\nValid\nuntil 06/30/2027'
+  await expect.poll(() => required(his).innerText()).toBe(valid)
+  await expect
+    .poll(() => rows(his, 'My Documents'))
+    .toEqual([['License', 'License', 'License.pdf', '11/20/2026 10:00 AM', '06/30/2027']])
+  expect(await axeFindings(his)).toEqual([])
+
+  await expect.poll(() => required(page).innerText()).toBe(valid)
+  await press(planning, 'Save')
+  await planning.getByText('Event has been added successfully').waitFor()
+
+  await press(his, 'Delete License')
+  await press(his, 'Delete document')
+  await press(his, 'OK')
+  await expect.poll(() => required(his).innerText()).toBe('License\nMissing\nUpload')
+  await expect.poll(() => required(page).innerText()).toBe('License\nMissing\nUpload')
 })

@@ -33,6 +33,7 @@ import {
   todayOf,
 } from './document-record.ts'
 import { createReadHandlers } from './read-document.ts'
+import { requiredDocumentHandlers } from './required-documents.ts'
 import { createTemplateHandlers } from './template-handlers.ts'
 import { createUploadHandlers } from './upload-document.ts'
 
@@ -210,6 +211,7 @@ const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'del
 export const createDocumentHandlers = (parts: DocumentParts) => ({
   ...listHandlers,
   ...recordHandlers,
+  ...requiredDocumentHandlers,
   ...createReadHandlers(parts.stores),
   ...createUploadHandlers(parts),
   ...createTemplateHandlers(parts),

@@ -515,7 +515,8 @@ describe('files', () => {
     const template = async (as: string) =>
       (await server().call('getMasterTemplates', { token: as, query: { isAdmin: 'true', isGenerateLetter: 'false' } }))
         .data
-    const row = { canBeShown: false, originalFileName: null, fileUrl: null, docs: 0, entityCacheKey: '1' }
+    const nobody = { requiredFor: [], mustExpire: false }
+    const row = { canBeShown: false, originalFileName: null, fileUrl: null, docs: 0, entityCacheKey: '1', ...nobody }
     const license = { ...row, id: 1, title: 'License', isProviderUploadAllowedForAdmin: true }
     const evaluation = { ...row, id: 2, title: 'Evaluation', isProviderUploadAllowedForAdmin: false }
     expect(await template(token.ada)).toEqual([evaluation, license])
@@ -531,7 +532,12 @@ describe('files', () => {
     expect(letters.data).toMatchObject([{ id: 1, fileUrl: '/api/document/get-template-file?id=1' }])
     const file = await server().call('getTemplateFile', { token: token.paul, query: { id: 1 } })
     expect(bytesIn(file.data)).toEqual(letter)
-    const body = { title: 'evaluation', isProviderUploadAllowedForAdmin: true }
+    const body = {
+      title: 'evaluation',
+      isProviderUploadAllowedForAdmin: true,
+      requiredForIds: [],
+      mustExpire: false,
+    }
     expect(await server().call('addTemplate', { token: token.ada, body })).toMatchObject({ status: 409 })
     const update = { ...body, title: 'Permit', id: 1, entityCacheKey: '3' }
     expect(await server().call('updateTemplate', { token: token.ada, body: update })).toMatchObject({ status: 200 })

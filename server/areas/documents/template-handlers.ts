@@ -1,15 +1,24 @@
 /** Document types, which the spec calls master templates, and their files. */
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { DocumentTemplate } from '#contract/documents.ts'
 import { getTemplateFile } from '#contract/documents.ts'
-import { documentMessages } from '#domain/document-form.ts'
+import { documentMessages, type templateFormSchema } from '#domain/document-form.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
-import type { Db } from '#server/db/database.ts'
-import { documentTemplates, providerDocuments, storedFiles } from '#server/db/schema.ts'
+import { logSettings } from '#server/areas/organization/settings-log.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import {
+  documentRequirements,
+  documentTemplates,
+  providerDocuments,
+  providerTypes,
+  storedFiles,
+} from '#server/db/schema.ts'
 import { uploadedFileName } from '#server/documents/file-name.ts'
 import { providerScope } from '#server/http/access.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { isLatest } from './document-record.ts'
 import { fileAsShown, fileAsStored } from './read-document.ts'
@@ -22,8 +31,10 @@ const newVersion = { version: sql`${documentTemplates.version} + 1` }
 /** Letters are filled in from Word files. */
 const LETTER = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
+type TypeTitle = { readonly id: number; readonly title: string }
+
 const selectTemplates = async (db: Pick<Db, 'select'>, where: SQL | undefined): Promise<DocumentTemplate[]> => {
-  const { id, title, originalFileName, isForProviders, version } = documentTemplates
+  const { id, title, originalFileName, isForProviders, mustExpire, version } = documentTemplates
   const rows = await db
     .select({
       id,
@@ -31,6 +42,12 @@ const selectTemplates = async (db: Pick<Db, 'select'>, where: SQL | undefined): 
       originalFileName,
       canBeShown: sql<boolean>`coalesce(${storedFiles.canBeShown}, false)`,
       isProviderUploadAllowedForAdmin: isForProviders,
+      requiredFor: sql<TypeTitle[]>`(select coalesce(json_agg(json_build_object('id', ${providerTypes.id},
+          'title', ${providerTypes.title}) order by ${providerTypes.id}), '[]')
+        from ${documentRequirements}
+        join ${providerTypes} on ${providerTypes.id} = ${documentRequirements.providerTypeId}
+        where ${documentRequirements.templateId} = ${documentTemplates.id})`,
+      mustExpire,
       docs: sql<number>`(select count(*)::int from ${providerDocuments}
         where ${providerDocuments.templateTypeId} = ${documentTemplates.id} and ${isLatest})`,
       version,
@@ -56,6 +73,51 @@ const selectTemplate = (db: Pick<Db, 'select'>, id: number) =>
 /** @throws Refusal 409 if another document type has the title */
 const orTitleTaken = <Result>(write: Promise<Result>) =>
   orTaken(write, 'document_templates_title', 'title', 'This document type already exists.')
+
+type TemplateForm = z.output<typeof templateFormSchema>
+
+const columnsOf = ({ title, isProviderUploadAllowedForAdmin: isForProviders, mustExpire }: TemplateForm) => ({
+  title,
+  isForProviders,
+  mustExpire,
+})
+
+/** Who must have a document of a type, as the log of settings says it; '' if nobody. */
+const requirementInWords = (title: string, types: readonly TypeTitle[], mustExpire: boolean): string =>
+  types.length === 0
+    ? ''
+    : `${title}: ${types.map((type) => type.title).join(', ')}${mustExpire ? '; with an expiry date' : ''}`
+
+/**
+ * Stores who must have a document of a type, and logs it.
+ *
+ * @throws Refusal 400 for a provider type that does not exist
+ */
+async function setRequirement(
+  tx: Tx,
+  by: { readonly userId: number; readonly now: Date },
+  id: number,
+  form: TemplateForm,
+  before: string,
+): Promise<void> {
+  const types = await tx
+    .select()
+    .from(providerTypes)
+    .where(oneOf(providerTypes.id, form.requiredForIds))
+    .orderBy(providerTypes.id)
+  if (types.length < new Set(form.requiredForIds).size) refuseField('requiredForIds', 'Choose provider types.')
+  await tx.delete(documentRequirements).where(eq(documentRequirements.templateId, id))
+  if (types.length > 0) {
+    await tx.insert(documentRequirements).values(types.map((type) => ({ templateId: id, providerTypeId: type.id })))
+  }
+  const after = requirementInWords(form.title, types, form.mustExpire)
+  if (after !== before) await logSettings(tx, by, [{ field: 'requiredDocuments', before, after }])
+}
+
+const requirementOf = async (tx: Tx, id: number): Promise<string> => {
+  const [stored] = await selectTemplates(tx, eq(documentTemplates.id, id))
+  return stored ? requirementInWords(stored.title, stored.requiredFor, stored.mustExpire) : ''
+}
 
 export const createTemplateHandlers = (
   parts: DocumentParts,
@@ -83,32 +145,40 @@ export const createTemplateHandlers = (
     return template
   },
 
-  addTemplate: async ({ body: { title, isProviderUploadAllowedForAdmin: isForProviders }, db, now }) => {
-    const [added] = await db.transaction((tx) =>
-      orTitleTaken(
+  addTemplate: async ({ body, db, user: { userId }, now }) => {
+    const added = await db.transaction(async (tx) => {
+      const [stored] = await orTitleTaken(
         tx
           .insert(documentTemplates)
-          .values({ title, isForProviders, createdAt: now })
+          .values({ ...columnsOf(body), createdAt: now })
           .returning({ id: documentTemplates.id }),
-      ),
-    )
-    if (!added) throw new Error('The document type was not stored')
+      )
+      if (!stored) throw new Error('The document type was not stored')
+      await setRequirement(tx, { userId, now }, stored.id, body, '')
+      return stored
+    })
     return done(added, documentMessages.templateAdded)
   },
 
-  updateTemplate: async ({ body, db }) => {
-    const { id, title, isProviderUploadAllowedForAdmin: isForProviders, entityCacheKey } = body
+  updateTemplate: async ({ body, db, user: { userId }, now }) => {
+    const { id, entityCacheKey } = body
     await db.transaction(async (tx) => {
       requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)
-      const changed = { title, isForProviders, ...newVersion }
+      const before = await requirementOf(tx, id)
+      const changed = { ...columnsOf(body), ...newVersion }
       await orTitleTaken(tx.update(documentTemplates).set(changed).where(eq(documentTemplates.id, id)))
+      await setRequirement(tx, { userId, now }, id, body, before)
     })
     return done(null, documentMessages.templateUpdated)
   },
 
-  deleteTemplate: async ({ body: { id, entityCacheKey }, db, now }) => {
+  deleteTemplate: async ({ body: { id, entityCacheKey }, db, user: { userId }, now }) => {
     await db.transaction(async (tx) => {
       requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)
+      const before = await requirementOf(tx, id)
+      if (before !== '') {
+        await logSettings(tx, { userId, now }, [{ field: 'requiredDocuments', before, after: '' }])
+      }
       await tx.update(documentTemplates).set({ deletedAt: now }).where(eq(documentTemplates.id, id))
     })
     return done(null, documentMessages.templateDeleted)

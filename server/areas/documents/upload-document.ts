@@ -14,7 +14,7 @@ import { checkFile } from '#server/documents/check/check-file.ts'
 import { uploadedFileName } from '#server/documents/file-name.ts'
 import { providerScope } from '#server/http/access.ts'
 import { type Caller, done, type HandlersOf, type SpooledFile } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { type DocumentChange, followExpiry, lockVersions, logDocument, supersede } from './document-moves.ts'
 import { tellOfArrival } from './document-notices.ts'
 import { type DocumentParts, requireTarget } from './document-parts.ts'
@@ -65,13 +65,19 @@ async function requireProvider(db: Pick<Db, 'select'>, id: number): Promise<stri
   return provider.providerName
 }
 
-async function requireTemplate(db: Pick<Db, 'select'>, id: number, isOwn: boolean): Promise<void> {
-  const { isForProviders, deletedAt } = documentTemplates
+/** @throws Refusal 404 for a type that the caller may not choose, 400 if its documents must have an expiry date */
+async function requireTemplate(
+  db: Pick<Db, 'select'>,
+  { templateTypeId, expiryDate }: Pick<NewDocument, 'templateTypeId' | 'expiryDate'>,
+  isOwn: boolean,
+): Promise<void> {
+  const { isForProviders, mustExpire, deletedAt } = documentTemplates
   const [template] = await db
-    .select({ isForProviders })
+    .select({ isForProviders, mustExpire })
     .from(documentTemplates)
-    .where(and(eq(documentTemplates.id, id), isNull(deletedAt)))
+    .where(and(eq(documentTemplates.id, templateTypeId), isNull(deletedAt)))
   if (!template || (isOwn && !template.isForProviders)) throw new Refusal(404, 'Document type not found.')
+  if (template.mustExpire && expiryDate === null) refuseField('expiryDate', documentMessages.expiryDate)
 }
 
 /**
@@ -135,15 +141,15 @@ export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDo
     requireOwn(user, providerId)
     requireEnding(isOwn, file)
     const name = await requireProvider(db, providerId)
-    await requireTemplate(db, templateTypeId, isOwn)
-    if (replaces !== undefined) await requireDocument(db, user, replaces)
     const expiryDate = (hasExpiryDate && parseDate(body.expiryDate ?? body.expiryOn ?? '')) || null
     const document = { providerId, templateTypeId, title, expiryDate, originalFileName: uploadedFileName(file.name) }
+    await requireTemplate(db, document, isOwn)
+    if (replaces !== undefined) await requireDocument(db, user, replaces)
     const stored = await storeFile(parts, file, now, (stored) =>
       db.transaction(async (tx) => {
         const change = { tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }
         // Once more, since checking a large file takes a while.
-        await requireTemplate(tx, templateTypeId, isOwn)
+        await requireTemplate(tx, document, isOwn)
         const replaced = await replaceVersion(change, user, replaces, providerId)
         const added = await addVersion(change, stored, document, replaced)
         const facts = { providerName: name, documentName: title, version: added.version }

@@ -5,6 +5,8 @@ import { NEWS_DAYS } from '#domain/open-work.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { PTO_STATUS_IDS } from '#domain/time-off.ts'
+import { todayOf } from '#server/areas/documents/document-record.ts'
+import { countLacking, countLackingProviders } from '#server/areas/documents/required-documents.ts'
 import { countWorkLeft } from '#server/areas/handing-over/work-left.ts'
 import { countReceived } from '#server/areas/handing-over/work-received.ts'
 import { countOverdue, countUndeliveredInvoices } from '#server/areas/invoices/invoice-history.ts'
@@ -62,6 +64,8 @@ const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
     const since = await undismissedSince(asked, 'workReceived')
     return countReceived(asked.db, { providerId: asked.providerId, since })
   },
+  missingOwnDocuments: async ({ db, providerId, ...clock }) =>
+    providerId === undefined ? 0 : countLacking(db, todayOf(clock), providerId),
   waitingChanges: ({ db, now: since, ...filter }) => countChanges(db, { ...filter, since, stage: 1 }),
   waitingRequests: ({ db }) => countUnits(db, { statusId: PTO_STATUS_IDS.pending }),
   waitingReturns: ({ db }) => countUnits(db, { statusId: PTO_STATUS_IDS.givingBack }),
@@ -69,9 +73,10 @@ const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
   unconfirmedProviders: async (asked) => (await openDays(asked)).unconfirmedProviders,
   studentsBehind: ({ db, ...clock }) => countStudentsBehind(db, clock),
   workLeft: ({ db, ...clock }) => countWorkLeft(db, clock),
+  missingDocuments: ({ db, ...clock }) => countLackingProviders(db, todayOf(clock)),
   undeliveredMail: ({ db }) => countUndelivered(db),
   undeliveredInvoices: ({ db }) => countUndeliveredInvoices(db),
-  overdueInvoices: ({ db, now, timeZone }) => countOverdue(db, localOf(now, timeZone).date),
+  overdueInvoices: ({ db, ...clock }) => countOverdue(db, todayOf(clock)),
 }
 
 const MOST_DAYS = NEWS_DAYS + 1

@@ -55,7 +55,7 @@ export const planAddition = async (change: Change, body: ScheduleEventPayload): 
 const add = async (change: Change, body: ScheduleEventPayload): Promise<SavedScheduleEvent> => {
   const { tx, user, now, timeZone } = change
   const { form, providerId, dates, studentsCount, days } = await planAddition(change, body)
-  const clashes = await clashesInReply(change, { providerId, form, dates, replacedIds: [] })
+  const clashes = await clashesInReply(change, { providerId, form, dates, newDates: dates, replacedIds: [] })
   const [event] = await tx
     .insert(scheduleEvents)
     .values({

@@ -234,6 +234,7 @@ export const standingAfter = ({ form, providerId, held }: PlannedEdit): ClashQue
   providerId,
   form,
   dates: [form.date],
+  newDates: form.date === held.stored.date && providerId === held.stored.providerId ? [] : [form.date],
   replacedIds: [held.stored.id],
 })
 

@@ -127,12 +127,16 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
 }
 
 /** The changed sessions, as others may clash with them. */
-export const standingAfter = ({ plan, form, providerId }: PlannedSeries): ClashQuery => ({
-  providerId,
-  form,
-  dates: [...plan.create, ...plan.change.map(({ occurrence }) => occurrence.date)],
-  replacedIds: [...plan.change, ...plan.remove].map(({ occurrence }) => occurrence.id),
-})
+export const standingAfter = ({ plan, form, providerId, series }: PlannedSeries): ClashQuery => {
+  const dates = [...plan.create, ...plan.change.map(({ occurrence }) => occurrence.date)]
+  return {
+    providerId,
+    form,
+    dates,
+    newDates: providerId === series.providerId ? plan.create : dates,
+    replacedIds: [...plan.change, ...plan.remove].map(({ occurrence }) => occurrence.id),
+  }
+}
 
 const noticesOf = (user: Caller, { series, plan, form, providerId, changes }: PlannedSeries): Notice[] => {
   const kept = plan.change.map(({ occurrence }) => occurrence.date)

@@ -1,5 +1,5 @@
 /**
- * Finds conflicts of sessions on given dates (DESIGN, section 4), with three statements regardless of the number of
+ * Finds conflicts of sessions on given dates (DESIGN, section 4), with four statements regardless of the number of
  * dates and students.
  */
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
@@ -7,6 +7,8 @@ import type { Clash, DatedClashes } from '#contract/clashes.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
+import { todayOf } from '#server/areas/documents/document-record.ts'
+import { readRequired } from '#server/areas/documents/required-documents.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
@@ -27,10 +29,13 @@ export interface ClashQuery {
   form: Pick<SessionForm, 'startTime' | 'endTime' | 'caseloadIds'>
   /** The days on which a session of the form would be. */
   dates: readonly LocalDate[]
+  /** Those on which the provider had no such session before: documents that are missing are named for these alone. */
+  newDates: readonly LocalDate[]
   /** Occurrences that the change itself replaces or deletes: they conflict with nothing. */
   replacedIds: readonly number[]
 }
 
+type Reader = Pick<Change, 'tx' | 'user' | 'now' | 'timeZone'>
 type ClashesByDate = ReadonlyMap<LocalDate, Clash[]>
 
 interface Overlap extends Record<string, unknown> {
@@ -126,11 +131,23 @@ const readCalendarLimits = async ({ tx }: Pick<Change, 'tx'>, { providerId, form
   return { schoolYearEndsOn: rows[0]?.schoolYearEndsOn ?? null, timeOff: rows }
 }
 
+/** What the provider must have and lacks on some of the days, each with the first of them and their number. */
+const readLacks = async (change: Reader, { providerId, newDates }: ClashQuery) => {
+  if (newDates.length === 0) return []
+  const inOrder = newDates.toSorted()
+  const required = await readRequired(change.tx, { today: todayOf(change), providerId })
+  return required.flatMap(({ title: documentType, state, expiryDate }) => {
+    const without = inOrder.filter((date) => state === 'missing' || (expiryDate !== null && date > expiryDate))
+    const [first] = without
+    return first === undefined ? [] : { documentType, expiryDate, first, sessions: without.length }
+  })
+}
+
 /**
  * The conflicts of each date; dates without one are omitted. Of another provider's session, a provider learns only that
  * one of the students is in it, and when.
  */
-export const readClashes = async (change: Pick<Change, 'tx' | 'user'>, query: ClashQuery): Promise<ClashesByDate> => {
+export const readClashes = async (change: Reader, query: ClashQuery): Promise<ClashesByDate> => {
   const clashes = new Map<LocalDate, Clash[]>()
   if (query.dates.length === 0) return clashes
   const put = (date: LocalDate, clash: Clash) => clashes.set(date, [...(clashes.get(date) ?? []), clash])
@@ -164,14 +181,12 @@ export const readClashes = async (change: Pick<Change, 'tx' | 'user'>, query: Cl
   for (const date of query.dates) {
     if (schoolYearEndsOn !== null && date > schoolYearEndsOn) put(date, { kind: 'afterSchoolYear', schoolYearEndsOn })
   }
+  for (const { first, ...lack } of await readLacks(change, query)) put(first, { kind: 'document', ...lack })
   return clashes
 }
 
 /** The conflicts for the reply to a save; read before it writes, with which everything would clash. */
-export const clashesInReply = async (
-  change: Pick<Change, 'tx' | 'user'>,
-  query: ClashQuery,
-): Promise<{ clashes?: DatedClashes[] }> => {
+export const clashesInReply = async (change: Reader, query: ClashQuery): Promise<{ clashes?: DatedClashes[] }> => {
   const found = await readClashes(change, query)
   if (found.size === 0) return {}
   const clashes = [...found].map(([date, ofDate]) => ({ date, clashes: ofDate }))

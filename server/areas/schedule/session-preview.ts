@@ -48,7 +48,7 @@ const foreseeAddition = async (change: Change, body: BodyTo<'add'>): Promise<For
     counts: { ...nothingChanged, created: dates.length },
     changes: [],
     dates: [...dates.map((date) => ({ what: 'created' as const, date })), ...skipped(missing, 'noSuchDate')],
-    standing: { providerId, form, dates, replacedIds: [] },
+    standing: { providerId, form, dates, newDates: dates, replacedIds: [] },
   }
 }
 

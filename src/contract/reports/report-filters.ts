@@ -4,8 +4,7 @@ import { callOf } from '../call.ts'
 import { getServiceTypes } from '../caseloads.ts'
 import { type ChoiceFilter, choiceFilter, dateRangeFilter } from '../filters.ts'
 import { getAllSchools, getProvidersSchoolsStudents } from '../lookups.ts'
-import { providerOptions } from '../options.ts'
-import { getProviderTypes } from '../providers.ts'
+import { providerOptions, providerTypeOptions } from '../options.ts'
 
 /** The dates of most reports, as `fromDateTime` and `toDateTime` on the wire: `names: reportDateNames`. */
 export const reportDates = (
@@ -33,14 +32,7 @@ export const schoolFilter = choiceFilter('schoolId', 'School', {
 export const providerFilter = choiceFilter('providerId', 'Provider', providerOptions)
 
 export const providerTypeFilter: ChoiceFilter<{ providerTypeId: number | undefined }> = {
-  ...choiceFilter('providerTypeId', 'Provider Type', {
-    call: callOf(
-      getProviderTypes,
-      () => ({}),
-      (types) => types.map(({ id, title }) => ({ id, name: title })),
-    ),
-    records: 'providerTypes',
-  }),
+  ...choiceFilter('providerTypeId', 'Provider Type', providerTypeOptions),
   noneLabel: 'Choose',
 }
 

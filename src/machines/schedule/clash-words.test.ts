@@ -35,6 +35,11 @@ test.each<[Clash, string]>([
     'A, B, C and 2 more have Fluency with Ana Ruiz, 9:00 AM-9:45 AM',
   ],
   [{ kind: 'timeOff', ...times }, 'Accepted time off, 9:00 AM-9:45 AM'],
+  [{ kind: 'document', documentType: 'CPR', expiryDate: null, sessions: 1 }, 'Required document missing: CPR'],
+  [
+    { kind: 'document', documentType: 'License', expiryDate: '2027-01-31', sessions: 3 },
+    'Required document expired by then: License, valid until 01/31/2027 (this and 2 later sessions)',
+  ],
   [{ kind: 'afterSchoolYear', schoolYearEndsOn: '2027-06-11' }, 'The school year ends on 06/11/2027'],
 ])('%o', (clash, words) => {
   expect(clashInWords(clash)).toBe(words)

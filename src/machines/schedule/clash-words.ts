@@ -1,6 +1,7 @@
 /** Descriptions of a session's clashes. */
 import type { Clash } from '#contract/clashes.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
 
 const NAMES_SHOWN = 3
 
@@ -29,5 +30,13 @@ export const clashInWords = (clash: Clash): string => {
       return `Accepted time off, ${formatTimeRange(clash.startTime, clash.endTime)}`
     case 'afterSchoolYear':
       return `The school year ends on ${formatDate(clash.schoolYearEndsOn)}`
+    case 'document': {
+      const { documentType, expiryDate, sessions } = clash
+      const what =
+        expiryDate === null
+          ? `Required document missing: ${documentType}`
+          : `Required document expired by then: ${documentType}, valid until ${formatDate(expiryDate)}`
+      return sessions === 1 ? what : `${what} (this and ${counted(sessions - 1, 'later session')})`
+    }
   }
 }

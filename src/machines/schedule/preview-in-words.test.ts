@@ -6,6 +6,7 @@ import { dateInWords, previewInWords } from './preview-in-words.ts'
 import { sampleChanged } from './sample-sessions.ts'
 
 const timeOff: Clash = { kind: 'timeOff', startTime: '08:00', endTime: '12:00' }
+const lack: Clash = { kind: 'document', documentType: 'License', expiryDate: '2026-12-01', sessions: 3 }
 const created = (count: number, clashing = 0): PreviewedDate[] =>
   Array.from({ length: count }, (_, index) => ({
     what: 'created',
@@ -22,6 +23,11 @@ describe("the preview's summary", () => {
       [...created(36, 3), { what: 'skipped', date: '2027-02-31', why: 'noSuchDate' }],
     ],
     ['1 session will be created, 1 clashes', { created: 1 }, created(1, 1)],
+    [
+      '4 sessions will be created, 3 without a required document',
+      { created: 4 },
+      [...created(1), { what: 'created', date: '2026-12-02', clashes: [lack] }, ...created(2)],
+    ],
     [
       '1 session will be created, 1 changed, 2 removed',
       { created: 1, changed: 1, removed: 2 },

@@ -8,6 +8,13 @@ import { leftAloneReasons } from './change-outcome.ts'
 
 export const clashesOf = (date: PreviewedDate): readonly Clash[] => ('clashes' in date ? date.clashes : [])
 
+/** A document that the provider must have is missing or has expired, which is a warning but no double booking. */
+export const isLack = ({ kind }: Clash): boolean => kind === 'document'
+
+/** Sessions of the preview without a document that the provider must have. */
+const sessionsWithout = ({ dates }: SessionPreview): number =>
+  Math.max(0, ...dates.flatMap(clashesOf).map((clash) => (clash.kind === 'document' ? clash.sessions : 0)))
+
 const sessions = (count: number): string =>
   count === 1 ? '1 session' : count === 0 ? 'No session' : `${count} sessions`
 
@@ -32,7 +39,8 @@ export const previewInWords = (preview: SessionPreview): string => {
   const [first = [0, 'changed'] as const, ...others] = done(preview).filter(([count]) => count > 0)
   const once = counts.isPending ? ' once an administrator approves it' : ''
   const skipped = dates.filter(({ what }) => what === 'skipped').length
-  const clashing = dates.filter((date) => clashesOf(date).length > 0).length
+  const clashing = dates.filter((date) => clashesOf(date).some((clash) => !isLack(clash))).length
+  const without = sessionsWithout(preview)
   const reasons = leftAloneReasons(counts.leftAlone)
   return [
     `${sessions(first[0])} will be ${first[1]}${once}`,
@@ -40,6 +48,7 @@ export const previewInWords = (preview: SessionPreview): string => {
     ...(reasons ? [`${reasons.total} left unchanged (${reasons.words})`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(clashing > 0 ? [`${clashing} ${clashing === 1 ? 'clashes' : 'clash'}`] : []),
+    ...(without > 0 ? [`${without} without a required document`] : []),
   ].join(', ')
 }
 

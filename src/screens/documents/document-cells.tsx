@@ -53,3 +53,20 @@ export const documentColumns = {
   uploaded: { key: 'uploaded', title: 'Uploaded On', render: ({ createdOnUtc }) => <Instant at={createdOnUtc} /> },
   expiry: { key: 'expiry', title: 'Expiring On', render: (document) => <Expiry of={document} /> },
 } satisfies Record<string, ListColumn<ProviderDocument>>
+
+interface ProviderRow {
+  readonly id: number
+  readonly providerName: string
+  readonly providerType: string
+}
+
+/** Of lists with a row for each provider. */
+export const providerColumns = [
+  {
+    key: 'provider',
+    title: 'Provider Name',
+    isHeading: true,
+    render: ({ id, providerName }) => <ProviderLink id={id} name={providerName} />,
+  },
+  { key: 'type', title: 'Provider Type', render: ({ providerType }) => providerType },
+] satisfies ListColumn<ProviderRow>[]

@@ -3,6 +3,7 @@ import { SubPages } from '#ui/sub-pages/sub-pages.tsx'
 const PAGES = [
   { href: '/manage-documents', label: 'Documents' },
   { href: '/expiry-documents', label: 'Expiring Documents' },
+  { href: '/missing-documents', label: 'Missing Documents' },
   { href: '/document-types', label: 'Document Types' },
 ]
 

@@ -15,6 +15,7 @@ import {
   uploadTemplateFile,
 } from '#contract/documents.ts'
 import { combineFilters } from '#contract/filters.ts'
+import { providerTypeOptions } from '#contract/options.ts'
 import { documentMessages, templateFormSchema } from '#domain/document-form.ts'
 import type { Upload } from '#machines/common/page-machines.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
@@ -47,6 +48,11 @@ export const documentTypes: ListDefinition<DocumentTemplate, object> = {
       title: 'Who Uploads It',
       render: ({ isProviderUploadAllowedForAdmin }) =>
         isProviderUploadAllowedForAdmin ? 'Providers and the office' : 'The office',
+    },
+    {
+      key: 'required',
+      title: 'Required For',
+      render: ({ requiredFor }) => requiredFor.map(({ title }) => title).join(', ') || '—',
     },
     { key: 'template', title: 'Template', render: (template) => <TemplateLink template={template} /> },
     { key: 'docs', title: 'Docs', align: 'end', width: '6rem', render: ({ docs }) => docs },
@@ -118,25 +124,38 @@ export const documentTypeForm: RecordPageDefinition<TypeForm> = {
   noun: 'document type',
   follows: ['documentTypes'],
   titles: { add: 'Add Document Type', edit: 'Edit Document Type' },
-  blank: blankRecord({ title: '', isProviderUploadAllowedForAdmin: true }),
+  blank: blankRecord({ title: '', isProviderUploadAllowedForAdmin: true, requiredForIds: [], mustExpire: false }),
   read: callOf(
     getTemplate,
     (id: number) => ({ query: { id } }),
-    ({ title, isProviderUploadAllowedForAdmin, entityCacheKey }) => ({
-      values: { title, isProviderUploadAllowedForAdmin },
+    ({ title, isProviderUploadAllowedForAdmin, requiredFor, mustExpire, entityCacheKey }) => ({
+      values: { title, isProviderUploadAllowedForAdmin, requiredForIds: requiredFor.map(({ id }) => id), mustExpire },
       version: entityCacheKey,
       more: null,
     }),
   ),
   add: callOf(addTemplate, (body: TypeForm) => ({ body })),
   edit: callOf(updateTemplate, ({ values, ...record }: EditedRecord<TypeForm>) => ({ body: { ...values, ...record } })),
-  content: z.object({ title: z.string(), isProviderUploadAllowedForAdmin: z.boolean() }),
+  content: z.object({
+    title: z.string(),
+    isProviderUploadAllowedForAdmin: z.boolean(),
+    requiredForIds: z.array(z.number()),
+    mustExpire: z.boolean(),
+  }),
   schema: () => templateFormSchema,
   done: { add: documentMessages.templateAdded, edit: documentMessages.templateUpdated },
   back: '/document-types',
   fields: recordFields([
     { name: 'title', label: 'Title' },
     { name: 'isProviderUploadAllowedForAdmin', label: 'Providers upload it, too', kind: 'checkbox' },
+    {
+      name: 'requiredForIds',
+      label: 'Required For',
+      kind: 'choices',
+      isRequired: false,
+      options: providerTypeOptions.call,
+    },
+    { name: 'mustExpire', label: 'It must have an expiry date', kind: 'checkbox' },
   ]),
 }
 

@@ -8,7 +8,7 @@ import { counted } from '#domain/words.ts'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
-import { ProviderLink } from '#screens/providers/provider-link.tsx'
+import { providerColumns } from './document-cells.tsx'
 import { DocumentPages } from './document-pages.tsx'
 import { useDocumentUpload } from './upload-document.tsx'
 
@@ -23,13 +23,7 @@ export const documentCounts = defineList({
   request: ({ search, sort }) => ({ query: { providerName: search.trim() || undefined, sort: sort || undefined } }),
   follows: ['documents', 'providers'],
   columns: [
-    {
-      key: 'provider',
-      title: 'Provider Name',
-      isHeading: true,
-      render: ({ id, providerName }) => <ProviderLink id={id} name={providerName} />,
-    },
-    { key: 'type', title: 'Provider Type', render: ({ providerType }) => providerType },
+    ...providerColumns,
     {
       key: 'docs',
       title: 'Docs',

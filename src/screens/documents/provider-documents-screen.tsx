@@ -1,6 +1,7 @@
 /** The documents of one provider: a page of administrators, and the provider's own (spec 3, section 2). */
 import { Anchor, Button, Stack, Title } from '@mantine/core'
 import { IconTemplate, IconUpload } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Call } from '#contract/call.ts'
@@ -16,6 +17,7 @@ import { useSession } from '#screens/provided.tsx'
 import { RecordFrame } from '#screens/record-frame.tsx'
 import { documentDeletion, useDocumentActions } from './document-actions.tsx'
 import { documentColumns } from './document-cells.tsx'
+import { RequiredDocuments } from './required-documents.tsx'
 import { templatesDialog } from './templates-dialog.tsx'
 
 const { file, name, type, uploaded, expiry } = documentColumns
@@ -50,19 +52,23 @@ const Documents = ({ providerId, heading, isOwn }: Props) => {
   const definition = useMemo(() => documentsOf(providerId, heading), [providerId, heading])
   const list = useList(definition)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
+  const result = useSelector(list, ({ context }) => context.result)
   const { actionsOf, add, dialogs } = useDocumentActions(reload)
   const templates = useDetailsDialog(templatesDialog)
   return (
     <ListView
       definition={definition}
       list={list}
-      above={() =>
-        !isOwn && (
-          <Anchor component={Link} href="/manage-documents" size="sm">
-            Back to Manage Documents
-          </Anchor>
-        )
-      }
+      above={() => (
+        <>
+          {!isOwn && (
+            <Anchor component={Link} href="/manage-documents" size="sm">
+              Back to Manage Documents
+            </Anchor>
+          )}
+          <RequiredDocuments providerId={providerId} beside={result} onUploaded={reload} />
+        </>
+      )}
       headerActions={() => (
         <>
           {isOwn && (

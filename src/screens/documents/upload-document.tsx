@@ -76,10 +76,19 @@ const limit: Call<void, readonly number[]> = callOf(
   ({ maxBytes }) => [maxBytes],
 )
 
+type Replaced = Pick<ProviderDocument, 'id' | 'providerId' | 'templateTypeId' | 'documentName' | 'hasExpiryDate'>
+
+interface Preset {
+  readonly templateTypeId: number
+  readonly documentName: string
+}
+
 interface FormProps {
   readonly upload: UploadActor<Uploaded, Fields>
   /** Undefined for a new document. */
-  readonly replaced: ProviderDocument | undefined
+  readonly replaced: Replaced | undefined
+  /** What a new document is, if that is known. */
+  readonly preset?: Preset | undefined
   /** The provider of a new document; null to ask. */
   readonly providerId: number | null
 }
@@ -104,7 +113,7 @@ const ProviderSelect = ({ isFixed, value, ...field }: ProviderSelectProps) => (
   />
 )
 
-const UploadForm = ({ upload, replaced, providerId }: FormProps) => {
+const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
   const { isAdministrator } = useSession()
   const kind = isAdministrator ? 'office' : 'own'
   const types = useLookup(TEMPLATES[kind])
@@ -112,19 +121,21 @@ const UploadForm = ({ upload, replaced, providerId }: FormProps) => {
   const { endings } = isAdministrator ? officeDocumentFile : ownDocumentFile
   const form = useForm<Entries>({
     initialValues: {
-      templateTypeId: replaced?.templateTypeId ?? null,
+      templateTypeId: replaced?.templateTypeId ?? preset?.templateTypeId ?? null,
       providerId,
-      documentName: replaced?.documentName ?? '',
+      documentName: replaced?.documentName ?? preset?.documentName ?? '',
       hasExpiryDate: replaced?.hasExpiryDate ?? false,
       // The newer version expires later.
       expiryDate: '',
     },
   })
   const { values, setFieldValue } = form
+  const mustExpire = types.some((type) => type.id === values.templateTypeId && type.mustExpire)
+  const hasExpiryDate = values.hasExpiryDate || mustExpire
   const schema = documentFormSchema(kind)
   const { errorOf, submit } = useCheckedForm(
     form,
-    schema.safeParse({ ...values, expiryDate: values.expiryDate || null }),
+    schema.safeParse({ ...values, hasExpiryDate, expiryDate: values.expiryDate || null }),
     {
       onValid: (fields) => upload.send({ type: 'upload.start', fields: { ...fields, replaces: replaced?.id } }),
       onInvalid: () => upload.send({ type: 'file.ask' }),
@@ -164,11 +175,16 @@ const UploadForm = ({ upload, replaced, providerId }: FormProps) => {
           {...form.getInputProps('documentName')}
           error={errorOf('documentName')}
         />
-        <Checkbox label="Have Expiration Date" {...form.getInputProps('hasExpiryDate', { type: 'checkbox' })} />
+        <Checkbox
+          label="Have Expiration Date"
+          checked={hasExpiryDate}
+          disabled={mustExpire}
+          onChange={({ currentTarget }) => setFieldValue('hasExpiryDate', currentTarget.checked)}
+        />
         <DateField
           label="Expiry Date"
-          required={values.hasExpiryDate}
-          disabled={!values.hasExpiryDate}
+          required={hasExpiryDate}
+          disabled={!hasExpiryDate}
           value={values.expiryDate}
           onChange={(date) => setFieldValue('expiryDate', date)}
           error={errorOf('expiryDate')}
@@ -184,10 +200,13 @@ const UploadForm = ({ upload, replaced, providerId }: FormProps) => {
 }
 
 interface DocumentUpload {
-  /** @param providerId the provider of the document, if it is known */
-  readonly add: (providerId?: number) => void
+  /**
+   * @param providerId the provider of the document, if it is known
+   * @param preset what it is, if that is known
+   */
+  readonly add: (providerId?: number, preset?: Preset) => void
   /** Uploads a newer version. */
-  readonly replace: (document: ProviderDocument) => void
+  readonly replace: (document: Replaced) => void
   /** Render it once. */
   readonly dialog: ReactNode
 }
@@ -209,7 +228,8 @@ export const useDocumentUpload = (onDone: () => void): DocumentUpload => {
     upload.send({ type: 'upload.open' })
   }
   return {
-    add: (providerId) => open({ replaced: undefined, providerId: isAdministrator ? (providerId ?? null) : own }),
+    add: (providerId, preset) =>
+      open({ replaced: undefined, preset, providerId: isAdministrator ? (providerId ?? null) : own }),
     replace: (document) => open({ replaced: document, providerId: document.providerId }),
     dialog: (
       <UploadFrame upload={upload} title={subject.replaced ? 'Upload a Newer Version' : 'Upload Document'}>

@@ -21,7 +21,18 @@ const read = callOf(getNeedsYou, () => ({}))
 const ALL = 'everything'
 
 /** Those that the counts count; the calendar's own come with its days. */
-const FOLLOWED = ['sessions', 'days', 'timeOff', 'students', 'providers', 'handOvers', 'mail', 'news'] as const
+const FOLLOWED = [
+  'sessions',
+  'days',
+  'timeOff',
+  'students',
+  'providers',
+  'documents',
+  'documentTypes',
+  'handOvers',
+  'mail',
+  'news',
+] as const
 
 interface Seen {
   readonly key: NewsKey

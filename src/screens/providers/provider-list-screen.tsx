@@ -5,12 +5,12 @@ import { useCallback } from 'react'
 import { getStates } from '#contract/address.ts'
 import { callOf, fileCallOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
+import { providerTypeOptions } from '#contract/options.ts'
 import {
   downloadProviders,
   getProviderImportProblems,
   getProviderImportSample,
   getProviders,
-  getProviderTypes,
   importProviders,
   PROVIDER_SORTS,
   type ProviderRow,
@@ -31,15 +31,9 @@ import { useResetPassword, whyNoReset } from './reset-password-dialog.tsx'
 
 const [, Z_TO_A] = PROVIDER_SORTS
 
-const typesOffered = callOf(
-  getProviderTypes,
-  () => ({}),
-  (types) => types.map(({ id, title: name }) => ({ id, name })),
-)
-
 const filters = filtersOf(
   textFilter('search', 'Search Provider'),
-  choiceFilter('type', 'Provider Type', { call: typesOffered }),
+  choiceFilter('type', 'Provider Type', providerTypeOptions),
   choiceFilter('state', 'State', { call: callOf(getStates, () => ({ query: {} })) }),
   sortFilter({ name: 'Provider' }),
 )

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import {
   getProviderHours,
@@ -18,9 +18,10 @@ import { providerMessages } from '#domain/provider-form.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { ptoStatusName } from '#domain/time-off.ts'
 import { counted } from '#domain/words.ts'
+import { RequiredDocuments } from '#screens/documents/required-documents.tsx'
 import { PagePanel } from '#screens/page-panel.tsx'
 import { RecordFrame } from '#screens/record-frame.tsx'
-import { PageLink, RecordLink } from '#screens/record-link.tsx'
+import { PageLink, RecordLink, useMayOpen } from '#screens/record-link.tsx'
 import { StudentLink } from '#screens/students/student-link.tsx'
 import { PtoStatus } from '#screens/time-off/pto-status.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
@@ -89,6 +90,9 @@ const nothingToReload = () => {}
 const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => {
   const { id, name, providerType, status, emailId, mobileNumber, homePhone, schools, services, workLeft } = provider
   const resetting = useResetPassword(nothingToReload)
+  const mayReadDocuments = useMayOpen('ManageDocuments')
+  const [uploads, setUploads] = useState(0)
+  const countUpload = useCallback(() => setUploads((before) => before + 1), [])
   const edit = { href: `/edit-provider/${id}`, screenKey: 'ProviderProfileInformation' } as const
   return (
     <Stack gap="md">
@@ -258,7 +262,9 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
               />
             )}
           </PagePanel>
+          {mayReadDocuments && <RequiredDocuments providerId={id} onUploaded={countUpload} />}
           <PagePanel
+            key={uploads}
             title="Attachments"
             follows={[{ topic: 'documents', provider: id }]}
             read={readDocuments}

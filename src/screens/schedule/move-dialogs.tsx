@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { formatDayHeader, formatTimeRange } from '#domain/time.ts'
-import { replacesInWords } from '#machines/schedule/preview-in-words.ts'
+import { isLack, replacesInWords } from '#machines/schedule/preview-in-words.ts'
 import type { SessionMoveSnapshot, sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -28,7 +28,7 @@ export const MoveDialogs = ({ move }: { readonly move: ActorRefFrom<typeof sessi
   const when = `${formatDayHeader(to.date)}, ${formatTimeRange(to.startTime, to.endTime)}`
   return (
     <ConfirmDialog
-      question={clashes.length > 0 ? 'Move the session despite the clash?' : 'Move the session?'}
+      question={clashes.every(isLack) ? 'Move the session?' : 'Move the session despite the clash?'}
       details={`On ${when}:`}
       onCancel={() => move.send({ type: 'move.cancel' })}
       onConfirm={() => move.send({ type: 'move.confirm' })}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { SessionPreview } from '#contract/session-preview.ts'
-import { clashesOf } from '#machines/schedule/preview-in-words.ts'
+import { clashesOf, isLack } from '#machines/schedule/preview-in-words.ts'
 import {
   isSeries,
   SAVE_LABELS,
@@ -18,9 +18,9 @@ const selectIsSaving = (snapshot: SessionSavingSnapshot) => snapshot.matches('sa
 const selectIsFailed = (snapshot: SessionSavingSnapshot) => snapshot.hasTag('failed')
 const titleOf = (session: SaveSessionInput, { dates, replaces }: SessionPreview): string => {
   if (isSeries(session)) return 'Preview of the series'
-  return replaces && !dates.some((date) => clashesOf(date).length > 0)
-    ? 'A request is waiting for approval'
-    : 'This session clashes'
+  const clashes = dates.flatMap(clashesOf)
+  if (replaces && clashes.length === 0) return 'A request is waiting for approval'
+  return clashes.every(isLack) ? 'A required document is missing or expired' : 'This session clashes'
 }
 
 /** The preview stays open while the session is saved. */

@@ -1,0 +1,1 @@
+SELECT live_follow('document_requirements', 'documentTypes');
