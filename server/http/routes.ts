@@ -207,7 +207,9 @@ const notAllowed = (method: string, allowed: readonly string[]): Refusal => {
   return new Refusal(405, `${method} is not allowed here, only ${headers.Allow}.`, { headers })
 }
 
-const isJson = ({ contentType, events }: Endpoint): boolean => contentType === undefined && events === undefined
+/** Hono answers HEAD like GET and drops the body: a stream would stay open, and a user's file count as read. */
+const answersHead = ({ access, contentType, events }: Endpoint): boolean =>
+  access.kind === 'public' || (contentType === undefined && events === undefined)
 
 /** Every endpoint of the contract at its path; other methods there get 405. */
 export function contractRoutes<Routes extends Contract>(options: RouteOptions<Routes>): Hono<AppEnv> {
@@ -261,8 +263,7 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
   const addRoute = (endpoint: Endpoint, handler: ErasedHandler) => {
     app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
       c.set('route', endpoint.path)
-      // Hono answers HEAD like GET and drops the body: a stream would stay open, and a file count as read.
-      if (c.req.raw.method === 'HEAD' && !isJson(endpoint)) throw notAllowed('HEAD', [endpoint.method])
+      if (c.req.raw.method === 'HEAD' && !answersHead(endpoint)) throw notAllowed('HEAD', [endpoint.method])
       const now = clock()
       const user = await callerOf(c, endpoint, now, authenticate)
       const issues: z.core.$ZodIssue[] = []
