@@ -16,6 +16,7 @@ import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
 import { Factors } from './areas/second-factor/factors.ts'
 import type { Database } from './db/database.ts'
 import { clamdScanner, type ScannerAddress } from './documents/check/virus-scanner.ts'
+import { LetterMaker } from './documents/letter/letter-maker.ts'
 import { type AppOptions, createApp } from './http/app.ts'
 import type { Contract, ContractHandlers } from './http/handler.ts'
 import { createHandlers, type HandlerParts } from './http/handlers.ts'
@@ -32,6 +33,8 @@ export interface DocumentSettings extends StoreSettings {
   readonly maxBytes: number
   /** Undefined without a virus scanner. */
   readonly scanner: ScannerAddress | undefined
+  /** The path of soffice, which makes the PDFs of letters; undefined if we do. */
+  readonly libreOffice?: string | undefined
 }
 
 export interface ComposeOptions
@@ -129,6 +132,7 @@ export function composeServer<Routes extends Contract>(
         stores: new Stores(database.db, documents),
         scan: documents.scanner && clamdScanner(documents.scanner),
         maxBytes: documents.maxBytes,
+        letters: new LetterMaker(documents.libreOffice),
       },
     }),
     signInProvider: identityProvider?.name,
