@@ -3,6 +3,7 @@ import type { RoleName } from '#domain/roles.ts'
 import { FeedAddresses } from './areas/calendar-feed/feed-addresses.ts'
 import { DEFAULT_FEED_LIMITS, type FeedLimits, FeedReadings } from './areas/calendar-feed/feed-limits.ts'
 import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts'
+import type { DocumentParts } from './areas/documents/document-parts.ts'
 import { LiveStreams } from './areas/live/live-streams.ts'
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
@@ -53,6 +54,8 @@ export interface ComposeOptions
   > {
   readonly database: Database
   readonly documents: DocumentSettings
+  /** Those that the server's jobs have, too; its own by default. */
+  readonly documentParts?: DocumentParts
   /** The organization's IANA zone. */
   readonly timeZone: string
   readonly tokenSecret: string
@@ -80,6 +83,15 @@ export interface ComposeOptions
   readonly showsMail?: boolean
 }
 
+/** What works on documents: the handlers, and the jobs of a server. */
+export const partsOfDocuments = ({ db }: Database, documents: DocumentSettings): DocumentParts => ({
+  stores: new Stores(db, documents),
+  scan: documents.scanner && clamdScanner(documents.scanner),
+  maxBytes: documents.maxBytes,
+  letters: new LetterMaker(documents.libreOffice),
+  spoolFolder: documents.spoolFolder,
+})
+
 /** A contract with its handlers. */
 export interface ServedContract<Routes extends Contract> {
   readonly api: Routes
@@ -95,7 +107,16 @@ export function composeServer<Routes extends Contract>(
   options: ComposeOptions,
   serve: (parts: HandlerParts) => ServedContract<Routes>,
 ) {
-  const { database, documents, timeZone, version, mail, showsMail = false, identityProvider } = options
+  const {
+    database,
+    documents,
+    documentParts = partsOfDocuments(database, documents),
+    timeZone,
+    version,
+    mail,
+    showsMail = false,
+    identityProvider,
+  } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const credentials = new RefreshCredentials(options.tokenSecret)
   const sessions = new Sessions(database.db, options.sessionSettings, options.factorRoles)
@@ -128,12 +149,7 @@ export function composeServer<Routes extends Contract>(
       },
       ssnVault: options.ssnKeys && new SsnVault(options.ssnKeys),
       signer: new Signer(options.tokenSecret),
-      documents: {
-        stores: new Stores(database.db, documents),
-        scan: documents.scanner && clamdScanner(documents.scanner),
-        maxBytes: documents.maxBytes,
-        letters: new LetterMaker(documents.libreOffice),
-      },
+      documents: documentParts,
     }),
     signInProvider: identityProvider?.name,
     services: { db: database.db, timeZone },

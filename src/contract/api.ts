@@ -82,6 +82,15 @@ import {
   readInvoiceRun,
   startInvoiceRun,
 } from './invoices.ts'
+import {
+  acceptDocument,
+  askAcknowledgment,
+  getLetterFile,
+  getLetterRun,
+  prepareLetter,
+  startLetterRun,
+  withdrawAcknowledgment,
+} from './letters.ts'
 import { followChanges } from './live.ts'
 import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
@@ -406,6 +415,13 @@ export const api = {
   getDocumentVersions,
   getDocumentLog,
   deleteDocument,
+  askAcknowledgment,
+  withdrawAcknowledgment,
+  acceptDocument,
+  prepareLetter,
+  getLetterFile,
+  startLetterRun,
+  getLetterRun,
   getMasterTemplates,
   getTemplate,
   addTemplate,

@@ -21,6 +21,8 @@ const SETTINGS: OrganizationSettings = {
   invoicePrefix: 'INV-',
   annexStudents: 'initials',
   invoiceMail: DEFAULT_INVOICE_MAIL,
+  letterSigner: 'Dana Whitfield',
+  letterSignerTitle: 'Director',
   schoolYearEndsOn: '',
   remindsOfHours: true,
   reminderTime: '09:00',

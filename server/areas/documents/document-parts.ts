@@ -12,6 +12,8 @@ export interface DocumentParts {
   /** The maximum size of a document in bytes. */
   readonly maxBytes: number
   readonly letters: LetterMaker
+  /** Where files are written before they are stored. */
+  readonly spoolFolder: string
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { documentTemplates, providerDocuments, storedFiles } from '#server/db/schema.ts'
 import { uploadedFileName } from '#server/documents/file-name.ts'
 import { providerScope } from '#server/http/access.ts'
-import { done, type HandlersOf } from '#server/http/handler.ts'
+import { done, type HandlersOf, type SpooledFile } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { isLatest } from './document-record.ts'
@@ -22,8 +22,20 @@ const newVersion = { version: sql`${documentTemplates.version} + 1` }
 /** Letters are filled in from Word files. */
 const LETTER = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
+/**
+ * Whether a file is a letter template.
+ *
+ * @throws Refusal 406 that names the mistakes in its placeholders, line by line
+ */
+async function isLetterTemplate({ letters }: DocumentParts, mediaType: string, file: SpooledFile): Promise<boolean> {
+  if (mediaType !== LETTER) return false
+  const { isLetter, problems } = await letters.read(file)
+  if (problems.length > 0) throw new Refusal(406, documentMessages.letterProblems, { data: problems })
+  return isLetter
+}
+
 const selectTemplates = async (db: Pick<Db, 'select'>, where: SQL | undefined): Promise<DocumentTemplate[]> => {
-  const { id, title, originalFileName, isForProviders, version } = documentTemplates
+  const { id, title, originalFileName, isForProviders, isLetter, version } = documentTemplates
   const rows = await db
     .select({
       id,
@@ -31,6 +43,7 @@ const selectTemplates = async (db: Pick<Db, 'select'>, where: SQL | undefined): 
       originalFileName,
       canBeShown: sql<boolean>`coalesce(${storedFiles.canBeShown}, false)`,
       isProviderUploadAllowedForAdmin: isForProviders,
+      isLetter,
       docs: sql<number>`(select count(*)::int from ${providerDocuments}
         where ${providerDocuments.templateTypeId} = ${documentTemplates.id} and ${isLatest})`,
       version,
@@ -73,7 +86,7 @@ export const createTemplateHandlers = (
       db,
       and(
         isAdmin && providerScope(user) === undefined ? undefined : eq(documentTemplates.isForProviders, true),
-        isGenerateLetter ? eq(storedFiles.mediaType, LETTER) : undefined,
+        isGenerateLetter ? eq(documentTemplates.isLetter, true) : undefined,
       ),
     ),
 
@@ -116,17 +129,18 @@ export const createTemplateHandlers = (
 
   uploadTemplateFile: async ({ file, body: { id, entityCacheKey }, db, now }) => {
     requireRecord(await selectTemplate(db, id), NOUN, entityCacheKey)
-    await storeFile(parts, file, now, (stored) =>
-      db.transaction(async (tx) => {
+    await storeFile(parts, file, now, async (stored) => {
+      const isLetter = await isLetterTemplate(parts, stored.mediaType, file)
+      await db.transaction(async (tx) => {
         const template = requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)
         await tx.insert(storedFiles).values(stored)
         await tx
           .update(documentTemplates)
-          .set({ fileName: stored.name, originalFileName: uploadedFileName(file.name), ...newVersion })
+          .set({ fileName: stored.name, originalFileName: uploadedFileName(file.name), isLetter, ...newVersion })
           .where(eq(documentTemplates.id, id))
         if (template.fileName !== null) await dropFile(tx, template.fileName)
-      }),
-    )
+      })
+    })
     return done(null, documentMessages.templateFileSaved)
   },
 

@@ -1,6 +1,7 @@
 /** Document types, which the spec calls master templates: what documents of providers are, with a file to fill in. */
+import { Badge, Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconUpload } from '@tabler/icons-react'
+import { IconForms, IconUpload } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
@@ -18,6 +19,7 @@ import { combineFilters } from '#contract/filters.ts'
 import { documentMessages, templateFormSchema } from '#domain/document-form.ts'
 import type { Upload } from '#machines/common/page-machines.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
+import { useDetailsDialog } from '#screens/details/define-details.tsx'
 import { recordFields } from '#screens/form/record-fields.tsx'
 import { RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { UploadDialog, useUpload } from '#screens/form/upload-dialog.tsx'
@@ -27,6 +29,7 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { DocumentPages } from './document-pages.tsx'
+import { letterFieldsDialog } from './letter-fields-dialog.tsx'
 import { TemplateLink } from './templates-dialog.tsx'
 
 export const documentTypes: ListDefinition<DocumentTemplate, object> = {
@@ -48,7 +51,20 @@ export const documentTypes: ListDefinition<DocumentTemplate, object> = {
       render: ({ isProviderUploadAllowedForAdmin }) =>
         isProviderUploadAllowedForAdmin ? 'Providers and the office' : 'The office',
     },
-    { key: 'template', title: 'Template', render: (template) => <TemplateLink template={template} /> },
+    {
+      key: 'template',
+      title: 'Template',
+      render: (template) => (
+        <Group gap="xs">
+          <TemplateLink template={template} />
+          {template.isLetter && (
+            <Badge variant="light" tt="none">
+              Letter
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
     { key: 'docs', title: 'Docs', align: 'end', width: '6rem', render: ({ docs }) => docs },
   ],
   keyOf: ({ id }) => id,
@@ -79,12 +95,22 @@ export const DocumentTypesScreen = () => {
     notifications.show({ message: documentMessages.templateFileSaved })
     list.send({ type: 'list.reload' })
   }, [list])
+  const letterFields = useDetailsDialog(letterFieldsDialog)
   const upload = useUpload(sendTemplate, { rule: templateFile, onDone: tellAndReload })
   return (
     <ListView
       definition={documentTypes}
       list={list}
       above={() => <DocumentPages />}
+      headerActions={() => (
+        <Button
+          variant="default"
+          leftSection={<IconForms size={16} aria-hidden />}
+          onClick={() => letterFields.open(null)}
+        >
+          Fields of Letters
+        </Button>
+      )}
       rowActions={(template) => (
         <IconAction
           icon={IconUpload}
@@ -97,17 +123,20 @@ export const DocumentTypesScreen = () => {
         />
       )}
     >
-      {() =>
-        target && (
-          <UploadDialog
-            upload={upload}
-            fields={target}
-            title="Upload Template"
-            label="File"
-            description={`${templateFile.endings.join(', ')}. It replaces the earlier one. Documents that were made from it stay as they are.`}
-          />
-        )
-      }
+      {() => (
+        <>
+          {letterFields.dialog}
+          {target && (
+            <UploadDialog
+              upload={upload}
+              fields={target}
+              title="Upload Template"
+              label="File"
+              description={`${templateFile.endings.join(', ')}. It replaces the earlier one. Documents that were made from it stay as they are. A .docx with fields of letters becomes a letter template.`}
+            />
+          )}
+        </>
+      )}
     </ListView>
   )
 }
