@@ -155,6 +155,9 @@ const assignment = ({ p, table }: Tools): Children => [
 interface LetterTemplate {
   readonly title: string
   readonly fileName: string
+  readonly isForProviders: boolean
+  /** Whether Maria has such a letter. */
+  readonly isForMaria: boolean
   readonly content: Uint8Array<ArrayBuffer>
 }
 
@@ -163,11 +166,15 @@ export const createLetterTemplates = async (date: string): Promise<LetterTemplat
   {
     title: 'Employment verification',
     fileName: 'Employment verification.docx',
+    isForProviders: true,
+    isForMaria: false,
     content: await letterOf('Verification of employment', date, employmentVerification),
   },
   {
-    title: 'Assignment',
-    fileName: 'Assignment to schools.docx',
+    title: 'School assignment',
+    fileName: 'School assignment.docx',
+    isForProviders: false,
+    isForMaria: true,
     content: await letterOf('School assignment', date, assignment),
   },
 ]

@@ -31,7 +31,10 @@ modelTests({
       if (!run || run.state === 'running') throw new Error('nothing has ended')
     },
   },
-  untried: { 'pollRun error: 409': 'The server only says how far the run is.' },
+  untried: {
+    'pollRun error: 409': 'The server only says how far the run is.',
+    'startRun error: 409': 'Starting never conflicts: every start is a run of its own.',
+  },
   browser: {
     because: 'part of another screen',
     file: 'tests/screens/letters.test.ts',
