@@ -105,6 +105,8 @@ describe('the settings of an organization', () => {
       'INV-',
       'Initials',
       DEFAULT_INVOICE_MAIL,
+      'Dana Whitfield',
+      'Director',
       '06/18/2027',
       'On',
       '9:00 AM',

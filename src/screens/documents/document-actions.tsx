@@ -1,5 +1,5 @@
 /** What a row of documents offers: view, download, replace, and its history. */
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   IconCheck,
@@ -11,7 +11,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Call, callOf } from '#contract/call.ts'
 import { deleteDocument, type ProviderDocument } from '#contract/documents.ts'
 import { acceptDocument, askAcknowledgment, withdrawAcknowledgment } from '#contract/letters.ts'
@@ -38,6 +38,42 @@ export const documentDeletion = {
   destructiveLabel: 'Delete document',
   done: documentMessages.deleted,
   failed: 'Not deleted',
+}
+
+interface AcceptProps {
+  /** Whether the browser shows the document, so that it can be read here. */
+  readonly isShown: boolean
+  readonly isBusy: boolean
+  readonly onAccept: () => void
+  readonly onDownload: () => void
+}
+
+/** Where the browser can't show a document, it is downloaded before it is accepted. */
+const AcceptButtons = ({ isShown, isBusy, onAccept, onDownload }: AcceptProps) => {
+  const [isDownloaded, setIsDownloaded] = useState(false)
+  return (
+    <>
+      <SteadyButton
+        isBusy={isBusy}
+        disabled={!isShown && !isDownloaded}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        onClick={onAccept}
+      >
+        Read and accepted
+      </SteadyButton>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => {
+          onDownload()
+          setIsDownloaded(true)
+        }}
+      >
+        Download
+      </Button>
+      {!isShown && !isDownloaded && <Text size="sm">Download the document and read it before you accept it.</Text>}
+    </>
+  )
 }
 
 interface AcknowledgmentProps {
@@ -132,21 +168,15 @@ export const useDocumentActions = (onChange: () => void): Actions => {
     actionsOf: (document, { close, download: save }) =>
       !isAdministrator &&
       isWaiting(document) && (
-        <>
-          <SteadyButton
-            isBusy={accept.isBusy}
-            leftSection={<IconCheck size={16} aria-hidden />}
-            onClick={() => {
-              accept.run(document)
-              close()
-            }}
-          >
-            Read and accepted
-          </SteadyButton>
-          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
-            Download
-          </Button>
-        </>
+        <AcceptButtons
+          isShown={navigator.pdfViewerEnabled || document.mediaType.startsWith('image/')}
+          isBusy={accept.isBusy}
+          onAccept={() => {
+            accept.run(document)
+            close()
+          }}
+          onDownload={save}
+        />
       ),
   })
   const download = useDownload(documentFile, 'Not downloaded')
