@@ -87,7 +87,7 @@ import {
   askAcknowledgment,
   getLetterFile,
   getLetterRun,
-  prepareLetter,
+  previewLetter,
   startLetterRun,
   withdrawAcknowledgment,
 } from './letters.ts'
@@ -418,7 +418,7 @@ export const api = {
   askAcknowledgment,
   withdrawAcknowledgment,
   acceptDocument,
-  prepareLetter,
+  previewLetter,
   getLetterFile,
   startLetterRun,
   getLetterRun,

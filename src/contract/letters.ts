@@ -18,9 +18,9 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const ofLetter = z.object({ templateTypeId: queryId, providerId: queryId })
 
-export const prepareLetter = defineEndpoint({
+export const previewLetter = defineEndpoint({
   method: 'GET',
-  path: '/api/letter/prepare-letter',
+  path: '/api/letter/preview-letter',
   summary: 'Fill in a letter without saving it, and say what to look at',
   access: forBoth,
   query: ofLetter,
@@ -39,7 +39,7 @@ export const prepareLetter = defineEndpoint({
 
 export const getLetterFile = defineFile({
   path: '/api/letter/get-letter-file',
-  summary: 'Get a letter that `prepareLetter` filled in: as a PDF to show it, or as a Word file to save it',
+  summary: 'Get a letter that `previewLetter` filled in: as a PDF to show it, or as a Word file to save it',
   access: forBoth,
   query: ofLetter.extend({ format: z.enum(LETTER_FORMATS), sha256 }),
   contentType: 'application/pdf',

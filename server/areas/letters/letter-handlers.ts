@@ -63,8 +63,8 @@ async function requireProviders(db: Pick<Db, 'select'>, ids: readonly number[]):
 
 export const createLetterHandlers = (
   parts: DocumentParts,
-): HandlersOf<'prepareLetter' | 'getLetterFile' | 'startLetterRun' | 'getLetterRun'> => ({
-  prepareLetter: async ({ query, db, user, now, timeZone }) => {
+): HandlersOf<'previewLetter' | 'getLetterFile' | 'startLetterRun' | 'getLetterRun'> => ({
+  previewLetter: async ({ query, db, user, now, timeZone }) => {
     await requireOwnProvider(db, user, query.providerId)
     const order = { ...query, isOwn: providerScope(user) !== undefined }
     const { title } = await requireLetterTemplate(db, order)
@@ -119,6 +119,9 @@ export const createLetterHandlers = (
     return done(await requireRun(db, user.userId, runId), documentMessages.letterStarted)
   },
 
-  getLetterRun: ({ query: { id }, db, user }) =>
-    id === undefined ? readRun(db, user.userId) : requireRun(db, user.userId, id),
+  getLetterRun: async ({ query: { id }, db, user }) => {
+    // Refuses who has neither the office's screen nor records of their own.
+    providerScope(user)
+    return id === undefined ? readRun(db, user.userId) : requireRun(db, user.userId, id)
+  },
 })

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Acknowledgment, documentSchema, templateSchema } from '#contract/documents.ts'
-import { letterRunSchema, prepareLetter } from '#contract/letters.ts'
+import { letterRunSchema, previewLetter } from '#contract/letters.ts'
 import {
   documentAcknowledgments,
   documentTemplates,
@@ -58,8 +58,8 @@ describeEngines('letters', (engine) => {
   }
 
   const prepare = (as: string, providerId: number, templateTypeId = TYPES.assignment) =>
-    server().call('prepareLetter', { token: as, query: { templateTypeId, providerId } })
-  const prepared = async (providerId: number) => prepareLetter.data.parse((await prepare(token.ada, providerId)).data)
+    server().call('previewLetter', { token: as, query: { templateTypeId, providerId } })
+  const prepared = async (providerId: number) => previewLetter.data.parse((await prepare(token.ada, providerId)).data)
   const start = (as: string, body: object) =>
     server().call('startLetterRun', {
       token: as,

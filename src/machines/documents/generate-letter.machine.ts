@@ -5,7 +5,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { DownloadedFile } from '#contract/api-client.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import type { LetterRun, prepareLetter } from '#contract/letters.ts'
+import type { LetterRun, previewLetter } from '#contract/letters.ts'
 import type { LetterFormat } from '#domain/document-form.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -26,7 +26,7 @@ export interface LetterOrder {
   readonly asksToAccept: boolean
 }
 
-type Prepared = DataOf<typeof prepareLetter>
+type Prepared = DataOf<typeof previewLetter>
 
 export interface ShownLetter extends Prepared {
   /** The PDF. */

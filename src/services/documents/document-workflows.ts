@@ -1,5 +1,5 @@
 import type { ApiClient } from '#contract/api-client.ts'
-import { getLetterFile, getLetterRun, type LetterRun, prepareLetter, startLetterRun } from '#contract/letters.ts'
+import { getLetterFile, getLetterRun, type LetterRun, previewLetter, startLetterRun } from '#contract/letters.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import { provide } from '#machines/common/provisions.ts'
 import {
@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 
 const generateLetterActors = (client: ApiClient) => ({
   showLetter: fromCall<{ letter: ShownLetter }, LetterSubject>(async (query, signal) => {
-    const prepared = await client.call(prepareLetter, { query }, { signal })
+    const prepared = await client.call(previewLetter, { query }, { signal })
     const { sha256 } = prepared
     const file = await client.download(getLetterFile, { query: { ...query, sha256, format: 'pdf' } }, { signal })
     return { letter: { ...prepared, file } }
