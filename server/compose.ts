@@ -3,6 +3,7 @@ import type { RoleName } from '#domain/roles.ts'
 import { FeedAddresses } from './areas/calendar-feed/feed-addresses.ts'
 import { DEFAULT_FEED_LIMITS, type FeedLimits, FeedReadings } from './areas/calendar-feed/feed-limits.ts'
 import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts'
+import type { DocumentParts } from './areas/documents/document-parts.ts'
 import { LiveStreams } from './areas/live/live-streams.ts'
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
@@ -16,6 +17,7 @@ import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
 import { Factors } from './areas/second-factor/factors.ts'
 import type { Database } from './db/database.ts'
 import { clamdScanner, type ScannerAddress } from './documents/check/virus-scanner.ts'
+import { LetterMaker } from './documents/letter/letter-maker.ts'
 import { type AppOptions, createApp } from './http/app.ts'
 import type { Contract, ContractHandlers } from './http/handler.ts'
 import { createHandlers, type HandlerParts } from './http/handlers.ts'
@@ -32,6 +34,8 @@ export interface DocumentSettings extends StoreSettings {
   readonly maxBytes: number
   /** Undefined without a virus scanner. */
   readonly scanner: ScannerAddress | undefined
+  /** The path of soffice, which makes the PDFs of letters; undefined if we do. */
+  readonly libreOffice?: string | undefined
 }
 
 export interface ComposeOptions
@@ -50,6 +54,8 @@ export interface ComposeOptions
   > {
   readonly database: Database
   readonly documents: DocumentSettings
+  /** Those that the server's jobs have, too; its own by default. */
+  readonly documentParts?: DocumentParts
   /** The organization's IANA zone. */
   readonly timeZone: string
   readonly tokenSecret: string
@@ -77,6 +83,15 @@ export interface ComposeOptions
   readonly showsMail?: boolean
 }
 
+/** What works on documents: the handlers, and the jobs of a server. */
+export const partsOfDocuments = ({ db }: Database, documents: DocumentSettings): DocumentParts => ({
+  stores: new Stores(db, documents),
+  scan: documents.scanner && clamdScanner(documents.scanner),
+  maxBytes: documents.maxBytes,
+  letters: new LetterMaker(documents.libreOffice),
+  spoolFolder: documents.spoolFolder,
+})
+
 /** A contract with its handlers. */
 export interface ServedContract<Routes extends Contract> {
   readonly api: Routes
@@ -92,7 +107,16 @@ export function composeServer<Routes extends Contract>(
   options: ComposeOptions,
   serve: (parts: HandlerParts) => ServedContract<Routes>,
 ) {
-  const { database, documents, timeZone, version, mail, showsMail = false, identityProvider } = options
+  const {
+    database,
+    documents,
+    documentParts = partsOfDocuments(database, documents),
+    timeZone,
+    version,
+    mail,
+    showsMail = false,
+    identityProvider,
+  } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const credentials = new RefreshCredentials(options.tokenSecret)
   const sessions = new Sessions(database.db, options.sessionSettings, options.factorRoles)
@@ -125,11 +149,7 @@ export function composeServer<Routes extends Contract>(
       },
       ssnVault: options.ssnKeys && new SsnVault(options.ssnKeys),
       signer: new Signer(options.tokenSecret),
-      documents: {
-        stores: new Stores(database.db, documents),
-        scan: documents.scanner && clamdScanner(documents.scanner),
-        maxBytes: documents.maxBytes,
-      },
+      documents: documentParts,
     }),
     signInProvider: identityProvider?.name,
     services: { db: database.db, timeZone },

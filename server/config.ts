@@ -2,6 +2,7 @@
  * The server's settings, from the environment and from flags (`--data-folder x` is DATA_FOLDER=x); flags win. They are
  * parsed once at startup: a bad one ends it with one line that says what is expected.
  */
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -207,6 +208,8 @@ const settingsSchema = z.object({
   DOCUMENT_LIMIT_MB: wholeNumber(1, 500).default(50),
   /** A virus scanner, clamd, as tcp://host:3310 or the path of its socket. */
   CLAMD: scannerAddress.optional(),
+  /** The path of LibreOffice's soffice, which makes the PDFs of letters as they look in Word. */
+  LIBREOFFICE: z.string().refine(existsSync, 'must be the path of soffice, such as /usr/bin/soffice').optional(),
   /** Number of proxies in front of the server; each adds an address to X-Forwarded-For. */
   PROXIES: wholeNumber(0, 10).default(0),
   BODY_LIMIT_KB: wholeNumber(1, 102_400).default(1024),
@@ -345,6 +348,7 @@ function documentsOf(database: DatabaseSettings, parsed: z.output<typeof setting
     spoolFolder: folder === undefined ? join(tmpdir(), 'homeroom-uploads') : join(folder, 'incoming'),
     maxBytes: parsed.DOCUMENT_LIMIT_MB * 1024 * 1024,
     scanner: parsed.CLAMD,
+    libreOffice: parsed.LIBREOFFICE,
   }
 }
 

@@ -2,4 +2,13 @@
 import { register } from 'tsx/esm/api'
 
 register()
-export const { printSchedule, readSheet, writeInvoice, writeReport, writeSheet } = await import('./document-worker.ts')
+export const {
+  fillLetter,
+  printSchedule,
+  readLetterTemplate,
+  readSheet,
+  writeInvoice,
+  writeLetterPdf,
+  writeReport,
+  writeSheet,
+} = await import('./document-worker.ts')

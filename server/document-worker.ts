@@ -1,6 +1,8 @@
 /** The tasks that run in worker threads (documents/document-threads.ts), by name. */
 import { printSchedule as print } from '#server/areas/schedule-print/print-schedule.ts'
 import { writeInvoice as invoice } from '#server/documents/invoice/write-invoice.ts'
+import { writeLetterPdf as letterPdf } from '#server/documents/letter/letter-pdf.ts'
+import { fillLetter as fill, readLetterTemplate as readTemplate } from '#server/documents/letter/letter-template.ts'
 import { readSheet as read } from '#server/documents/read-sheet.ts'
 import { writeReport as report } from '#server/documents/report/write-report.ts'
 import { type Sheet, type SheetLimits, SheetRefusal, type SheetToWrite } from '#server/documents/sheet.ts'
@@ -28,3 +30,9 @@ export const printSchedule = print
 export const writeReport = report
 
 export const writeInvoice = invoice
+
+export const readLetterTemplate = readTemplate
+
+export const fillLetter = fill
+
+export const writeLetterPdf = letterPdf

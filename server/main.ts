@@ -13,17 +13,17 @@ import { keepEndingEmployments } from './areas/providers/end-of-employment.ts'
 import { rotateSsnKeys } from './areas/providers/rotate-ssn-keys.ts'
 import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
 import { keepSendingReports } from './areas/reports/send-saved-reports.ts'
-import { composeApp } from './compose.ts'
+import { composeApp, partsOfDocuments } from './compose.ts'
 import { readSettings, type Settings } from './config.ts'
 import { keepClean } from './db/clean-up.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { dailyKinds } from './jobs/daily-kinds.ts'
 import { keepDoingDailyWork } from './jobs/daily-work.ts'
-import { jobKinds } from './jobs/job-kinds.ts'
+import { jobKinds, type PortalServices } from './jobs/job-kinds.ts'
 import { JobWorker } from './jobs/job-worker.ts'
 import { createLog } from './log.ts'
-import { Mail, type MailServices } from './mail/mail.ts'
+import { Mail } from './mail/mail.ts'
 import { MailLinks } from './mail/mail-links.ts'
 import { folderPost, smtpPost } from './mail/post.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -42,7 +42,7 @@ const DEMO_SENDER = { name: 'Homeroom', address: 'no-reply@homeroom.example' }
 interface Running {
   readonly listening: Listening
   readonly database: Database
-  readonly worker: JobWorker<MailServices>
+  readonly worker: JobWorker<PortalServices>
   readonly mail: Mail | undefined
   readonly log: Logger
   readonly stopping: AbortController
@@ -136,8 +136,10 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     const mail = mailOf(settings, tokenSecret)
     const ssnKeys = settings.ssnKeys ?? (settings.mode === 'demo' ? demoSsnKeys(tokenSecret) : undefined)
     const stopping = new AbortController()
+    const documentParts = partsOfDocuments(database, settings.documents)
     const app = composeApp({
       ...settings,
+      documentParts,
       stopping: stopping.signal,
       mail,
       showsMail: settings.mode === 'demo' && settings.mail === undefined,
@@ -156,7 +158,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     listening.open(app)
     const origin = settings.publicUrl ?? listening.url
     const links = mail && new MailLinks(origin, new Signer(tokenSecret))
-    const services = { db: database.db, clock, mail, links, readAttachments }
+    const services = { db: database.db, clock, mail, links, readAttachments, documents: documentParts }
     const worker = new JobWorker({ kinds: jobKinds, services, log })
     worker.start()
     void rotateWhenAlone(database, ssnKeys, log)

@@ -30,7 +30,7 @@ import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
 import { ANNEX_STUDENTS, type InvoiceContent } from '#domain/billing/invoice.ts'
 import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import type { LeftOut } from '#domain/billing/lock-out.ts'
-import { DOCUMENT_ACTIONS } from '#domain/document-form.ts'
+import { ACKNOWLEDGMENT_STATES, DOCUMENT_ACTIONS, LETTER_FORMATS } from '#domain/document-form.ts'
 import type { StayReason } from '#domain/hand-over.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
 import { MAIL_CHOICES, NOTIFICATION_AUDIENCES, SENT_CHOICES } from '#domain/notifications.ts'
@@ -80,6 +80,9 @@ export const organisation = pgTable(
     /** How annexes name students, unless a school's billing profile says otherwise. */
     annexStudents: text({ enum: ANNEX_STUDENTS }).notNull().default('initials'),
     logoId: integer().references((): AnyPgColumn => organisationLogos.id),
+    /** Who signs letters, and as what; '' if nobody was named. */
+    letterSigner: text().notNull().default(''),
+    letterSignerTitle: text().notNull().default(''),
     /** The text of an invoice's email. */
     invoiceMail: text().notNull().default(DEFAULT_INVOICE_MAIL),
     /** Of the latest invoice. Issuing one locks this row, so that numbers have no gaps. */
@@ -260,6 +263,8 @@ export const documentTemplates = pgTable(
     fileName: text().references(() => storedFiles.name),
     /** As that file was named when it was uploaded. */
     originalFileName: name(),
+    /** Whether letters are generated from it: it has placeholders. */
+    isLetter: boolean().notNull().default(false),
     createdAt: now(),
     deletedAt: instant(),
     version: version(),
@@ -342,6 +347,95 @@ export const documentLog = pgTable(
     userId: integer().references((): AnyPgColumn => users.id),
   },
   (t) => [index().on(t.documentId, t.id)],
+)
+
+/** Requests to a provider to read a document and accept it, each for one version of it. */
+export const documentAcknowledgments = pgTable(
+  'document_acknowledgments',
+  {
+    id: id(),
+    documentId: integer()
+      .notNull()
+      .references(() => providerDocuments.id),
+    state: text({ enum: ACKNOWLEDGMENT_STATES }).notNull(),
+    askedAt: instant().notNull(),
+    askedById: integer()
+      .notNull()
+      .references((): AnyPgColumn => users.id),
+    /** When the provider first opened it. */
+    readAt: instant(),
+    acceptedAt: instant(),
+    /** The provider's name at that time. */
+    acceptedName: text(),
+    /** Of the file that was accepted, in hexadecimal. */
+    sha256: text(),
+    /** When it was withdrawn or a newer version replaced it. */
+    endedAt: instant(),
+  },
+  (t) => [
+    // One that counts for each version.
+    uniqueIndex('document_acknowledgments_live')
+      .on(t.documentId)
+      .where(sql`${t.state} in ('asked', 'read', 'accepted')`),
+    check(
+      'document_acknowledgments_accepted',
+      sql`num_nulls(${t.acceptedAt}, ${t.acceptedName}, ${t.sha256}) = case ${t.state} when 'accepted' then 0 else 3 end`,
+    ),
+    check(
+      'document_acknowledgments_ended',
+      sql`(${t.endedAt} is not null) = (${t.state} in ('withdrawn', 'replaced'))`,
+    ),
+    index().on(t.documentId, t.id),
+  ],
+)
+
+/** Generating a letter for one or more providers, one after the other. */
+export const letterRuns = pgTable(
+  'letter_runs',
+  {
+    id: id(),
+    templateTypeId: integer()
+      .notNull()
+      .references(() => documentTemplates.id),
+    /** What the documents are called. */
+    documentName: name().notNull(),
+    format: text({ enum: LETTER_FORMATS }).notNull(),
+    /** Whether the provider is asked to accept it. */
+    asksToAccept: boolean().notNull(),
+    /** Whether a provider made it for themselves. */
+    isOwn: boolean().notNull(),
+    state: text({ enum: ['running', 'done', 'failed'] }).notNull(),
+    startedById: integer()
+      .notNull()
+      .references((): AnyPgColumn => users.id),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+    /** Why it failed as a whole. */
+    reason: text(),
+  },
+  (t) => [
+    index().on(t.startedById, t.id),
+    check('letter_runs_ended', sql`(${t.state} = 'running') = (${t.endedAt} is null)`),
+  ],
+)
+
+export const letterRunProviders = pgTable(
+  'letter_run_providers',
+  {
+    runId: integer()
+      .notNull()
+      .references(() => letterRuns.id),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    /** The checksum of the letter that was shown before it was saved; null if it wasn't. */
+    seen: text(),
+    outcome: text({ enum: ['waiting', 'saved', 'failed'] }).notNull(),
+    documentId: integer().references(() => providerDocuments.id),
+    /** Why it failed. */
+    reason: text(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.providerId] })],
 )
 
 export const providerEmergencyContacts = pgTable(

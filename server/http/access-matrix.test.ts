@@ -7,7 +7,7 @@ import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { Sessions } from '#server/areas/login/sessions.ts'
-import { documentTemplates, ptoRequests, rolePermissions, students, users } from '#server/db/schema.ts'
+import { documentTemplates, letterRuns, ptoRequests, rolePermissions, students, users } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addDocuments } from '#tests/support/server/documents.ts'
 import { addDistrict, addSession, TEST_NOW, TODAY } from '#tests/support/server/schedule.ts'
@@ -132,6 +132,17 @@ const requestsFor: Partial<Record<EndpointName, (providerId: number) => TestRequ
   }),
   getTemplateFile: (id) => ({ query: { id } }),
   deleteDocument: (id) => ({ params: { id } }),
+  previewLetter: (providerId) => ({ query: { providerId, templateTypeId: 9 } }),
+  getLetterFile: (providerId) => ({
+    query: { providerId, templateTypeId: 9, format: 'pdf', sha256: '0'.repeat(64) },
+  }),
+  startLetterRun: (providerId) => ({
+    body: {
+      ...{ templateTypeId: 9, providerIds: [providerId], documentName: 'Letter' },
+      ...{ format: 'pdf', asksToAccept: false },
+    },
+  }),
+  getLetterRun: (id) => ({ query: { id } }),
 }
 /** Lists, which leave out what is not one's own. */
 const lists: Partial<
@@ -178,6 +189,10 @@ describe('an administrator without the screen for everyone’s records', () => {
       { title: 'License', isForProviders: true, ...file },
       { title: 'Evaluation', isForProviders: false },
     ])
+    const run = { templateTypeId: 1, documentName: 'Letter', format: 'pdf', asksToAccept: false, isOwn: true } as const
+    for (const { userId: startedById } of [paul, sofia]) {
+      await db.insert(letterRuns).values({ ...run, state: 'running', startedById, createdAt: TEST_NOW })
+    }
     await db.update(users).set({ roleId: ROLE_IDS.Administrators }).where(eq(users.id, paul.userId))
     await db.delete(rolePermissions).where(eq(rolePermissions.roleId, ROLE_IDS.Administrators))
     for (const screen of own) await allowScreen(district(), 'Administrators', screen)

@@ -30,6 +30,7 @@ import { invoiceFileHandlers } from '#server/areas/invoices/invoice-files.ts'
 import { invoiceHistoryHandlers } from '#server/areas/invoices/invoice-history.ts'
 import { invoiceRunHandlers } from '#server/areas/invoices/invoice-run-handlers.ts'
 import { createInvoiceSendingHandlers } from '#server/areas/invoices/send-invoices.ts'
+import { createLetterHandlers } from '#server/areas/letters/letter-handlers.ts'
 import { createLiveHandlers } from '#server/areas/live/live-handlers.ts'
 import type { LiveStreams } from '#server/areas/live/live-streams.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
@@ -117,6 +118,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...createProviderDownloadHandlers({ auth, ssnVault }),
     ...createAttachedDocumentHandlers(documents.stores),
     ...createDocumentHandlers(documents),
+    ...createLetterHandlers(documents),
     ...providerRateHandlers,
     ...handOverHandlers,
     ...createUserHandlers(auth),

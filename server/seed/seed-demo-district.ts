@@ -46,6 +46,7 @@ import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './demo-accounts.ts'
 import { demoLogo } from './demo-logo.ts'
 import { createDocuments } from './documents.ts'
 import { createHistory } from './history.ts'
+import { seedLetters } from './letters.ts'
 import { mandatesOf } from './mandates.ts'
 import { createPeople } from './people.ts'
 import { createRandom } from './random.ts'
@@ -68,6 +69,8 @@ const LETTERHEAD = {
   address: '400 East Capitol Avenue\nSuite 210\nSpringfield, IL 62701',
   phone: '(217) 555-0142',
   email: 'billing@homeroom.example',
+  letterSigner: 'Dana Whitfield',
+  letterSignerTitle: 'Director of Human Resources',
   remitTo: 'Homeroom Demo District\nP.O. Box 1840\nSpringfield, IL 62705',
   logoId: 1,
 }
@@ -162,7 +165,9 @@ export const seedDemoDistrict = async (db: Db, options: DemoOptions): Promise<Re
     for (const [table, rows] of tables) if (rows[0] && 'id' in rows[0]) await continueIds(tx, table)
     // Plans for empty tables would take minutes.
     await tx.execute(sql`analyze`)
-    await seedBilling(tx, { ...options, userId: await administratorOf(tx) })
+    const userId = await administratorOf(tx)
+    await seedBilling(tx, { ...options, userId })
+    await seedLetters(tx, { ...options, userId })
     // Nobody gets email about what is made up; reminders begin tomorrow.
     await tx.update(notifications).set({ mail: null })
     await tx.insert(dailyWork).values(dailyKinds.map(({ name }) => ({ name, doneOn: options.today })))

@@ -420,7 +420,11 @@ export const ROUTES: readonly Route[] = [
     roles: ADMINISTRATORS,
     screenKey: 'ManageDocuments',
     menu: [{ menu: 'administrators', group: 'Workforce Management', label: 'Manage Documents' }],
-    screen: lazyScreen(() => import('#screens/documents/manage-documents-screen.tsx'), 'ManageDocumentsScreen'),
+    screen: lazyScreen(
+      () => import('#screens/documents/manage-documents-screen.tsx'),
+      'ManageDocumentsScreen',
+      areas.documents,
+    ),
   },
   {
     path: '/provider-documents/:id',
@@ -428,7 +432,11 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     roles: ADMINISTRATORS,
     screenKey: 'ManageDocuments',
-    screen: lazyScreen(() => import('#screens/documents/provider-documents-screen.tsx'), 'ProviderDocumentsScreen'),
+    screen: lazyScreen(
+      () => import('#screens/documents/provider-documents-screen.tsx'),
+      'ProviderDocumentsScreen',
+      areas.documents,
+    ),
   },
   {
     path: '/expiry-documents',
@@ -544,7 +552,11 @@ export const ROUTES: readonly Route[] = [
     roles: PROVIDERS,
     screenKey: 'MyDocuments',
     menu: [{ menu: 'providers', group: 'Profile', label: 'My Documents' }],
-    screen: lazyScreen(() => import('#screens/documents/provider-documents-screen.tsx'), 'MyDocumentsScreen'),
+    screen: lazyScreen(
+      () => import('#screens/documents/provider-documents-screen.tsx'),
+      'MyDocumentsScreen',
+      areas.documents,
+    ),
   },
   reportRoute(reportPlaces.hours, async () => (await import('#contract/reports/hours-report.ts')).hoursReport),
   reportRoute(reportPlaces.student, async () => (await import('#contract/reports/student-report.ts')).studentReport),

@@ -84,6 +84,15 @@ import {
   readInvoiceRun,
   startInvoiceRun,
 } from './invoices.ts'
+import {
+  acceptDocument,
+  askAcknowledgment,
+  getLetterFile,
+  getLetterRun,
+  previewLetter,
+  startLetterRun,
+  withdrawAcknowledgment,
+} from './letters.ts'
 import { followChanges } from './live.ts'
 import { beginProviderSignIn, finishProviderSignIn, logout, signIn } from './login.ts'
 import {
@@ -410,6 +419,13 @@ export const api = {
   getDocumentVersions,
   getDocumentLog,
   deleteDocument,
+  askAcknowledgment,
+  withdrawAcknowledgment,
+  acceptDocument,
+  previewLetter,
+  getLetterFile,
+  startLetterRun,
+  getLetterRun,
   getMasterTemplates,
   getTemplate,
   addTemplate,

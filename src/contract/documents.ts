@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import {
+  ACKNOWLEDGMENT_STATES,
   DOCUMENT_ACTIONS,
   DOCUMENT_STATES,
   documentMessages,
@@ -77,6 +78,19 @@ export const getDocumentLimit = defineEndpoint({
 
 const documentStateSchema = z.enum(DOCUMENT_STATES)
 
+const acknowledgmentSchema = z.object({
+  state: z.enum(ACKNOWLEDGMENT_STATES),
+  askedOnUtc: z.iso.datetime(),
+  /** When the provider first opened it. */
+  readOnUtc: z.iso.datetime().nullable(),
+  acceptedOnUtc: z.iso.datetime().nullable(),
+  /** The provider's name when they accepted it; '' before. */
+  acceptedBy: z.string(),
+  /** Of the file that was accepted, in hexadecimal; '' before. */
+  sha256: z.string(),
+})
+export type Acknowledgment = z.infer<typeof acknowledgmentSchema>
+
 /** A document in its latest version, or one of its versions. */
 export const documentSchema = z.object({
   id,
@@ -113,6 +127,8 @@ export const documentSchema = z.object({
   mediaType: z.string(),
   /** Whether `viewProviderDoc` shows it; any other is only downloaded. */
   canBeShown: z.boolean(),
+  /** The latest request to the provider to read this version and accept it; null if there was none. */
+  acknowledgment: acknowledgmentSchema.nullable(),
 })
 export type ProviderDocument = z.infer<typeof documentSchema>
 
@@ -126,6 +142,8 @@ export const documentCountSchema = z.object({
   /** Those that expire within 60 days. */
   expiring: z.int().nonnegative(),
   expired: z.int().nonnegative(),
+  /** Those that the provider was asked to accept and has not. */
+  unaccepted: z.int().nonnegative(),
 })
 
 export const getAdminDocuments = defineEndpoint({
@@ -378,6 +396,8 @@ export const templateSchema = z.object({
   requiredFor: z.array(z.object({ id, title: z.string() })),
   /** Whether its documents must have an expiry date. */
   mustExpire: z.boolean(),
+  /** Whether letters are generated from its file, which has placeholders. */
+  isLetter: z.boolean(),
   /** Current documents of this type. */
   docs: z.int().nonnegative(),
   entityCacheKey,
@@ -451,7 +471,7 @@ export const uploadTemplateFile = defineUpload({
   data: z.null(),
   replies: {
     404: 'Not found or deleted',
-    406: 'The content is not what the name says, or is not safe to store',
+    406: 'The content is not what the name says, or is not safe to store; or its placeholders have mistakes, as lines in `data`',
     409: 'Someone else changed it in the meantime',
     413: 'The file is too large',
   },

@@ -31,7 +31,19 @@ export const DOCUMENT_ACTIONS = [
   'deleted',
   'expiring',
   'expired',
+  'asked',
+  'accepted',
+  'withdrawn',
 ] as const
+
+/** A request to a provider to read a document and accept it. */
+export const ACKNOWLEDGMENT_STATES = ['asked', 'read', 'accepted', 'withdrawn', 'replaced'] as const
+
+export const LETTER_FORMATS = ['pdf', 'docx'] as const
+export type LetterFormat = (typeof LETTER_FORMATS)[number]
+
+/** How many providers a letter may be generated for at once. */
+export const MAX_LETTERS = 500
 
 /** Spec 3, sections 5 and 8, except for the last ones. */
 export const documentMessages = {
@@ -49,6 +61,14 @@ export const documentMessages = {
   templateUpdated: 'Document type has been updated successfully',
   templateDeleted: 'Document type has been deleted successfully',
   templateFileSaved: 'Template has been uploaded successfully',
+  letterTemplate: 'Please Select a Template',
+  letterProblems: 'Letters cannot be generated from this file.',
+  letterStarted: 'The letters are being saved.',
+  letterChanged: 'This letter has changed since you saw it. Check it again.',
+  letterRunFailed: 'The server could not go on. Letters that are done are saved; generate the others again.',
+  asked: 'The provider was asked to read and accept it',
+  withdrawn: 'The request was withdrawn',
+  accepted: 'Read and accepted',
 } as const
 
 /** The administrators' form, where a provider is chosen, or a provider's own. */
@@ -71,6 +91,21 @@ export const documentFormSchema = (kind: DocumentFormKind) =>
       path: ['expiryDate'],
       error: documentMessages.expiryDate,
     })
+
+/** A letter's form. */
+export const letterFormSchema = z
+  .object({
+    templateTypeId: chosen(documentMessages.letterTemplate),
+    providerIds: z.array(rowId).min(1, documentMessages.provider).max(MAX_LETTERS),
+    documentName: documentNameSchema,
+    format: z.enum(LETTER_FORMATS),
+    asksToAccept: z.boolean(),
+  })
+  // It is read in the portal, which shows no Word files.
+  .refine(({ format, asksToAccept }) => !asksToAccept || format === 'pdf', {
+    path: ['asksToAccept'],
+    error: 'Only a PDF can be sent for acknowledgment.',
+  })
 
 /** A document type: what documents of providers are, such as a license. */
 export const templateFormSchema = z.object({

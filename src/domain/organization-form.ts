@@ -130,6 +130,9 @@ export const organizationContentSchema = z.object({
   invoicePrefix: z.string(),
   annexStudents: z.enum(ANNEX_STUDENTS),
   invoiceMail: z.string(),
+  /** Who signs letters, and as what. */
+  letterSigner: z.string(),
+  letterSignerTitle: z.string(),
   /** '' for none. */
   schoolYearEndsOn: z.string(),
   /** Whether providers are reminded of hours that they have not confirmed. */
@@ -161,6 +164,8 @@ export const organizationSchema = organizationContentSchema.extend({
     .max(20, tooLong(20))
     .regex(/^[\w./-]*$/, organizationMessages.prefix),
   invoiceMail: mailText,
+  letterSigner: plainText().trim().max(200, tooLong(200)),
+  letterSignerTitle: plainText().trim().max(200, tooLong(200)),
   schoolYearEndsOn: dateOrBlank,
   reminderTime: localTimeSchema.refine((time) => REMINDER_TIMES.includes(time), 'Choose a full hour.'),
   reminderDays: plainText()
@@ -184,6 +189,8 @@ export const settingNames = {
   invoicePrefix: "Invoice Number's Prefix",
   annexStudents: 'Students on Annexes',
   invoiceMail: "Email's Text",
+  letterSigner: 'Letters Signed By',
+  letterSignerTitle: "Signer's Title",
   schoolYearEndsOn: "School Year's End",
   remindsOfHours: 'Reminders of Hours',
   reminderTime: 'Time of Reminders',

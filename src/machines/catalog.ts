@@ -35,6 +35,10 @@ import { recordForm } from './common/record-form.machine.ts'
 import { texts as recordFormTexts } from './common/record-form.texts.ts'
 import { reportDetails } from './common/report-details.machine.ts'
 import { texts as reportDetailsTexts } from './common/report-details.texts.ts'
+import { acknowledgmentMachine } from './documents/acknowledgment.machine.ts'
+import { texts as acknowledgmentTexts } from './documents/acknowledgment.texts.ts'
+import { generateLetterMachine } from './documents/generate-letter.machine.ts'
+import { texts as generateLetterTexts } from './documents/generate-letter.texts.ts'
 import { importFlow } from './documents/import.machine.ts'
 import { texts as importTexts } from './documents/import.texts.ts'
 import { providerDocumentMachine } from './documents/provider-document.machine.ts'
@@ -489,6 +493,22 @@ export const catalog: readonly Workflow[] = [
     machine: providerDocumentMachine,
     texts: providerDocumentTexts,
     examples: () => import('./documents/provider-document.examples.ts'),
+  },
+  {
+    name: 'documents/generate-letter',
+    title: 'Generating letters',
+    area: 'Documents',
+    machine: generateLetterMachine,
+    texts: generateLetterTexts,
+    examples: () => import('./documents/generate-letter.examples.ts'),
+  },
+  {
+    name: 'documents/acknowledgment',
+    title: 'Acknowledgment of a document',
+    area: 'Documents',
+    machine: acknowledgmentMachine,
+    texts: acknowledgmentTexts,
+    examples: () => import('./documents/acknowledgment.examples.ts'),
   },
   {
     name: 'documents/import',

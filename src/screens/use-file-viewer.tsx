@@ -12,15 +12,28 @@ interface Viewing<Subject> {
   readonly viewer: ReactNode
 }
 
+/** What buttons above a file may do. */
+interface FileActions {
+  readonly close: () => void
+  readonly download: () => void
+}
+
 /**
  * Shows a PDF full screen, or why it can't. Keep the identity of `file` stable.
  *
  * @param options.isPrinted opens the browser's print dialog once the file is shown
+ * @param options.actionsOf buttons above the file, if there are any; with them, they also download it
  */
 export const useFileViewer = <Subject,>(
   file: FileCall<Subject>,
   titleOf: (subject: Subject) => string,
-  { isPrinted = false } = {},
+  {
+    isPrinted = false,
+    actionsOf,
+  }: {
+    readonly isPrinted?: boolean
+    readonly actionsOf?: (subject: Subject, viewing: FileActions) => ReactNode
+  } = {},
 ): Viewing<Subject> => {
   const details = useDetails(file)
   const { saveFile } = usePageApi()
@@ -37,6 +50,7 @@ export const useFileViewer = <Subject,>(
         onClose={close}
         onDownload={() => data && saveFile(data)}
         isPrinted={isPrinted}
+        actions={data && actionsOf?.(subject, { close, download: () => saveFile(data) })}
       />
     )
   return { open: (opened) => details.send({ type: 'details.open', subject: opened }), viewer }

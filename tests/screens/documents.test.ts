@@ -94,11 +94,11 @@ test('an administrator uploads a document, replaces and deletes it; the provider
   await page.getByRole('link', { name: '1 document of Paul Provider' }).click()
   await page.getByRole('heading', { level: 1, name: OF_PAUL }).waitFor()
   const uploaded = ['State license', 'License', 'License.pdf', '11/20/2026 10:00 AM']
-  await expect.poll(() => rows(page, OF_PAUL)).toEqual([[...uploaded, '12/15/2026\n25 days left']])
+  await expect.poll(() => rows(page, OF_PAUL)).toEqual([[...uploaded, '12/15/2026\n25 days left', '—']])
   expect(await axeFindings(page)).toEqual([])
 
   const his = await open(paul.email, '/my-documents')
-  await expect.poll(() => rows(his, 'My Documents')).toEqual([[...uploaded, '12/15/2026\n25 days left']])
+  await expect.poll(() => rows(his, 'My Documents')).toEqual([[...uploaded, '12/15/2026\n25 days left', '—']])
   await his.getByRole('button', { name: /1 unread/ }).click()
   await his.getByText('An administrator uploaded a document: State license').waitFor()
 
@@ -107,7 +107,7 @@ test('an administrator uploads a document, replaces and deletes it; the provider
   await newer.getByRole('textbox', { name: 'Expiry Date' }).fill('12/15/2028')
   await chooseFile(page, 'Renewed.pdf', pdf('% renewed'))
   await newer.getByRole('button', { name: 'Upload', exact: true }).click()
-  const renewed = [['State license', 'License', 'Renewed.pdf', '11/20/2026 10:00 AM', '12/15/2028']]
+  const renewed = [['State license', 'License', 'Renewed.pdf', '11/20/2026 10:00 AM', '12/15/2028', '—']]
   await expect.poll(() => rows(page, OF_PAUL)).toEqual(renewed)
   await expect.poll(() => rows(his, 'My Documents')).toEqual(renewed)
 
@@ -156,7 +156,7 @@ test('a provider uploads what the spec allows, and sees the templates for provid
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect
     .poll(() => rows(page, 'My Documents'))
-    .toEqual([['License', 'License', 'License.pdf', '11/20/2026 10:00 AM', 'Does not expire']])
+    .toEqual([['License', 'License', 'License.pdf', '11/20/2026 10:00 AM', 'Does not expire', '—']])
 })
 
 test('document types get a template, and what expires is listed by how soon', async () => {

@@ -139,6 +139,8 @@ describe('the settings', () => {
       invoicePrefix: 'N/',
       annexStudents: 'names',
       invoiceMail: '{number} for {school}\n{period}: {total} by {due}\n{organization}',
+      letterSigner: '',
+      letterSignerTitle: '',
       schoolYearEndsOn: '2027-06-18',
       remindsOfHours: true,
       reminderTime: '16:00',

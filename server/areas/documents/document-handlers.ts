@@ -1,5 +1,5 @@
 /** Lists of documents of providers, their versions and log, and deleting one (spec 3, sections 2 and 7). */
-import { and, asc, desc, eq, gte, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { documentMessages, EXPIRY_NOTICES } from '#domain/document-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
@@ -9,6 +9,7 @@ import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
+  documentAcknowledgments,
   documentLog,
   documentTemplates,
   providerDocuments,
@@ -18,6 +19,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
+import { acknowledgmentHandlers, endRequests } from './acknowledgments.ts'
 import { deleteVersions } from './document-moves.ts'
 import type { DocumentParts } from './document-parts.ts'
 import {
@@ -63,8 +65,16 @@ const countsOf = (db: Pick<Db, 'select'>, today: LocalDate) =>
           'expiring',
         ),
       expired: sql<number>`(count(*) filter (where ${expiryDate} < ${today}::date))::int`.as('expired'),
+      unaccepted: sql<number>`count(${documentAcknowledgments.id})::int`.as('unaccepted'),
     })
     .from(providerDocuments)
+    .leftJoin(
+      documentAcknowledgments,
+      and(
+        eq(documentAcknowledgments.documentId, providerDocuments.id),
+        inArray(documentAcknowledgments.state, ['asked', 'read']),
+      ),
+    )
     .where(isLatest)
     .groupBy(providerDocuments.providerId)
     .as('counted')
@@ -90,6 +100,7 @@ const listHandlers: HandlersOf<
         docs,
         expiring: sql<number>`coalesce(${counted.expiring}, 0)`,
         expired: sql<number>`coalesce(${counted.expired}, 0)`,
+        unaccepted: sql<number>`coalesce(${counted.unaccepted}, 0)`,
       })
       .from(providers)
       .innerJoin(providerTypes, eq(providerTypes.id, providers.providerTypeId))
@@ -202,7 +213,8 @@ const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'del
   deleteDocument: async ({ params, db, user, now, timeZone }) => {
     await db.transaction(async (tx) => {
       const document = await requireDocument(tx, user, params.id)
-      await deleteVersions({ tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }, document)
+      const change = { tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }
+      await endRequests(change, await deleteVersions(change, document))
     })
     return done(null, documentMessages.deleted)
   },
@@ -212,6 +224,7 @@ export const createDocumentHandlers = (parts: DocumentParts) => ({
   ...listHandlers,
   ...recordHandlers,
   ...requiredDocumentHandlers,
+  ...acknowledgmentHandlers,
   ...createReadHandlers(parts.stores),
   ...createUploadHandlers(parts),
   ...createTemplateHandlers(parts),

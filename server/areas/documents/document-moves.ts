@@ -120,9 +120,10 @@ export async function supersede(change: DocumentChange, document: StoredDocument
 /**
  * Deletes a document with all its versions.
  *
+ * @returns the ids of the versions
  * @throws Refusal 404 if it was deleted, 409 if it is not the latest version
  */
-export async function deleteVersions(change: DocumentChange, document: StoredDocument): Promise<void> {
+export async function deleteVersions(change: DocumentChange, document: StoredDocument): Promise<number[]> {
   const versions = await lockVersions(change.tx, document)
   const stored = versions.find(({ id }) => id === document.id)
   if (!stored || stored.deletedAt !== null) throw documentNotFound()
@@ -131,15 +132,9 @@ export async function deleteVersions(change: DocumentChange, document: StoredDoc
   for (const earlier of versions) {
     if (earlier.id !== stored.id) await move(change, earlier, 'document.delete', true)
   }
-  await change.tx
-    .update(providerDocuments)
-    .set({ deletedAt: change.now })
-    .where(
-      inArray(
-        providerDocuments.id,
-        versions.map(({ id }) => id),
-      ),
-    )
+  const ids = versions.map(({ id }) => id)
+  await change.tx.update(providerDocuments).set({ deletedAt: change.now }).where(inArray(providerDocuments.id, ids))
+  return ids
 }
 
 /** Later than any notice. */

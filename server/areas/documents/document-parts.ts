@@ -1,4 +1,5 @@
 import type { ScanFile } from '#server/documents/check/virus-scanner.ts'
+import type { LetterMaker } from '#server/documents/letter/letter-maker.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { Stores } from '#server/storage/stores.ts'
@@ -10,6 +11,9 @@ export interface DocumentParts {
   readonly scan: ScanFile | undefined
   /** The maximum size of a document in bytes. */
   readonly maxBytes: number
+  readonly letters: LetterMaker
+  /** Where files are written before they are stored. */
+  readonly spoolFolder: string
 }
 
 /**

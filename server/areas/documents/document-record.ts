@@ -1,11 +1,12 @@
 /** Documents as they are read: their columns, their state, and who may see them. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ProviderDocument } from '#contract/documents.ts'
+import type { Acknowledgment, ProviderDocument } from '#contract/documents.ts'
 import { type DocumentState, EXPIRY_NOTICES } from '#domain/document-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
+  documentAcknowledgments,
   documentTemplates,
   providerDocuments,
   providers,
@@ -40,6 +41,9 @@ export const documentName = sql<string>`coalesce(${providerDocuments.title}, ${p
 /** '' without one. */
 export const templateTitle = sql<string>`coalesce(${documentTemplates.title}, '')`
 
+const latestRequest = sql<number>`(select max(request.id) from ${documentAcknowledgments} request
+  where request.document_id = ${providerDocuments.id})`
+
 /** A query of documents; it may get conditions, an order and a range. */
 export const selectDocuments = (db: Pick<Db, 'select'>, today: LocalDate) =>
   db
@@ -62,6 +66,7 @@ export const selectDocuments = (db: Pick<Db, 'select'>, today: LocalDate) =>
       size: storedFiles.size,
       mediaType: storedFiles.mediaType,
       canBeShown: storedFiles.canBeShown,
+      acknowledgment: documentAcknowledgments,
     })
     .from(providerDocuments)
     .innerJoin(storedFiles, eq(storedFiles.name, providerDocuments.fileName))
@@ -69,13 +74,24 @@ export const selectDocuments = (db: Pick<Db, 'select'>, today: LocalDate) =>
     .innerJoin(providerTypes, eq(providerTypes.id, providers.providerTypeId))
     .innerJoin(users, eq(users.id, providerDocuments.createdById))
     .leftJoin(documentTemplates, eq(documentTemplates.id, providerDocuments.templateTypeId))
+    .leftJoin(documentAcknowledgments, eq(documentAcknowledgments.id, latestRequest))
     .$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectDocuments>>[number]
 
+const acknowledgmentReply = (request: NonNullable<Row['acknowledgment']>): Acknowledgment => ({
+  state: request.state,
+  askedOnUtc: request.askedAt.toISOString(),
+  readOnUtc: request.readAt?.toISOString() ?? null,
+  acceptedOnUtc: request.acceptedAt?.toISOString() ?? null,
+  acceptedBy: request.acceptedName ?? '',
+  sha256: request.sha256 ?? '',
+})
+
 /** As the contract has it, with the spec's second names. */
-export const documentReply = ({ createdAt, ...row }: Row): ProviderDocument => ({
+export const documentReply = ({ createdAt, acknowledgment, ...row }: Row): ProviderDocument => ({
   ...row,
+  acknowledgment: acknowledgment && acknowledgmentReply(acknowledgment),
   title: row.documentName,
   hasExpiryDate: row.expiryDate !== null,
   expiryOn: row.expiryDate,

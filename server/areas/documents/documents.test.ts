@@ -112,6 +112,7 @@ describeEngines('documents of providers', (engine) => {
         size: PDF.length,
         mediaType: 'application/pdf',
         canBeShown: true,
+        acknowledgment: null,
       },
     ])
     const download = await at().call('downloadProviderDoc', { token: token.paul, query: { id: 1 } })
@@ -146,7 +147,7 @@ describeEngines('documents of providers', (engine) => {
     const row = { id: 1, providerName: 'Paul Provider', providerType: 'Occupational Therapist' }
     expect(counts.data).toMatchObject({
       totalRecords: 1,
-      allProviderDocument: [{ ...row, docs: 1, expiring: 0, expired: 1 }],
+      allProviderDocument: [{ ...row, docs: 1, expiring: 0, expired: 1, unaccepted: 0 }],
     })
     const noProvider = { status: 404, message: 'Provider not found.' }
     for (const name of ['getProviderDocuments', 'getProviderDocumentById'] as const) {
@@ -516,7 +517,15 @@ describe('files', () => {
       (await server().call('getMasterTemplates', { token: as, query: { isAdmin: 'true', isGenerateLetter: 'false' } }))
         .data
     const nobody = { requiredFor: [], mustExpire: false }
-    const row = { canBeShown: false, originalFileName: null, fileUrl: null, docs: 0, entityCacheKey: '1', ...nobody }
+    const row = {
+      canBeShown: false,
+      isLetter: false,
+      originalFileName: null,
+      fileUrl: null,
+      docs: 0,
+      entityCacheKey: '1',
+      ...nobody,
+    }
     const license = { ...row, id: 1, title: 'License', isProviderUploadAllowedForAdmin: true }
     const evaluation = { ...row, id: 2, title: 'Evaluation', isProviderUploadAllowedForAdmin: false }
     expect(await template(token.ada)).toEqual([evaluation, license])
@@ -528,8 +537,10 @@ describe('files', () => {
     const letter = files.docx()
     expect(await send('2', 'Letter.docx', letter)).toMatchObject({ status: 200 })
     expect(await database().db.$count(storedFiles)).toBe(1)
-    const letters = await server().call('getMasterTemplates', { token: token.ada, query: { isGenerateLetter: 'true' } })
-    expect(letters.data).toMatchObject([{ id: 1, fileUrl: '/api/document/get-template-file?id=1' }])
+    // A Word file without placeholders is no letter.
+    expect(await template(token.paul)).toMatchObject([
+      { isLetter: false, fileUrl: '/api/document/get-template-file?id=1' },
+    ])
     const file = await server().call('getTemplateFile', { token: token.paul, query: { id: 1 } })
     expect(bytesIn(file.data)).toEqual(letter)
     const body = {

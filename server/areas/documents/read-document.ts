@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { documentLog } from '#server/db/schema.ts'
 import { shownImage, shownType } from '#server/documents/check/shown-image.ts'
-import { FileReply, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
+import { type Caller, FileReply, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { StoredFile, Stores } from '#server/storage/stores.ts'
+import { noteOpened } from './acknowledgments.ts'
 import { logDocument } from './document-moves.ts'
 import { requireDocument, type StoredDocument } from './document-record.ts'
 
@@ -39,8 +40,10 @@ type Action = Extract<(typeof documentLog.$inferInsert)['action'], 'read' | 'dow
 /** Opens a document's file and logs that it is sent. */
 export async function openDocument(
   stores: Stores,
-  context: Pick<HandlerContext<Endpoint>, 'db' | 'now' | 'log'> & { readonly user: { readonly userId: number } },
-  document: Pick<StoredDocument, 'id' | 'fileName'>,
+  context: Pick<HandlerContext<Endpoint>, 'db' | 'now' | 'log'> & {
+    readonly user: Pick<Caller, 'userId' | 'providerId'>
+  },
+  document: Pick<StoredDocument, 'id' | 'fileName' | 'providerId'>,
   action: Action,
 ): Promise<OpenedFile> {
   const { db, user, now } = context
@@ -52,7 +55,11 @@ export async function openDocument(
   })
   try {
     if (action === 'read' && !file.canBeShown) throw new Refusal(406, 'This document can only be downloaded.')
-    await logDocument(db, { userId: user.userId, now }, document.id, action)
+    await db.transaction(async (tx) => {
+      const change = { tx, userId: user.userId, now }
+      await logDocument(tx, change, document.id, action)
+      if (user.providerId === document.providerId) await noteOpened(change, document.id)
+    })
     return file
   } catch (error) {
     file.stream.destroy()

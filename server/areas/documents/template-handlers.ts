@@ -17,7 +17,7 @@ import {
 } from '#server/db/schema.ts'
 import { uploadedFileName } from '#server/documents/file-name.ts'
 import { providerScope } from '#server/http/access.ts'
-import { done, type HandlersOf } from '#server/http/handler.ts'
+import { done, type HandlersOf, type SpooledFile } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { isLatest } from './document-record.ts'
@@ -33,8 +33,20 @@ const LETTER = 'application/vnd.openxmlformats-officedocument.wordprocessingml.d
 
 type TypeTitle = { readonly id: number; readonly title: string }
 
+/**
+ * Whether a file is a letter template.
+ *
+ * @throws Refusal 406 that names the mistakes in its placeholders, line by line
+ */
+async function isLetterTemplate({ letters }: DocumentParts, mediaType: string, file: SpooledFile): Promise<boolean> {
+  if (mediaType !== LETTER) return false
+  const { isLetter, problems } = await letters.read(file)
+  if (problems.length > 0) throw new Refusal(406, documentMessages.letterProblems, { data: problems })
+  return isLetter
+}
+
 const selectTemplates = async (db: Pick<Db, 'select'>, where: SQL | undefined): Promise<DocumentTemplate[]> => {
-  const { id, title, originalFileName, isForProviders, mustExpire, version } = documentTemplates
+  const { id, title, originalFileName, isForProviders, isLetter, mustExpire, version } = documentTemplates
   const rows = await db
     .select({
       id,
@@ -48,6 +60,7 @@ const selectTemplates = async (db: Pick<Db, 'select'>, where: SQL | undefined): 
         join ${providerTypes} on ${providerTypes.id} = ${documentRequirements.providerTypeId}
         where ${documentRequirements.templateId} = ${documentTemplates.id})`,
       mustExpire,
+      isLetter,
       docs: sql<number>`(select count(*)::int from ${providerDocuments}
         where ${providerDocuments.templateTypeId} = ${documentTemplates.id} and ${isLatest})`,
       version,
@@ -135,7 +148,7 @@ export const createTemplateHandlers = (
       db,
       and(
         isAdmin && providerScope(user) === undefined ? undefined : eq(documentTemplates.isForProviders, true),
-        isGenerateLetter ? eq(storedFiles.mediaType, LETTER) : undefined,
+        isGenerateLetter ? eq(documentTemplates.isLetter, true) : undefined,
       ),
     ),
 
@@ -186,17 +199,18 @@ export const createTemplateHandlers = (
 
   uploadTemplateFile: async ({ file, body: { id, entityCacheKey }, db, now }) => {
     requireRecord(await selectTemplate(db, id), NOUN, entityCacheKey)
-    await storeFile(parts, file, now, (stored) =>
-      db.transaction(async (tx) => {
+    await storeFile(parts, file, now, async (stored) => {
+      const isLetter = await isLetterTemplate(parts, stored.mediaType, file)
+      await db.transaction(async (tx) => {
         const template = requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)
         await tx.insert(storedFiles).values(stored)
         await tx
           .update(documentTemplates)
-          .set({ fileName: stored.name, originalFileName: uploadedFileName(file.name), ...newVersion })
+          .set({ fileName: stored.name, originalFileName: uploadedFileName(file.name), isLetter, ...newVersion })
           .where(eq(documentTemplates.id, id))
         if (template.fileName !== null) await dropFile(tx, template.fileName)
-      }),
-    )
+      })
+    })
     return done(null, documentMessages.templateFileSaved)
   },
 

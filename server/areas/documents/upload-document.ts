@@ -1,6 +1,7 @@
 /** Storing an uploaded file: checked, then its bytes, then the row that names them (docs/decisions/documents.md). */
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { and, eq, isNull } from 'drizzle-orm'
 import { officeDocumentFile, ownDocumentFile } from '#contract/documents.ts'
 import { uploadProblem } from '#contract/upload.ts'
@@ -15,6 +16,8 @@ import { uploadedFileName } from '#server/documents/file-name.ts'
 import { providerScope } from '#server/http/access.ts'
 import { type Caller, done, type HandlersOf, type SpooledFile } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { removeSpooled, spoolFile } from '#server/http/spool.ts'
+import { ask, replaceRequest } from './acknowledgments.ts'
 import { type DocumentChange, followExpiry, lockVersions, logDocument, supersede } from './document-moves.ts'
 import { tellOfArrival } from './document-notices.ts'
 import { type DocumentParts, requireTarget } from './document-parts.ts'
@@ -52,6 +55,21 @@ export async function storeFile<Result>(
   }
 }
 
+/** Stores a file that the server made; like `storeFile`. */
+export async function storeContent<Result>(
+  parts: DocumentParts,
+  { name, content }: { readonly name: string; readonly content: Uint8Array },
+  now: Date,
+  write: (stored: NewFile) => Promise<Result>,
+): Promise<Result> {
+  const spooled = await spoolFile(Readable.from([content]), parts.spoolFolder)
+  try {
+    return await storeFile(parts, { ...spooled, name }, now, write)
+  } finally {
+    await removeSpooled(spooled)
+  }
+}
+
 /** @throws Refusal 400 if the caller may not upload files with such a name */
 function requireEnding(isOwn: boolean, { name, size }: SpooledFile): void {
   const rule = isOwn ? ownDocumentFile : officeDocumentFile
@@ -59,7 +77,7 @@ function requireEnding(isOwn: boolean, { name, size }: SpooledFile): void {
   if (message !== undefined) throw new Refusal(400, message, { errors: [{ path: rule.field, message }] })
 }
 
-async function requireProvider(db: Pick<Db, 'select'>, id: number): Promise<string> {
+export async function requireProvider(db: Pick<Db, 'select'>, id: number): Promise<string> {
   const [provider] = await db.select({ providerName }).from(providers).where(eq(providers.id, id))
   if (!provider) throw new Refusal(404, 'Provider not found.')
   return provider.providerName
@@ -99,7 +117,7 @@ async function replaceVersion(
   return replaced
 }
 
-interface NewDocument {
+export interface NewDocument {
   readonly providerId: number
   readonly templateTypeId: number
   readonly title: string
@@ -107,8 +125,10 @@ interface NewDocument {
   readonly originalFileName: string
 }
 
+type OwnedChange = DocumentChange & { readonly userId: number }
+
 async function addVersion(
-  change: DocumentChange & { readonly userId: number },
+  change: OwnedChange,
   file: NewFile,
   document: NewDocument,
   replaced: StoredDocument | undefined,
@@ -132,6 +152,35 @@ async function addVersion(
   return added
 }
 
+interface Addition {
+  readonly file: NewFile
+  readonly document: NewDocument
+  /** The version before it, which was superseded. */
+  readonly replaced: StoredDocument | undefined
+  readonly providerName: string
+  /** By the provider. */
+  readonly isOwn: boolean
+  /** Whether the provider is to read and accept it. */
+  readonly asksToAccept?: boolean
+}
+
+/** Adds a document or a newer version of one, and tells the other side. */
+export async function addDocument(
+  change: OwnedChange,
+  { file, document, replaced, providerName: name, isOwn, asksToAccept = false }: Addition,
+): Promise<StoredDocument> {
+  const added = await addVersion(change, file, document, replaced)
+  const wasAsked = replaced !== undefined && (await replaceRequest(change, replaced.id))
+  // What the office puts in place of a document that the provider was to read is to be read as well.
+  if (asksToAccept || (wasAsked && !isOwn && file.canBeShown === true)) {
+    await ask(change, added)
+    return added
+  }
+  const facts = { providerName: name, documentName: document.title, version: added.version }
+  await tellOfArrival(change.tx, change, { id: added.id, providerId: document.providerId, isOwn }, facts)
+  return added
+}
+
 export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDocument' | 'getDocumentLimit'> => ({
   getDocumentLimit: async () => ({ maxBytes: parts.maxBytes }),
 
@@ -151,10 +200,7 @@ export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDo
         // Once more, since checking a large file takes a while.
         await requireTemplate(tx, document, isOwn)
         const replaced = await replaceVersion(change, user, replaces, providerId)
-        const added = await addVersion(change, stored, document, replaced)
-        const facts = { providerName: name, documentName: title, version: added.version }
-        await tellOfArrival(tx, change, { id: added.id, providerId, isOwn }, facts)
-        return added
+        return addDocument(change, { file: stored, document, replaced, providerName: name, isOwn })
       }),
     )
     return done({ id: stored.id, version: stored.version }, documentMessages.uploaded)

@@ -13,6 +13,7 @@ import { Instant } from '#screens/instant.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { AcknowledgmentRecord } from './acknowledgment-cells.tsx'
 import { Expiry } from './document-cells.tsx'
 import { documentFile } from './document-files.ts'
 
@@ -49,6 +50,7 @@ const Versions = ({ rows }: { readonly rows: readonly ProviderDocument[] | undef
     { key: 'uploaded', title: 'Uploaded On', render: ({ createdOnUtc }) => <Instant at={createdOnUtc} /> },
     { key: 'by', title: 'Uploaded By', render: ({ createdBy }) => createdBy },
     { key: 'expiry', title: 'Expiring On', render: (document) => <Expiry of={document} /> },
+    { key: 'acknowledgment', title: 'Acknowledgment', render: (document) => <AcknowledgmentRecord {...document} /> },
     {
       key: 'actions',
       title: 'Action',
@@ -86,6 +88,9 @@ const ACTION_WORDS: Readonly<Record<DocumentLogEntry['action'], string>> = {
   deleted: 'Deleted',
   expiring: 'Reminder sent',
   expired: 'Expired',
+  asked: 'Sent for acknowledgment',
+  accepted: 'Read and accepted',
+  withdrawn: 'Request withdrawn',
 }
 
 const logColumns: readonly Column<DocumentLogEntry>[] = [

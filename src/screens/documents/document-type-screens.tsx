@@ -1,6 +1,7 @@
 /** Document types, which the spec calls master templates: what documents of providers are, with a file to fill in. */
+import { Badge, Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconUpload } from '@tabler/icons-react'
+import { IconForms, IconUpload } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
@@ -19,6 +20,7 @@ import { providerTypeOptions } from '#contract/options.ts'
 import { documentMessages, templateFormSchema } from '#domain/document-form.ts'
 import type { Upload } from '#machines/common/page-machines.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
+import { useDetailsDialog } from '#screens/details/define-details.tsx'
 import { recordFields } from '#screens/form/record-fields.tsx'
 import { RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { UploadDialog, useUpload } from '#screens/form/upload-dialog.tsx'
@@ -28,6 +30,7 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { DocumentPages } from './document-pages.tsx'
+import { letterFieldsDialog } from './letter-fields-dialog.tsx'
 import { TemplateLink } from './templates-dialog.tsx'
 
 export const documentTypes: ListDefinition<DocumentTemplate, object> = {
@@ -54,7 +57,20 @@ export const documentTypes: ListDefinition<DocumentTemplate, object> = {
       title: 'Required For',
       render: ({ requiredFor }) => requiredFor.map(({ title }) => title).join(', ') || '—',
     },
-    { key: 'template', title: 'Template', render: (template) => <TemplateLink template={template} /> },
+    {
+      key: 'template',
+      title: 'Template',
+      render: (template) => (
+        <Group gap="xs">
+          <TemplateLink template={template} />
+          {template.isLetter && (
+            <Badge variant="light" tt="none">
+              Letter
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
     { key: 'docs', title: 'Docs', align: 'end', width: '6rem', render: ({ docs }) => docs },
   ],
   keyOf: ({ id }) => id,
@@ -85,12 +101,22 @@ export const DocumentTypesScreen = () => {
     notifications.show({ message: documentMessages.templateFileSaved })
     list.send({ type: 'list.reload' })
   }, [list])
+  const letterFields = useDetailsDialog(letterFieldsDialog)
   const upload = useUpload(sendTemplate, { rule: templateFile, onDone: tellAndReload })
   return (
     <ListView
       definition={documentTypes}
       list={list}
       above={() => <DocumentPages />}
+      headerActions={() => (
+        <Button
+          variant="default"
+          leftSection={<IconForms size={16} aria-hidden />}
+          onClick={() => letterFields.open(null)}
+        >
+          Fields of Letters
+        </Button>
+      )}
       rowActions={(template) => (
         <IconAction
           icon={IconUpload}
@@ -103,17 +129,20 @@ export const DocumentTypesScreen = () => {
         />
       )}
     >
-      {() =>
-        target && (
-          <UploadDialog
-            upload={upload}
-            fields={target}
-            title="Upload Template"
-            label="File"
-            description={`${templateFile.endings.join(', ')}. It replaces the earlier one. Documents that were made from it stay as they are.`}
-          />
-        )
-      }
+      {() => (
+        <>
+          {letterFields.dialog}
+          {target && (
+            <UploadDialog
+              upload={upload}
+              fields={target}
+              title="Upload Template"
+              label="File"
+              description={`${templateFile.endings.join(', ')}. It replaces the earlier one. Documents that were made from it stay as they are. A .docx with fields of letters becomes a letter template.`}
+            />
+          )}
+        </>
+      )}
     </ListView>
   )
 }

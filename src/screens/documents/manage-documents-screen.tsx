@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconFileText, IconUpload } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { getAdminDocuments } from '#contract/documents.ts'
@@ -10,6 +10,7 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { providerColumns } from './document-cells.tsx'
 import { DocumentPages } from './document-pages.tsx'
+import { useGenerateLetter } from './generate-letter.tsx'
 import { useDocumentUpload } from './upload-document.tsx'
 
 export const documentCounts = defineList({
@@ -27,7 +28,7 @@ export const documentCounts = defineList({
     {
       key: 'docs',
       title: 'Docs',
-      render: ({ id, docs, expired, expiring, providerName }) => (
+      render: ({ id, docs, expired, expiring, unaccepted, providerName }) => (
         <Group gap="xs">
           <Anchor
             component={Link}
@@ -47,6 +48,11 @@ export const documentCounts = defineList({
               {expiring} expiring
             </Badge>
           )}
+          {unaccepted > 0 && (
+            <Badge color="blue" variant="dot" tt="none">
+              {unaccepted} not accepted
+            </Badge>
+          )}
         </Group>
       ),
     },
@@ -59,19 +65,31 @@ export const documentCounts = defineList({
 /** All providers with the number of their documents (spec 3, section 2). */
 export const ManageDocumentsScreen = () => {
   const list = useList(documentCounts)
-  const upload = useDocumentUpload(useCallback(() => list.send({ type: 'list.reload' }), [list]))
+  const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
+  const upload = useDocumentUpload(reload)
+  const letter = useGenerateLetter(reload)
   return (
     <ListView
       definition={documentCounts}
       list={list}
       above={() => <DocumentPages />}
       headerActions={() => (
-        <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => upload.add()}>
-          Upload Document
-        </Button>
+        <>
+          <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => letter.open()}>
+            Generate letter
+          </Button>
+          <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => upload.add()}>
+            Upload Document
+          </Button>
+        </>
       )}
     >
-      {() => upload.dialog}
+      {() => (
+        <>
+          {upload.dialog}
+          {letter.dialog}
+        </>
+      )}
     </ListView>
   )
 }

@@ -1,6 +1,6 @@
 /** The documents of one provider: a page of administrators, and the provider's own (spec 3, section 2). */
 import { Anchor, Button, Stack, Title } from '@mantine/core'
-import { IconTemplate, IconUpload } from '@tabler/icons-react'
+import { IconFileText, IconTemplate, IconUpload } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -15,8 +15,10 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { RecordFrame } from '#screens/record-frame.tsx'
+import { acknowledgmentColumn } from './acknowledgment-cells.tsx'
 import { documentDeletion, useDocumentActions } from './document-actions.tsx'
 import { documentColumns } from './document-cells.tsx'
+import { useGenerateLetter } from './generate-letter.tsx'
 import { RequiredDocuments } from './required-documents.tsx'
 import { templatesDialog } from './templates-dialog.tsx'
 
@@ -35,7 +37,7 @@ export const documentsOf = (providerId: number, heading: string) =>
       query: { providerId, documentTitle: search.trim() || undefined, sort: sort || 'documentName' },
     }),
     follows: ['documents', 'documentTypes'],
-    columns: [name, type, file, uploaded, expiry],
+    columns: [name, type, file, uploaded, expiry, acknowledgmentColumn],
     keyOf: ({ id }) => id,
     nameOf: ({ documentName }) => documentName,
     emptyText: 'No Data Available',
@@ -55,6 +57,7 @@ const Documents = ({ providerId, heading, isOwn }: Props) => {
   const result = useSelector(list, ({ context }) => context.result)
   const { actionsOf, add, dialogs } = useDocumentActions(reload)
   const templates = useDetailsDialog(templatesDialog)
+  const letter = useGenerateLetter(reload)
   return (
     <ListView
       definition={definition}
@@ -80,6 +83,13 @@ const Documents = ({ providerId, heading, isOwn }: Props) => {
               Templates
             </Button>
           )}
+          <Button
+            variant="default"
+            leftSection={<IconFileText size={16} aria-hidden />}
+            onClick={() => letter.open([providerId])}
+          >
+            Generate letter
+          </Button>
           <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => add(providerId)}>
             Upload Document
           </Button>
@@ -91,6 +101,7 @@ const Documents = ({ providerId, heading, isOwn }: Props) => {
         <>
           {dialogs}
           {templates.dialog}
+          {letter.dialog}
         </>
       )}
     </ListView>

@@ -15,6 +15,7 @@ export const TemplateLink = ({ template }: { readonly template: DocumentTemplate
   const viewer = useFileViewer(templateFile, titleOf)
   const download = useDownload(templateFile, 'Not downloaded')
   if (template.originalFileName === null) return '—'
+  const verb = template.canBeShown ? 'View' : 'Download'
   return (
     <>
       <Anchor
@@ -22,10 +23,10 @@ export const TemplateLink = ({ template }: { readonly template: DocumentTemplate
         type="button"
         inherit
         ta="start"
-        aria-label={`View the template of ${template.title}`}
+        aria-label={`${verb} the template of ${template.title}`}
         onClick={() => (template.canBeShown ? viewer.open(template) : download.start(template))}
       >
-        {template.canBeShown ? 'View' : 'Download'}
+        {verb}
       </Anchor>
       {viewer.viewer}
       {download.failure}

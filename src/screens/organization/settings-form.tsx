@@ -174,6 +174,11 @@ const MailFields = ({ form, errorOf, isBusy }: Fields) => (
   </>
 )
 
+const SignerFields = recordFields<OrganizationSettings>([
+  { name: 'letterSigner', label: 'Signed By', kind: 'text' },
+  { name: 'letterSignerTitle', label: "Signer's Title", kind: 'text' },
+])
+
 const ReminderSwitch = recordFields<OrganizationSettings>([
   { name: 'remindsOfHours', label: 'Remind providers of hours that they have not confirmed', kind: 'checkbox' },
 ])
@@ -228,6 +233,14 @@ const SettingsFields = (fields: Fields) => (
     </FormSection>
     <FormSection title="Email of Invoices">
       <MailFields {...fields} />
+    </FormSection>
+    <FormSection title="Letters">
+      <Text size="sm" c="dimmed">
+        Who signs the letters that are generated from templates.
+      </Text>
+      <div className={classes.fields}>
+        <SignerFields {...fields} />
+      </div>
     </FormSection>
     <FormSection title="School Year">
       <Text size="sm" c="dimmed">

@@ -2,12 +2,15 @@
  * A process with the portal over the demo district, and a worker that answers its jobs but sends nothing. The argument is
  * a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the port.
  */
+
+import { partsOfDocuments } from '#server/compose.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { jobKinds } from '#server/jobs/job-kinds.ts'
+import { jobKinds, type PortalServices } from '#server/jobs/job-kinds.ts'
 import { JobWorker } from '#server/jobs/job-worker.ts'
 import { createLog } from '#server/log.ts'
-import { Mail, type MailServices } from '#server/mail/mail.ts'
+import { Mail } from '#server/mail/mail.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
+import { testDocuments } from '#tests/support/server/documents.ts'
 import { SECRET, startPortal, TIME_ZONE } from '../portal.ts'
 
 const ANY = 1_000_000
@@ -23,12 +26,13 @@ const passwordLimits = {
   usesPerAddress: ANY,
   wrongPerUser: ANY,
 }
-const services: MailServices = {
+const services: PortalServices = {
   db: database.db,
   clock: () => new Date(),
   mail,
   links: undefined,
   readAttachments: async () => [],
+  documents: partsOfDocuments(database, testDocuments()),
 }
 new JobWorker({ kinds: jobKinds, services, log: createLog('silent') }).start()
 const { port } = await startPortal(database, { mail, passwordLimits })

@@ -455,6 +455,38 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A failed invoice that is sent again keeps looking failed.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/documents/acknowledgment.machine.ts', fails: 'documents/acknowledgment' }, [
+    {
+      name: 'accepted-unread',
+      kind: 'structure',
+      text: "on: { 'document.open': 'read', 'request.withdraw'",
+      replacement: "on: { 'document.open': 'read', 'document.accept': 'accepted', 'request.withdraw'",
+      harm: 'A provider accepts a letter without having opened it.',
+    },
+    {
+      name: 'withdrawn-letter-counts-as-replaced',
+      kind: 'structure',
+      text: "on: { 'document.accept': 'accepted', 'request.withdraw': 'withdrawn'",
+      replacement: "on: { 'document.accept': 'accepted', 'request.withdraw': 'replaced'",
+      harm: 'A request that the office withdrew is listed as replaced by a newer version.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/documents/generate-letter.machine.ts', fails: 'documents/generate-letter' }, [
+    {
+      name: 'lost-poll-closes-letters',
+      kind: 'structure',
+      text: "onError: 'saving',",
+      replacement: "onError: 'choosing',",
+      harm: 'One lost reply, and the dialog forgets the letters that are being saved.',
+    },
+    {
+      name: 'seen-of-another-template',
+      kind: 'value',
+      text: '(letter) => letter.templateTypeId === templateTypeId && providerIds.includes(letter.providerId),',
+      replacement: '(letter) => providerIds.includes(letter.providerId),',
+      harm: 'A letter that was previewed from another template is refused as changed.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/documents/provider-document.machine.ts', fails: 'documents/provider-document' }, [
     {
       name: 'expired-for-good',

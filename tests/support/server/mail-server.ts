@@ -6,10 +6,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { readAttachments } from '#server/areas/mail/read-attachments.ts'
 import type { Database } from '#server/db/database.ts'
-import { jobKinds } from '#server/jobs/job-kinds.ts'
+import { jobKinds, type PortalServices } from '#server/jobs/job-kinds.ts'
 import { JobWorker } from '#server/jobs/job-worker.ts'
 import { createLog } from '#server/log.ts'
-import { Mail, type MailServices } from '#server/mail/mail.ts'
+import { Mail } from '#server/mail/mail.ts'
 import { MailLinks } from '#server/mail/mail-links.ts'
 import { smtpPost } from '#server/mail/post.ts'
 import { Signer } from '#server/signer.ts'
@@ -79,15 +79,16 @@ export class MailServer {
 
 /** Works on the queue of a file's test server during each test, and sends its email to the mail server. */
 export function useJobs(database: () => Database, testServer: () => TestServer, mailServer: () => MailServer): void {
-  let worker: JobWorker<MailServices> | undefined
+  let worker: JobWorker<PortalServices> | undefined
   beforeEach(() => {
     const mail = new Mail({ secret: TEST_SECRET, from: TEST_SENDER, post: smtpPost(mailServer().url) })
-    const services: MailServices = {
+    const services: PortalServices = {
       db: database().db,
       clock: () => testServer().time,
       mail,
       links: new MailLinks('https://portal.example', new Signer(TEST_SECRET)),
       readAttachments,
+      documents: testServer().documentParts,
     }
     worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })
     worker.start()

@@ -8,11 +8,12 @@ import { api, type EndpointName } from '#contract/api.ts'
 import { type Endpoint, type Envelope, envelopeSchema } from '#contract/endpoint.ts'
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
+import type { DocumentParts } from '#server/areas/documents/document-parts.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/guessing.ts'
 import { RefreshCredentials } from '#server/areas/login/refresh-credentials.ts'
 import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
-import { type ComposeOptions, composeApp } from '#server/compose.ts'
+import { type ComposeOptions, composeApp, partsOfDocuments } from '#server/compose.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   organisation,
@@ -139,6 +140,8 @@ export class TestServer {
   /** The server's time; real time until it is set. */
   now: Date | undefined
   readonly url: string
+  /** What its handlers and its jobs work on documents with. */
+  readonly documentParts: DocumentParts
   readonly #database: Database
   readonly #logged: string[]
   /** Replaces the app by a new one, which has nothing in memory: no counted sign-ins, no caches, no log. */
@@ -148,8 +151,14 @@ export class TestServer {
   constructor(
     url: string,
     database: Database,
-    { logged, renew, stop }: { logged: string[]; renew: () => void; stop: () => Promise<void> },
+    {
+      documentParts,
+      logged,
+      renew,
+      stop,
+    }: { documentParts: DocumentParts; logged: string[]; renew: () => void; stop: () => Promise<void> },
   ) {
+    this.documentParts = documentParts
     this.url = url
     this.#database = database
     this.#logged = logged
@@ -236,6 +245,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const logged: string[] = []
   const documents = testDocuments()
+  const documentParts = partsOfDocuments(database, options.documents ?? documents)
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, callback) => {
       logged.push(chunk.toString())
@@ -262,12 +272,14 @@ export async function startTestServer(
       documents,
       mail: new Mail({ secret: TEST_SECRET, from: TEST_SENDER, post: () => Promise.reject(new Error('Not sent')) }),
       ...options,
+      documentParts,
       log: createLog('debug', stream),
       clock: () => server.time,
       stopping: stopping.signal,
     })
   const { url, open, stop } = await listen(0, '127.0.0.1')
   const server = new TestServer(url, database, {
+    documentParts,
     logged,
     renew: () => {
       logged.length = 0

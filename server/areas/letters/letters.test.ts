@@ -1,0 +1,333 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Acknowledgment, documentSchema, templateSchema } from '#contract/documents.ts'
+import { letterRunSchema, previewLetter } from '#contract/letters.ts'
+import {
+  documentAcknowledgments,
+  documentTemplates,
+  notificationEvents,
+  organisation,
+  providerRates,
+  providers,
+  storedFiles,
+  transitionLog,
+} from '#server/db/schema.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import * as files from '#tests/support/server/document-files.ts'
+import { useWorker } from '#tests/support/server/jobs.ts'
+import { letterFile, textOfLetter } from '#tests/support/server/letter-files.ts'
+import { readPdf } from '#tests/support/server/pdf-reader.ts'
+import { refusalOf, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
+import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
+
+const TYPES = { assignment: 1, internal: 2, form: 3 }
+const [PAUL, SOFIA] = [1, 2]
+
+describeEngines('letters', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+  const workOnJobs = useWorker(database, server)
+  const db = () => database().db
+
+  beforeEach(async () => {
+    await allowScreen(database(), 'Administrators', 'ManageDocuments')
+    for (const role of ['Providers', 'SpecialProvider'] as const) await allowScreen(database(), role, 'MyDocuments')
+    await db()
+      .insert(documentTemplates)
+      .values([{ title: 'Assignment', isForProviders: true }, { title: 'Internal' }, { title: 'Form' }])
+    await db().update(organisation).set({ letterSigner: 'Dana Whitfield' })
+    await db().update(providers).set({ hireDate: '2024-08-17' }).where(eq(providers.id, PAUL))
+  })
+
+  const uploadTemplate = (id: number, bytes: Uint8Array<ArrayBuffer>, entityCacheKey = '1') =>
+    server().call('uploadTemplateFile', {
+      token: token.ada,
+      body: { id, entityCacheKey },
+      file: { name: 'Template.docx', bytes },
+    })
+  const assignment = () =>
+    letterFile(
+      ['{{letter.date}}', 'Dear {{provider.firstName}}, here since {{provider.startDate}}:', '{{organization.signer}}'],
+      [['{{#schools}}{{name}}', '{{city}}{{/schools}}']],
+    )
+  const addTemplates = async () => {
+    await uploadTemplate(TYPES.assignment, await assignment())
+    await uploadTemplate(TYPES.internal, await letterFile(['{{provider.name}}{{#rates}} {{rate}}{{/rates}}']))
+  }
+
+  const prepare = (as: string, providerId: number, templateTypeId = TYPES.assignment) =>
+    server().call('previewLetter', { token: as, query: { templateTypeId, providerId } })
+  const prepared = async (providerId: number) => previewLetter.data.parse((await prepare(token.ada, providerId)).data)
+  const start = (as: string, body: object) =>
+    server().call('startLetterRun', {
+      token: as,
+      body: {
+        templateTypeId: TYPES.assignment,
+        providerIds: [PAUL, SOFIA],
+        documentName: 'Assignment 2026',
+        format: 'pdf',
+        asksToAccept: false,
+        ...body,
+      },
+    })
+  const readRun = async (as: string) => letterRunSchema.parse((await server().call('getLetterRun', { token: as })).data)
+  const ends = async (as = token.ada) => {
+    workOnJobs()
+    await expect.poll(async () => (await readRun(as)).state, { timeout: 30_000 }).toBe('done')
+    return readRun(as)
+  }
+  const documents = async (as: string, providerId: number) => {
+    const { data } = await server().call('getProviderDocuments', { token: as, query: { providerId } })
+    return z.object({ allProviderDocuments: z.array(documentSchema) }).parse(data).allProviderDocuments
+  }
+  const requestOf = async (as: string): Promise<Acknowledgment | null | undefined> =>
+    (await documents(as, PAUL))[0]?.acknowledgment
+  const told = async () =>
+    (await db().select().from(notificationEvents).orderBy(asc(notificationEvents.id))).map(
+      ({ audience, message, href }) => [audience, message, href],
+    )
+
+  test('a template with mistakes is refused, and each is named; one without placeholders is no letter', async () => {
+    const wrong = await uploadTemplate(
+      TYPES.assignment,
+      await letterFile(['{{provider.ssn}}', '{{provider.frstName}}']),
+    )
+    expect(wrong).toMatchObject({
+      status: 406,
+      message: 'Letters cannot be generated from this file.',
+      data: ['{{provider.ssn}} is not a field of letters.', '{{provider.frstName}} is not a field of letters.'],
+    })
+    expect(await uploadTemplate(TYPES.assignment, await letterFile(['{{#schools}}{{name}}']))).toMatchObject({
+      status: 406,
+      data: ['{{#schools}} is never closed. Add {{/schools}}.'],
+    })
+    expect(await db().$count(storedFiles)).toBe(0)
+    await addTemplates()
+    await uploadTemplate(TYPES.form, files.docx())
+    const titles = async (as: string) => {
+      const { data } = await server().call('getMasterTemplates', { token: as, query: { isGenerateLetter: 'true' } })
+      return z
+        .array(templateSchema)
+        .parse(data)
+        .map(({ title }) => title)
+    }
+    expect(await titles(token.ada)).toEqual(['Assignment', 'Internal'])
+    expect(await titles(token.paul)).toEqual(['Assignment'])
+  })
+
+  test('are shown before they are saved, as they will be saved', async () => {
+    await addTemplates()
+    const letter = await prepared(PAUL)
+    expect(letter).toMatchObject({ missing: [], notInPdf: [], isPdfExact: false })
+    expect(await prepared(SOFIA)).toMatchObject({ missing: ['Hire date'] })
+    const read = (format: string, sha256 = letter.sha256) =>
+      server().call('getLetterFile', {
+        token: token.ada,
+        query: { templateTypeId: TYPES.assignment, providerId: PAUL, format, sha256 },
+      })
+    const word = await read('docx')
+    expect(word.headers.get('content-disposition')).toContain('filename="Assignment.docx"')
+    expect(await textOfLetter(z.instanceof(Uint8Array).parse(word.data))).toEqual([
+      'November 20, 2026',
+      'Dear Paul, here since August 17, 2024:',
+      'Dana Whitfield',
+      'Lincoln',
+      'Maple',
+    ])
+    const { pages } = await readPdf(z.instanceof(Uint8Array).parse((await read('pdf')).data))
+    expect(pages[0]?.slice(0, 5)).toEqual([
+      'November 20, 2026',
+      'Dear Paul, here since August 17, 2024:',
+      'Dana Whitfield',
+      'Lincoln',
+      'Maple',
+    ])
+    await db().update(providers).set({ firstName: 'Pablo' }).where(eq(providers.id, PAUL))
+    expect(refusalOf(await read('docx'))).toEqual({
+      status: 409,
+      message: 'This letter has changed since you saw it. Check it again.',
+    })
+  })
+
+  test('providers make theirs, from templates that they may choose', async () => {
+    await addTemplates()
+    expect(await prepare(token.paul, PAUL)).toMatchObject({ status: 200 })
+    expect(await prepare(token.paul, SOFIA)).toMatchObject({ status: 404 })
+    expect(await prepare(token.paul, PAUL, TYPES.internal)).toMatchObject({
+      status: 404,
+      message: 'Letter template not found.',
+    })
+    expect(await prepare(token.ada, PAUL, TYPES.form)).toMatchObject({ status: 404 })
+    expect(await start(token.paul, {})).toMatchObject({ status: 404 })
+    expect(await start(token.paul, { providerIds: [PAUL], asksToAccept: true })).toMatchObject({ status: 403 })
+    expect(await start(token.ada, { providerIds: [PAUL, 99] })).toMatchObject({ status: 404 })
+    expect(await start(token.ada, { templateTypeId: null, documentName: '' })).toMatchObject({
+      status: 400,
+      errors: [
+        { path: 'templateTypeId', message: 'Please Select a Template' },
+        { path: 'documentName', message: 'Enter Document Name' },
+      ],
+    })
+    await start(token.paul, { providerIds: [PAUL] })
+    expect(await ends(token.paul)).toMatchObject({ letters: [{ outcome: 'saved', version: 1 }] })
+    expect(await server().call('getLetterRun', { token: token.ada, query: { id: 1 } })).toMatchObject({ status: 404 })
+    expect(await told()).toEqual([['ADM', 'Paul Provider uploaded a document: Assignment 2026', '/manage-documents']])
+  })
+
+  test('are saved for several providers; one that fails stops no other, and the same name is a newer version', async () => {
+    await addTemplates()
+    await db().insert(providerRates).values({
+      providerId: PAUL,
+      rateTypeId: 1,
+      rate: '54',
+      effectiveDate: '2026-08-01',
+    })
+    const { sha256 } = await prepared(SOFIA)
+    await db().update(providers).set({ firstName: 'Sophia' }).where(eq(providers.id, SOFIA))
+    const begun = await start(token.ada, { seen: [{ providerId: SOFIA, sha256 }] })
+    expect(begun).toMatchObject({
+      status: 200,
+      message: 'The letters are being saved.',
+      data: { state: 'running', letters: [{ outcome: 'waiting' }, { outcome: 'waiting' }] },
+    })
+    const letter = { documentId: 1, version: 1, reason: null }
+    expect(await ends()).toEqual({
+      id: 1,
+      documentName: 'Assignment 2026',
+      state: 'done',
+      createdOnUtc: TEST_NOW.toISOString(),
+      reason: null,
+      letters: [
+        { providerId: PAUL, providerName: 'Paul Provider', outcome: 'saved', ...letter },
+        {
+          providerId: SOFIA,
+          providerName: 'Sophia Special',
+          outcome: 'failed',
+          documentId: null,
+          version: null,
+          reason: 'This letter has changed since you saw it. Check it again.',
+        },
+      ],
+    })
+    expect(await documents(token.paul, PAUL)).toMatchObject([
+      {
+        documentName: 'Assignment 2026',
+        masterFileTitle: 'Assignment',
+        originalFileName: 'Assignment 2026, Paul Provider.pdf',
+        mediaType: 'application/pdf',
+        canBeShown: true,
+        createdBy: 'Ada Admin',
+        acknowledgment: null,
+      },
+    ])
+    await start(token.ada, { format: 'docx', documentName: 'ASSIGNMENT 2026' })
+    expect((await ends()).letters).toMatchObject([
+      { outcome: 'saved', version: 2 },
+      { outcome: 'saved', version: 1 },
+    ])
+    expect(await told()).toEqual([
+      ['PRV', 'An administrator uploaded a document: Assignment 2026', '/my-documents'],
+      ['ADM', 'Assignment 2026: 1 letter saved, 1 failed', '/manage-documents'],
+      ['PRV', 'An administrator uploaded a newer version of a document: ASSIGNMENT 2026', '/my-documents'],
+      ['PRV', 'An administrator uploaded a document: ASSIGNMENT 2026', '/my-documents'],
+      ['ADM', 'ASSIGNMENT 2026: 2 letters saved', '/manage-documents'],
+    ])
+  })
+
+  const answer = (name: 'askAcknowledgment' | 'withdrawAcknowledgment' | 'acceptDocument', as: string, id = 1) =>
+    server().call(name, { token: as, body: { id } })
+  const open = (as: string, id = 1) => server().call('viewProviderDoc', { token: as, query: { id } })
+  const upload = (as: string, more: object = {}) =>
+    server().call('uploadDocument', {
+      token: as,
+      body: { providerId: PAUL, templateTypeId: TYPES.assignment, documentName: 'Assignment', ...more },
+      file: { name: 'Assignment.pdf', bytes: files.pdf() },
+    })
+  const NOT_OPENED = { status: 409, message: 'Open the document and read it before you accept it.' }
+  const NOTHING_OPEN = { status: 409, message: 'There is no request that waits for an answer.' }
+
+  test('a letter is accepted by its provider, once it was opened, with name, time and checksum', async () => {
+    await addTemplates()
+    await start(token.ada, { asksToAccept: true, providerIds: [PAUL] })
+    await ends()
+    const asked = { state: 'asked', askedOnUtc: TEST_NOW.toISOString(), acceptedBy: '', sha256: '' }
+    expect(await requestOf(token.ada)).toEqual({ ...asked, readOnUtc: null, acceptedOnUtc: null })
+    expect(refusalOf(await answer('acceptDocument', token.paul))).toEqual(NOT_OPENED)
+    await open(token.ada)
+    expect(refusalOf(await answer('acceptDocument', token.paul))).toEqual(NOT_OPENED)
+    expect(await open(token.sofia)).toMatchObject({ status: 404 })
+    expect(await answer('acceptDocument', token.sofia)).toMatchObject({ status: 404 })
+    await open(token.paul)
+    expect(await requestOf(token.paul)).toMatchObject({ state: 'read', readOnUtc: TEST_NOW.toISOString() })
+    expect(await answer('acceptDocument', token.paul)).toMatchObject({ status: 200, message: 'Read and accepted' })
+    const [file] = await db().select().from(storedFiles).where(eq(storedFiles.mediaType, 'application/pdf'))
+    expect(await requestOf(token.ada)).toMatchObject({
+      state: 'accepted',
+      acceptedOnUtc: TEST_NOW.toISOString(),
+      acceptedBy: 'Paul Provider',
+      sha256: file?.sha256,
+    })
+    expect(refusalOf(await answer('acceptDocument', token.paul))).toEqual(NOTHING_OPEN)
+    expect(refusalOf(await answer('withdrawAcknowledgment', token.ada))).toEqual(NOTHING_OPEN)
+    expect(refusalOf(await answer('askAcknowledgment', token.ada))).toEqual({
+      status: 409,
+      message: 'The provider was asked already.',
+    })
+    expect(await told()).toEqual([
+      ['PRV', 'Please read and accept: Assignment 2026', '/my-documents'],
+      ['ADM', 'Paul Provider read and accepted: Assignment 2026', '/manage-documents'],
+    ])
+    const moves = await db().select().from(transitionLog).where(eq(transitionLog.machine, 'acknowledgment'))
+    expect(moves.map(({ fromState, toState }) => [fromState, toState])).toEqual([
+      ['asked', 'read'],
+      ['read', 'accepted'],
+    ])
+  })
+
+  test('a request that was withdrawn cannot be accepted; of an answer and a withdrawal at once, one counts', async () => {
+    await upload(token.ada)
+    expect(await answer('askAcknowledgment', token.paul)).toMatchObject({ status: 403 })
+    expect(await answer('askAcknowledgment', token.ada)).toMatchObject({
+      message: 'The provider was asked to read and accept it',
+    })
+    await open(token.paul)
+    expect(await answer('withdrawAcknowledgment', token.ada)).toMatchObject({ message: 'The request was withdrawn' })
+    expect(refusalOf(await answer('acceptDocument', token.paul))).toEqual(NOTHING_OPEN)
+    await answer('askAcknowledgment', token.ada)
+    await open(token.paul)
+    const replies = await Promise.all([
+      answer('acceptDocument', token.paul),
+      answer('withdrawAcknowledgment', token.ada),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('a newer version by the office is to be accepted again; what the portal cannot show is not asked for', async () => {
+    await upload(token.ada)
+    await answer('askAcknowledgment', token.ada)
+    await upload(token.ada, { replaces: 1 })
+    expect(refusalOf(await answer('acceptDocument', token.paul))).toEqual({
+      status: 409,
+      message: 'There is a newer version of this document.',
+    })
+    expect(await requestOf(token.ada)).toMatchObject({ state: 'asked' })
+    await open(token.paul, 2)
+    await answer('acceptDocument', token.paul, 2)
+    await upload(token.ada, { replaces: 2 })
+    expect(await requestOf(token.ada)).toMatchObject({ state: 'asked' })
+    await upload(token.paul, { replaces: 3 })
+    expect(await requestOf(token.ada)).toBeNull()
+    await answer('askAcknowledgment', token.ada, 4)
+    await server().call('deleteDocument', { token: token.ada, params: { id: 4 }, body: {} })
+    const states = await db().select({ state: documentAcknowledgments.state }).from(documentAcknowledgments)
+    expect(states.map(({ state }) => state)).toEqual(['replaced', 'accepted', 'replaced', 'withdrawn'])
+    await server().call('uploadDocument', {
+      token: token.ada,
+      body: { providerId: PAUL, templateTypeId: TYPES.form, documentName: 'Form' },
+      file: { name: 'Form.docx', bytes: files.docx() },
+    })
+    expect(await answer('askAcknowledgment', token.ada, 5)).toMatchObject({ status: 406 })
+  })
+})

@@ -1,0 +1,318 @@
+/** Generates letters: chosen, shown, and saved for one or more providers (spec 3, sections 2 and 5). */
+import { Alert, Button, Checkbox, Group, Loader, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconFileTypeDocx, IconFileTypePdf } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { callOf, fileCallOf } from '#contract/call.ts'
+import { type DocumentTemplate, getMasterTemplates } from '#contract/documents.ts'
+import { getLetterFile } from '#contract/letters.ts'
+import { providerOptions } from '#contract/options.ts'
+import { type LetterFormat, letterFormSchema, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
+import {
+  type GenerateLetterSnapshot,
+  generateLetterMachine,
+  type LetterSubject,
+} from '#machines/documents/generate-letter.machine.ts'
+import { useCheckedForm } from '#screens/form/use-checked-form.ts'
+import { usePageApi, useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { useLookup } from '#screens/use-calls.ts'
+import { useDownload } from '#screens/use-download.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { FileViewer } from '#ui/file-viewer/file-viewer.tsx'
+import { IdSelect } from '#ui/id-select/id-select.tsx'
+import { IdsSelect } from '#ui/id-select/ids-select.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
+import { LetterNotes } from './letter-notes.tsx'
+import { LetterRunView } from './letter-run.tsx'
+
+type Actor = ActorRefFrom<typeof generateLetterMachine>
+
+const letterTemplates = (isAdmin: boolean) =>
+  callOf(getMasterTemplates, () => ({ query: { isAdmin: String(isAdmin), isGenerateLetter: 'true' } }))
+const TEMPLATES = { office: letterTemplates(true), own: letterTemplates(false) }
+
+const wordFile = fileCallOf(getLetterFile, ({ sha256, ...subject }: LetterSubject & { sha256: string }) => ({
+  query: { ...subject, sha256, format: 'docx' as const },
+}))
+
+interface Entries {
+  templateTypeId: number | null
+  providerIds: number[]
+  documentName: string
+  format: LetterFormat
+  asksToAccept: boolean
+}
+
+const selectContext = ({ context }: GenerateLetterSnapshot) => context
+const selectState = ({ value }: GenerateLetterSnapshot) => value
+
+interface FormProps {
+  readonly actor: Actor
+  /** Whose letters; a provider's own can't be changed. */
+  readonly providerIds: readonly number[]
+}
+
+/** The whole dialog: fields, and what is wrong with them. */
+const LetterForm = ({ actor, providerIds: initial }: FormProps) => {
+  const { isAdministrator } = useSession()
+  const templates: readonly DocumentTemplate[] = useLookup(TEMPLATES[isAdministrator ? 'office' : 'own'])
+  const { message } = useSelector(actor, selectContext)
+  const state = useSelector(actor, selectState)
+  const form = useForm<Entries>({
+    initialValues: {
+      templateTypeId: null,
+      providerIds: [...initial],
+      documentName: '',
+      format: 'pdf',
+      asksToAccept: false,
+    },
+    onValuesChange: () => actor.send({ type: 'message.clear' }),
+  })
+  const { values, setFieldValue, setValues } = form
+  const { errorOf, submit } = useCheckedForm(form, letterFormSchema.safeParse(values), {
+    onValid: ({ templateTypeId, ...order }) => {
+      if (templateTypeId !== null) actor.send({ type: 'letter.save', order: { ...order, templateTypeId } })
+    },
+  })
+  const titleOf = (id: number | null) => templates.find((template) => template.id === id)?.title ?? ''
+  const choose = (id: number | null) => {
+    const isUntouched = values.documentName === '' || values.documentName === titleOf(values.templateTypeId)
+    setValues({ templateTypeId: id, ...(isUntouched && { documentName: titleOf(id) }) })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        {message !== undefined && (
+          <Alert color="red" variant="light" role="alert">
+            {message}
+          </Alert>
+        )}
+        <IdSelect
+          label="Template"
+          required
+          placeholder="Choose..."
+          openOnFocus={false}
+          options={templates.map(({ id, title }) => ({ id, label: title }))}
+          value={values.templateTypeId}
+          onChange={choose}
+          error={errorOf('templateTypeId')}
+        />
+        {isAdministrator && (
+          <ProvidersField
+            values={values.providerIds}
+            onChange={(ids) => setFieldValue('providerIds', ids)}
+            error={errorOf('providerIds')}
+          />
+        )}
+        <TextInput
+          label="Document Name"
+          description="A document of this type that has the same name gets a newer version."
+          required
+          autoComplete="off"
+          maxLength={MAX_DOCUMENT_NAME}
+          {...form.getInputProps('documentName')}
+          error={errorOf('documentName')}
+        />
+        <Radio.Group
+          label="Save As"
+          value={values.format}
+          onChange={(format) =>
+            setValues(format === 'pdf' ? { format: 'pdf' } : { format: 'docx', asksToAccept: false })
+          }
+        >
+          <Group mt={4}>
+            <Radio value="pdf" label="PDF" />
+            <Radio value="docx" label="Word" />
+          </Group>
+        </Radio.Group>
+        {isAdministrator && (
+          <Checkbox
+            label="Send for acknowledgment"
+            description="The provider is asked to read and accept it. Only for PDFs."
+            disabled={values.format !== 'pdf'}
+            {...form.getInputProps('asksToAccept', { type: 'checkbox' })}
+          />
+        )}
+        <Buttons actor={actor} values={values} isBusy={state === 'starting'} isRendering={state === 'rendering'} />
+      </Stack>
+    </form>
+  )
+}
+
+interface ProvidersProps {
+  readonly values: readonly number[]
+  readonly onChange: (ids: number[]) => void
+  readonly error: string | undefined
+}
+
+const useProviderOptions = () => useLookup(providerOptions.call).map(({ id, name }) => ({ id, label: name }))
+
+const ProvidersField = ({ error, ...field }: ProvidersProps) => {
+  const options = useProviderOptions()
+  return (
+    <Stack gap={4}>
+      <IdsSelect
+        label="Providers"
+        required
+        placeholder="Choose..."
+        clearable
+        options={options}
+        error={error}
+        {...field}
+      />
+      <Group>
+        <Button variant="subtle" size="compact-xs" onClick={() => field.onChange(options.map(({ id }) => id))}>
+          Choose all providers
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface ButtonsProps {
+  readonly actor: Actor
+  readonly values: Entries
+  readonly isBusy: boolean
+  readonly isRendering: boolean
+}
+
+/** Preview needs a template and a provider; without them, Save says what is missing. */
+const Buttons = ({ actor, values, isBusy, isRendering }: ButtonsProps) => {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { templateTypeId, providerIds } = values
+  const previewed = chosen !== null && providerIds.includes(chosen) ? chosen : providerIds[0]
+  const canShow = templateTypeId !== null && previewed !== undefined
+  return (
+    <>
+      {providerIds.length > 1 && <PreviewedField ids={providerIds} value={previewed ?? null} onChange={setChosen} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={isBusy} onClick={() => actor.send({ type: 'dialog.close' })}>
+          Cancel
+        </Button>
+        <SteadyButton
+          variant="default"
+          disabled={!canShow || isBusy}
+          isBusy={isRendering}
+          onClick={() =>
+            canShow && actor.send({ type: 'letter.show', subject: { templateTypeId, providerId: previewed } })
+          }
+        >
+          Preview
+        </SteadyButton>
+        <SteadyButton type="submit" isBusy={isBusy} disabled={isRendering}>
+          Save
+        </SteadyButton>
+      </Group>
+    </>
+  )
+}
+
+interface PreviewedProps {
+  readonly ids: readonly number[]
+  readonly value: number | null
+  readonly onChange: (id: number | null) => void
+}
+
+const PreviewedField = ({ ids, value, onChange }: PreviewedProps) => (
+  <IdSelect
+    label="Whose letter the preview shows"
+    openOnFocus={false}
+    options={useProviderOptions().filter(({ id }) => ids.includes(id))}
+    value={value}
+    onChange={onChange}
+  />
+)
+
+/** The letter as it will be saved, full screen. */
+const Preview = ({ actor }: { readonly actor: Actor }) => {
+  const { letter, subject } = useSelector(actor, selectContext)
+  const { saveFile } = usePageApi()
+  const word = useDownload(wordFile, 'Not downloaded')
+  return (
+    <>
+      <FileViewer
+        title="Preview of the Letter"
+        file={letter?.file.content}
+        onClose={() => actor.send({ type: 'letter.hide' })}
+        onDownload={() => letter && saveFile(letter.file)}
+        waiting={<Loader />}
+        actions={
+          letter &&
+          subject && (
+            <>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconFileTypePdf size={16} aria-hidden />}
+                onClick={() => saveFile(letter.file)}
+              >
+                Download Pdf
+              </Button>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconFileTypeDocx size={16} aria-hidden />}
+                disabled={word.isRunning}
+                onClick={() => word.start({ ...subject, sha256: letter.sha256 })}
+              >
+                Download Word
+              </Button>
+              <LetterNotes letter={letter} />
+            </>
+          )
+        }
+      />
+      {word.failure}
+    </>
+  )
+}
+
+interface LetterGeneration {
+  /** @param providerIds whose letter, if that is known */
+  readonly open: (providerIds?: readonly number[]) => void
+  /** Render it once. */
+  readonly dialog: ReactNode
+}
+
+/** @param onSaved called when the list is out of date; keep its identity stable */
+export const useGenerateLetter = (onSaved: () => void): LetterGeneration => {
+  const actor = useActorRef(useProvided(generateLetterMachine))
+  const [providerIds, setProviderIds] = useState<readonly number[]>([])
+  const state = useSelector(actor, selectState)
+  const { run } = useSelector(actor, selectContext)
+  useEffect(() => {
+    const { unsubscribe } = actor.on('letters.saved', onSaved)
+    return unsubscribe
+  }, [actor, onSaved])
+  const close = () => actor.send({ type: 'dialog.close' })
+  const isRun = state === 'saving' || state === 'polling' || state === 'saved'
+  const isCovered = state === 'rendering' || state === 'shown'
+  return {
+    open: (ids = []) => {
+      setProviderIds(ids)
+      actor.send({ type: 'letter.open' })
+    },
+    dialog: (
+      <>
+        <Dialog
+          opened={state !== 'closed'}
+          onClose={close}
+          title="Generate Letter"
+          size={isRun ? 'lg' : 'md'}
+          isCovered={isCovered}
+          closeOnClickOutside={!isCovered && state !== 'starting'}
+        >
+          {isRun && run ? (
+            <LetterRunView run={run} onClose={close} />
+          ) : (
+            state !== 'looking' && <LetterForm actor={actor} providerIds={providerIds} />
+          )}
+        </Dialog>
+        {isCovered && <Preview actor={actor} />}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,77 @@
+import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import type { LetterRun } from '#contract/letters.ts'
+import { counted } from '#domain/words.ts'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { PagedRows } from '#ui/data-table/paged-rows.tsx'
+
+type Letter = LetterRun['letters'][number]
+
+const Outcome = ({ outcome, version, reason }: Letter) => {
+  if (outcome === 'waiting') return 'Waiting'
+  if (outcome === 'saved') {
+    return (
+      <Badge color="green" variant="dot" tt="none">
+        {version === null || version === 1 ? 'Saved' : `Saved as version ${version}`}
+      </Badge>
+    )
+  }
+  return (
+    <Text inherit c="red.9" component="span" style={{ overflowWrap: 'anywhere' }}>
+      Not saved. {reason}
+    </Text>
+  )
+}
+
+const columns: readonly Column<Letter>[] = [
+  { key: 'provider', title: 'Provider Name', isHeading: true, render: ({ providerName }) => <bdi>{providerName}</bdi> },
+  { key: 'outcome', title: 'Letter', render: (letter) => <Outcome {...letter} /> },
+]
+
+interface Props {
+  readonly run: LetterRun
+  readonly onClose: () => void
+}
+
+/** How far the server is with letters, and what became of each. */
+export const LetterRunView = ({ run, onClose }: Props) => {
+  const { letters, documentName, state, reason } = run
+  const countOf = (wanted: Letter['outcome']) => letters.filter(({ outcome }) => outcome === wanted).length
+  const [saved, failed] = [countOf('saved'), countOf('failed')]
+  const isRunning = state === 'running'
+  return (
+    <Stack gap="sm">
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={((saved + failed) / letters.length) * 100}
+          color={isRunning ? 'blue' : failed > 0 || state === 'failed' ? 'red' : 'green'}
+          aria-label="Letters that are done"
+        />
+      </Progress.Root>
+      <Text role="status">
+        {documentName}: {saved} of {counted(letters.length, 'letter')} saved{failed > 0 && `, ${failed} not saved`}
+      </Text>
+      {reason !== null && (
+        <Alert color="red" variant="light">
+          {reason}
+        </Alert>
+      )}
+      <PagedRows
+        ariaLabel="Letters"
+        columns={columns}
+        rows={letters}
+        keyOf={({ providerId }) => providerId}
+        emptyText=""
+      />
+      {isRunning && (
+        <Text size="sm" c="dimmed">
+          You can close this: the letters are saved in the meantime.
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant={isRunning ? 'default' : 'filled'} onClick={onClose}>
+          {isRunning ? 'Close' : 'OK'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
