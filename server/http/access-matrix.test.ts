@@ -143,6 +143,7 @@ const requestsFor: Partial<Record<EndpointName, (providerId: number) => TestRequ
     },
   }),
   getLetterRun: (id) => ({ query: { id } }),
+  getRequiredDocuments: (providerId) => ({ query: { providerId } }),
 }
 /** Lists, which leave out what is not one's own. */
 const lists: Partial<
