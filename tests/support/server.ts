@@ -55,7 +55,7 @@ function removeOld(): void {
 /** The process that creates the folder sets up the district; the others wait for it. */
 async function makeTemplate(template: string, daysAgo: number): Promise<void> {
   const making = `${template}.making`
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + 200_000
   for (;;) {
     if (existsSync(template)) return
     try {

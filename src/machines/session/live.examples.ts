@@ -11,6 +11,7 @@ export const examples = {
       'a change': { news: { type: 'news.changes', changes, id: '1' } },
       'to read again': { news: { type: 'news.reset', id: '2' } },
       'to read again, without a stream so far': { news: { type: 'news.reset', id: undefined } },
+      'that it is alive': { news: { type: 'news.beat', id: '1' } },
       'that the stream is back': { news: { type: 'news.resume' } },
       'that changes come at once': { news: { type: 'news.state', isFresh: true } },
       'that changes come late': { news: { type: 'news.state', isFresh: false } },

@@ -11,6 +11,8 @@ export type LiveNews =
   /** `id`: from where the stream can be resumed. */
   | { readonly type: 'news.changes'; readonly changes: readonly LiveChange[]; readonly id: string }
   | { readonly type: 'news.reset'; readonly id: string | undefined }
+  /** The leading tab is alive, and has told everything up to `id`. */
+  | { readonly type: 'news.beat'; readonly id: string }
   /** The stream was lost for a moment, and has missed nothing. */
   | { readonly type: 'news.resume' }
   | { readonly type: 'news.state'; readonly isFresh: boolean }
@@ -81,6 +83,7 @@ export const liveMachine = setup({
     openPatience: 15 * SECOND,
     /** The server sends a sign of life every 20 seconds. */
     beatPatience: 45 * SECOND,
+    leaderPatience: 60 * SECOND,
     /** Longer each time; servers that restart are not asked by everyone at once. */
     retryPause: ({ context: { failures, random } }) => SECOND * 2 ** (failures - 1) * (0.5 + random()),
     pollPause: 30 * SECOND,
@@ -102,6 +105,10 @@ export const liveMachine = setup({
       enqueue.sendTo('shareNews', { type: 'news.changes', changes, id } satisfies LiveNews)
     }),
     askToReadAgain: emit({ type: 'live.reset' }),
+    shareBeat: sendTo('shareNews', ({ event }): LiveNews => {
+      assertEvent(event, 'stream.beat')
+      return { type: 'news.beat', id: event.id }
+    }),
     shareReset: sendTo('shareNews', ({ context }): LiveNews => ({ type: 'news.reset', id: context.lastId })),
     askToRetry: emit({ type: 'live.resumed' }),
     shareResumption: sendTo('shareNews', { type: 'news.resume' } satisfies LiveNews),
@@ -132,8 +139,26 @@ export const liveMachine = setup({
   on: { 'leader.tell': { actions: 'passOn' } },
   states: {
     following: {
-      description: 'Another tab leads, or none yet; what it tells goes to the page.',
-      on: { 'lead.gain': 'leading' },
+      description: 'Another tab leads, or none yet.',
+      initial: 'hearing',
+      states: {
+        hearing: {
+          description: 'What the leading tab tells goes to the page.',
+          on: { 'lead.gain': '#live.leading', 'leader.tell': { target: 'hearing', reenter: true, actions: 'passOn' } },
+          after: { leaderPatience: 'deaf' },
+        },
+        deaf: {
+          description:
+            'The leading tab says nothing: the browser may have suspended it. Pages read again what they show.',
+          tags: 'failed',
+          entry: ['sayStale', 'askToReadAgain'],
+          on: {
+            'lead.gain': { target: '#live.leading', actions: 'sayFresh' },
+            'leader.tell': { target: 'hearing', actions: ['sayFresh', 'passOn'] },
+          },
+          after: { pollPause: { target: 'deaf', reenter: true } },
+        },
+      },
     },
     leading: {
       description: 'This tab reads the stream for all tabs.',
@@ -162,7 +187,7 @@ export const liveMachine = setup({
               entry: ['forgetFailures', 'sayFresh', 'shareFresh'],
               after: { beatPatience: '#live.leading.waiting' },
               on: {
-                'stream.beat': { target: 'open', reenter: true, actions: 'keepId' },
+                'stream.beat': { target: 'open', reenter: true, actions: ['keepId', 'shareBeat'] },
                 'stream.tell': { target: 'open', reenter: true, actions: ['keepId', 'tellChanges'] },
                 'stream.reset': { target: 'open', reenter: true, actions: ['keepId', 'askToReadAgain', 'shareReset'] },
               },

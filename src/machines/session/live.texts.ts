@@ -23,6 +23,7 @@ export const texts = {
     forgetFailures: 'forget earlier failures',
     tellChanges: 'tell the page and the other tabs',
     askToReadAgain: 'have the page read everything again',
+    shareBeat: 'tell the other tabs that all is well',
     shareReset: 'have the other tabs do so, too',
     askToRetry: 'have the page read again what it was reading',
     shareResumption: 'have the other tabs do so, too',
@@ -41,6 +42,7 @@ export const texts = {
   delays: {
     openPatience: 'after 15 s',
     beatPatience: 'silence for 45 s',
+    leaderPatience: 'silence for 60 s',
     retryPause: 'a pause, longer each time',
     pollPause: 'after 30 s',
   },

@@ -9,6 +9,7 @@ import type { LiveEvent, LiveNews } from '#machines/session/live.machine.ts'
 const newsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('news.changes'), changes: z.array(liveChangeSchema), id: z.string() }),
   z.object({ type: z.literal('news.reset'), id: z.string().or(z.undefined()) }),
+  z.object({ type: z.literal('news.beat'), id: z.string() }),
   z.object({ type: z.literal('news.resume') }),
   z.object({ type: z.literal('news.state'), isFresh: z.boolean() }),
 ]) satisfies z.ZodType<LiveNews>

@@ -8,7 +8,7 @@ export const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 const built = 'dist/server/'
 
 /** How long a start may take, in milliseconds; creating the demo district on a busy machine takes the longest. */
-const PATIENCE = 90_000
+const PATIENCE = 180_000
 
 export interface ServerProcess {
   readonly url: string
