@@ -388,6 +388,7 @@ describe('files', () => {
     ['a workbook', 'a.xlsx', files.xlsx(), expect.stringContaining('spreadsheetml'), false],
     ['an old workbook', 'a.xls', files.xls(), 'application/vnd.ms-excel', false],
     ['text', 'a.csv', 'ID,Hours\n1,2\n', 'text/csv', false],
+    ['text that begins like an image', 'a.csv', 'BMI,Name\n', 'text/csv', false],
   ])('%s is taken for what it is', async (_, name, bytes, mediaType, canBeShown) => {
     expect(await upload(token.ada, name, bytes)).toMatchObject({ status: 200 })
     expect(await database().db.select().from(storedFiles)).toMatchObject([{ mediaType, canBeShown }])

@@ -71,8 +71,8 @@ const CHECKS: Record<string, (path: string, type: string | undefined) => Promise
     type === 'application/x-cfb' && (await checkOldOffice(path, ['Workbook', 'Book']))
       ? { mediaType: 'application/vnd.ms-excel', ...DOWNLOADED }
       : undefined,
-  '.csv': async (path, type) =>
-    type === undefined && (await isText(path)) ? { mediaType: 'text/csv', ...DOWNLOADED } : undefined,
+  // Whatever its first letters are taken for: some types begin with two of them.
+  '.csv': async (path) => ((await isText(path)) ? { mediaType: 'text/csv', ...DOWNLOADED } : undefined),
   '.zip': async (path, type) => {
     if (!isZip(type)) return undefined
     await checkZip(path, { isOffice: false })
