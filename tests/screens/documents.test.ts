@@ -262,7 +262,7 @@ test('a document becomes required: it is missing wherever people look, until the
   await expect.poll(() => required(his).innerText()).toBe(valid)
   await expect
     .poll(() => rows(his, 'My Documents'))
-    .toEqual([['License', 'License', 'License.pdf', '11/20/2026 10:00 AM', '06/30/2027']])
+    .toEqual([['License', 'License', 'License.pdf', '11/20/2026 10:00 AM', '06/30/2027', '—']])
   expect(await axeFindings(his)).toEqual([])
 
   await expect.poll(() => required(page).innerText()).toBe(valid)
