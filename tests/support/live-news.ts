@@ -14,6 +14,14 @@ export const hearOnlyTheTest = (page: Page): Promise<unknown> =>
       return name.startsWith(prefix) ? new Promise(() => undefined) : Reflect.apply(request, this, [name, ...rest])
     }
     Object.defineProperty(LockManager.prototype, 'request', { value: requestOthers })
+    // A leading tab says that it is alive.
+    setInterval(() => {
+      const [, userId] = /"userId":(\d+)/.exec(localStorage.userSession ?? '') ?? []
+      if (userId === undefined) return
+      const channel = new BroadcastChannel(prefix + userId)
+      channel.postMessage({ type: 'news.beat', id: '1' })
+      channel.close()
+    }, 20_000)
   }, PREFIX)
 
 /** Tells the page that others changed something, as its leading tab would. */
