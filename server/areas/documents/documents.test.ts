@@ -344,7 +344,7 @@ describeEngines('documents of providers', (engine) => {
     for (const [key, object] of s3().objects) if (key.includes('old')) object.modifiedAt = new Date(0)
     const clean = (now: Date) => cleanStorage(db(), stores, inFolder.spoolFolder, now)
     expect(await clean(new Date())).toBe(1)
-    // Other files of the bucket are none of the portal's.
+    // Other files in the bucket stay.
     expect([...s3().objects.keys()]).toEqual([`portal/${newOrphan}`, 'portal/old-backup.tar.gz'])
     expect(await clean(new Date(Date.now() + 3 * 86_400_000))).toBe(1)
     expect(await read()).toEqual(new Uint8Array(content))
@@ -492,6 +492,19 @@ describe('files', () => {
     expect([shown.width, shown.height, shown.exif]).toEqual([40, 20, undefined])
     const download = await server().call('downloadProviderDoc', { token: token.ada, query: { id: 1 } })
     expect(bytesIn(download.data)).toEqual(photo)
+  })
+
+  test('an image that is damaged in the store is not shown, and keeps no other image from being shown', async () => {
+    for (const name of ['damaged.png', 'whole.png']) await upload(token.ada, name, await files.image(300, 300))
+    const [damaged] = await database().db.select().from(storedFiles).orderBy(asc(storedFiles.createdAt))
+    await database()
+      .db.update(storedFiles)
+      .set({ sha256: '0'.repeat(64) })
+      .where(eq(storedFiles.name, damaged?.name ?? ''))
+    const statusOf = async (id: number) =>
+      (await server().call('viewProviderDoc', { token: token.ada, query: { id } })).status
+    const statuses = await Promise.all([1, 2].map(statusOf))
+    expect(statuses.toSorted()).toEqual([200, 500])
   })
 
   test('images that take too much memory once decoded are refused', async () => {

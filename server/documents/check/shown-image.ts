@@ -1,5 +1,7 @@
 /** Images as the portal shows them: newly encoded, so that nothing but the picture is left. */
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { fileRefusal } from './file-refusal.ts'
 
@@ -22,14 +24,8 @@ sharp.concurrency(1)
 
 const options = { limitInputPixels: MAX_DECODED, failOn: 'error', sequentialRead: true } as const
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** One image at a time: decoded, it takes a hundred times as much memory as in its file. */
-function inTurn<Result>(decode: () => Promise<Result>): Promise<Result> {
-  const turn = last.then(decode, decode)
-  last = turn.catch(() => {})
-  return turn
-}
+/** Decoded, an image takes a hundred times as much memory as in its file. */
+const oneAtATime = pLimit(1)
 
 /** In bytes. */
 const BYTES_OF_DEPTH: Partial<Record<string, number>> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 }
@@ -42,7 +38,7 @@ export async function checkImage(path: string): Promise<void> {
   if (width * height * channels * (BYTES_OF_DEPTH[depth] ?? 1) > MAX_DECODED) {
     throw fileRefusal(`The image has ${width} × ${height} pixels, which is too many. Make it smaller and retry.`)
   }
-  await inTurn(() => sharp(path, options).stats()).catch(() => {
+  await oneAtATime(() => sharp(path, options).stats()).catch(() => {
     throw fileRefusal('This image is damaged or incomplete. Save it again and retry.')
   })
 }
@@ -52,11 +48,14 @@ export const shownType = (mediaType: string): 'image/jpeg' | 'image/png' =>
   mediaType === 'image/jpeg' ? 'image/jpeg' : 'image/png'
 
 /** The picture without metadata, the right way up. */
-export const shownImage = (stream: Readable, mediaType: string): Promise<Buffer> =>
-  inTurn(() => {
+export function shownImage(stream: Readable, mediaType: string): Promise<Buffer> {
+  // It may fail while it waits; reading it reports that.
+  stream.on('error', () => {})
+  return oneAtATime(async () => {
     const image = sharp(options).autoOrient().resize(SHOWN, SHOWN, { fit: 'inside', withoutEnlargement: true })
     const encoded = shownType(mediaType) === 'image/jpeg' ? image.jpeg({ quality: 88 }) : image.png()
-    stream.on('error', (error) => encoded.destroy(error))
-    // Read to its end here, since whoever asked may be slow.
-    return stream.pipe(encoded).toBuffer()
+    // To its end, since the client may be slow, and the next image waits.
+    const [shown] = await Promise.all([encoded.toBuffer(), pipeline(stream, encoded)])
+    return shown
   })
+}
