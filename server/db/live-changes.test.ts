@@ -11,7 +11,7 @@ const WITH_ANOTHER = 'changes with a table that is followed'
 const FIXED = 'is filled by migrations and the seed alone'
 const LOG = 'is a log; what it logs changes tables that are followed'
 const UNSEEN = 'no page shows it'
-const ASKED = 'the page of whoever started it asks for its progress'
+const ASKED = 'the page that started it polls for its progress'
 
 /** Tables whose changes open pages don't follow, and why. */
 const excused: Record<string, string> = {

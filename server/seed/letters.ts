@@ -1,5 +1,7 @@
 /** Letters of the demo district: two templates, and a letter that waits for Maria's acknowledgment. */
+
 import { createHash } from 'node:crypto'
+import { WORD_FILE } from '#domain/media-types.ts'
 import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
 import { readLetterValues } from '#server/areas/letters/letter-values.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -16,8 +18,6 @@ import { createLetterTemplates } from './letter-templates.ts'
 
 /** The first account. */
 const MARIA = 1
-
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 interface LetterSeed {
   readonly today: LocalDate
@@ -45,7 +45,7 @@ export async function seedLetters(tx: Tx, { today, timeZone, userId }: LetterSee
     date,
   )) {
     const fileName = `demo-letter-${title.toLowerCase().replaceAll(' ', '-')}`
-    await addFile(tx, fileName, WORD, content, createdAt)
+    await addFile(tx, fileName, WORD_FILE, content, createdAt)
     const [template] = await tx
       .insert(documentTemplates)
       .values({ title, isForProviders, isLetter: true, fileName, originalFileName, createdAt })

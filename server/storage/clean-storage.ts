@@ -9,7 +9,7 @@ import type { Stores } from './stores.ts'
 
 const hourMs = 3_600_000
 
-/** The names that we give (`randomName`): a store may have other files that are none of our business. */
+/** The names that we give (`randomName`): a bucket may have other files. */
 const OURS = /^[\w-]{32}(\.[\w-]+\.part)?$/
 
 /** Its upload may still be running, in milliseconds. */
@@ -46,7 +46,7 @@ async function cleanSpool(folder: string, before: Date): Promise<void> {
   })
   for (const name of names) {
     const path = join(folder, name)
-    // It may be gone by now.
+    // Another server may have removed it.
     const found = await stat(path).catch(() => undefined)
     if (found && found.mtime < before) await rm(path, { force: true })
   }

@@ -1,6 +1,8 @@
 /** Generating invoices, and their files (spec 2, sections 2.11, 4, 5 and 7). */
+
 import { z } from 'zod'
 import { invoiceMessages, periodSchema } from '#domain/billing/invoice-rules.ts'
+import { WORD_FILE } from '#domain/media-types.ts'
 import { decimalText } from '#domain/money.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
@@ -123,7 +125,7 @@ export const downloadInvoiceDoc = defineFile({
   summary: 'An invoice as a Word file, the same each time',
   access: forAdministrators,
   params: path,
-  contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  contentType: WORD_FILE,
   replies: { 404: invoiceMessages.fileNotFound },
 })
 

@@ -21,10 +21,15 @@ export const providerTypeOptions = {
 
 export const trackingLabelsKnown = callOf(getAllTrackingLabels, () => ({}))
 
-/** Document types by title. @param isAdmin without it, only those that providers may choose */
-export const documentTypeOptions = (isAdmin: boolean) =>
+/**
+ * Document types by title.
+ *
+ * @param isAdmin without it, only those that providers may choose
+ * @param isLetter only those that letters are generated from
+ */
+export const documentTypeOptions = (isAdmin: boolean, isLetter = false) =>
   callOf(
     getMasterTemplates,
-    () => ({ query: { isAdmin: String(isAdmin) } }),
+    () => ({ query: { isAdmin: String(isAdmin), ...(isLetter && { isGenerateLetter: 'true' }) } }),
     (types) => types.map(({ id, title: name, mustExpire }) => ({ id, name, mustExpire })),
   )

@@ -68,9 +68,9 @@ async function move(
   event: AcknowledgmentEvent['type'],
   values: Partial<typeof documentAcknowledgments.$inferInsert>,
 ): Promise<boolean> {
-  const move = askMachine(acknowledgmentMachine, ACKNOWLEDGMENT_STATES, request.state, {}, { type: event })
-  if (!move.allowed) return false
-  const { from, to } = move
+  const answer = askMachine(acknowledgmentMachine, ACKNOWLEDGMENT_STATES, request.state, {}, { type: event })
+  if (!answer.allowed) return false
+  const { from, to } = answer
   const entity = String(request.id)
   await logTransitions(tx, userId, now, [{ machine: acknowledgmentMachine.id, entity, from, event, to }])
   await tx

@@ -49,7 +49,7 @@ export async function openDocument(
   const { db, user, now } = context
   const file = await stores.open(document.fileName)
   file.stream.on('error', (error) => {
-    // Whoever asked went away.
+    // The client closed the connection.
     if (error.name === 'AbortError') return
     context.log.error({ err: error, documentId: document.id }, 'a document was cut off')
   })

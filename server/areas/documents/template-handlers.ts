@@ -1,9 +1,11 @@
 /** Document types, which the spec calls master templates, and their files. */
+
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DocumentTemplate } from '#contract/documents.ts'
 import { getTemplateFile } from '#contract/documents.ts'
 import { documentMessages, type templateFormSchema } from '#domain/document-form.ts'
+import { WORD_FILE } from '#domain/media-types.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { logSettings } from '#server/areas/organization/settings-log.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -28,9 +30,6 @@ const NOUN = 'document type'
 const isLive = isNull(documentTemplates.deletedAt)
 const newVersion = { version: sql`${documentTemplates.version} + 1` }
 
-/** Letters are filled in from Word files. */
-const LETTER = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
 type TypeTitle = { readonly id: number; readonly title: string }
 
 /**
@@ -39,7 +38,7 @@ type TypeTitle = { readonly id: number; readonly title: string }
  * @throws Refusal 406 that names the mistakes in its placeholders, line by line
  */
 async function isLetterTemplate({ letters }: DocumentParts, mediaType: string, file: SpooledFile): Promise<boolean> {
-  if (mediaType !== LETTER) return false
+  if (mediaType !== WORD_FILE) return false
   const { isLetter, problems } = await letters.read(file)
   if (problems.length > 0) throw new Refusal(406, documentMessages.letterProblems, { data: problems })
   return isLetter

@@ -1,7 +1,9 @@
 /** Letters: shown before they are saved, and saved for one or more providers (docs/decisions/letters.md). */
+
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { LetterRun } from '#contract/letters.ts'
 import { documentMessages } from '#domain/document-form.ts'
+import { WORD_FILE } from '#domain/media-types.ts'
 import { type DocumentParts, requireTarget } from '#server/areas/documents/document-parts.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
@@ -16,8 +18,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/job.ts'
 import { letterRunJob } from './letter-run.ts'
 import { makeLetter, requireLetterTemplate, writeLetter } from './make-letter.ts'
-
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** @param id the latest one if left out */
 async function readRun(db: Pick<Db, 'select'>, startedById: number, id?: number): Promise<LetterRun | null> {
@@ -67,9 +67,8 @@ export const createLetterHandlers = (
   previewLetter: async ({ query, db, user, now, timeZone }) => {
     await requireOwnProvider(db, user, query.providerId)
     const order = { ...query, isOwn: providerScope(user) !== undefined }
-    const { title } = await requireLetterTemplate(db, order)
     const made = await makeLetter(parts, db, order, todayOf({ now, timeZone }))
-    const { notInPdf } = await writeLetter(parts, made, title, 'pdf')
+    const { notInPdf } = await writeLetter(parts, made, made.title, 'pdf')
     const { sha256, missing } = made.letter
     return { sha256, missing: [...missing], notInPdf: [...notInPdf], isPdfExact: parts.letters.isExact }
   },
@@ -77,12 +76,11 @@ export const createLetterHandlers = (
   getLetterFile: async ({ query: { format, sha256, ...query }, db, user, now, timeZone }) => {
     await requireOwnProvider(db, user, query.providerId)
     const order = { ...query, isOwn: providerScope(user) !== undefined }
-    const { title } = await requireLetterTemplate(db, order)
     const made = await makeLetter(parts, db, order, todayOf({ now, timeZone }))
     if (made.letter.sha256 !== sha256) throw new Refusal(409, documentMessages.letterChanged)
-    const { content } = await writeLetter(parts, made, title, format)
-    const name = uploadedFileName(`${title}.${format}`)
-    return new FileReply(content, name, format === 'docx' ? { contentType: WORD } : {})
+    const { content } = await writeLetter(parts, made, made.title, format)
+    const name = uploadedFileName(`${made.title}.${format}`)
+    return new FileReply(content, name, format === 'docx' ? { contentType: WORD_FILE } : {})
   },
 
   startLetterRun: async ({ body, db, user, now }) => {

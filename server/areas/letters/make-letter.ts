@@ -40,6 +40,8 @@ export async function requireLetterTemplate(
 }
 
 export interface MadeLetter {
+  /** The template's. */
+  readonly title: string
   readonly letter: Letter
   /** The organization's name. */
   readonly organization: string
@@ -56,11 +58,11 @@ export async function makeLetter(
   order: LetterOrder,
   today: LocalDate,
 ): Promise<MadeLetter> {
-  const { fileName } = await requireLetterTemplate(db, order)
+  const { title, fileName } = await requireLetterTemplate(db, order)
   const values = await readLetterValues(db, order.providerId, today)
   const { stream } = await stores.open(fileName)
   const letter = await letters.fill(new Uint8Array(await buffer(stream)), values)
-  return { letter, organization: values['organization.name'], date: today }
+  return { title, letter, organization: values['organization.name'], date: today }
 }
 
 interface Written {

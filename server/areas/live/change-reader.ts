@@ -26,7 +26,7 @@ export interface Changes {
 /** More changes at once mean: read everything again. */
 const MAX_ROWS = 5_000
 
-/** How long to wait after a change, in milliseconds: the reply to whoever made it goes first. */
+/** How long to wait after a change, in milliseconds, so that its author gets the reply first. */
 const REPLY_FIRST = 20
 /** The shortest time between two reads, in milliseconds: many changes in a row are read together. */
 const READ_EVERY = 100
@@ -137,7 +137,7 @@ export class ChangeReader {
     try {
       const changes = await changesSince(this.#options.database, this.#snapshot)
       if (!this.#isStopped && changes.rows?.length !== 0) await this.#options.onChanges(changes)
-      // Only now: whoever resumes from it must not miss what is being told.
+      // Afterward, since a client that resumes from it must not miss these changes.
       this.#snapshot = changes.snapshot
       this.#isReading = false
       if (this.#isWoken) this.#readSoon(READ_EVERY)

@@ -1,6 +1,8 @@
 /** Checks what is in an uploaded file: that its type is the one of its name, and that it is safe to store. */
+
 import { createReadStream } from 'node:fs'
 import { fileTypeFromFile } from 'file-type'
+import { WORD_FILE, WORKBOOK } from '#domain/media-types.ts'
 import { fileRefusal } from './file-refusal.ts'
 import { isActivePdf } from './pdf-scripts.ts'
 import { checkImage } from './shown-image.ts'
@@ -12,7 +14,6 @@ export interface FileKind {
   readonly canBeShown: boolean
 }
 
-const OOXML = 'application/vnd.openxmlformats-officedocument'
 const DOWNLOADED = { canBeShown: false } as const
 
 /** The container of .doc and .xls files has its parts' names in UTF-16. */
@@ -54,12 +55,12 @@ const CHECKS: Record<string, (path: string, type: string | undefined) => Promise
   '.pdf': async (path, type) =>
     type === 'application/pdf' ? { mediaType: type, canBeShown: !(await isActivePdf(path)) } : undefined,
   '.docx': async (path, type) => {
-    if (type !== `${OOXML}.wordprocessingml.document`) return undefined
+    if (type !== WORD_FILE) return undefined
     await checkZip(path, { isOffice: true })
     return { mediaType: type, ...DOWNLOADED }
   },
   '.xlsx': async (path, type) => {
-    if (type !== `${OOXML}.spreadsheetml.sheet`) return undefined
+    if (type !== WORKBOOK) return undefined
     await checkZip(path, { isOffice: true })
     return { mediaType: type, ...DOWNLOADED }
   },
@@ -71,7 +72,7 @@ const CHECKS: Record<string, (path: string, type: string | undefined) => Promise
     type === 'application/x-cfb' && (await checkOldOffice(path, ['Workbook', 'Book']))
       ? { mediaType: 'application/vnd.ms-excel', ...DOWNLOADED }
       : undefined,
-  // Whatever its first letters are taken for: some types begin with two of them.
+  // Some types are recognized by two letters, which a text may begin with.
   '.csv': async (path) => ((await isText(path)) ? { mediaType: 'text/csv', ...DOWNLOADED } : undefined),
   '.zip': async (path, type) => {
     if (!isZip(type)) return undefined

@@ -79,7 +79,7 @@ export async function isActivePdf(path: string): Promise<boolean> {
     const spelled = spelledOut(text)
     if (ACTIVE.test(spelled) || ENCRYPTED.test(spelled)) return true
     const packed = [...text.matchAll(PACKED)]
-    // Nobody escapes this name without something to hide.
+    // There is no reason to escape this name except to hide it.
     if ([...spelled.matchAll(PACKED)].length !== packed.length) return true
     for (const { index } of packed) packedAt.add(at + index)
   }

@@ -2,7 +2,9 @@
  * A report is a definition that client and server share: its screen, address and menu entries, endpoints, paging and
  * sorting, the PDF, Excel and Word files, and the tests are built from it. See CONTRIBUTING.
  */
+
 import { z } from 'zod'
+import { WORD_FILE, WORKBOOK } from '#domain/media-types.ts'
 import { type Decimal, decimalText } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
@@ -28,8 +30,8 @@ import { type ReportRequest, requestCodec, type WireNames } from './report-reque
 /** The file formats of reports. */
 export const CONTENT_TYPES = {
   pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: WORKBOOK,
+  docx: WORD_FILE,
   csv: 'text/csv; charset=utf-8',
 } as const
 export type ReportFormat = keyof typeof CONTENT_TYPES

@@ -11,19 +11,18 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { type Call, callOf } from '#contract/call.ts'
+import { type ReactNode, useCallback, useState } from 'react'
+import { callOf } from '#contract/call.ts'
 import { deleteDocument, type ProviderDocument } from '#contract/documents.ts'
 import { acceptDocument, askAcknowledgment, withdrawAcknowledgment } from '#contract/letters.ts'
 import { documentMessages } from '#domain/document-form.ts'
-import type { ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
 import { useDetailsDialog } from '#screens/details/define-details.tsx'
+import type { RowAction } from '#screens/list/list-definition.ts'
+import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
 import { useSession } from '#screens/provided.tsx'
-import { useAction } from '#screens/use-calls.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { useFileViewer } from '#screens/use-file-viewer.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
-import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { isWaiting } from './acknowledgment-cells.tsx'
 import { documentFile, shownFile } from './document-files.ts'
@@ -113,56 +112,33 @@ interface Actions {
   readonly dialogs: ReactNode
 }
 
-interface AcknowledgmentMove {
-  readonly call: Call<ProviderDocument, unknown>
-  readonly done: string
-}
-
 const bodyOf = ({ id }: ProviderDocument) => ({ body: { id } })
 
-const asking: AcknowledgmentMove = { call: callOf(askAcknowledgment, bodyOf), done: documentMessages.asked }
-const withdrawing: AcknowledgmentMove = {
-  call: callOf(withdrawAcknowledgment, bodyOf),
-  done: documentMessages.withdrawn,
-}
-const accepting: AcknowledgmentMove = { call: callOf(acceptDocument, bodyOf), done: documentMessages.accepted }
+const FAILED = 'Not done'
+const asking = { call: callOf(askAcknowledgment, bodyOf), failed: FAILED }
+const withdrawing = { call: callOf(withdrawAcknowledgment, bodyOf), failed: FAILED }
+const accepting = { call: callOf(acceptDocument, bodyOf), failed: FAILED }
 
-/** Runs a move at once; says that it is done, or why not. */
-const useMove = ({ call, done }: AcknowledgmentMove, onDone: () => void) => {
-  type Snapshot = ConfirmActionSnapshot<ProviderDocument, unknown>
-  const move = useAction(call)
-  useEffect(() => {
-    const { unsubscribe } = move.on('action.done', () => {
-      notifications.show({ message: done })
-      onDone()
-    })
-    return unsubscribe
-  }, [move, done, onDone])
-  const { message } = useSelector(move, ({ context }: Snapshot) => context)
-  const isFailed = useSelector(move, (snapshot: Snapshot) => snapshot.hasTag('failed'))
-  const isBusy = useSelector(move, (snapshot: Snapshot) => snapshot.hasTag('busy'))
+/** An action that runs without a question, and a message once it is done. */
+const useMove = (definition: RowAction<ProviderDocument>, message: string, onChange: () => void) => {
+  const tell = useCallback(() => {
+    notifications.show({ message })
+    onChange()
+  }, [message, onChange])
+  const { action, begin } = useRowAction(definition, tell)
   return {
-    isBusy,
-    run: (subject: ProviderDocument) => move.send({ type: 'action.run', subject }),
-    failure: isFailed && (
-      <MessageDialog
-        title="Not done"
-        message={message ?? 'The server does not answer. Please retry.'}
-        onClose={() => {
-          move.send({ type: 'failure.dismiss' })
-          onDone()
-        }}
-      />
-    ),
+    begin,
+    isBusy: useSelector(action, (snapshot) => snapshot.hasTag('busy')),
+    dialogs: <RowActionDialogs {...{ action, definition, nameOf }} onDone={onChange} onRefused={onChange} />,
   }
 }
 
 /** @param onChange called when the list is out of date */
 export const useDocumentActions = (onChange: () => void): Actions => {
   const { isAdministrator } = useSession()
-  const accept = useMove(accepting, onChange)
-  const ask = useMove(asking, onChange)
-  const withdraw = useMove(withdrawing, onChange)
+  const accept = useMove(accepting, documentMessages.accepted, onChange)
+  const ask = useMove(asking, documentMessages.asked, onChange)
+  const withdraw = useMove(withdrawing, documentMessages.withdrawn, onChange)
   const viewer = useFileViewer(shownFile, nameOf, {
     // Only its provider answers, and only who sees the document.
     actionsOf: (document, { close, download: save }) =>
@@ -172,7 +148,7 @@ export const useDocumentActions = (onChange: () => void): Actions => {
           isShown={navigator.pdfViewerEnabled || document.mediaType.startsWith('image/')}
           isBusy={accept.isBusy}
           onAccept={() => {
-            accept.run(document)
+            accept.begin(document)
             close()
           }}
           onDownload={save}
@@ -216,7 +192,7 @@ export const useDocumentActions = (onChange: () => void): Actions => {
           tooltip="History"
           onClick={() => history.open(document)}
         />
-        {isAdministrator && <AcknowledgmentAction document={document} onAsk={ask.run} onWithdraw={withdraw.run} />}
+        {isAdministrator && <AcknowledgmentAction document={document} onAsk={ask.begin} onWithdraw={withdraw.begin} />}
       </>
     ),
     add: upload.add,
@@ -224,9 +200,9 @@ export const useDocumentActions = (onChange: () => void): Actions => {
       <>
         {viewer.viewer}
         {download.failure}
-        {accept.failure}
-        {ask.failure}
-        {withdraw.failure}
+        {accept.dialogs}
+        {ask.dialogs}
+        {withdraw.dialogs}
         {history.dialog}
         {upload.dialog}
       </>

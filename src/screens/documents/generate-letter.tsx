@@ -5,10 +5,9 @@ import { IconFileTypeDocx, IconFileTypePdf } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { callOf, fileCallOf } from '#contract/call.ts'
-import { type DocumentTemplate, getMasterTemplates } from '#contract/documents.ts'
+import { fileCallOf } from '#contract/call.ts'
 import { getLetterFile } from '#contract/letters.ts'
-import { providerOptions } from '#contract/options.ts'
+import { documentTypeOptions, providerOptions } from '#contract/options.ts'
 import { type LetterFormat, letterFormSchema, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
 import {
   type GenerateLetterSnapshot,
@@ -30,9 +29,7 @@ import { LetterRunView } from './letter-run.tsx'
 
 type Actor = ActorRefFrom<typeof generateLetterMachine>
 
-const letterTemplates = (isAdmin: boolean) =>
-  callOf(getMasterTemplates, () => ({ query: { isAdmin: String(isAdmin), isGenerateLetter: 'true' } }))
-const TEMPLATES = { office: letterTemplates(true), own: letterTemplates(false) }
+const TEMPLATES = { office: documentTypeOptions(true, true), own: documentTypeOptions(false, true) }
 
 const wordFile = fileCallOf(getLetterFile, ({ sha256, ...subject }: LetterSubject & { sha256: string }) => ({
   query: { ...subject, sha256, format: 'docx' as const },
@@ -58,7 +55,7 @@ interface FormProps {
 /** The whole dialog: fields, and what is wrong with them. */
 const LetterForm = ({ actor, providerIds: initial }: FormProps) => {
   const { isAdministrator } = useSession()
-  const templates: readonly DocumentTemplate[] = useLookup(TEMPLATES[isAdministrator ? 'office' : 'own'])
+  const templates = useLookup(TEMPLATES[isAdministrator ? 'office' : 'own'])
   const { message } = useSelector(actor, selectContext)
   const state = useSelector(actor, selectState)
   const form = useForm<Entries>({
@@ -77,7 +74,7 @@ const LetterForm = ({ actor, providerIds: initial }: FormProps) => {
       if (templateTypeId !== null) actor.send({ type: 'letter.save', order: { ...order, templateTypeId } })
     },
   })
-  const titleOf = (id: number | null) => templates.find((template) => template.id === id)?.title ?? ''
+  const titleOf = (id: number | null) => templates.find((template) => template.id === id)?.name ?? ''
   const choose = (id: number | null) => {
     const isUntouched = values.documentName === '' || values.documentName === titleOf(values.templateTypeId)
     setValues({ templateTypeId: id, ...(isUntouched && { documentName: titleOf(id) }) })
@@ -95,7 +92,7 @@ const LetterForm = ({ actor, providerIds: initial }: FormProps) => {
           required
           placeholder="Choose..."
           openOnFocus={false}
-          options={templates.map(({ id, title }) => ({ id, label: title }))}
+          options={templates.map(({ id, name }) => ({ id, label: name }))}
           value={values.templateTypeId}
           onChange={choose}
           error={errorOf('templateTypeId')}
