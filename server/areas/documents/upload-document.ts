@@ -77,7 +77,8 @@ function requireEnding(isOwn: boolean, { name, size }: SpooledFile): void {
   if (message !== undefined) throw new Refusal(400, message, { errors: [{ path: rule.field, message }] })
 }
 
-export async function requireProvider(db: Pick<Db, 'select'>, id: number): Promise<string> {
+/** @throws Refusal 404 */
+export async function requireProviderName(db: Pick<Db, 'select'>, id: number): Promise<string> {
   const [provider] = await db.select({ providerName }).from(providers).where(eq(providers.id, id))
   if (!provider) throw new Refusal(404, 'Provider not found.')
   return provider.providerName
@@ -189,7 +190,7 @@ export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDo
     const isOwn = providerScope(user) !== undefined
     requireOwn(user, providerId)
     requireEnding(isOwn, file)
-    const name = await requireProvider(db, providerId)
+    const name = await requireProviderName(db, providerId)
     const expiryDate = (hasExpiryDate && parseDate(body.expiryDate ?? body.expiryOn ?? '')) || null
     const document = { providerId, templateTypeId, title, expiryDate, originalFileName: uploadedFileName(file.name) }
     await requireTemplate(db, document, isOwn)

@@ -11,7 +11,7 @@ import { counted } from '#domain/words.ts'
 import { lockVersions, supersede } from '#server/areas/documents/document-moves.ts'
 import type { DocumentParts } from '#server/areas/documents/document-parts.ts'
 import { documentName, isLatest, type StoredDocument } from '#server/areas/documents/document-record.ts'
-import { addDocument, requireProvider, storeContent } from '#server/areas/documents/upload-document.ts'
+import { addDocument, requireProviderName, storeContent } from '#server/areas/documents/upload-document.ts'
 import { defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
@@ -129,7 +129,7 @@ async function replaceEarlier(
 async function saveLetter({ db, documents, clock }: LetterServices, run: Run, next: Next): Promise<void> {
   const { providerId, seen } = next
   const { templateTypeId, documentName: title, format, isOwn, asksToAccept, startedById } = run
-  const name = await requireProvider(db, providerId)
+  const name = await requireProviderName(db, providerId)
   const now = clock()
   const { date: today } = localOf(now, await organizationZone(db))
   const made = await makeLetter(documents, db, { templateTypeId, providerId, isOwn }, today)
