@@ -69,6 +69,8 @@ export const handOverColleagueSchema = z.object({
   isInvited: z.boolean(),
   /** At work, if it is known. */
   lastDay: localDateSchema.nullable(),
+  /** Documents that they must have and won't have on the first day, by title. */
+  missingDocuments: z.array(z.string()),
   /** Works at one of the items' schools. */
   isProposed: z.boolean(),
   /** Of the items' schools, those where they work. */

@@ -2,7 +2,9 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandOverItem, HandOverPreview, HandOverRecord } from '#contract/hand-over.ts'
-import { type Weekday, weekdayOf } from '#domain/time.ts'
+import { type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
+import { todayOf } from '#server/areas/documents/document-record.ts'
+import { readRequired } from '#server/areas/documents/required-documents.ts'
 import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
@@ -88,10 +90,22 @@ const readHandOvers = async (tx: Tx, providerId: number): Promise<HandOverRecord
   }))
 }
 
+/** What colleagues must have and won't have on the day, by their id. */
+const readMissingDocuments = async (change: Change, providerIds: readonly number[], day: LocalDate) => {
+  const required = await readRequired(change.tx, { today: todayOf(change) }, providerIds)
+  const missing = required.filter(({ state, expiryDate }) => state === 'missing' || (expiryDate && expiryDate < day))
+  return (id: number): string[] => missing.flatMap(({ providerId, title }) => (providerId === id ? title : []))
+}
+
 const preview = async (change: Change, ask: HandOverAsk): Promise<HandOverPreview> => {
   const plan = await planHandOver(change, ask)
   const { provider, from, today, weeks, minutesBefore, minutesAfter, schools: at, items, colleagues } = plan
   const schoolIds = at.map(({ id }) => id)
+  const missingDocumentsOf = await readMissingDocuments(
+    change,
+    colleagues.map(({ id }) => id),
+    from,
+  )
   return {
     provider: {
       id: provider.id,
@@ -124,6 +138,7 @@ const preview = async (change: Change, ask: HandOverAsk): Promise<HandOverPrevie
       name: colleague.name,
       isInvited: colleague.isInvited,
       lastDay: colleague.lastDay,
+      missingDocuments: missingDocumentsOf(colleague.id),
       isProposed: colleague.isProposed,
       schoolIds: schoolIds.filter((schoolId) => theirs.has(schoolId)),
       free: free.size,

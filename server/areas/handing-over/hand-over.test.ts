@@ -4,8 +4,17 @@ import { getWorkLeft, getWorkReceived, type HandOverPreview, handOverPreviewSche
 import { getNeedsYou } from '#contract/needs-you.ts'
 import type { HandOverChoices } from '#domain/hand-over.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import { providerSchools, providers, providerTypes, ptoRequests, users } from '#server/db/schema.ts'
+import {
+  documentRequirements,
+  documentTemplates,
+  providerSchools,
+  providers,
+  providerTypes,
+  ptoRequests,
+  users,
+} from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { addDocuments } from '#tests/support/server/documents.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import { addStatuses } from '#tests/support/server/provider-lists.ts'
 import {
@@ -514,6 +523,32 @@ describe('handing work over', () => {
     expect(await handOver({ toProviderId: SOFIA })).toMatchObject({ status: 400 })
     await database().pool.query("update users set password_hash = 'some' where provider_id = 3")
     expect((await preview()).colleagues.map(({ id, isInvited }) => [id, isInvited])).toEqual([[DANA, false]])
+  })
+
+  test('says which required documents colleagues will be without on the first day', async () => {
+    const { db } = database()
+    await addSession(server(), token.paul, mondays())
+    await db.insert(documentTemplates).values([
+      { title: 'License', isForProviders: true },
+      { title: 'CPR', isForProviders: true },
+    ])
+    await db.insert(documentRequirements).values([1, 2].map((templateId) => ({ templateId, providerTypeId: 1 })))
+    const until = (providerId: number, templateTypeId: number, expiryDate: string) => {
+      const name = `${providerId}-${templateTypeId}`
+      const file = { fileName: name, originalFileName: `${name}.pdf`, content: Buffer.from('') }
+      return { providerId, templateTypeId, title: name, expiryDate, ...file }
+    }
+    await addDocuments(database(), [
+      until(DANA, 1, '2026-12-01'),
+      until(SOFIA, 1, '2026-12-01'),
+      until(SOFIA, 2, '2026-12-02'),
+    ])
+    const lacking = async (from?: string) => {
+      const { colleagues } = await preview({}, from ? { from } : {})
+      return Object.fromEntries(colleagues.map(({ name, missingDocuments }) => [name, missingDocuments]))
+    }
+    expect(await lacking('2026-12-01')).toEqual({ 'Dana Weber': ['CPR'], 'Sofía Special': [] })
+    expect(await lacking('2026-12-02')).toEqual({ 'Dana Weber': ['CPR', 'License'], 'Sofía Special': ['License'] })
   })
 
   test('colleagues on leave, who left, or of another type are not proposed', async () => {

@@ -43,6 +43,7 @@ const previewOf = (isMoving: boolean): HandOverPreview => ({
       name: 'Sofía Special',
       isInvited: false,
       lastDay: null,
+      missingDocuments: [],
       isProposed: true,
       schoolIds: [1],
       free: 1,

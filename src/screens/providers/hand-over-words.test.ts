@@ -76,8 +76,12 @@ test('says what clashes', () => {
 })
 
 test('says what to know of a colleague', () => {
-  expect(notesOn({ isInvited: false, lastDay: null })).toEqual([])
-  expect(notesOn({ isInvited: true, lastDay: '2026-12-18' })).toEqual(['Invited', 'Last day: 12/18/2026'])
+  expect(notesOn({ isInvited: false, lastDay: null, missingDocuments: [] })).toEqual([])
+  expect(notesOn({ isInvited: true, lastDay: '2026-12-18', missingDocuments: ['CPR', 'License'] })).toEqual([
+    'Invited',
+    'Last day: 12/18/2026',
+    'Missing documents: CPR and License',
+  ])
 })
 
 test('says how much went to whom, and what an undoing left', () => {

@@ -41,10 +41,15 @@ export const clashInWords = (clash: ItemClash): string => {
   return `${formatShortDay(date)}: ${what}, ${formatTimeRange(startTime, endTime)}`
 }
 
-/** What to know of a colleague before choosing: 'Invited', 'Last day: 12/18/2026'. */
-export const notesOn = ({ isInvited, lastDay }: Pick<HandOverColleague, 'isInvited' | 'lastDay'>): string[] => [
+/** What to know of a colleague before choosing: 'Invited', 'Last day: 12/18/2026', 'Missing documents: License'. */
+export const notesOn = ({
+  isInvited,
+  lastDay,
+  missingDocuments,
+}: Pick<HandOverColleague, 'isInvited' | 'lastDay' | 'missingDocuments'>): string[] => [
   ...(isInvited ? ['Invited'] : []),
   ...(lastDay === null ? [] : [`Last day: ${formatDate(lastDay)}`]),
+  ...(missingDocuments.length === 0 ? [] : [`Missing documents: ${inWords(missingDocuments)}`]),
 ]
 
 /** '4 sessions and 3 students' */
