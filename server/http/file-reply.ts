@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { MIN_COMPRESSED_LENGTH } from './envelope.ts'
-import type { FileReply, StreamedContent } from './handler.ts'
+import type { FileReply, KnownContent, StreamedContent } from './handler.ts'
 
 const gzipAsync = promisify(gzip)
 
@@ -24,7 +24,10 @@ const attachment = (fileName: string): string => {
 const isStreamed = (content: FileReply['content']): content is StreamedContent =>
   typeof content === 'object' && 'stream' in content
 
-const tagOf = (content: Exclude<FileReply['content'], StreamedContent>): string =>
+const isMadeLater = (content: FileReply['content']): content is KnownContent =>
+  typeof content === 'object' && 'make' in content
+
+export const tagOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22)
 
 /**
@@ -34,12 +37,12 @@ const tagOf = (content: Exclude<FileReply['content'], StreamedContent>): string 
  * @param base headers of every reply
  */
 export async function fileResponse(
-  { content, fileName, status, headers: own, contentType: ownType }: FileReply,
+  { content: given, fileName, status, headers: own, contentType: ownType }: FileReply,
   contentType: string,
   base: Readonly<Record<string, string>>,
   request: Request,
 ): Promise<Response> {
-  const tag = `W/"${isStreamed(content) ? content.tag : tagOf(content)}"`
+  const tag = `W/"${isStreamed(given) || isMadeLater(given) ? given.tag : tagOf(given)}"`
   const kept = Object.entries({ ...base, ...own }).filter((entry): entry is [string, string] => entry[1] !== null)
   const headers: Record<string, string> = {
     ...Object.fromEntries(kept),
@@ -50,9 +53,10 @@ export async function fileResponse(
     ...(fileName !== undefined && { 'Content-Disposition': attachment(fileName) }),
   }
   if (status === 200 && namesTag(request.headers.get('if-none-match'), tag)) {
-    if (isStreamed(content)) content.stream.destroy()
+    if (isStreamed(given)) given.stream.destroy()
     return new Response(null, { status: 304, headers })
   }
+  const content = isMadeLater(given) ? await given.make() : given
   if (isStreamed(content)) {
     if (content.size !== undefined) headers['Content-Length'] = String(content.size)
     return new Response(Readable.toWeb(content.stream) as ReadableStream<Uint8Array>, { status, headers })

@@ -128,9 +128,16 @@ export interface StreamedContent {
   readonly tag: string
 }
 
+/** The content of a file that is only made if the reader doesn't have it. */
+export interface KnownContent {
+  /** Changes with the content. */
+  readonly tag: string
+  readonly make: () => Promise<string>
+}
+
 /** A file reply, for an endpoint with a `contentType`. */
 export class FileReply {
-  readonly content: string | Uint8Array<ArrayBuffer> | StreamedContent
+  readonly content: string | Uint8Array<ArrayBuffer> | StreamedContent | KnownContent
   /** The name to save it as; without one it is not an attachment. */
   readonly fileName: string | undefined
   readonly status: number
@@ -140,7 +147,7 @@ export class FileReply {
   readonly contentType: string | undefined
 
   constructor(
-    content: string | Uint8Array<ArrayBuffer> | StreamedContent,
+    content: string | Uint8Array<ArrayBuffer> | StreamedContent | KnownContent,
     fileName?: string,
     {
       status = 200,

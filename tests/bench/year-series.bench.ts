@@ -15,7 +15,7 @@ interface Ports {
   portal: number
   raw: number
   token: string
-  payload: unknown
+  payloads: readonly unknown[]
   providerId: number
 }
 
@@ -58,11 +58,12 @@ const measureFeed = async (engine: string, portal: string, { token, providerId }
 
 const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]; target: Target }> =>
   withServers(script, url, async (ports: Ports) => {
-    const { portal, raw, token, payload } = ports
+    const { portal, raw, token, payloads } = ports
+    const [...left] = payloads
     const portalUrl = `http://127.0.0.1:${portal}`
     const addresses = { portal: `${portalUrl}${addScheduleEvent.path}`, raw: `http://127.0.0.1:${raw}/` }
     const add = async (server: 'portal' | 'raw') => {
-      const { ms, data } = await send(addresses[server], token, payload)
+      const { ms, data } = await send(addresses[server], token, server === 'portal' ? left.shift() : {})
       requireAll({ ...z.object({ occurrences: z.int() }).parse(data) })
       return ms
     }

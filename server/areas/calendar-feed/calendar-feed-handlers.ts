@@ -1,6 +1,7 @@
 /** Calendar feeds: showing, creating and revoking a provider's secret address, and what calendar apps read from it. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, not, or } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
 import { localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
@@ -8,16 +9,20 @@ import { providerName } from '#server/db/providers.ts'
 import { calendarFeeds, providers, users } from '#server/db/schema.ts'
 import { maySignIn } from '#server/db/users.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
+import { tagOf } from '#server/http/file-reply.ts'
 import { type Caller, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { toCalendarText } from './calendar-text.ts'
 import { dropFeed, liveFeedOf, logFeedMove, revokeFeed } from './end-feed.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
-import { readFeedContents } from './feed-contents.ts'
+import { readFeedContents, readFeedState } from './feed-contents.ts'
 import type { FeedReadings } from './feed-limits.ts'
 
 /** Unknown, revoked and forged addresses get the same answer. */
 const noSuchFeed = () => new Refusal(404, 'There is no calendar at this address.')
+
+/** About 400 bytes each. */
+const MAX_REMEMBERED = 10_000
 
 /** Whose feed: a provider's own, or the provider an administrator names. */
 const providerOf = (user: Caller, requested: number | undefined): number => {
@@ -57,6 +62,9 @@ export const createCalendarFeedHandlers = (
       .where(liveFeedOf(providerId))
     return feed ? shown(feed, origin) : null
   }
+
+  /** What each feed's text was made from, and its tag: apps poll feeds that rarely change. */
+  const lastSent = new LRUCache<string, { readonly state: string; readonly tag: string }>({ max: MAX_REMEMBERED })
 
   return {
     getCalendarFeed: async ({ body, db, user, origin }) => {
@@ -110,9 +118,19 @@ export const createCalendarFeedHandlers = (
         .leftJoin(calendarFeeds, and(eq(calendarFeeds.createdById, users.id), eq(calendarFeeds.id, feedId)))
         .where(and(not(maySignIn(now)), or(eq(users.providerId, providerId), eq(calendarFeeds.id, feedId))))
       if (deactivated) throw noSuchFeed()
-      const contents = await readFeedContents(db, providerId, localOf(now, timeZone).date)
-      const { namespace } = addresses
-      return new FileReply(toCalendarText(contents, { name: `Homeroom: ${name}`, timeZone, namespace }))
+      const today = localOf(now, timeZone).date
+      const make = async () => {
+        const contents = await readFeedContents(db, providerId, today)
+        return toCalendarText(contents, { name: `Homeroom: ${name}`, timeZone, namespace: addresses.namespace })
+      }
+      // Read before the contents: a change in between makes the next reading compare with an older state.
+      const state = [name, timeZone, await readFeedState(db, providerId, today)].join('\n')
+      const sent = lastSent.get(feedId)
+      if (sent?.state === state) return new FileReply({ tag: sent.tag, make })
+      const text = await make()
+      const tag = tagOf(text)
+      lastSent.set(feedId, { state, tag })
+      return new FileReply({ tag, make: async () => text })
     },
   }
 }

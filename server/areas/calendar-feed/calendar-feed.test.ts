@@ -26,10 +26,17 @@ const create = async (server: TestServer, token: string, providerId?: number): P
   return calendarFeedSchema.parse(data)
 }
 
+const received = new Map<string, { tag: string; text: string }>()
+
+/** The feed's text; as a calendar app does, asks only for what has changed since it was read last. */
 const textAt = async ({ address }: CalendarFeed): Promise<string> => {
-  const response = await fetch(address)
+  const last = received.get(address)
+  const response = await fetch(address, { headers: last ? { 'if-none-match': last.tag } : {} })
+  if (last && response.status === 304) return last.text
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-  return response.text()
+  const text = await response.text()
+  received.set(address, { tag: response.headers.get('etag') ?? '', text })
+  return text
 }
 
 const pathOf = ({ address }: CalendarFeed) => new URL(address).pathname
@@ -221,6 +228,47 @@ describe('the reply', () => {
     expect(readCalendar(await changed.text()).map(({ summary }) => summary)).toEqual(['Fine motor group', 'One more'])
     expect((await fetch(address, { method: 'HEAD' })).status).toBe(200)
     expect((await server().fetch(new URL(address).pathname, { method: 'POST' })).status).toBe(405)
+  })
+
+  test('follows names, time off and the day, whose changes write none of its sessions', async () => {
+    const { pool } = database()
+    await addSession(server(), token.ada, { ...AS_ADA, date: '2026-09-25' })
+    await addSession(server(), token.paul)
+    const feed = await create(server(), token.paul)
+    const texts = [await textAt(feed)]
+    const change = async (sql: string, ...values: unknown[]) => {
+      await pool.query(sql, values)
+      texts.push(await textAt(feed))
+    }
+    await change("update schools set name = 'Lincoln Middle School' where name = 'Lincoln'")
+    await change("update services set description = 'OT' where description = 'Occupational Therapy'")
+    await change("update providers set last_name = 'Prince' where id = 1")
+    await change(
+      `insert into pto_requests (provider_id, reason, requested_date, start_time, end_time, state)
+       values (1, 'Dentist', '2026-11-23', '08:00', '12:00', 'accepted')`,
+    )
+    await change("update pto_requests set state = 'withdrawn'")
+    server().now = new Date('2026-11-22T15:00:00Z')
+    texts.push(await textAt(feed))
+    const twice = (where: string) => [`Fine motor group, ${where}`, `Fine motor group, ${where}`]
+    expect(
+      texts.map((text) => [
+        /X-WR-CALNAME:Homeroom: (.*)\r/.exec(text)?.[1],
+        ...readCalendar(text).map(({ summary, location, description = '' }) =>
+          [summary, location, description.split('\n')[0]].filter(Boolean).join(', '),
+        ),
+      ]),
+    ).toEqual([
+      ['Paul Provider', ...twice('Lincoln, Occupational Therapy')],
+      ['Paul Provider', ...twice('Lincoln Middle School, Occupational Therapy')],
+      ['Paul Provider', ...twice('Lincoln Middle School, OT')],
+      ['Paul Prince', ...twice('Lincoln Middle School, OT')],
+      ['Paul Prince', ...twice('Lincoln Middle School, OT'), 'Time off'],
+      ['Paul Prince', ...twice('Lincoln Middle School, OT')],
+      // The first session is now more than eight weeks ago.
+      ['Paul Prince', 'Fine motor group, Lincoln Middle School, OT'],
+    ])
+    expect(await textAt(feed)).toBe(texts.at(-1))
   })
 
   test('contains times, school, service and the number of students, but no names', async () => {

@@ -1,6 +1,6 @@
 /** The contents of a provider's calendar feed, read from the database. */
-import { and, asc, between, eq, exists, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, between, eq, exists, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import { addDays, addMonths, type LocalDate, type LocalTime, withoutSeconds } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
@@ -47,17 +47,49 @@ export interface FeedContents {
 const DAYS_BACK = 56
 const MONTHS_AHEAD = 24
 
+const spanOf = (today: LocalDate) => [addDays(today, -DAYS_BACK), addMonths(today, MONTHS_AHEAD)] as const
+
+/** The sessions of the provider with a date in the span. */
+const shownSessions = (db: Db, providerId: number, today: LocalDate) => {
+  const near = alias(occurrences, 'near')
+  return db
+    .selectDistinct({ id: near.scheduleEventId })
+    .from(near)
+    .where(and(eq(near.providerId, providerId), isNull(near.deletedAt), between(near.date, ...spanOf(today))))
+}
+
+const isShownTimeOff = (providerId: number, today: LocalDate) =>
+  and(
+    eq(ptoRequests.providerId, providerId),
+    inArray(ptoRequests.state, GRANTED_PTO_STATES),
+    gte(ptoRequests.requestedDate, spanOf(today)[0]),
+  )
+
+/**
+ * A short text that changes whenever the contents may have: it names each row that they are read from with the
+ * transaction that wrote it last (`xmin`), which no way to change a row can leave as it was. Reading it takes a
+ * fraction of the time. Moves in the log are written with the occurrence that they move.
+ */
+export const readFeedState = async (db: Db, providerId: number, today: LocalDate): Promise<string> => {
+  const shown = shownSessions(db, providerId, today)
+  const rowsOf = (table: PgTable, key: PgColumn, condition?: SQL) =>
+    sql`(select md5(string_agg(${key} || ' ' || ${table}.xmin, ',' order by ${key})) from ${table} where ${condition ?? true})`
+  const { rows } = await db.execute<{ state: string }>(sql`select concat_ws(' ',
+    ${rowsOf(occurrences, occurrences.id, inArray(occurrences.scheduleEventId, shown))},
+    ${rowsOf(scheduleEvents, scheduleEvents.id, inArray(scheduleEvents.id, shown))},
+    ${rowsOf(ptoRequests, ptoRequests.id, isShownTimeOff(providerId, today))},
+    ${rowsOf(occurrenceEdits, occurrenceEdits.occurrenceId)},
+    ${rowsOf(schools, schools.id)},
+    ${rowsOf(services, services.id)}) as state`)
+  return rows[0]?.state ?? ''
+}
+
 /**
  * Sessions and accepted time off from eight weeks back to two years ahead. A series with a date in that range is
  * included whole, so its rule stays the same as days go by; it spans at most two years and 1,000 sessions.
  */
 export const readFeedContents = async (db: Db, providerId: number, today: LocalDate): Promise<FeedContents> => {
-  const [from, until] = [addDays(today, -DAYS_BACK), addMonths(today, MONTHS_AHEAD)]
-  const near = alias(occurrences, 'near')
-  const shown = db
-    .selectDistinct({ id: near.scheduleEventId })
-    .from(near)
-    .where(and(eq(near.providerId, providerId), isNull(near.deletedAt), between(near.date, from, until)))
+  const shown = shownSessions(db, providerId, today)
   const isPending = exists(
     db.select({ one: sql`1` }).from(occurrenceEdits).where(eq(occurrenceEdits.occurrenceId, occurrences.id)),
   )
@@ -111,7 +143,7 @@ export const readFeedContents = async (db: Db, providerId: number, today: LocalD
       endTime: withoutSeconds(endTime),
     })
   }
-  return { sessions: [...sessions.values()], timeOff: await readTimeOff(db, providerId, from) }
+  return { sessions: [...sessions.values()], timeOff: await readTimeOff(db, providerId, today) }
 }
 
 /** How often and when last each session's occurrences were changed, including deleted ones. */
@@ -139,17 +171,11 @@ const readChanges = async (db: Db, sessionIds: readonly number[]) => {
   return new Map(rows.map(({ sessionId, ...change }) => [sessionId, change]))
 }
 
-const readTimeOff = async (db: Db, providerId: number, from: LocalDate): Promise<FeedTimeOff[]> => {
+const readTimeOff = async (db: Db, providerId: number, today: LocalDate): Promise<FeedTimeOff[]> => {
   const rows = await db
     .select()
     .from(ptoRequests)
-    .where(
-      and(
-        eq(ptoRequests.providerId, providerId),
-        inArray(ptoRequests.state, GRANTED_PTO_STATES),
-        gte(ptoRequests.requestedDate, from),
-      ),
-    )
+    .where(isShownTimeOff(providerId, today))
     .orderBy(asc(ptoRequests.requestedDate), asc(ptoRequests.startTime), asc(ptoRequests.id))
   return rows.map(({ id, requestedDate, startTime, endTime, version, requestedOn, decidedAt }) => ({
     id,

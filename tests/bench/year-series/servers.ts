@@ -1,7 +1,7 @@
 /**
  * A process with two servers over one database: the portal as in production, and bare node:http that writes the rows of
- * the same series by hand, one multi-row insert per table, in one transaction. The argument is a PostgreSQL address;
- * the default is the embedded database, in memory. Sends its parent the ports, a token and the request to send.
+ * such series by hand, one multi-row insert per table, in one transaction. The argument is a PostgreSQL address;
+ * the default is the embedded database, in memory. Sends its parent the ports, a token and the requests to send.
  */
 import { z } from 'zod'
 import { toWire } from '#contract/schedule-event-payload.ts'
@@ -17,6 +17,11 @@ const UNTIL = '2027-12-31'
 const RULE: RecurrenceRule = { type: 'daily', option: 'everyWeekday' }
 const [START, END] = ['10:00', '10:45']
 const STUDENTS = 4
+/** '16:00', '16:15', … '23:30': after the demo's sessions. */
+const SLOTS = Array.from(
+  { length: 31 },
+  (_, index) => `${16 + Math.floor(index / 4)}:${String((index % 4) * 15).padStart(2, '0')}`,
+)
 
 const [url] = process.argv.slice(2)
 const database = await openDatabase(url ? { url } : { memory: true })
@@ -53,24 +58,27 @@ const chosen = z
   .parse(rows[0])
 const { providerId, schoolId, serviceId, rateTypeId, caseloadIds, studentIds } = chosen
 
-const payload = toWire(
-  {
-    mode: 'advance',
-    eventName: 'Fine motor group',
-    providerId,
-    date: FROM,
-    endDate: UNTIL,
-    startTime: START,
-    endTime: END,
-    schoolId,
-    serviceId,
-    rateTypeId,
-    colourCode: '#90EE90',
-    isTimesheetReq: true,
-    caseloadIds,
-    rule: RULE,
-  },
-  { userId: 1 },
+/** One after the other through the day: sessions at the same time would fill the replies with conflicts. */
+const payloads = SLOTS.map((startTime, index) =>
+  toWire(
+    {
+      mode: 'advance',
+      eventName: 'Fine motor group',
+      providerId,
+      date: FROM,
+      endDate: UNTIL,
+      startTime,
+      endTime: SLOTS[index + 1] ?? '23:45',
+      schoolId,
+      serviceId,
+      rateTypeId,
+      colourCode: '#90EE90',
+      isTimesheetReq: true,
+      caseloadIds,
+      rule: RULE,
+    },
+    { userId: 1 },
+  ),
 )
 
 const expansion = expandRule(RULE, { fromDate: FROM, untilDate: UNTIL })
@@ -134,5 +142,5 @@ const writeByHand = async (): Promise<number> => {
 const raw = await serveByHand(async () => ({ occurrences: await writeByHand() }))
 
 const { port: portal, token } = await startPortal(database)
-process.send?.({ portal, raw, token, payload, providerId })
+process.send?.({ portal, raw, token, payloads, providerId })
 process.on('disconnect', () => process.exit())
