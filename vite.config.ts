@@ -1,10 +1,30 @@
 import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+
+/**
+ * Every zod schema carries methods that describe it as JSON Schema, which only the server and tests use. Browsers get
+ * functions that do nothing in place of them: 5 kB less for the sign-in page, compressed.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+    handler: (code) => {
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+      const exported = [
+        ...names.map((name) => `none as ${name}`),
+        ...(code.includes(' as process }') ? ['none as process'] : []),
+      ]
+      return { code: `const none = () => none; export { ${exported.join(', ')} }`, map: null }
+    },
+  },
+}
 
 export default defineConfig({
   plugins: [
+    withoutJsonSchema,
     react(),
     // The server sends these as they are. Brotli's own quality of 11 would double the time of a build.
     compression({
