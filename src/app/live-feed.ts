@@ -42,7 +42,13 @@ export const FollowChanges = ({ house: { client, connection }, userId, tell }: F
   const machine = useMemo(() => liveMachine.provide({ actors: liveActors(client, userId) }), [client, userId])
   const live = useActorRef(machine, { input: { random: Math.random } })
   useEffect(() => {
+    let wasOffline = false
     const listeners = [
+      connection.subscribe((snapshot) => {
+        const isOffline = snapshot.matches('offline')
+        if (wasOffline && !isOffline) live.send({ type: 'network.return' })
+        wasOffline = isOffline
+      }),
       live.on('*', tell),
       live.on('live.stale', () => connection.send({ type: 'changes.delay' })),
       live.on('live.fresh', () => connection.send({ type: 'changes.flow' })),

@@ -9,7 +9,7 @@ modelTests({
   name: 'session/live',
   machine: liveMachine,
   ...examples,
-  project: ({ lastId, failures }) => ({ lastId, failures }),
+  project: ({ lastId, failures, isBehind }) => ({ lastId, failures, isBehind }),
   states: {
     'leading.polling': ({ context }) => {
       if (context.failures < 3) throw new Error('the stream was given up too early')

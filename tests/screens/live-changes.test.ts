@@ -163,7 +163,7 @@ test('says when others’ changes come late, and when they come at once again', 
   await banner.waitFor()
   await query(`update occurrences set title = 'Handwriting', version = version + 1`)
   await context.unroute(`**${followChanges.path}`)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.evaluate(() => ['offline', 'online'].map((type) => window.dispatchEvent(new Event(type))))
   await banner.waitFor({ state: 'detached' })
   // Nobody told of it, so everything was read again.
   await page.getByText('Handwriting').first().waitFor()
@@ -176,8 +176,13 @@ test('continues while the server is unreachable; a discreet banner appears and d
   await context.setOffline(true)
   await page.getByText('No connection to the server').waitFor()
   expect(await axeFindings(page)).toEqual([])
+  // The browser tells that something changed, but can't read it.
+  const failed = page.waitForEvent('requestfailed')
+  await query(`update occurrences set title = 'Handwriting', version = version + 1`)
+  await failed
   await context.setOffline(false)
   await page.getByText('No connection to the server').waitFor({ state: 'detached' })
+  await page.getByText('Handwriting').first().waitFor()
 })
 
 describe.runIf(isPostgresInstalled)('two servers on one PostgreSQL', () => {

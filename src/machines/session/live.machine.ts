@@ -28,7 +28,7 @@ export type LiveEvent =
   /** The stream is alive, and everything up to `id` has come. */
   | { readonly type: 'stream.beat'; readonly id: string }
   | { readonly type: 'stream.lose' }
-  /** The browser is online again, or the computer woke up. */
+  /** The server is reachable again, or the computer woke up: what was read meanwhile may have failed. */
   | { readonly type: 'network.return' }
 
 /** To the pages. */
@@ -47,6 +47,8 @@ interface LiveContext {
   readonly lastId: string | undefined
   /** How often the stream was lost, or could not be opened, since it last worked; three is the most that counts. */
   readonly failures: number
+  /** Whether pages must read again whatever they show once the stream is open. */
+  readonly isBehind: boolean
   /** From 0 to 1. */
   readonly random: () => number
 }
@@ -72,8 +74,8 @@ export const liveMachine = setup({
     shareNews: fromCallback<LiveNews>(() => {
       throw new Error('No shareNews was provided')
     }),
-    watchNetwork: fromCallback(() => {
-      throw new Error('No watchNetwork was provided')
+    watchSleep: fromCallback(() => {
+      throw new Error('No watchSleep was provided')
     }),
     readStream: fromCallback<EventObject, { readonly lastId: string | undefined }>(() => {
       throw new Error('No readStream was provided')
@@ -91,13 +93,14 @@ export const liveMachine = setup({
   guards: {
     hasFailedOften: ({ context }) => context.failures >= MANY,
     wasLost: ({ context }) => context.failures > 0,
-    /** Nobody knows what changed since the page was opened. */
-    hasMissed: ({ context }) => context.failures > 0 && context.lastId === undefined,
+    /** Without an id, nobody knows what changed since the page was opened. */
+    hasMissed: ({ context: { isBehind, failures, lastId } }) => isBehind || (failures > 0 && lastId === undefined),
   },
   actions: {
     keepId: assign(({ context, event }) => ({ lastId: 'id' in event ? event.id : context.lastId })),
     countFailure: assign(({ context }) => ({ failures: Math.min(context.failures + 1, MANY) })),
-    forgetFailures: assign({ failures: 0 }),
+    forgetFailures: assign({ failures: 0, isBehind: false }),
+    noteGap: assign({ isBehind: true }),
     tellChanges: enqueueActions(({ enqueue, event }) => {
       assertEvent(event, 'stream.tell')
       const { changes, id } = event
@@ -129,11 +132,11 @@ export const liveMachine = setup({
 }).createMachine({
   id: 'live',
   description: 'Hears of changes that others make, for all tabs of the browser.',
-  context: ({ input: { random } }) => ({ lastId: undefined, failures: 0, random }),
+  context: ({ input: { random } }) => ({ lastId: undefined, failures: 0, isBehind: false, random }),
   invoke: [
     { id: 'shareNews', src: 'shareNews' },
     { id: 'seekLead', src: 'seekLead' },
-    { id: 'watchNetwork', src: 'watchNetwork' },
+    { id: 'watchSleep', src: 'watchSleep' },
   ],
   initial: 'following',
   on: { 'leader.tell': { actions: 'passOn' } },
@@ -167,7 +170,10 @@ export const liveMachine = setup({
         streaming: {
           description: 'The stream is opening or open.',
           invoke: { id: 'readStream', src: 'readStream', input: ({ context: { lastId } }) => ({ lastId }) },
-          on: { 'stream.lose': 'waiting', 'network.return': { target: 'streaming', reenter: true } },
+          on: {
+            'stream.lose': 'waiting',
+            'network.return': { target: 'streaming', reenter: true, actions: 'noteGap' },
+          },
           initial: 'opening',
           states: {
             opening: {
@@ -198,14 +204,14 @@ export const liveMachine = setup({
           description: 'The stream was lost or could not be opened; another try follows.',
           entry: 'countFailure',
           always: { guard: 'hasFailedOften', target: 'polling' },
-          on: { 'network.return': 'streaming' },
+          on: { 'network.return': { target: 'streaming', actions: 'noteGap' } },
           after: { retryPause: 'streaming' },
         },
         polling: {
           description: 'The stream does not work. Pages read again what they show, before each further try.',
           tags: 'failed',
           entry: ['sayStale', 'shareStale', 'askToReadAgain', 'shareReset'],
-          on: { 'network.return': 'streaming' },
+          on: { 'network.return': { target: 'streaming', actions: 'noteGap' } },
           after: { pollPause: 'streaming' },
         },
       },

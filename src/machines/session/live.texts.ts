@@ -10,7 +10,7 @@ export const texts = {
     'stream.reset': 'Some changes may be missing',
     'stream.beat': 'The stream is alive',
     'stream.lose': 'The stream is lost',
-    'network.return': 'The network is back, or the computer woke up',
+    'network.return': 'The server is reachable again, or the computer woke up',
   },
   guards: {
     hasFailedOften: 'it failed three times in a row',
@@ -21,6 +21,7 @@ export const texts = {
     keepId: 'keep from where to resume',
     countFailure: 'count the failure',
     forgetFailures: 'forget earlier failures',
+    noteGap: 'note that pages have to read again',
     tellChanges: 'tell the page and the other tabs',
     askToReadAgain: 'have the page read everything again',
     shareBeat: 'tell the other tabs that all is well',
@@ -36,7 +37,7 @@ export const texts = {
   calls: {
     seekLead: 'wait for the lead',
     shareNews: 'talk to the other tabs',
-    watchNetwork: 'watch the network',
+    watchSleep: 'notice that the computer woke up',
     readStream: 'read the stream',
   },
   delays: {

@@ -55,18 +55,14 @@ export const liveActors = (client: ApiClient, userId: number) => {
       receive((news) => channel.postMessage(news))
       return () => channel.close()
     }),
-    watchNetwork: fromCallback(({ sendBack }) => {
+    watchSleep: fromCallback(({ sendBack }) => {
       const tell = () => sendBack({ type: 'network.return' } satisfies LiveEvent)
       let lookedAt = Date.now()
       const timer = setInterval(() => {
         if (Date.now() - lookedAt > LOOK_EVERY + SLEPT && document.visibilityState === 'visible') tell()
         lookedAt = Date.now()
       }, LOOK_EVERY)
-      window.addEventListener('online', tell)
-      return () => {
-        clearInterval(timer)
-        window.removeEventListener('online', tell)
-      }
+      return () => clearInterval(timer)
     }),
     readStream: fromCallback<EventObject, { readonly lastId: string | undefined }>(
       ({ sendBack, input: { lastId } }) => {
