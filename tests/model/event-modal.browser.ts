@@ -130,6 +130,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'event.open': ({ page }) => page.locator('[data-event="1"]').click(),
+      'event.follow': () => Promise.reject(new Error('Tried in tests/screens/live-changes.test.ts')),
       // A message about the decision may still be there, with a Close of its own.
       'modal.close': ({ page }, { before }) =>
         page
@@ -185,12 +186,15 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
         page.getByRole('dialog', { name: 'Error' }).getByText(failure).waitFor(),
     },
     excuses: {
+      '*event.follow*': 'tests/screens/live-changes.test.ts changes and deletes a session that is shown.',
+      '*following*': 'tests/screens/live-changes.test.ts changes and deletes a session that is shown.',
       'shown.reading: event.open*':
         'Only a save above the details sends it: clicks cannot reach the calendar behind them.',
       'shown.reading: timesheet.replace*': 'tests/screens/admin-home.test.ts saves hours above the details.',
     },
     possible: (snapshot, event) =>
       event.type !== 'timesheet.replace' &&
+      event.type !== 'event.follow' &&
       (event.type !== 'event.open' || (snapshot.matches('closed') && event.id === 1)),
   }
 }

@@ -152,6 +152,26 @@ test('so do a dialog and the form of a session', async () => {
   expect(await name.inputValue()).toBe('My words')
   await button(page, 'Load the new version').click()
   await expect.poll(() => name.inputValue()).toBe('Their words')
+  await query('update occurrences set deleted_at = now(), version = version + 1 where id = 2')
+  await page
+    .getByText('Someone else has just deleted this session. Your entries can no longer be saved.')
+    .waitFor({ timeout: SOON })
+  expect(await button(page, 'Load the new version').count()).toBe(0)
+})
+
+test('the details of a session follow it until it is deleted', async () => {
+  const token = await portal.server().tokenOf(ada.userId)
+  await addSession(portal.server(), token, { date: '2099-01-13', providerId: paul.providerId, rateTypeId: 1 })
+  const page = await open(await portal.browserContext(), ada.email, '/schedule-event-viewer?date=2099-01-13')
+  await page.locator('[data-event="2"]').click()
+  await page.getByRole('dialog', { name: 'Fine motor group' }).waitFor()
+  await query(`update occurrences set title = 'Handwriting', version = version + 1`)
+  const details = page.getByRole('dialog', { name: 'Handwriting' })
+  await details.waitFor({ timeout: SOON })
+  await query('update occurrences set deleted_at = now(), version = version + 1 where id = 2')
+  await page.getByText('This session has been deleted.').waitFor({ timeout: SOON })
+  await details.waitFor({ state: 'detached' })
+  expect(await page.locator('[data-event="2"]').count()).toBe(0)
 })
 
 test('says when others’ changes come late, and when they come at once again', async () => {

@@ -288,6 +288,8 @@ describe('the day of a held session', () => {
         { user_id: 1, from_state: 'approved', to_state: 'reopened', detail: { reason: 'Wrong school' } },
         { user_id: 1, from_state: 'approved', to_state: 'scheduled', detail: null },
       ])
+      // Its hours have to be confirmed again before it can be approved again.
+      expect(await rows('select confirmed_at from timesheets')).toEqual([{ confirmed_at: null }])
       expect((await confirmHours(server(), token.paul)).status).toBe(200)
     })
 

@@ -13,6 +13,8 @@ import {
   type StoredDay,
   storeMoves,
 } from '#server/areas/schedule/provider-days.ts'
+import { unconfirmHours } from '#server/areas/schedule/session-days.ts'
+import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -35,6 +37,7 @@ export const reopenHandlers: HandlersOf<'reopenDay'> = {
       const day = (await lockDays(tx, [key])).get(dayEntity(key)) ?? seen
       const move = askDay(day, { type: 'day.reopen', reason }, user, 0)
       if (!move) throw await refusalOf(tx, day)
+      await unconfirmHours(tx, (await readRowsByDay(tx, [key])).get(dayEntity(key)) ?? [])
       await storeMoves(tx, [move], { userId: user.userId, now })
       await notify(tx, { userId: user.userId, now }, [reopeningNotice({ ...key, reason })])
       return null

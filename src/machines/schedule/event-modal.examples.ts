@@ -46,6 +46,7 @@ export const examples = {
   },
   cases: {
     'event.open': { 'a session': { id: 1 }, 'another session': { id: 2 } },
+    'event.follow': 'bare',
     'timesheet.replace': { 'hours that were saved': { saved: sampleTimesheet({ id: 5, isConfirmed: true }) } },
     'modal.close': 'bare',
     'occurrence.edit': 'bare',

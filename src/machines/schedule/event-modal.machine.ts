@@ -42,6 +42,8 @@ export interface EventModalInput {
 export interface LoadEventInput {
   id: number
   isCreator: boolean
+  /** Nobody asked for it. */
+  isUnattended?: boolean
 }
 
 /** A provider withdraws their own change. */
@@ -64,6 +66,8 @@ interface EventModalContext extends EventModalInput {
 
 export type EventModalEvent =
   | { type: 'event.open'; id: number }
+  /** Others changed the session, or its day: it is read again, unnoticed. */
+  | { type: 'event.follow' }
   /** The session's hours were saved in a dialog on top. */
   | { type: 'timesheet.replace'; saved: SavedTimesheet }
   | { type: 'modal.close' }
@@ -85,10 +89,15 @@ export type EventModalEmitted =
   | { type: 'view.chosen'; target: ChangeTarget }
   /** The session no longer exists: open the form that creates one. */
   | { type: 'original.missing'; id: number }
+  /** The session that was shown has been deleted. */
+  | { type: 'event.vanished' }
   /** The pending change was approved, rejected or withdrawn, so calendars are out of date. */
   | { type: 'edit.decided'; decision: EditDecision }
 
-type Change = Exclude<EventModalEvent['type'], 'event.open' | 'timesheet.replace' | 'modal.close' | 'expired.dismiss'>
+type Change = Exclude<
+  EventModalEvent['type'],
+  'event.open' | 'event.follow' | 'timesheet.replace' | 'modal.close' | 'expired.dismiss'
+>
 
 const DECISIONS = ['edit.reject', 'edit.approve'] as const satisfies readonly Change[]
 const WITHDRAWAL = ['edit.withdraw'] as const satisfies readonly Change[]
@@ -145,6 +154,7 @@ export const eventModalMachine = setup({
     keepDecision: assign((_, decision: EditDecision) => ({ decision })),
     announceView: emit(({ context }) => ({ type: 'view.chosen' as const, target: targetOf(context, 'occurrence') })),
     announceMissing: emit(({ context }) => ({ type: 'original.missing' as const, id: context.id })),
+    announceVanished: emit({ type: 'event.vanished' as const }),
     announceDecided: emit(({ context: { decision } }) => ({ type: 'edit.decided' as const, decision })),
     clearFailure: assign({ failure: undefined }),
     announceEdit: emit(({ context }, scope: ChangeScope) => ({
@@ -187,7 +197,7 @@ export const eventModalMachine = setup({
           { target: 'closed' },
         ],
       },
-      on: { 'modal.close': 'closed' },
+      on: { 'modal.close': 'closed', 'event.follow': { target: 'loading', reenter: true } },
     },
     shown: {
       description: 'Shows the session, which can be changed unless its day is approved or locked.',
@@ -195,7 +205,30 @@ export const eventModalMachine = setup({
       states: {
         reading: {
           description: 'No other dialog is on top.',
+          initial: 'settled',
+          states: {
+            settled: { description: 'The session is as it was read.' },
+            following: {
+              description:
+                'Others changed the session. It is being read again, unnoticed; if that fails, what was read stays.',
+              invoke: {
+                id: 'loadEvent',
+                src: 'loadEvent',
+                input: ({ context: { id, isCreator = false } }) => ({ id, isCreator, isUnattended: true }),
+                onDone: [
+                  // Nobody is taken to another page because others changed something.
+                  { guard: { type: 'isShownApart', params: ({ event }) => event.output }, target: 'settled' },
+                  { target: 'settled', actions: { type: 'keepDetail', params: ({ event }) => event.output } },
+                ],
+                onError: [
+                  { guard: 'isMissing', target: '#eventModal.closed', actions: 'announceVanished' },
+                  { target: 'settled' },
+                ],
+              },
+            },
+          },
           on: {
+            'event.follow': '.following',
             // Labels or a note were saved in a dialog on top, so reload the details.
             'event.open': { target: '#eventModal.loading', actions: 'takeId' },
             'timesheet.replace': { actions: 'replaceHours' },

@@ -4,6 +4,7 @@ import type { eventModalMachine } from './event-modal.machine.ts'
 export const texts = {
   events: {
     'event.open': 'Open a session',
+    'event.follow': 'Others changed the session',
     'timesheet.replace': "The session's hours were saved",
     'modal.close': 'Close',
     'occurrence.edit': 'Edit',
@@ -30,6 +31,7 @@ export const texts = {
     keepDecision: 'note the decision',
     announceView: "open the session's page",
     announceMissing: 'open the form for a new session',
+    announceVanished: 'say that it was deleted',
     announceDecided: 'reload the calendar',
     clearFailure: 'clear the message',
     announceEdit: "open the session's form",

@@ -109,7 +109,8 @@ export const providerDayMachine = setup({
       },
     },
     reopened: {
-      description: 'An administrator revoked the approval with a reason. The day can be changed and approved again.',
+      description:
+        'An administrator revoked the approval with a reason. Its hours can be changed, and must be confirmed again.',
       on: {
         'sessions.change': { target: 'reopened' },
         'hours.change': { target: 'reopened' },

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Call } from '#contract/call.ts'
+import { isStatus } from '#contract/failures.ts'
 import type { LiveTopic } from '#contract/live.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import classes from '#screens/draft-notice.module.css'
@@ -23,16 +24,33 @@ export interface WatchedVersion<Subject, Stored> extends Watched<Subject, Stored
   readonly version: string | null
 }
 
-/** Whether someone else has changed the record since the form was opened. */
-export const useIsOvertaken = <Subject, Stored>({
+/** What someone else has done to the record of an open form. */
+export type Overtaking = 'changed' | 'deleted'
+
+interface Latest<Stored> {
+  /** Undefined if the record is gone. */
+  readonly stored: Stored | undefined
+}
+
+/** What someone else has done to the record since the form was opened; undefined if nothing. */
+export const useOvertaking = <Subject, Stored>({
   read,
   subject,
   versionOf,
   version,
   follows,
-}: WatchedVersion<Subject, Stored>): boolean => {
-  const unattended = useMemo<Call<Subject, Stored>>(
-    () => ({ run: (client, input, options) => read.run(client, input, { ...options, isUnattended: true }) }),
+}: WatchedVersion<Subject, Stored>): Overtaking | undefined => {
+  const unattended = useMemo<Call<Subject, Latest<Stored>>>(
+    () => ({
+      run: async (client, input, options) => {
+        try {
+          return { stored: await read.run(client, input, { ...options, isUnattended: true }) }
+        } catch (error) {
+          if (isStatus(error, 404)) return { stored: undefined }
+          throw error
+        }
+      },
+    }),
     [read],
   )
   const latest = useDetails(unattended)
@@ -41,12 +59,14 @@ export const useIsOvertaken = <Subject, Stored>({
     const isRead: boolean = latest.getSnapshot().context.data !== undefined
     latest.send(isRead ? { type: 'details.follow' } : { type: 'details.open', subject })
   })
-  const stored = useSelector(latest, ({ context }: DetailsSnapshot<Subject, Stored>) => context.data)
-  return stored !== undefined && versionOf(stored) !== version
+  const found = useSelector(latest, ({ context }: DetailsSnapshot<Subject, Latest<Stored>>) => context.data)
+  if (found === undefined) return undefined
+  if (found.stored === undefined) return 'deleted'
+  return versionOf(found.stored) === version ? undefined : 'changed'
 }
 
 interface Props {
-  readonly isShown: boolean
+  readonly overtaking: Overtaking | undefined
   /** The record in messages: 'service'. */
   readonly noun: string
   /** Opens the form again with what is stored now. */
@@ -54,16 +74,20 @@ interface Props {
 }
 
 /** Announced politely. */
-export const OvertakenNotice = ({ isShown, noun, onReload }: Props) => (
+export const OvertakenNotice = ({ overtaking, noun, onReload }: Props) => (
   <div role="status" className={classes.aboveForm}>
-    {isShown && (
+    {overtaking !== undefined && (
       <div className={classes.notice}>
         <Text size="sm" className={classes.text}>
-          Someone else has just changed this {noun}. Your entries stay until you load the new version.
+          {overtaking === 'deleted'
+            ? `Someone else has just deleted this ${noun}. Your entries can no longer be saved.`
+            : `Someone else has just changed this ${noun}. Your entries stay until you load the new version.`}
         </Text>
-        <Button size="compact-sm" variant="default" onClick={onReload}>
-          Load the new version
-        </Button>
+        {overtaking === 'changed' && (
+          <Button size="compact-sm" variant="default" onClick={onReload}>
+            Load the new version
+          </Button>
+        )}
       </div>
     )}
   </div>

@@ -4,10 +4,16 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { useLocation } from 'wouter'
 import type { SavedTimesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { type ChangeTarget, type EditDecision, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import {
+  type ChangeTarget,
+  type EditDecision,
+  type EventModalSnapshot,
+  eventModalMachine,
+} from '#machines/schedule/event-modal.machine.ts'
 import { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useLive } from '#screens/use-live.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { DeletionDialogs, selectIsDeletionShown } from './deletion-dialogs.tsx'
 import { EventDetailsDialog } from './event-details-dialog.tsx'
@@ -44,6 +50,8 @@ const DECIDED = {
   withdraw: 'The request has been withdrawn',
 } as const satisfies Record<EditDecision, string>
 
+const selectDay = ({ context: { detail } }: EventModalSnapshot) => detail?.original.eventDate
+
 interface EventDialog {
   readonly open: (occurrenceId: number) => void
   /** Render it; empty while closed. */
@@ -75,6 +83,7 @@ export const useEventDialog = (options: Options): EventDialog => {
       }),
       modal.on('view.chosen', ({ target }) => leaveTo(viewAddressOf(target))),
       modal.on('original.missing', ({ id }) => latest.current.onMissing?.(id, leaveTo)),
+      modal.on('event.vanished', () => notifications.show({ message: 'This session has been deleted.' })),
       modal.on('deletion.chosen', ({ target }) => deletion.send({ type: 'deletion.ask', target })),
       modal.on('edit.decided', ({ decision }) => {
         latest.current.onChanged()
@@ -95,6 +104,15 @@ export const useEventDialog = (options: Options): EventDialog => {
       for (const listener of listeners) listener.unsubscribe()
     }
   }, [modal, deletion, navigate, isAdministrator, editsInPanel])
+  const day = useSelector(modal, selectDay)
+  const ofDay = { from: day, to: day }
+  useLive(
+    [
+      { topic: 'sessions', ...ofDay },
+      { topic: 'days', ...ofDay },
+    ],
+    () => modal.send({ type: 'event.follow' }),
+  )
   const reread = useCallback(() => {
     modal.send({ type: 'event.open', id: modal.getSnapshot().context.id })
     latest.current.onChanged()

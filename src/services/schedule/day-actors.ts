@@ -136,8 +136,12 @@ export const weekApprovalActors = (client: ApiClient) => ({
 })
 
 export const eventModalActors = (client: ApiClient) => ({
-  loadEvent: fromCall<EventDetail, LoadEventInput>(({ id, isCreator }, signal) =>
-    client.call(getScheduleEventById, { body: { id, ...(isCreator && { isScheduleCreater: true }) } }, { signal }),
+  loadEvent: fromCall<EventDetail, LoadEventInput>(({ id, isCreator, isUnattended = false }, signal) =>
+    client.call(
+      getScheduleEventById,
+      { body: { id, ...(isCreator && { isScheduleCreater: true }) } },
+      { signal, isUnattended },
+    ),
   ),
   decideEdit: fromCall<unknown, DecideEditInput>(({ decision, occurrenceId, entityCacheKey }) => {
     const body = { id: occurrenceId, entityCacheKey }

@@ -3,7 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { selectRestored } from '#machines/common/draft.machine.ts'
 import { DraftNotice } from '#screens/draft-notice.tsx'
-import { OvertakenNotice } from '#screens/form/overtaken-notice.tsx'
+import { OvertakenNotice, type Overtaking } from '#screens/form/overtaken-notice.tsx'
 import { type DraftActor, useDraft } from '#screens/use-draft.ts'
 import { SessionForm } from './session-form.tsx'
 import {
@@ -24,12 +24,14 @@ interface Props extends Omit<SessionFormHandlers, 'onEntered'> {
   /** Fixed when the form opens. */
   readonly input: SessionFormOpening
   readonly draft: DraftOfSession
-  /** Opens the form again with what is stored now, if someone else has changed that. */
+  /** What someone else has done to the stored session. */
+  readonly overtaking?: Overtaking | undefined
+  /** Opens the form again with what is stored now. */
   readonly onReload?: (() => void) | undefined
   readonly formRef?: Ref<SessionFormHandle> | undefined
 }
 
-interface OpenFormProps extends Omit<Props, 'draft' | 'onReload'> {
+interface OpenFormProps extends Omit<Props, 'draft' | 'onReload' | 'overtaking'> {
   readonly draft?: DraftActor<SessionFormValues>
   /** Focuses the first field, because the form replaced another while the user was working. */
   readonly takesFocus: boolean
@@ -71,7 +73,7 @@ const withDraft = (
   ...(input.entityCacheKey !== undefined && basis !== null && { entityCacheKey: basis }),
 })
 
-const KeptForm = ({ input, draft: { name, basis }, onReload, ...props }: Props) => {
+const KeptForm = ({ input, draft: { name, basis }, overtaking, onReload, ...props }: Props) => {
   const draft = useDraft(sessionFormValuesSchema, {
     place: { userId: input.user.id, name: `session/${name}` },
     basis,
@@ -84,7 +86,7 @@ const KeptForm = ({ input, draft: { name, basis }, onReload, ...props }: Props) 
   return (
     <>
       <OvertakenNotice
-        isShown={onReload !== undefined}
+        overtaking={overtaking}
         noun="session"
         onReload={() => {
           draft.send({ type: 'draft.end' })
@@ -113,6 +115,6 @@ const KeptForm = ({ input, draft: { name, basis }, onReload, ...props }: Props) 
 
 /** The session form with a draft, which survives a reload until the session is saved or the form canceled. */
 export const DraftedSessionForm = (props: Props) => {
-  const { draft, onReload, ...form } = props
+  const { draft, onReload, overtaking, ...form } = props
   return props.input.purpose === 'view' ? <OpenForm {...form} takesFocus={false} /> : <KeptForm {...props} />
 }
