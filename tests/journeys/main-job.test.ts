@@ -8,10 +8,10 @@ import { expect, test } from 'vitest'
 import { addDays, formatDate, formatDayHeader, type LocalDate } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
-import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { ownProcess, usePortalOf } from '#tests/support/demo-portal.ts'
 import { acceptSaved } from '#tests/support/preview.ts'
 
-const { server, signInByForm } = useDemoPortal({ daysAgo: IDLE_DAYS })
+const { server, signInByForm } = usePortalOf({ daysAgo: IDLE_DAYS, start: ownProcess })
 
 const SESSION = 'Handwriting group (journey)'
 const NOTE = 'Held the pencil in a tripod grip for the whole of a line.'

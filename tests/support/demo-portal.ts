@@ -1,20 +1,52 @@
-/** The built portal with the demo district in a separate process, and a browser. */
+/** The built portal with the demo district, and a browser. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { addDays, localOf } from '#domain/time.ts'
 import type { DemoAccount } from '#server/seed/demo-accounts.ts'
 import { PagePool } from './page-pool.ts'
 import { PATIENCE } from './patience.ts'
-import { type DemoServer, startDemoServer } from './server.ts'
+import { openDemoDistrict } from './server/database.ts'
+import { isPostgresInstalled } from './server/postgres.ts'
+import { startTestServer } from './server/test-server.ts'
+import { DEMO_TIME_ZONE, startDemoServer } from './server.ts'
 import { signInByCall } from './sign-in.ts'
-import { workerBrowser } from './worker.ts'
+import { builtClient, workerBrowser } from './worker.ts'
 
-/**
- * Call at the top of a test file. Changes by one test stay for the tests after it.
- *
- * @param daysAgo when the district was created (server.ts)
- */
-export function useDemoPortal({ daysAgo = 0 }: { daysAgo?: number } = {}) {
-  let server: DemoServer | undefined
+interface Server {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** On PostgreSQL, in the test's process; where it is not installed, a process with an embedded database. */
+const startDemo = async (daysAgo: number): Promise<Server> => {
+  if (!isPostgresInstalled) return startDemoServer({}, daysAgo)
+  const { date } = localOf(Date.now(), DEMO_TIME_ZONE)
+  const database = await openDemoDistrict(addDays(date, -daysAgo), DEMO_TIME_ZONE)
+  const server = await startTestServer(database, { clientFolder: builtClient })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await database.close()
+    },
+  }
+}
+
+/** A server in a process of its own with an embedded database, which can be killed and started again. */
+export const ownProcess = (daysAgo: number) => startDemoServer({}, daysAgo)
+
+interface Options<Started extends Server> {
+  /** When the district was created (server.ts). */
+  readonly daysAgo?: number
+  readonly start: (daysAgo: number) => Promise<Started>
+}
+
+/** Call at the top of a test file. Changes by one test stay for the tests after it. */
+export const useDemoPortal = ({ daysAgo = 0 }: Pick<Options<Server>, 'daysAgo'> = {}) =>
+  usePortalOf({ daysAgo, start: startDemo })
+
+export function usePortalOf<Started extends Server>({ daysAgo = 0, start }: Options<Started>) {
+  let server: Started | undefined
   /** Exceptions in the pages. */
   let mishaps: string[] = []
 
@@ -41,7 +73,7 @@ export function useDemoPortal({ daysAgo = 0 }: { daysAgo?: number } = {}) {
   })
 
   beforeAll(async () => {
-    server = await startDemoServer({}, daysAgo)
+    server = await start(daysAgo)
   })
   afterAll(async () => {
     await pool.close()

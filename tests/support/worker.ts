@@ -11,7 +11,8 @@ import { fastest } from './server/database.ts'
 import { startTestServer, type TestOptions, type TestServer } from './server/test-server.ts'
 
 /** `CLIENT_FOLDER` is set to test another build, such as one with a planted mistake. */
-const builtClient = process.env.CLIENT_FOLDER ?? join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
+export const builtClient =
+  process.env.CLIENT_FOLDER ?? join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
 
 let browser: Promise<Browser> | undefined
 

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
+import type { LocalDate } from '#domain/time.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
+import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { createDatabase, isPostgresInstalled, postgresMissing, sharedPostgres, sharedTemplate } from './postgres.ts'
 
 /** A database engine that tests run on. */
@@ -36,8 +38,22 @@ export async function createPostgresDatabase(): Promise<string> {
 }
 
 async function openCopy(options?: DatabaseOptions): Promise<Database> {
-  const template = await sharedTemplate(async (url) => (await openDatabase({ url })).close())
+  const template = await sharedTemplate('tables', async (url) => (await openDatabase({ url })).close())
   return openDatabase({ url: await createDatabase(await sharedPostgres(), newName(), template) }, options)
+}
+
+/**
+ * A database of its own with the demo district, on the run's PostgreSQL. The caller closes it.
+ *
+ * @param today the district's day
+ */
+export async function openDemoDistrict(today: LocalDate, timeZone: string): Promise<Database> {
+  const template = await sharedTemplate(`demo_${today.replaceAll('-', '_')}`, async (url) => {
+    const database = await openDatabase({ url })
+    await seedDemoDistrict(database.db, { today, timeZone })
+    await database.close()
+  })
+  return openDatabase({ url: await createDatabase(await sharedPostgres(), newName(), template) })
 }
 
 export const embedded: TestEngine = { name: 'embedded', open: testDatabase }

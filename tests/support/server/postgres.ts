@@ -159,11 +159,11 @@ async function onceARun(name: string, make: () => Promise<string>): Promise<stri
 }
 
 async function awaitMade(folder: string, name: string): Promise<string> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 200_000
   for (;;) {
     const made = madeInRun(folder, name)
     if (made !== undefined) return made
-    if (Date.now() > deadline) throw new Error(`The tests’ ${name} was not ready within a minute.`)
+    if (Date.now() > deadline) throw new Error(`The tests’ ${name} was not ready in time.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -177,14 +177,15 @@ export async function sharedPostgres(): Promise<TestPostgres> {
  * The name of a database of the run's PostgreSQL to copy new ones from, which is ten times as fast as creating the
  * tables.
  *
+ * @param contents what is in it: 'tables'
  * @param layOut called once per run with the address of the empty database; must close its connections
  */
-export async function sharedTemplate(layOut: (url: string) => Promise<void>): Promise<string> {
+export async function sharedTemplate(contents: string, layOut: (url: string) => Promise<void>): Promise<string> {
   const server = await sharedPostgres()
-  return onceARun('template', async () => {
-    const url = await createDatabase(server, 'template_tables')
-    await layOut(url)
-    return 'template_tables'
+  const name = `template_${contents}`
+  return onceARun(name, async () => {
+    await layOut(await createDatabase(server, name))
+    return name
   })
 }
 
