@@ -1,7 +1,7 @@
 /** Reminders of hours that providers have not confirmed (docs/decisions/reminders.md). */
 import { and, count, inArray } from 'drizzle-orm'
 import type { UnconfirmedProvider } from '#contract/open-work.ts'
-import { calendarAddressOf } from '#domain/calendar-addresses.ts'
+import { ownDayAddress } from '#domain/calendar-addresses.ts'
 import { addDays, formatDate, isWeekend, type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { firstInWords } from '#domain/words.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
@@ -19,7 +19,6 @@ const OFFICE_AFTER = 3
 const ALL = { limit: 100_000, offset: 0 }
 
 interface Unconfirmed {
-  readonly providerId: number
   readonly days: number
   readonly since: LocalDate
 }
@@ -36,7 +35,7 @@ const hoursToConfirm = defineNotification({
   subject: providerDayMachine.id,
   words: remindedInWords,
   inMail: remindedInWords,
-  href: ({ providerId, since }) => calendarAddressOf({ providerId, date: since }, false),
+  href: ({ since }) => ownDayAddress(since),
 })
 
 const stillNotConfirmed = (names: readonly string[]) =>
@@ -100,7 +99,7 @@ export const hourReminderWork: DailyWork = {
     const names = late.map(({ providerName }) => providerName)
     await notify(tx, { userId: null, now }, [
       ...reminded.map(({ providerId, unconfirmed, rejected, since }) =>
-        notice(hoursToConfirm, { providerId }, providerId, { providerId, days: unconfirmed + rejected, since }),
+        notice(hoursToConfirm, { providerId }, providerId, { days: unconfirmed + rejected, since }),
       ),
       ...(first ? [notice(hoursLeftOpen, ADMINISTRATORS, first.providerId, names)] : []),
     ])

@@ -135,12 +135,18 @@ describeEngines('notifications', (engine) => {
     expect((await notified(database())).slice(1)).toEqual([
       ['Paul Provider', 'The office added "Reading" on 11/19/2026 to your schedule.'],
       ['Paul Provider', 'Your hours on 11/19/2026 were approved.'],
-      ['Paul Provider', 'Your day 11/19/2026 was reopened: Wrong school'],
+      ['Paul Provider', 'Your hours on 11/19/2026 were reopened: Wrong school'],
       ['Paul Provider', 'The office added "Reading" on 11/20/2026 to your schedule.'],
       ['Paul Provider', 'The office deleted "Reading" on 11/20/2026 from your schedule.'],
     ])
     expect(await ofCategory(token.paul, 11)).toMatchObject({
-      data: [{}, {}, {}, {}, { href: '/schedule-provider-event-viewer?view=daily&date=2026-11-19' }],
+      data: [
+        { href: '/schedule-provider-event-viewer?view=daily&date=2026-11-20' },
+        { href: '/schedule-provider-event-viewer?view=daily&date=2026-11-20' },
+        { href: '/?date=2026-11-19' },
+        { href: '/?date=2026-11-19' },
+        { href: '/schedule-provider-event-viewer?view=daily&date=2026-11-19' },
+      ],
     })
   })
 })

@@ -14,6 +14,7 @@ import {
   type SessionChange,
 } from '#contract/open-work.ts'
 import { providerOptions } from '#contract/options.ts'
+import { ownDayAddress } from '#domain/calendar-addresses.ts'
 import {
   ANSWERS,
   CHANGE_STAGES,
@@ -31,7 +32,7 @@ import type { ListFilter } from '#screens/list/list-filter.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
-import { ownDayAddress, providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { IconLink } from '#ui/icon-action/icon-action.tsx'
 
 /** A day on the Home Page. */
