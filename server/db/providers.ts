@@ -1,7 +1,8 @@
 /** Shared definitions of a provider's name and of providers who have left. */
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
+import type { Db } from './database.ts'
 import { providerStatuses, providers } from './schema.ts'
 
 /** For display: first, middle and last name. */
@@ -24,3 +25,9 @@ export const isAtWork = (today: LocalDate | SQL): SQL =>
 export const statusTitle = (today: LocalDate): SQL<string> => sql<string>`(select ${providerStatuses.title}
   from ${providerStatuses} where ${providerStatuses.id} = case when ${isEmployed(today)} then ${providers.statusId}
     else ${sql.raw(String(PROVIDER_STATUS_IDS.terminated))} end)`
+
+/** For messages. */
+export const readProviderName = async (db: Pick<Db, 'select'>, id: number): Promise<string> => {
+  const [found] = await db.select({ name: providerName }).from(providers).where(eq(providers.id, id))
+  return found?.name ?? ''
+}

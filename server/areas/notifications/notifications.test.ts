@@ -39,7 +39,7 @@ describeEngines('notifications', (engine) => {
       message: ASKED,
       isRead: false,
       createdOnUtc: '2026-11-20T15:00:00.000Z',
-      href: '/pto-record?providerIds=1',
+      href: '/pto-record?providerIds=1&from=2026-11-23&to=2026-11-23',
     }
     const page = { pageIndex: 1, totalRecords: 1 }
     expect(await call('getNotifications', token.ada, { pageIndex: 1, pageSize: 5 })).toEqual({
@@ -133,11 +133,11 @@ describeEngines('notifications', (engine) => {
     const [later = 0] = await occurrenceIdsOn(server(), token.paul, TODAY)
     await server().call('deleteScheduleEvents', { ...by, body: { scheduleEventRecurrenceIds: [later] } })
     expect((await notified(database())).slice(1)).toEqual([
-      ['Paul Provider', 'The office added "Reading" on 11/19/2026 to your schedule.'],
+      ['Paul Provider', 'The office added “Reading” on 11/19/2026, 9:00 AM-9:45 AM to your schedule.'],
       ['Paul Provider', 'Your hours on 11/19/2026 were approved.'],
       ['Paul Provider', 'Your hours on 11/19/2026 were reopened: Wrong school'],
-      ['Paul Provider', 'The office added "Reading" on 11/20/2026 to your schedule.'],
-      ['Paul Provider', 'The office deleted "Reading" on 11/20/2026 from your schedule.'],
+      ['Paul Provider', 'The office added “Reading” on 11/20/2026, 1:00 PM-1:45 PM to your schedule.'],
+      ['Paul Provider', 'The office deleted “Reading” on 11/20/2026, 1:00 PM-1:45 PM from your schedule.'],
     ])
     expect(await ofCategory(token.paul, 11)).toMatchObject({
       data: [

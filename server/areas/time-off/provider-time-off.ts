@@ -108,7 +108,7 @@ const addRequests = (
     if (ids.length > 1) await tx.update(ptoRequests).set({ spanId: first }).where(inArray(ptoRequests.id, ids))
     const requested = `${provider.providerName} requested time off on ${daysInWords(days)}`
     const words = { message: `${requested}: ${reason}`, inMail: `${requested}.` }
-    const told = { providerId, requestedDate: days[0]?.requestedDate ?? '', ...words }
+    const told = { providerId, days, ...words }
     await notify(tx, { userId: user.userId, now }, [toAdministrators(first, told)])
     return ids
   })
