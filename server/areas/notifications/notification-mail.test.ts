@@ -155,7 +155,9 @@ https://portal.example/notifications?settings=email&via=email
     expect(received()).toEqual([])
     await add({ date: '2026-11-25' })
     await afterAMinute()
-    expect(received()).toEqual([[PEOPLE.Providers.email, 'The office added a session on 11/25/2026, 9:00 AM-9:45 AM to your schedule.']])
+    expect(received()).toEqual([
+      [PEOPLE.Providers.email, 'The office added a session on 11/25/2026, 9:00 AM-9:45 AM to your schedule.'],
+    ])
   })
 
   test('a day in summary: what is unread, by category, the latest first, once by several servers', async () => {
@@ -204,7 +206,9 @@ Emails leave out`)
     await db().update(users).set({ roleId: 2 }).where(eq(users.id, PEOPLE.Administrators.userId))
     await db().update(users).set({ isActive: false }).where(eq(users.id, PEOPLE.SpecialProvider.userId))
     await summarize('2026-11-21T12:00:00Z')
-    expect(received()).toEqual([[PEOPLE.Providers.email, 'The office added a session on 11/24/2026, 9:00 AM-9:45 AM to your schedule.']])
+    expect(received()).toEqual([
+      [PEOPLE.Providers.email, 'The office added a session on 11/24/2026, 9:00 AM-9:45 AM to your schedule.'],
+    ])
     // Later, they get nothing old.
     await db().update(users).set({ isActive: true })
     await db().update(users).set({ roleId: 1 }).where(eq(users.id, PEOPLE.Administrators.userId))
