@@ -40,8 +40,8 @@ const arrivedFromOffice = defineNotification({
   kind: 'document-from-office',
   audience: 'PRV',
   category: 'Documents',
-  words: (arrival: Arrival) => `An administrator uploaded ${arrived(arrival)}`,
-  inMail: (arrival: Arrival) => `An administrator uploaded ${arrivedInMail(arrival)} for you.`,
+  words: (arrival: Arrival) => `The office uploaded ${arrived(arrival)}`,
+  inMail: (arrival: Arrival) => `The office uploaded ${arrivedInMail(arrival)} for you.`,
   href: () => '/my-documents',
 })
 

@@ -119,10 +119,10 @@ Time Off
 
 Emails leave out the names of students, titles and reasons. Homeroom shows them once you have signed in.
 
-Stop email about Schedule:
+Stop email about “Schedule”:
 (stop)
 
-Stop email about Time Off:
+Stop email about “Time Off”:
 (stop)
 
 Change when you get email:
@@ -319,9 +319,9 @@ Emails leave out`)
     expect(await page(path)).toEqual({
       status: 200,
       lines: [
-        'Stop email about Schedule?',
-        'Stop email about Schedule?',
-        'You will no longer get email about Schedule. Homeroom still shows these notifications when you sign in.',
+        'Stop email about “Schedule”? · Homeroom',
+        'Stop email about “Schedule”?',
+        `Homeroom will no longer send email about “Schedule” to ${PEOPLE.Providers.email}. It still shows these notifications when you sign in.`,
         'Stop email',
       ],
     })
@@ -329,9 +329,9 @@ Emails leave out`)
     expect(await page(path, { method: 'POST' })).toEqual({
       status: 200,
       lines: [
-        'Email about Schedule has stopped',
-        'Email about Schedule has stopped',
-        'You will no longer get email about Schedule. Homeroom still shows these notifications when you sign in.',
+        'Email about “Schedule” has stopped · Homeroom',
+        'Email about “Schedule” has stopped',
+        `Homeroom will no longer send email about “Schedule” to ${PEOPLE.Providers.email}. It still shows these notifications when you sign in.`,
         'To turn it on again, sign in and change your email settings: on the Notifications page, choose Email Settings.',
       ],
     })

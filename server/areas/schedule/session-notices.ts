@@ -2,6 +2,7 @@
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, formatTimeRange, type LocalDate } from '#domain/time.ts'
+import { quoted } from '#domain/words.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import {
   defineNotification,
@@ -48,7 +49,7 @@ const whenOf = ({ dates, startTime, endTime }: Sessions): string =>
  * @param changes what the message says of them; the time is not said twice
  */
 const sessionsInWords = (sessions: Sessions, changes: readonly string[] = []): string =>
-  `“${sessions.title}” ${namesTime(changes) ? datesInWords(sessions.dates) : whenOf(sessions)}`
+  `${quoted(sessions.title)} ${namesTime(changes) ? datesInWords(sessions.dates) : whenOf(sessions)}`
 
 /** As above, but 'a session': titles may name students. */
 const untitled = (sessions: Sessions): string => `a session ${whenOf(sessions)}`

@@ -130,7 +130,9 @@ describe("a provider's waiting change", () => {
     expect(await asked()).toEqual([])
     expect(await answersFor(token.paul)).toMatchObject([{ outcome: 'deleted', title: 'Fine motor group' }])
     const changes = await server().call('getSessionChanges', { token: token.paul, query: { stage: 3 } })
-    expect(getSessionChanges.data.parse(changes.data).rows).toMatchObject([{ status: 'Discarded', by: 'Ada Admin' }])
+    expect(getSessionChanges.data.parse(changes.data).rows).toMatchObject([
+      { status: 'Discarded', by: 'Ada Admin', changes: [MOVED] },
+    ])
     const dismissed = { key: 'decidedChanges', until: TEST_NOW.toISOString() }
     expect((await server().call('dismissNews', { token: token.paul, body: dismissed })).status).toBe(200)
     expect(await answersFor(token.paul)).toEqual([])
@@ -148,6 +150,10 @@ describe("a provider's waiting change", () => {
     await ask({ startTime: '17:00', endTime: '18:00' })
     await ask({ startTime: '17:00', endTime: '17:30' })
     expect(await asked()).toHaveLength(1)
+    const waits = await server().call('getSessionChanges', { token: token.ada, query: { stage: 1 } })
+    expect(getSessionChanges.data.parse(waits.data).rows).toMatchObject([
+      { startTime: '13:00', changes: ['the time (1:00 PM-2:00 PM to 5:00 PM-5:30 PM)'] },
+    ])
     expect(await answersFor(token.paul)).toEqual([])
     await server().call('approveScheduleEventRecurrence', { token: token.ada, body: { id: 1 } })
     expect(await answersFor(token.paul)).toMatchObject([{ outcome: 'approved' }])

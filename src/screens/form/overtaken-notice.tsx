@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Call } from '#contract/call.ts'
 import type { LiveTopic } from '#contract/live.ts'
+import { withThis } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import classes from '#screens/draft-notice.module.css'
 import { useDetails } from '#screens/use-calls.ts'
@@ -59,7 +60,7 @@ export const OvertakenNotice = ({ isShown, noun, onReload }: Props) => (
     {isShown && (
       <div className={classes.notice}>
         <Text size="sm" className={classes.text}>
-          Someone else has just changed this {noun}. Your entries stay until you load the new version.
+          Someone else has just changed {withThis(noun)}. Your entries stay until you load the new version.
         </Text>
         <Button size="compact-sm" variant="default" onClick={onReload}>
           Load the new version

@@ -26,6 +26,7 @@ import {
   openDayStatusName,
 } from '#domain/open-work.ts'
 import { formatDate, formatDayHeader, formatTimeRange, type LocalDate } from '#domain/time.ts'
+import { capitalized, inWords } from '#domain/words.ts'
 import { Instant } from '#screens/instant.tsx'
 import { defineList, type ListColumn } from '#screens/list/list-definition.ts'
 import type { ListFilter } from '#screens/list/list-filter.ts'
@@ -173,6 +174,7 @@ const changeColumns = {
   date: { key: 'date', title: 'Date', render: (change) => <DayLink of={change} /> },
   time: { key: 'time', title: 'Time', render: ({ startTime, endTime }) => formatTimeRange(startTime, endTime) },
   title: { key: 'title', title: 'Session', render: ({ title }) => title },
+  changes: { key: 'changes', title: 'Asked For', render: ({ changes }) => capitalized(inWords(changes)) },
   provider: {
     key: 'provider',
     title: 'Provider Name',
@@ -208,18 +210,18 @@ const changeParts = {
   emptyText: 'No Data Found',
 }
 
-const { date, time, title, provider, school, status } = changeColumns
+const { date, time, title, changes, provider, school, status } = changeColumns
 
 export const changeList = defineList({
   ...changeParts,
   // Administrators dismiss nothing.
   filters: stageFilter(CHANGE_STAGES.filter(({ id }) => id !== 3)),
-  columns: [date, time, title, provider, school, status],
+  columns: [date, time, title, changes, provider, school, status],
 })
 export const ownChangeList = defineList({
   ...changeParts,
   filters: stageFilter(CHANGE_STAGES),
-  columns: [date, time, title, school, status],
+  columns: [date, time, title, changes, school, status],
 })
 
 const inMinutes = (minutes: number) => minutes.toLocaleString('en-US', { maximumFractionDigits: 1 })
