@@ -340,7 +340,11 @@ Emails leave out`)
       for (const wrong of [path.replace('2-11', '1-11'), path.replace('2-11', '2-12'), '/stop-mail/guess']) {
         expect(await page(wrong, { method })).toMatchObject({
           status: 404,
-          lines: ['This link does not work', 'This link does not work', expect.stringContaining('copied completely')],
+          lines: [
+            'This link does not work · Homeroom',
+            'This link does not work',
+            expect.stringContaining('copied completely'),
+          ],
         })
       }
     }
