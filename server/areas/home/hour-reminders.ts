@@ -7,6 +7,7 @@ import { firstInWords } from '#domain/words.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
+import { readProviderNames } from '#server/db/providers.ts'
 import { hourReminders, users } from '#server/db/schema.ts'
 import { maySignIn } from '#server/db/users.ts'
 import type { DailyWork } from '#server/jobs/daily-work.ts'
@@ -96,7 +97,11 @@ export const hourReminderWork: DailyWork = {
     const reminded = await noteReminders(tx, await reachable(tx, waiting, now), today)
     const late = await overdue(tx, reminded)
     const [first] = late
-    const names = late.map(({ providerName }) => providerName)
+    const nameOf = await readProviderNames(
+      tx,
+      late.map(({ providerId }) => providerId),
+    )
+    const names = late.map(({ providerId, providerName }) => nameOf.get(providerId) ?? providerName)
     await notify(tx, { userId: null, now }, [
       ...reminded.map(({ providerId, unconfirmed, rejected, since }) =>
         notice(hoursToConfirm, { providerId }, providerId, { days: unconfirmed + rejected, since }),

@@ -63,6 +63,20 @@ describeEngines('notifications', (engine) => {
     expect(await call('getNotifications', token.ada, { unreadNotificationOnly: true })).toMatchObject({ data: [] })
   })
 
+  test('tell providers of the same name apart by their address, as choices do', async () => {
+    await db().update(providers).set({ firstName: 'paul', lastName: 'provider' }).where(eq(providers.id, 2))
+    await askForTimeOff(server(), token.sofia)
+    const [, [, message] = []] = await notified(database())
+    const { email } = PEOPLE.SpecialProvider
+    const [name, other] = [`paul provider (${email})`, `Paul Provider (${PEOPLE.Providers.email})`]
+    expect(message).toBe(`${name} requested time off on 11/23/2026, 9:00 AM-12:00 PM: Dentist`)
+    const choices = await server().call('getAllProviders', { token: token.ada })
+    expect(choices.data).toEqual([
+      { id: 2, providerName: name },
+      { id: 1, providerName: other },
+    ])
+  })
+
   test('are read a category at a time', async () => {
     await server().call('acceptPtos', { token: token.ada, body: { ids: String(requestId) } })
     await addSession(server(), token.ada, { rateTypeId: 1, providerId: 1, date: '2026-11-24' })

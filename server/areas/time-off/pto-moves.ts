@@ -16,7 +16,7 @@ import {
   notify,
 } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { providers, ptoRequests, transitionLog, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, HandlerServices } from '#server/http/handler.ts'
@@ -59,7 +59,7 @@ export const lockPtos = async (
     .select({
       id: ptoRequests.id,
       providerId: ptoRequests.providerId,
-      providerName,
+      providerName: distinctProviderName,
       spanId: ptoRequests.spanId,
       requestedDate: ptoRequests.requestedDate,
       startTime: ptoRequests.startTime,
