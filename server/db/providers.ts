@@ -1,11 +1,16 @@
 /** Shared definitions of a provider's name and of providers who have left. */
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
+import type { Db } from './database.ts'
 import { providerStatuses, providers } from './schema.ts'
 
+const nameOf = ({ firstName, middleName, lastName }: Record<'firstName' | 'middleName' | 'lastName', SQLWrapper>) =>
+  sql`concat_ws(' ', ${firstName}, nullif(${middleName}, ''), ${lastName})`
+
 /** For display: first, middle and last name. */
-export const providerName = sql<string>`concat_ws(' ', ${providers.firstName}, nullif(${providers.middleName}, ''), ${providers.lastName})`
+export const providerName = sql<string>`${nameOf(providers)}`
 
 /**
  * Providers who left can no longer be chosen. Those on leave can. `hasLeft` in src/domain/account.ts is the same rule.
@@ -24,3 +29,28 @@ export const isAtWork = (today: LocalDate | SQL): SQL =>
 export const statusTitle = (today: LocalDate): SQL<string> => sql<string>`(select ${providerStatuses.title}
   from ${providerStatuses} where ${providerStatuses.id} = case when ${isEmployed(today)} then ${providers.statusId}
     else ${sql.raw(String(PROVIDER_STATUS_IDS.terminated))} end)`
+
+const namesake = alias(providers, 'namesake')
+
+/** For messages and choices: the name, and if others have it, the email address: 'Ana Li (ana.li@school.example)'. */
+// Drizzle omits the table of columns at the top of a statement that reads one table; the inner statement needs it.
+export const distinctProviderName = sql<string>`${sql`case
+  when lower(${providerName}) in (
+    select lower(${nameOf(namesake)}) from ${providers} as namesake group by 1 having count(*) > 1)
+  then concat(${providerName}, ' (', ${providers.email}, ')') else ${providerName} end`}`
+
+/** By id, as messages have them. */
+export const readProviderNames = async (
+  db: Pick<Db, 'select'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const found = await db
+    .select({ id: providers.id, name: distinctProviderName })
+    .from(providers)
+    .where(inArray(providers.id, [...ids]))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** As messages have it. */
+export const readProviderName = async (db: Pick<Db, 'select'>, id: number): Promise<string> =>
+  (await readProviderNames(db, [id])).get(id) ?? ''

@@ -23,7 +23,8 @@ const STYLE = `
 
 type Html = ReturnType<typeof html>
 
-export const plainPage = (title: string, content: Html): Html => html`<!doctype html>
+/** @param heading if it differs from the document's title */
+export const plainPage = (title: string, content: Html, heading = title): Html => html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -35,7 +36,7 @@ export const plainPage = (title: string, content: Html): Html => html`<!doctype 
       </head>
       <body>
         <main>
-          <h1>${title}</h1>
+          <h1>${heading}</h1>
           ${content}
         </main>
       </body>

@@ -63,6 +63,8 @@ export const sessionChangeSchema = z.object({
   providerName: z.string(),
   title: z.string(),
   schoolName: z.string(),
+  /** What was asked for, in words: 'the time (1:00 PM-2:00 PM to 3:00 PM-4:00 PM)'. */
+  changes: z.array(z.string()),
   /** The session's day and time as it is scheduled now. */
   date: localDateSchema,
   startTime: localTimeSchema,

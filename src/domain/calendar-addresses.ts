@@ -8,3 +8,6 @@ export const calendarAddressOf = (
   const query = new URLSearchParams({ view: 'daily', date, ...(isAdministrator && { provider: String(providerId) }) })
   return `${isAdministrator ? '/schedule-event-viewer' : '/schedule-provider-event-viewer'}?${query}`
 }
+
+/** A day on a provider's own Home Page, where they confirm it and see why it was rejected. */
+export const ownDayAddress = (date: LocalDate): string => `/?${new URLSearchParams({ date })}`

@@ -15,3 +15,12 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 
 /** '1 session', '2 sessions' */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** '“Reading”' */
+export const quoted = (text: string): string => `“${text}”`
+
+/** Whether the name of a record is in the plural: 'settings'. */
+export const isPlural = (noun: string): boolean => noun.endsWith('s')
+
+/** 'this service', 'these settings' */
+export const withThis = (noun: string): string => `${isPlural(noun) ? 'these' : 'this'} ${noun}`

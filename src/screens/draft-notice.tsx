@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { z } from 'zod'
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
+import { isPlural } from '#domain/words.ts'
 import { selectIsOvertaken, selectOffered, selectRestored } from '#machines/common/draft.machine.ts'
 import classes from './draft-notice.module.css'
 import { useSession } from './provided.tsx'
@@ -100,7 +101,7 @@ export const DraftNotice = <Content,>({ draft, noun, onChoice }: Props<Content>)
           <Text size="sm" className={classes.text}>
             Your unsaved changes from {moment(restored.keptAt)} were restored.
             {isOvertaken &&
-              ` The ${noun} has changed since then. When you save, you will see what changed before anything is replaced.`}
+              ` The ${noun} ${isPlural(noun) ? 'have' : 'has'} changed since then. When you save, you will see what changed before anything is replaced.`}
           </Text>
           <Button size="compact-sm" variant="default" onClick={() => choose('draft.discard')}>
             Start over

@@ -100,7 +100,7 @@ test('an administrator uploads a document, replaces and deletes it; the provider
   const his = await open(paul.email, '/my-documents')
   await expect.poll(() => rows(his, 'My Documents')).toEqual([[...uploaded, '12/15/2026\n25 days left', '—']])
   await his.getByRole('button', { name: /1 unread/ }).click()
-  await his.getByText('An administrator uploaded a document: State license').waitFor()
+  await his.getByText('The office uploaded a document: State license').waitFor()
 
   await press(page, 'Upload a newer version of State license')
   const newer = dialog(page, 'Upload a Newer Version')

@@ -157,6 +157,7 @@ describe('editing', () => {
     await details.getByText('Edited, pending approval').waitFor()
     await details.getByRole('region', { name: 'Original' }).getByText(session.title, { exact: true }).waitFor()
     await details.getByRole('region', { name: 'Edited' }).getByText('Asked for', { exact: true }).waitFor()
+    await details.getByText('You requested this change.', { exact: true }).waitFor()
     expect(await details.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
     const administrator = await signIn(DEMO_ADMINISTRATOR)

@@ -31,7 +31,11 @@ const addSessions = async (count: number) => {
     await addSession(portal.server(), ada, { rateTypeId: 1, providerId: 1, ...session })
   }
 }
-const added = (number: number) => `The office added "Group ${number}" on 11/24/2026 to your schedule.`
+const added = (number: number) => {
+  const hour = 6 + number
+  const half = (at: string) => `${hour % 12 || 12}:${at} ${hour < 12 ? 'AM' : 'PM'}`
+  return `The office added “Group ${number}” on 11/24/2026, ${half('00')}-${half('45')} to your schedule.`
+}
 
 const open = async (path = '/change-password'): Promise<Page> => {
   const page = await portal.newPage()
@@ -113,11 +117,15 @@ test('a category marks what it has shown, and Read all the rest', async () => {
   expect(await readIds()).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   expect(await axeFindings(page)).toEqual([])
 
-  await press(page, 'Read all')
+  const readAll = page.getByRole('button', { name: 'Read all' })
+  await readAll.focus()
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   await expect
     .poll(async () => (await rows(page, 'Schedule'))[1])
     .toEqual([added(12), 'Read', '11/20/2026 10:00:05 AM'])
+  await expect.poll(() => readAll.getAttribute('aria-disabled')).toBe('true')
+  expect(await readAll.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await db().$count(notifications)).toBe(12)
   expect(await readIds()).toHaveLength(12)
   expect(bodies).toEqual([
@@ -173,10 +181,10 @@ test('email is chosen for each category, and stopped by a link in an email', asy
 
   const links = new MailLinks(portal.server().url, new Signer(TEST_SECRET))
   await page.goto(links.toStop({ userId: PEOPLE.Providers.userId, categoryIds: [12] }))
-  await page.getByRole('heading', { level: 1, name: 'Stop email about Time Off?' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Stop email about “Time Off”?' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await press(page, 'Stop email')
-  await page.getByRole('heading', { level: 1, name: 'Email about Time Off has stopped' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Email about “Time Off” has stopped' }).waitFor()
   await page.getByRole('link', { name: 'sign in and change your email settings' }).click()
   await dialog.getByText(PEOPLE.Providers.email).waitFor()
   expect(await chosen()).toEqual(['daily', 'never', 'daily'])

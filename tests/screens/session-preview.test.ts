@@ -136,7 +136,7 @@ describe('a new series', () => {
     await button(page, 'Save').click()
 
     const dialog = series(page)
-    await dialog.getByText('6 sessions will be created, 4 clash', { exact: true }).waitFor()
+    await dialog.getByText('6 sessions will be created, 4 clashes', { exact: true }).waitFor()
     expect(await rows(dialog).count()).toBe(6)
     expect(await dateRow(dialog, tuesday).innerText()).toContain(
       'Paul Provider has Sensory at Lincoln, 9:30 AM-10:30 AM, also with Ana Núñez and Bo Li',
@@ -212,7 +212,7 @@ describe('a single session', () => {
 
     await fillSingle(page, 'Second')
     await button(page, 'Save').click()
-    await clash(page).getByText('1 session will be created, 1 clashes', { exact: true }).waitFor()
+    await clash(page).getByText('1 session will be created, 1 clash', { exact: true }).waitFor()
     await clash(page)
       .getByText('Paul Provider has First at Lincoln, 9:00 AM-9:45 AM, also with Ana Núñez and Bo Li')
       .waitFor()
@@ -241,7 +241,7 @@ describe('a single session', () => {
     await button(page, 'Update').click()
     const dialog = clash(page)
     await dialog
-      .getByText('1 session will be changed once an administrator approves it, 1 clashes', { exact: true })
+      .getByText('1 session will be changed once an administrator approves it, 1 clash', { exact: true })
       .waitFor()
     await dialog.getByText('Changes: the time (11:00 AM-12:00 PM to 9:00 AM-9:30 AM).').waitFor()
     await dialog.getByText('Ana Núñez has a session with another provider, 9:00 AM-9:45 AM', { exact: true }).waitFor()

@@ -222,7 +222,7 @@ describe('the settings', () => {
     await press(page, 'Save')
     await expect
       .poll(() => page.getByRole('alert').allInnerTexts())
-      .toEqual([`Someone else has changed this organization.\n\n${formMessages.kept}`])
+      .toEqual([`Someone else has changed these settings.\n\n${formMessages.kept}`])
     await press(page, 'Save')
     await press(await dialogSays(page, 'Saved', SAVED), 'OK')
     expect(await logged()).toEqual([

@@ -18,6 +18,7 @@ import { revokeFeed } from '#server/areas/calendar-feed/end-feed.ts'
 import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
+import { readProviderName } from '#server/db/providers.ts'
 import { passwordRecoveries, providers, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { hasWayIn } from '#server/db/users.ts'
@@ -144,9 +145,10 @@ export async function moveAccount(
   const to = askAccount(account, change, path)
   const derived = accountStateOf(change.after, localOf(now, timeZone).date)
   if (to !== derived) throw new RangeError(`${change.event.type} leads to ${to}, but what is stored says ${derived}`)
-  const { providerId, name } = account
+  const { providerId } = account
   if (providerId === null) return
   if (change.event.type === 'account.accept') {
+    const name = await readProviderName(tx, providerId)
     const active = notice(accountActive, ADMINISTRATORS, providerId, { providerId, name })
     await notify(tx, { userId: change.byUserId, now }, [active])
   }

@@ -196,6 +196,16 @@ describe('a billing period', () => {
       expect(await force()).toMatchObject({ status: 200, data: { isForced: true, leftOut } })
       expect(await states()).toEqual(['1/2026-11-03 locked 1', '1/2026-11-04 locked 0', '1/2026-11-05 locked 0'])
       expect(await moves('billing-period')).toEqual(['1: closing > period.lock > forced'])
+      const [, told] = await db()
+        .select()
+        .from(notificationEvents)
+        .where(eq(notificationEvents.subject, 'billing-period'))
+      expect(told).toMatchObject({
+        recipientProviderId: 1,
+        href: '/?date=2026-11-04',
+        message:
+          'The billing period 11/01/2026 to 11/15/2026 is locked. Your hours on 2 days, the first 11/04/2026, were not approved and are left out of billing and payroll.',
+      })
     })
 
     test('opens those days again when it is unlocked', async () => {

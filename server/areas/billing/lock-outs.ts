@@ -4,7 +4,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { LockOut } from '#contract/billing.ts'
 import { type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
 import type { Period } from '#domain/billing/period.ts'
-import { addDays, localOf } from '#domain/time.ts'
+import { ownDayAddress } from '#domain/calendar-addresses.ts'
+import { grouped } from '#domain/grouped.ts'
+import { addDays, formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import {
   BILLING_PERIOD_STATES,
   type BillingPeriodEvent,
@@ -16,6 +18,7 @@ import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import {
   askDay,
+  type DayKey,
   type DayMove,
   dayEntity,
   holdAllDays,
@@ -165,6 +168,38 @@ const periodMoved = defineNotification({
 const tellAdministrators = (tx: Tx, { user, now }: By, { id, message }: { id: number; message: string }) =>
   notify(tx, { userId: user.userId, now }, [notice(periodMoved, ADMINISTRATORS, id, message)])
 
+interface DaysLeftOut extends Period {
+  readonly dates: readonly LocalDate[]
+}
+
+const leftOutInWords = ({ dates, ...period }: DaysLeftOut): string => {
+  const [first = '', ...others] = dates
+  const days =
+    others.length === 0
+      ? `Your hours on ${formatDate(first)} were not approved and are`
+      : `Your hours on ${dates.length} days, the first ${formatDate(first)}, were not approved and are`
+  return `${lockOutMessages.locked(period)} ${days} left out of billing and payroll.`
+}
+
+const daysLeftOut = defineNotification({
+  kind: 'days-left-out',
+  audience: 'PRV',
+  category: 'Schedule',
+  subject: billingPeriodMachine.id,
+  words: leftOutInWords,
+  inMail: leftOutInWords,
+  href: ({ dates: [date = ''] }) => ownDayAddress(date),
+})
+
+/** Tells each provider of their days that were not approved. */
+const tellProviders = (tx: Tx, { user, now }: By, id: number, period: Period, unapproved: readonly DayKey[]) => {
+  const notices = [...grouped(unapproved, ({ providerId }) => providerId)].map(([providerId, days]) => {
+    const dates = days.map(({ date }) => date).toSorted()
+    return notice(daysLeftOut, { providerId }, id, { ...period, dates })
+  })
+  return notify(tx, { userId: user.userId, now }, notices)
+}
+
 /**
  * What locking the period now would leave out of billing and payroll.
  *
@@ -204,6 +239,7 @@ export const lockPeriod = async (tx: Tx, period: Period, isForced: boolean, by: 
   const id = added?.id ?? 0
   await logPeriod(tx, by, { id, from: 'closing', event, to: state })
   await tellAdministrators(tx, by, { id, message: lockOutMessages.locked(period) })
+  await tellProviders(tx, by, id, period, unapproved)
   return readLockOut(tx, id)
 }
 

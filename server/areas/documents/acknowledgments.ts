@@ -4,7 +4,7 @@ import { ACKNOWLEDGMENT_STATES, documentMessages } from '#domain/document-form.t
 import { type AcknowledgmentEvent, acknowledgmentMachine } from '#machines/documents/acknowledgment.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
+import { providerName, readProviderName } from '#server/db/providers.ts'
 import { documentAcknowledgments, providerDocuments, providers, storedFiles } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -174,7 +174,8 @@ export const acknowledgmentHandlers: HandlersOf<'askAcknowledgment' | 'withdrawA
   acceptDocument: async ({ body, db, user, now }) => {
     await db.transaction(async (tx) => {
       const change = { tx, userId: user.userId, now }
-      const { id } = await lockDocument(tx, await requireDocument(tx, user, body.id))
+      const document = await lockDocument(tx, await requireDocument(tx, user, body.id))
+      const { id } = document
       const request = await lockRequest(tx, id)
       if (!request || request.state === 'accepted') throw nothingOpen()
       const facts = await factsOf(tx, id)
@@ -183,7 +184,8 @@ export const acknowledgmentHandlers: HandlersOf<'askAcknowledgment' | 'withdrawA
         throw new Refusal(409, 'Open the document and read it before you accept it.')
       }
       await logDocument(tx, change, id, 'accepted')
-      await notify(tx, change, [notice(accepted, ADMINISTRATORS, id, facts)])
+      const told = { ...facts, providerName: await readProviderName(tx, document.providerId) }
+      await notify(tx, change, [notice(accepted, ADMINISTRATORS, id, told)])
     })
     return done(null, documentMessages.accepted)
   },

@@ -5,7 +5,7 @@ import { counted } from '#domain/words.ts'
 import { providerDocumentMachine } from '#machines/documents/provider-document.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import { isEmployed, providerName } from '#server/db/providers.ts'
+import { distinctProviderName, isEmployed, readProviderName } from '#server/db/providers.ts'
 import { providerDocuments, providers } from '#server/db/schema.ts'
 import type { DailyWork } from '#server/jobs/daily-work.ts'
 import { followExpiry, isNoticeDue } from './document-moves.ts'
@@ -40,23 +40,25 @@ const arrivedFromOffice = defineNotification({
   kind: 'document-from-office',
   audience: 'PRV',
   category: 'Documents',
-  words: (arrival: Arrival) => `An administrator uploaded ${arrived(arrival)}`,
-  inMail: (arrival: Arrival) => `An administrator uploaded ${arrivedInMail(arrival)} for you.`,
+  words: (arrival: Arrival) => `The office uploaded ${arrived(arrival)}`,
+  inMail: (arrival: Arrival) => `The office uploaded ${arrivedInMail(arrival)} for you.`,
   href: () => '/my-documents',
 })
 
 /** Tells the other side: the provider of what an administrator uploaded, the administrators of what a provider did. */
-export const tellOfArrival = (
+export const tellOfArrival = async (
   tx: Tx,
   by: { readonly userId: number; readonly now: Date },
   { id, providerId, isOwn }: { readonly id: number; readonly providerId: number; readonly isOwn: boolean },
-  facts: Arrival,
-): Promise<void> =>
-  notify(tx, by, [
+  arrival: Omit<Arrival, 'providerName'>,
+): Promise<void> => {
+  const facts = { ...arrival, providerName: await readProviderName(tx, providerId) }
+  await notify(tx, by, [
     isOwn
       ? notice(arrivedFromProvider, ADMINISTRATORS, id, facts)
       : notice(arrivedFromOffice, { providerId }, id, facts),
   ])
+}
 
 interface Expiry {
   readonly providerName: string
@@ -101,7 +103,12 @@ const BATCH = 50
 async function tellBatch(tx: Tx, clock: { readonly now: Date; readonly today: LocalDate }): Promise<number> {
   const { now, today } = clock
   const due = await tx
-    .select({ document: providerDocuments, providerName, documentName, isEmployed: sql<boolean>`${isEmployed(today)}` })
+    .select({
+      document: providerDocuments,
+      providerName: distinctProviderName,
+      documentName,
+      isEmployed: sql<boolean>`${isEmployed(today)}`,
+    })
     .from(providerDocuments)
     .innerJoin(providers, eq(providers.id, providerDocuments.providerId))
     .where(and(isLatest, isNoticeDue(today)))

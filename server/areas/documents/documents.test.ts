@@ -137,7 +137,7 @@ describeEngines('documents of providers', (engine) => {
         { action: 'uploaded', by: 'Ada Admin' },
       ],
     })
-    expect(await notices()).toEqual([['PRV', 'An administrator uploaded a document: State license', '/my-documents']])
+    expect(await notices()).toEqual([['PRV', 'The office uploaded a document: State license', '/my-documents']])
   })
 
   test('of a provider are told to administrators, counted, and reached by nobody else', async () => {

@@ -2,7 +2,7 @@
 import type { HandOverKey } from '#domain/hand-over.ts'
 import { handOverMessages } from '#domain/hand-over.ts'
 import { formatDate } from '#domain/time.ts'
-import { counted, firstInWords, inWords } from '#domain/words.ts'
+import { counted, firstInWords, inWords, quoted } from '#domain/words.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import { handOverItems, handOvers } from '#server/db/schema.ts'
@@ -14,8 +14,8 @@ interface HandOverBody extends HandOverAsk {
   seen: readonly { key: HandOverKey; seen: string }[]
 }
 
-/** '"Ana" and "Reading group"' */
-const quoted = (names: readonly string[]) => firstInWords(names.map((name) => `“${name}”`))
+/** '“Ana”, “Reading group” and 2 more' */
+const quotedNames = (names: readonly string[]) => firstInWords(names.map(quoted))
 
 /** @throws Refusal 409 that says what is not as it was in the preview */
 const requireSeen = ({ items }: HandOverPlan, seen: HandOverBody['seen']): void => {
@@ -24,9 +24,11 @@ const requireSeen = ({ items }: HandOverPlan, seen: HandOverBody['seen']): void 
   const changed = items.filter((item) => before.has(item.key) && before.get(item.key) !== item.seen)
   const gone = before.size - (items.length - added.length)
   const what = [
-    ...(added.length > 0 ? [`${quoted(added.map(({ name }) => name))} ${added.length > 1 ? 'are' : 'is'} new`] : []),
+    ...(added.length > 0
+      ? [`${quotedNames(added.map(({ name }) => name))} ${added.length > 1 ? 'are' : 'is'} new`]
+      : []),
     ...(changed.length > 0
-      ? [`${quoted(changed.map(({ name }) => name))} ${changed.length > 1 ? 'have' : 'has'} changed`]
+      ? [`${quotedNames(changed.map(({ name }) => name))} ${changed.length > 1 ? 'have' : 'has'} changed`]
       : []),
     ...(gone > 0 ? [`${counted(gone, 'item')} ${gone > 1 ? 'are' : 'is'} no longer there`] : []),
   ]

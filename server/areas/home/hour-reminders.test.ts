@@ -52,7 +52,7 @@ describe('reminders of hours', () => {
       body: { notificationCategoryId: 11 },
     })
     expect(reply.data).toMatchObject({
-      data: [{ href: '/schedule-provider-event-viewer?view=daily&date=2026-11-17' }, {}, {}, {}],
+      data: [{ href: '/?date=2026-11-17' }, {}, {}, {}],
     })
   })
 

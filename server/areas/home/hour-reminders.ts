@@ -1,12 +1,13 @@
 /** Reminders of hours that providers have not confirmed (docs/decisions/reminders.md). */
 import { and, count, inArray } from 'drizzle-orm'
 import type { UnconfirmedProvider } from '#contract/open-work.ts'
-import { calendarAddressOf } from '#domain/calendar-addresses.ts'
+import { ownDayAddress } from '#domain/calendar-addresses.ts'
 import { addDays, formatDate, isWeekend, type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { firstInWords } from '#domain/words.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
+import { readProviderNames } from '#server/db/providers.ts'
 import { hourReminders, users } from '#server/db/schema.ts'
 import { maySignIn } from '#server/db/users.ts'
 import type { DailyWork } from '#server/jobs/daily-work.ts'
@@ -19,7 +20,6 @@ const OFFICE_AFTER = 3
 const ALL = { limit: 100_000, offset: 0 }
 
 interface Unconfirmed {
-  readonly providerId: number
   readonly days: number
   readonly since: LocalDate
 }
@@ -36,7 +36,7 @@ const hoursToConfirm = defineNotification({
   subject: providerDayMachine.id,
   words: remindedInWords,
   inMail: remindedInWords,
-  href: ({ providerId, since }) => calendarAddressOf({ providerId, date: since }, false),
+  href: ({ since }) => ownDayAddress(since),
 })
 
 const stillNotConfirmed = (names: readonly string[]) =>
@@ -97,10 +97,14 @@ export const hourReminderWork: DailyWork = {
     const reminded = await noteReminders(tx, await reachable(tx, waiting, now), today)
     const late = await overdue(tx, reminded)
     const [first] = late
-    const names = late.map(({ providerName }) => providerName)
+    const nameOf = await readProviderNames(
+      tx,
+      late.map(({ providerId }) => providerId),
+    )
+    const names = late.map(({ providerId, providerName }) => nameOf.get(providerId) ?? providerName)
     await notify(tx, { userId: null, now }, [
       ...reminded.map(({ providerId, unconfirmed, rejected, since }) =>
-        notice(hoursToConfirm, { providerId }, providerId, { providerId, days: unconfirmed + rejected, since }),
+        notice(hoursToConfirm, { providerId }, providerId, { days: unconfirmed + rejected, since }),
       ),
       ...(first ? [notice(hoursLeftOpen, ADMINISTRATORS, first.providerId, names)] : []),
     ])

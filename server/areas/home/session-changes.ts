@@ -21,17 +21,21 @@ export interface ChangesFilter {
 const own = ({ providerId }: ChangesFilter): SQL =>
   providerId === undefined ? sql`` : sql`and ${occurrences.providerId} = ${providerId}`
 
-/** key, occurrence_id, status, by_id, at */
+/** key, occurrence_id, status, by_id, at, changes */
 const waiting = (filter: ChangesFilter): SQL => sql`
   select concat('w', ${occurrences.id}) as key, ${occurrences.id} as occurrence_id, 'Waiting' as status,
-    ${occurrenceEdits.requestedById} as by_id, ${occurrenceEdits.requestedAt} as at
+    ${occurrenceEdits.requestedById} as by_id, ${occurrenceEdits.requestedAt} as at,
+    (select log.detail -> 'changes' from ${transitionLog} as log where log.machine = ${occurrenceMachine.id}
+      and log.entity = ${occurrences.id}::text and log.to_state = 'editPending'
+      order by log.id desc limit 1) as changes
   from ${occurrenceEdits} join ${occurrences} on ${occurrences.id} = ${occurrenceEdits.occurrenceId}
   where ${occurrences.deletedAt} is null ${own(filter)}`
 
 const decided = (filter: ChangesFilter): SQL => sql`
   select concat('d', log.id) as key, ${occurrences.id} as occurrence_id,
     case when log.event = 'edit.approve' then 'Approved' when log.event = 'edit.reject' then 'Rejected'
-      else 'Discarded' end as status, log.user_id as by_id, log.at
+      else 'Discarded' end as status, log.user_id as by_id, log.at,
+    log.detail -> 'answered' -> 'changes' as changes
   from ${transitionLog} as log join ${occurrences} on ${occurrences.id} = log.entity::int
   where log.machine = ${occurrenceMachine.id} and (log.event in ('edit.approve', 'edit.reject') or log.detail -> 'answered' is not null)
     and log.at >= ${filter.since.toISOString()}::timestamptz ${own(filter)}`
@@ -58,6 +62,7 @@ export const readChanges = async (
 ): Promise<{ total: number; changes: SessionChange[] }> => {
   const { rows } = await db.execute<Omit<SessionChange, 'on'> & { at: string } & Record<string, unknown>>(sql`
     select found.key, found.occurrence_id as "occurrenceId", found.status, person.display_name as "by", found.at::text as "at",
+      coalesce(found.changes, '[]') as "changes",
       ${occurrences.providerId} as "providerId", ${providerName} as "providerName", ${occurrences.title} as "title",
       ${schools.name} as "schoolName", ${occurrences.date}::text as "date",
       left(${occurrences.startTime}::text, 5) as "startTime", left(${occurrences.endTime}::text, 5) as "endTime"

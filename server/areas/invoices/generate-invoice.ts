@@ -32,7 +32,12 @@ export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInv
   },
 
   generateInvoice: async ({ body, db, user, now, timeZone }) => {
-    const { id, number, ...issued } = await db.transaction(async (tx) => {
+    const {
+      id,
+      number,
+      schoolName: _,
+      ...issued
+    } = await db.transaction(async (tx) => {
       const issuer = { user, now, timeZone }
       const issued = await issueInvoice(tx, selectionOf(body), issuer)
       await tellOfInvoice(tx, issuer, issued)

@@ -37,6 +37,7 @@ export interface IssuedInvoice {
   readonly id: number
   readonly number: number
   readonly invoiceNumber: string
+  readonly schoolName: string
   readonly total: string
   /** The numbers of those that it replaces. */
   readonly replaces: string[]
@@ -199,27 +200,28 @@ const store = async (
     id,
     number,
     invoiceNumber,
+    schoolName: content.school.name,
     total: content.total,
     replaces: replaced.map((earlier) => earlier.invoiceNumber),
   }
 }
+
+const generated = ({ invoiceNumber, schoolName }: Pick<IssuedInvoice, 'invoiceNumber' | 'schoolName'>) =>
+  `Invoice ${invoiceNumber} for ${schoolName} was generated.`
 
 const invoiceGenerated = defineNotification({
   kind: 'invoice-generated',
   audience: 'ADM',
   category: 'Billing',
   subject: invoiceMachine.id,
-  words: (number: string) => `Invoice ${number} was generated.`,
-  inMail: (number) => `Invoice ${number} was generated.`,
-  href: invoiceAddress,
+  words: generated,
+  inMail: generated,
+  href: ({ invoiceNumber }) => invoiceAddress(invoiceNumber),
 })
 
 /** Tells administrators of an invoice. */
-export const tellOfInvoice = (
-  tx: Tx,
-  { user: { userId }, now }: Issuer,
-  { id, invoiceNumber }: Pick<StoredInvoice, 'id' | 'invoiceNumber'>,
-): Promise<void> => notify(tx, { userId, now }, [notice(invoiceGenerated, ADMINISTRATORS, id, invoiceNumber)])
+export const tellOfInvoice = (tx: Tx, { user: { userId }, now }: Issuer, issued: IssuedInvoice): Promise<void> =>
+  notify(tx, { userId, now }, [notice(invoiceGenerated, ADMINISTRATORS, issued.id, issued)])
 
 /** Issuing takes turns, and keeps periods from being unlocked and the earlier invoices from being paid or sent meanwhile. */
 const takeTurn = async (tx: Tx, selection: InvoiceSelection): Promise<void> => {

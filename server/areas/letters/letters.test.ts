@@ -228,10 +228,10 @@ describeEngines('letters', (engine) => {
       { outcome: 'saved', version: 1 },
     ])
     expect(await told()).toEqual([
-      ['PRV', 'An administrator uploaded a document: Assignment 2026', '/my-documents'],
+      ['PRV', 'The office uploaded a document: Assignment 2026', '/my-documents'],
       ['ADM', 'Assignment 2026: 1 letter saved, 1 failed', '/manage-documents'],
-      ['PRV', 'An administrator uploaded a newer version of a document: ASSIGNMENT 2026', '/my-documents'],
-      ['PRV', 'An administrator uploaded a document: ASSIGNMENT 2026', '/my-documents'],
+      ['PRV', 'The office uploaded a newer version of a document: ASSIGNMENT 2026', '/my-documents'],
+      ['PRV', 'The office uploaded a document: ASSIGNMENT 2026', '/my-documents'],
       ['ADM', 'ASSIGNMENT 2026: 2 letters saved', '/manage-documents'],
     ])
   })

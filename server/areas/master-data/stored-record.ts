@@ -1,6 +1,6 @@
 /** Rules for every master data record: versions, uniqueness, records in use. */
 
-import { capitalized } from '#domain/words.ts'
+import { capitalized, withThis } from '#domain/words.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -19,7 +19,7 @@ export const requireRecord = <Row extends { version: number }>(
 ): Row => {
   if (!row) throw new Refusal(404, `${capitalized(noun)} not found.`)
   if (seen !== undefined && seen !== String(row.version)) {
-    throw new Refusal(409, `Someone else has changed this ${noun}.`)
+    throw new Refusal(409, `Someone else has changed ${withThis(noun)}.`)
   }
   return row
 }

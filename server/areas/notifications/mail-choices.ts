@@ -2,8 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { audienceOf, categoriesOf, type MailChoice, NOTIFICATION_CATEGORIES } from '#domain/notifications.ts'
-import { inWords } from '#domain/words.ts'
-import type { Tx } from '#server/db/database.ts'
+import { inWords, quoted } from '#domain/words.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { notificationMailChoices, notifications, users } from '#server/db/schema.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { plainPage } from '#server/http/plain-page.ts'
@@ -41,13 +41,14 @@ const choose = async (tx: Tx, userId: number, choices: readonly Choice[]): Promi
   }
 }
 
+/** '“Schedule” and “Time Off”' */
 const namesOf = ({ categoryIds }: Stopped): string =>
-  inWords(NOTIFICATION_CATEGORIES.filter(({ id }) => categoryIds.includes(id)).map(({ name }) => name))
+  inWords(NOTIFICATION_CATEGORIES.filter(({ id }) => categoryIds.includes(id)).map(({ name }) => quoted(name)))
 
 const SETTINGS = '/notifications?settings=email'
 
 const page = (title: string, content: ReturnType<typeof html>, status = 200) =>
-  new FileReply(String(plainPage(title, content)), undefined, {
+  new FileReply(String(plainPage(`${title} · Homeroom`, content, title)), undefined, {
     status,
     headers: { 'Referrer-Policy': 'no-referrer' },
   })
@@ -59,17 +60,23 @@ const wrongLink = () =>
     404,
   )
 
-const question = (names: string) =>
+/** Whose email stops; undefined if there is no such user any longer. */
+const readUser = async (db: Pick<Db, 'select'>, { userId }: Stopped) => {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user
+}
+
+const question = (names: string, email: string) =>
   page(
     `Stop email about ${names}?`,
-    html`<p>You will no longer get email about ${names}. Homeroom still shows these notifications when you sign in.</p>
+    html`<p>Homeroom will no longer send email about ${names} to <b>${email}</b>. It still shows these notifications when you sign in.</p>
       <form method="post"><button type="submit">Stop email</button></form>`,
   )
 
-const stopped = (names: string) =>
+const stopped = (names: string, email: string) =>
   page(
     `Email about ${names} has stopped`,
-    html`<p>You will no longer get email about ${names}. Homeroom still shows these notifications when you sign in.</p>
+    html`<p>Homeroom will no longer send email about ${names} to <b>${email}</b>. It still shows these notifications when you sign in.</p>
       <p>To turn it on again, <a href="${SETTINGS}">sign in and change your email settings</a>: on the Notifications page, choose Email Settings.</p>`,
   )
 
@@ -109,20 +116,22 @@ export const createMailChoiceHandlers = ({
     return null
   },
 
-  readStopMailPage: async ({ params: { token } }) => {
+  readStopMailPage: async ({ params: { token }, db }) => {
     const asked = readStopToken(signer, token)
-    return asked ? question(namesOf(asked)) : wrongLink()
+    const user = asked && (await readUser(db, asked))
+    return user ? question(namesOf(asked), user.email) : wrongLink()
   },
 
   stopMail: async ({ params: { token }, db }) => {
     const asked = readStopToken(signer, token)
-    if (!asked) return wrongLink()
+    const known = asked && (await readUser(db, asked))
+    if (!known) return wrongLink()
     const { userId, categoryIds } = asked
     await db.transaction(async (tx) => {
       const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
       const never = categoryIds.map((categoryId) => ({ categoryId, mail: 'never' as const }))
       if (user) await choose(tx, userId, never)
     })
-    return stopped(namesOf(asked))
+    return stopped(namesOf(asked), known.email)
   },
 })

@@ -1,7 +1,7 @@
 /** Notifications in an email, at once or as the daily summary. */
 import { NOTIFICATION_CATEGORIES } from '#domain/notifications.ts'
 import { formatDate, formatInstant, type LocalDate } from '#domain/time.ts'
-import { counted } from '#domain/words.ts'
+import { counted, quoted } from '#domain/words.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import type { MailLinks } from '#server/mail/mail-links.ts'
 
@@ -72,7 +72,7 @@ export const notificationLetter = (
       ]),
       'Emails leave out the names of students, titles and reasons. Homeroom shows them once you have signed in.',
       ...groups.map(({ id, name: category }) => ({
-        label: `Stop email about ${category}`,
+        label: `Stop email about ${quoted(category)}`,
         href: links.toStop({ userId, categoryIds: [id] }),
         isFootnote: true,
       })),

@@ -102,11 +102,11 @@ You have 3 new notifications in Homeroom.
 Schedule
 --------
 
-* The office added a session on 11/25/2026 to your schedule.
+* The office added a session on 11/25/2026, 9:00 AM-9:45 AM to your schedule.
   11/20/2026 10:00 AM
   https://portal.example/schedule-provider-event-viewer?view=daily&date=2026-11-25&via=email
 
-* The office added a session on 11/24/2026 to your schedule.
+* The office added a session on 11/24/2026, 9:00 AM-9:45 AM to your schedule.
   11/20/2026 10:00 AM
   https://portal.example/schedule-provider-event-viewer?view=daily&date=2026-11-24&via=email
 
@@ -119,10 +119,10 @@ Time Off
 
 Emails leave out the names of students, titles and reasons. Homeroom shows them once you have signed in.
 
-Stop email about Schedule:
+Stop email about “Schedule”:
 (stop)
 
-Stop email about Time Off:
+Stop email about “Time Off”:
 (stop)
 
 Change when you get email:
@@ -155,7 +155,9 @@ https://portal.example/notifications?settings=email&via=email
     expect(received()).toEqual([])
     await add({ date: '2026-11-25' })
     await afterAMinute()
-    expect(received()).toEqual([[PEOPLE.Providers.email, 'The office added a session on 11/25/2026 to your schedule.']])
+    expect(received()).toEqual([
+      [PEOPLE.Providers.email, 'The office added a session on 11/25/2026, 9:00 AM-9:45 AM to your schedule.'],
+    ])
   })
 
   test('a day in summary: what is unread, by category, the latest first, once by several servers', async () => {
@@ -176,11 +178,11 @@ Time Off
 
 * Paul Provider requested time off on 11/25/2026, 9:00 AM-12:00 PM.
   11/20/2026 10:00 AM
-  https://portal.example/pto-record?providerIds=1&via=email
+  https://portal.example/pto-record?providerIds=1&from=2026-11-25&to=2026-11-25&via=email
 
 * Sofía Special requested time off on 11/24/2026, 9:00 AM-12:00 PM.
   11/20/2026 10:00 AM
-  https://portal.example/pto-record?providerIds=2&via=email
+  https://portal.example/pto-record?providerIds=2&from=2026-11-24&to=2026-11-24&via=email
 
 Emails leave out`)
     // Nothing new since.
@@ -204,7 +206,9 @@ Emails leave out`)
     await db().update(users).set({ roleId: 2 }).where(eq(users.id, PEOPLE.Administrators.userId))
     await db().update(users).set({ isActive: false }).where(eq(users.id, PEOPLE.SpecialProvider.userId))
     await summarize('2026-11-21T12:00:00Z')
-    expect(received()).toEqual([[PEOPLE.Providers.email, 'The office added a session on 11/24/2026 to your schedule.']])
+    expect(received()).toEqual([
+      [PEOPLE.Providers.email, 'The office added a session on 11/24/2026, 9:00 AM-9:45 AM to your schedule.'],
+    ])
     // Later, they get nothing old.
     await db().update(users).set({ isActive: true })
     await db().update(users).set({ roleId: 1 }).where(eq(users.id, PEOPLE.Administrators.userId))
@@ -315,9 +319,9 @@ Emails leave out`)
     expect(await page(path)).toEqual({
       status: 200,
       lines: [
-        'Stop email about Schedule?',
-        'Stop email about Schedule?',
-        'You will no longer get email about Schedule. Homeroom still shows these notifications when you sign in.',
+        'Stop email about “Schedule”? · Homeroom',
+        'Stop email about “Schedule”?',
+        `Homeroom will no longer send email about “Schedule” to ${PEOPLE.Providers.email}. It still shows these notifications when you sign in.`,
         'Stop email',
       ],
     })
@@ -325,9 +329,9 @@ Emails leave out`)
     expect(await page(path, { method: 'POST' })).toEqual({
       status: 200,
       lines: [
-        'Email about Schedule has stopped',
-        'Email about Schedule has stopped',
-        'You will no longer get email about Schedule. Homeroom still shows these notifications when you sign in.',
+        'Email about “Schedule” has stopped · Homeroom',
+        'Email about “Schedule” has stopped',
+        `Homeroom will no longer send email about “Schedule” to ${PEOPLE.Providers.email}. It still shows these notifications when you sign in.`,
         'To turn it on again, sign in and change your email settings: on the Notifications page, choose Email Settings.',
       ],
     })
@@ -336,7 +340,11 @@ Emails leave out`)
       for (const wrong of [path.replace('2-11', '1-11'), path.replace('2-11', '2-12'), '/stop-mail/guess']) {
         expect(await page(wrong, { method })).toMatchObject({
           status: 404,
-          lines: ['This link does not work', 'This link does not work', expect.stringContaining('copied completely')],
+          lines: [
+            'This link does not work · Homeroom',
+            'This link does not work',
+            expect.stringContaining('copied completely'),
+          ],
         })
       }
     }

@@ -39,7 +39,7 @@ describeEngines('notifications', (engine) => {
       message: ASKED,
       isRead: false,
       createdOnUtc: '2026-11-20T15:00:00.000Z',
-      href: '/pto-record?providerIds=1',
+      href: '/pto-record?providerIds=1&from=2026-11-23&to=2026-11-23',
     }
     const page = { pageIndex: 1, totalRecords: 1 }
     expect(await call('getNotifications', token.ada, { pageIndex: 1, pageSize: 5 })).toEqual({
@@ -61,6 +61,20 @@ describeEngines('notifications', (engine) => {
     expect(await count(token.ada, { unreadNotificationOnly: false })).toBe(1)
     expect(await ofCategory(token.ada, 2)).toMatchObject({ data: [{ id: 1, isRead: true }] })
     expect(await call('getNotifications', token.ada, { unreadNotificationOnly: true })).toMatchObject({ data: [] })
+  })
+
+  test('tell providers of the same name apart by their address, as choices do', async () => {
+    await db().update(providers).set({ firstName: 'paul', lastName: 'provider' }).where(eq(providers.id, 2))
+    await askForTimeOff(server(), token.sofia)
+    const [, [, message] = []] = await notified(database())
+    const { email } = PEOPLE.SpecialProvider
+    const [name, other] = [`paul provider (${email})`, `Paul Provider (${PEOPLE.Providers.email})`]
+    expect(message).toBe(`${name} requested time off on 11/23/2026, 9:00 AM-12:00 PM: Dentist`)
+    const choices = await server().call('getAllProviders', { token: token.ada })
+    expect(choices.data).toEqual([
+      { id: 2, providerName: name },
+      { id: 1, providerName: other },
+    ])
   })
 
   test('are read a category at a time', async () => {
@@ -133,14 +147,20 @@ describeEngines('notifications', (engine) => {
     const [later = 0] = await occurrenceIdsOn(server(), token.paul, TODAY)
     await server().call('deleteScheduleEvents', { ...by, body: { scheduleEventRecurrenceIds: [later] } })
     expect((await notified(database())).slice(1)).toEqual([
-      ['Paul Provider', 'The office added "Reading" on 11/19/2026 to your schedule.'],
+      ['Paul Provider', 'The office added “Reading” on 11/19/2026, 9:00 AM-9:45 AM to your schedule.'],
       ['Paul Provider', 'Your hours on 11/19/2026 were approved.'],
-      ['Paul Provider', 'Your day 11/19/2026 was reopened: Wrong school'],
-      ['Paul Provider', 'The office added "Reading" on 11/20/2026 to your schedule.'],
-      ['Paul Provider', 'The office deleted "Reading" on 11/20/2026 from your schedule.'],
+      ['Paul Provider', 'Your hours on 11/19/2026 were reopened: Wrong school'],
+      ['Paul Provider', 'The office added “Reading” on 11/20/2026, 1:00 PM-1:45 PM to your schedule.'],
+      ['Paul Provider', 'The office deleted “Reading” on 11/20/2026, 1:00 PM-1:45 PM from your schedule.'],
     ])
     expect(await ofCategory(token.paul, 11)).toMatchObject({
-      data: [{}, {}, {}, {}, { href: '/schedule-provider-event-viewer?view=daily&date=2026-11-19' }],
+      data: [
+        { href: '/schedule-provider-event-viewer?view=daily&date=2026-11-20' },
+        { href: '/schedule-provider-event-viewer?view=daily&date=2026-11-20' },
+        { href: '/?date=2026-11-19' },
+        { href: '/?date=2026-11-19' },
+        { href: '/schedule-provider-event-viewer?view=daily&date=2026-11-19' },
+      ],
     })
   })
 })

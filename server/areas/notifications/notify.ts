@@ -1,5 +1,5 @@
 /** Notifications, each written in the transaction of what it is about (docs/decisions/notifications.md). */
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   type MailChoice,
   NOTIFICATION_CATEGORIES,
@@ -123,4 +123,28 @@ export const notify = async (
   if (rows.some((row) => row.mail === 'atOnce')) {
     await enqueue(tx, notificationMailJob, { eventIds: ids }, GATHERED_SECONDS)
   }
+}
+
+/**
+ * Counts what asked someone to do something as read by everyone, since there is nothing left to do. What was not sent by
+ * email never is.
+ *
+ * @param tx the transaction of what was done; call before it notifies of more about the same records
+ * @param subjectIds records of the definition's `subject`
+ */
+export const markDone = async (
+  tx: Pick<Db, 'select' | 'update'>,
+  now: Date,
+  { kind, subject }: Pick<NotificationDefinition<never>, 'kind' | 'subject'>,
+  subjectIds: readonly number[],
+): Promise<void> => {
+  const { id, subjectId, ...event } = notificationEvents
+  const asked = tx
+    .select({ id })
+    .from(notificationEvents)
+    .where(and(eq(event.subject, subject), inArray(subjectId, [...subjectIds]), eq(event.kind, kind)))
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(isNull(notifications.readAt), inArray(notifications.eventId, asked)))
 }

@@ -17,7 +17,7 @@ import { logSettings, settingsLogHandlers } from './settings-log.ts'
 
 type Stored = typeof organisation.$inferSelect
 
-const NOUN = 'organization'
+const NOUN = 'settings'
 const fields = organizationContentSchema.keyof().options
 
 /** As the form has them. */

@@ -159,7 +159,7 @@ describe('the organization', () => {
     expect(answerOf(await save({ name: 'Mine' }))).toMatchObject({ status: 200 })
     expect(refusalOf(await save({ name: 'Theirs' }))).toEqual({
       status: 409,
-      message: 'Someone else has changed this organization.',
+      message: 'Someone else has changed these settings.',
       errors: undefined,
     })
     const { entityCacheKey: _, ...unversioned } = { ...STORED, entityCacheKey: '' }

@@ -1,4 +1,5 @@
 /** A provider's record: read, added and updated by the office, and in part by the provider (spec 3, sections 3 to 5). */
+
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateProvider } from '#contract/providers.ts'
@@ -31,6 +32,7 @@ import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.
 import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { readProviderNames } from '#server/db/providers.ts'
 import {
   ethnicities,
   genders,
@@ -332,7 +334,11 @@ export const tellInvited = async (
   const invited = added.filter(({ invitation }) => invitation === 'sent')
   const [first] = invited
   if (!first) return
-  const names = invited.map(({ name }) => name)
+  const nameOf = await readProviderNames(
+    tx,
+    invited.map(({ id }) => id),
+  )
+  const names = invited.map(({ id, name }) => nameOf.get(id) ?? name)
   await notify(tx, { userId, now }, [notice(accountsInvited, ADMINISTRATORS, first.id, names)])
 }
 

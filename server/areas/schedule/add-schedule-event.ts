@@ -18,7 +18,7 @@ import type { StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
 import { clashesInReply } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
-import { additionNotices } from './session-notices.ts'
+import { additionNotices, sessionsOf } from './session-notices.ts'
 import { addSessionStudents, addStudents, insertOccurrences, sessionColumns } from './session-rows.ts'
 
 interface PlannedAddition {
@@ -85,8 +85,11 @@ const add = async (change: Change, body: ScheduleEventPayload): Promise<SavedSch
       detail: { occurrences: dates.length },
     },
   ])
-  const added = { title: form.eventName, providerId, dates }
-  await notify(tx, { userId: user.userId, now }, additionNotices(user, scheduleEventId, added))
+  await notify(
+    tx,
+    { userId: user.userId, now },
+    additionNotices(user, scheduleEventId, sessionsOf(form, providerId, dates)),
+  )
   return { id: scheduleEventId, occurrences: dates.length, ...clashes }
 }
 

@@ -679,6 +679,14 @@ describe('changing stored sessions', () => {
     const whole = await editSeries(token.ada, 1)
     const reply = await updateAll(token.ada, chosen(whole, { providerId: 2 }))
     expect(reply.data).toMatchObject({ changed: 1, leftAlone: { locked: 1 } })
+    expect((await rows('select message from notification_events order by id')).slice(-2)).toEqual([
+      {
+        message: expect.stringMatching(
+          /^The office moved “.+” on 11\/24\/2026, 9:00 AM-9:45 AM from your schedule to Sofía Special\.$/,
+        ),
+      },
+      { message: expect.stringMatching(/^The office added “.+” on 11\/24\/2026, 9:00 AM-9:45 AM to your schedule\.$/) },
+    ])
     expect(await rows('select date::text, provider_id from occurrences order by date')).toEqual([
       { date: '2026-11-24', provider_id: 2 },
       { date: '2026-11-26', provider_id: 1 },

@@ -10,14 +10,13 @@ import {
   sessionFormMessages,
   sessionFormSchema,
 } from '#domain/session-form.ts'
-import { ADMINISTRATORS, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
+import { ADMINISTRATORS, markDone, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
-import { occurrenceEdits, occurrences, providers } from '#server/db/schema.ts'
+import { readProviderName } from '#server/db/providers.ts'
+import { occurrenceEdits, occurrences } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
-import type { Caller } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesInWords, SERIES } from './change-record.ts'
 import { followSessions } from './follow-days.ts'
@@ -36,10 +35,10 @@ import { dayEntity, type StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
 import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
-import { changeAsked, changeNotices } from './session-notices.ts'
+import { changeAsked, changeNotices, sessionOf } from './session-notices.ts'
 import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
-import { answerWaiting, requested, requireReplacing } from './waiting-version.ts'
+import { answerWaiting, requireReplacing } from './waiting-version.ts'
 
 /** The rate type after a change: providers can't choose one, so the stored one stays while the service is the same. */
 export const rateTypeAfter = (before: SessionForm, after: SessionForm): number | null =>
@@ -131,13 +130,13 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   await settleDays(tx, days.values(), hoursTouched(stored.form, form), change)
   await followSessions(tx, eq(occurrences.id, stored.id), { userId: user.userId, now })
   // Who asked for a change has been told what became of it.
-  if (answer.answered === undefined) await notify(tx, { userId: user.userId, now }, noticesOf(user, edit))
+  if (answer.answered === undefined) await notify(tx, { userId: user.userId, now }, await noticesOf(change, edit))
 }
 
-const noticesOf = (user: Caller, { held: { stored }, form, providerId, changes }: PlannedEdit): Notice[] => {
-  const before = { title: stored.form.eventName, providerId: stored.providerId, dates: [stored.date] }
-  const after = { title: form.eventName, providerId, dates: [form.date] }
-  return changeNotices(user, stored.scheduleEventId, { before, after, changed: before.dates }, changes)
+const noticesOf = (change: Change, { held: { stored }, form, providerId, changes }: PlannedEdit): Promise<Notice[]> => {
+  const before = sessionOf(stored)
+  const after = sessionOf({ ...stored, form, providerId, date: form.date })
+  return changeNotices(change, stored.scheduleEventId, { before, after, changed: before.dates }, changes)
 }
 
 /** Stores a provider's change next to the occurrence. It replaces an earlier pending one. */
@@ -152,11 +151,10 @@ const keepWaiting = async (
     .onConflictDoUpdate({ target: occurrenceEdits.occurrenceId, set: edit })
   const version = await raiseVersion(tx, stored.id)
   await logTransitions(tx, user.userId, now, [occurrenceLine(stored.id, move, event, { version, changes })])
-  const { id, date, providerId } = stored
-  const [provider] = await tx.select({ providerName }).from(providers).where(eq(providers.id, providerId))
-  const asked = { title: stored.form.eventName, date, providerId, what: requested(changes) }
+  await markDone(tx, now, changeAsked, [stored.id])
+  const providerName = await readProviderName(tx, stored.providerId)
   await notify(tx, { userId: user.userId, now }, [
-    notice(changeAsked, ADMINISTRATORS, id, { ...asked, providerName: provider?.providerName ?? '' }),
+    notice(changeAsked, ADMINISTRATORS, stored.id, { ...sessionOf(stored), changes, providerName }),
   ])
 }
 

@@ -12,6 +12,8 @@ export const SERIES = 'schedule-event'
 
 const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
 
+const THE_TIME = 'the time'
+
 /** 'the day (11/20/2026 to 11/23/2026)', 'the students': a user's words for each field that differs. */
 export const changesInWords = (before: SessionForm, after: SessionForm): string[] => {
   const differs = (...keys: (keyof SessionForm)[]) => keys.some((key) => !isDeepStrictEqual(before[key], after[key]))
@@ -21,7 +23,7 @@ export const changesInWords = (before: SessionForm, after: SessionForm): string[
   if (differs('date')) words.push(`the day (${formatDate(before.date)} to ${formatDate(after.date)})`)
   if (differs('startTime', 'endTime')) {
     const [from, to] = [before, after].map(({ startTime, endTime }) => formatTimeRange(startTime, endTime))
-    words.push(`the time (${from} to ${to})`)
+    words.push(`${THE_TIME} (${from} to ${to})`)
   }
   if (differs('schoolId')) words.push('the school')
   if (differs('serviceId')) words.push('the service')
@@ -34,6 +36,12 @@ export const changesInWords = (before: SessionForm, after: SessionForm): string[
   if (differs('rule') || (after.rule.type !== 'none' && differs('endDate'))) words.push('the recurrence')
   return words
 }
+
+/** Whether the changes say the session's time. */
+export const namesTime = (changes: readonly string[]): boolean => changes.some((change) => change.startsWith(THE_TIME))
+
+/** What a change asks for, in words. */
+export const requested = (changes: readonly string[]) => inWords(changes) || 'details not shown on the form'
 
 /** The 409 for a change based on `seen`, an older version of the record: who has done what since then. */
 export const refuseStale = async (

@@ -9,7 +9,6 @@ import type { LocalDate } from '#domain/time.ts'
 import { type Notice, notify } from '#server/areas/notifications/notify.ts'
 import { occurrences } from '#server/db/schema.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
-import type { Caller } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { rateTypeAfter, studentsBefore } from './change-occurrence.ts'
 import { changesInWords } from './change-record.ts'
@@ -21,7 +20,7 @@ import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRem
 import { providerOf, requireChoices } from './session-checks.ts'
 import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { settleDays } from './session-days.ts'
-import { changeNotices } from './session-notices.ts'
+import { changeNotices, sessionsOf } from './session-notices.ts'
 import {
   addStudents,
   dropStudents,
@@ -138,13 +137,13 @@ export const standingAfter = ({ plan, form, providerId, series }: PlannedSeries)
   }
 }
 
-const noticesOf = (user: Caller, { series, plan, form, providerId, changes }: PlannedSeries): Notice[] => {
+const noticesOf = (change: Change, { series, plan, form, providerId, changes }: PlannedSeries): Promise<Notice[]> => {
   const kept = plan.change.map(({ occurrence }) => occurrence.date)
   const removed = plan.remove.map(({ occurrence }) => occurrence.date)
-  const before = { title: series.form.eventName, providerId: series.providerId, dates: [...kept, ...removed] }
-  const after = { title: form.eventName, providerId, dates: [...kept, ...plan.create] }
+  const before = sessionsOf(series.form, series.providerId, [...kept, ...removed])
+  const after = sessionsOf(form, providerId, [...kept, ...plan.create])
   const changed = [...new Set([...before.dates, ...plan.create])]
-  return changeNotices(user, series.id, { before, after, changed }, changes)
+  return changeNotices(change, series.id, { before, after, changed }, changes)
 }
 
 export const changeSeries = async (change: Change, body: SeriesBody): Promise<SavedChange> => {
@@ -175,6 +174,6 @@ export const changeSeries = async (change: Change, body: SeriesBody): Promise<Sa
     plan.change.map(({ occurrence }) => occurrence.id),
   )
   await followSessions(tx, or(isChanged, isNew), { userId: user.userId, now })
-  await notify(tx, { userId: user.userId, now }, noticesOf(change.user, planned))
+  await notify(tx, { userId: user.userId, now }, await noticesOf(change, planned))
   return { ...countsOf(plan), ...clashes }
 }

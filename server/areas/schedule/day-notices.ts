@@ -1,5 +1,5 @@
 /** What providers are told about their days. */
-import { calendarAddressOf } from '#domain/calendar-addresses.ts'
+import { ownDayAddress } from '#domain/calendar-addresses.ts'
 import { grouped } from '#domain/grouped.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
@@ -12,7 +12,8 @@ interface WithReason extends DayKey {
   readonly reason: string
 }
 
-const href = (day: DayKey) => calendarAddressOf(day, false)
+/** Where its reason shows, and its hours are confirmed. */
+const href = ({ date }: Pick<DayKey, 'date'>) => ownDayAddress(date)
 
 const dayRejected = defineNotification({
   ...ofDays,
@@ -25,13 +26,12 @@ const dayRejected = defineNotification({
 const dayReopened = defineNotification({
   ...ofDays,
   kind: 'day-reopened',
-  words: ({ date, reason }: WithReason) => `Your day ${formatDate(date)} was reopened: ${reason}`,
-  inMail: ({ date }) => `Your day ${formatDate(date)} was reopened.`,
+  words: ({ date, reason }: WithReason) => `Your hours on ${formatDate(date)} were reopened: ${reason}`,
+  inMail: ({ date }) => `Your hours on ${formatDate(date)} were reopened.`,
   href,
 })
 
 interface Approved {
-  readonly providerId: number
   readonly dates: readonly LocalDate[]
 }
 
@@ -42,7 +42,7 @@ const daysApproved = defineNotification({
   kind: 'days-approved',
   words: approvedInWords,
   inMail: approvedInWords,
-  href: ({ providerId, dates: [date = ''] }) => href({ providerId, date }),
+  href: ({ dates: [date = ''] }) => href({ date }),
 })
 
 export const rejectionNotices = (days: readonly DayKey[], reason: string): Notice[] =>
@@ -55,5 +55,5 @@ export const reopeningNotice = (day: WithReason): Notice =>
 export const approvalNotices = (days: readonly DayKey[]): Notice[] =>
   [...grouped(days, ({ providerId }) => providerId)].map(([providerId, group]) => {
     const dates = group.map(({ date }) => date).toSorted()
-    return notice(daysApproved, { providerId }, providerId, { providerId, dates })
+    return notice(daysApproved, { providerId }, providerId, { dates })
   })

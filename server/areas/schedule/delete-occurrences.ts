@@ -21,7 +21,7 @@ import {
 } from './occurrence-moves.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { settleDays } from './session-days.ts'
-import { deletionNotices } from './session-notices.ts'
+import { deletionNotices, sessionsOf } from './session-notices.ts'
 import { noSuchSession, readOccurrences, type StoredOccurrence } from './stored-sessions.ts'
 import { answerWaiting, requireReplacing } from './waiting-version.ts'
 
@@ -120,7 +120,7 @@ export const deleteOccurrences = async (change: Change, body: Deletion): Promise
   const notices = [...byProvider.values()].flatMap((group) => {
     const [{ scheduleEventId, providerId, form }] = group
     const dates = group.map(({ date }) => date)
-    return deletionNotices(change.user, scheduleEventId, { title: form.eventName, providerId, dates })
+    return deletionNotices(change.user, scheduleEventId, sessionsOf(form, providerId, dates))
   })
   await notify(tx, { userId: change.user.userId, now }, notices)
   return countsOfDeletion(plan)

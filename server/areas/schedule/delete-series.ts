@@ -9,7 +9,7 @@ import type { Change } from './occurrence-moves.ts'
 import { countsOf, planSeries, type SeriesPlan } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { settleDays } from './session-days.ts'
-import { deletionNotices } from './session-notices.ts'
+import { deletionNotices, sessionsOf } from './session-notices.ts'
 import { updateSession } from './session-rows.ts'
 import { readOccurrences, readSpanOfSeries, type StoredOccurrence } from './stored-sessions.ts'
 
@@ -94,11 +94,8 @@ export const deleteSeries = async (change: Change, body: SeriesDeletion): Promis
   await record(change, { series, plan, event: 'series.delete', changes: [] })
   await settleDays(change.tx, days.values(), hoursOf(plan, undefined), change)
   const { user, now } = change
-  const deleted = {
-    title: series.form.eventName,
-    providerId: series.providerId,
-    dates: plan.remove.map(({ occurrence }) => occurrence.date),
-  }
+  const dates = plan.remove.map(({ occurrence }) => occurrence.date)
+  const deleted = sessionsOf(series.form, series.providerId, dates)
   await notify(change.tx, { userId: user.userId, now }, deletionNotices(user, series.id, deleted))
   return countsOf(plan)
 }

@@ -1,6 +1,8 @@
 /** What providers and administrators are told about sessions (docs/decisions/notifications.md). */
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
-import { formatDate, type LocalDate } from '#domain/time.ts'
+import type { SessionForm } from '#domain/session-form.ts'
+import { formatDate, formatTimeRange, type LocalDate } from '#domain/time.ts'
+import { quoted } from '#domain/words.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import {
   defineNotification,
@@ -8,33 +10,49 @@ import {
   type NotificationDefinition,
   notice,
 } from '#server/areas/notifications/notify.ts'
+import type { Db } from '#server/db/database.ts'
+import { readProviderName } from '#server/db/providers.ts'
 import type { Caller } from '#server/http/handler.ts'
-import { SERIES } from './change-record.ts'
+import { namesTime, requested, SERIES } from './change-record.ts'
+import type { StoredOccurrence } from './stored-sessions.ts'
 
-interface Session {
-  readonly title: string
-  readonly date: LocalDate
-  readonly providerId: number
-}
-
-interface Sessions {
+interface Sessions extends Pick<SessionForm, 'startTime' | 'endTime'> {
   readonly title: string
   readonly providerId: number
   readonly dates: readonly LocalDate[]
 }
 
-const whenOf = (dates: readonly LocalDate[]): string => {
+const datesInWords = (dates: readonly LocalDate[]): string => {
   const [first = '', ...later] = dates.toSorted()
   const last = later.at(-1)
-  if (last === undefined) return `on ${formatDate(first)}`
-  return `on ${dates.length} dates from ${formatDate(first)} to ${formatDate(last)}`
+  return last === undefined
+    ? `on ${formatDate(first)}`
+    : `on ${dates.length} dates from ${formatDate(first)} to ${formatDate(last)}`
 }
 
-/** '"Reading" on 11/24/2026', or '"Reading" on 12 dates from 11/24/2026 to 02/09/2027'. */
-const sessionsInWords = ({ title, dates }: Omit<Sessions, 'providerId'>): string => `"${title}" ${whenOf(dates)}`
+export const sessionsOf = (
+  { eventName: title, startTime, endTime }: SessionForm,
+  providerId: number,
+  dates: readonly LocalDate[],
+): Sessions => ({ title, startTime, endTime, providerId, dates })
 
-/** 'a session on 11/24/2026', or 'a session on 12 dates from 11/24/2026 to 02/09/2027': titles may name students. */
-const untitled = ({ dates }: Pick<Sessions, 'dates'>): string => `a session ${whenOf(dates)}`
+export const sessionOf = ({ form, providerId, date }: Pick<StoredOccurrence, 'form' | 'providerId' | 'date'>) =>
+  sessionsOf(form, providerId, [date])
+
+/** A series goes without its time. */
+const whenOf = ({ dates, startTime, endTime }: Sessions): string =>
+  `${datesInWords(dates)}${dates.length === 1 ? `, ${formatTimeRange(startTime, endTime)}` : ''}`
+
+/**
+ * '“Reading” on 11/24/2026, 9:00 AM-9:45 AM', or '“Reading” on 12 dates from 11/24/2026 to 02/09/2027'.
+ *
+ * @param changes what the message says of them; the time is not said twice
+ */
+const sessionsInWords = (sessions: Sessions, changes: readonly string[] = []): string =>
+  `${quoted(sessions.title)} ${namesTime(changes) ? datesInWords(sessions.dates) : whenOf(sessions)}`
+
+/** As above, but 'a session': titles may name students. */
+const untitled = (sessions: Sessions): string => `a session ${whenOf(sessions)}`
 
 const addressOf = ({ providerId, dates }: Sessions) =>
   calendarAddressOf({ providerId, date: dates.toSorted()[0] ?? '' }, false)
@@ -53,7 +71,7 @@ const sessionChanged = defineNotification({
   ...ofSchedule,
   kind: 'session-changed',
   words: ({ changes, ...changed }: Sessions & { readonly changes: readonly string[] }) =>
-    `The office changed ${sessionsInWords(changed)}${changes.length === 0 ? '' : `: ${changes.join(', ')}`}.`,
+    `The office changed ${sessionsInWords(changed, changes)}${changes.length === 0 ? '' : `: ${changes.join(', ')}`}.`,
   inMail: (changed) => `The office changed ${untitled(changed)}.`,
   href: addressOf,
 })
@@ -66,27 +84,44 @@ const sessionDeleted = defineNotification({
   href: addressOf,
 })
 
-/** The answer to a provider's request to change a session. */
+const sessionMoved = defineNotification({
+  ...ofSchedule,
+  kind: 'session-moved-to-colleague',
+  words: ({ toName, ...moved }: Sessions & { readonly toName: string }) =>
+    `The office moved ${sessionsInWords(moved)} from your schedule to ${toName}.`,
+  inMail: ({ toName, ...moved }) => `The office moved ${untitled(moved)} from your schedule to ${toName}.`,
+  href: addressOf,
+})
+
+/** A provider's request to change one session. */
+interface Request extends Sessions {
+  readonly changes: readonly string[]
+}
+
+/** 'the name of “Reading” on 11/24/2026, 9:00 AM-9:45 AM' */
+const requestInWords = ({ changes, ...session }: Request): string =>
+  `${requested(changes)} of ${sessionsInWords(session, changes)}`
+
+/** The answer to a provider's request. */
 export const changeAnswered = defineNotification({
   ...ofSchedule,
   subject: occurrenceMachine.id,
   kind: 'session-change-answered',
-  words: ({ title, date, what, answer }: Session & { readonly what: string; readonly answer: string }) =>
-    `Your request to change ${what} of ${sessionsInWords({ title, dates: [date] })} ${answer}`,
-  inMail: ({ date, answer }) => `Your request to change ${untitled({ dates: [date] })} ${answer}`,
-  href: (session) => calendarAddressOf(session, false),
+  words: ({ answer, ...request }: Request & { readonly answer: string }) =>
+    `Your request to change ${requestInWords(request)} ${answer}`,
+  inMail: ({ answer, ...session }) => `Your request to change ${untitled(session)} ${answer}`,
+  href: addressOf,
 })
 
-/** A provider asks to change a session. */
 export const changeAsked = defineNotification({
   kind: 'session-change-asked',
   audience: 'ADM',
   category: 'Scheduling',
   subject: occurrenceMachine.id,
-  words: ({ title, date, providerName, what }: Session & { readonly providerName: string; readonly what: string }) =>
-    `${providerName} asked to change ${what} of ${sessionsInWords({ title, dates: [date] })}.`,
-  inMail: ({ date, providerName }) => `${providerName} asked to change ${untitled({ dates: [date] })}.`,
-  href: (session) => calendarAddressOf(session, true),
+  words: ({ providerName, ...request }: Request & { readonly providerName: string }) =>
+    `${providerName} asked to change ${requestInWords(request)}.`,
+  inMail: ({ providerName, ...session }) => `${providerName} asked to change ${untitled(session)}.`,
+  href: ({ providerId, dates: [date = ''] }) => calendarAddressOf({ providerId, date }, true),
 })
 
 type Reader = Pick<Caller, 'providerId'>
@@ -116,12 +151,15 @@ export const deletionNotices = (user: Reader, id: number, deleted: Sessions): No
  * @param id the series' or the single session's
  * @param changed the dates that the provider who keeps them is told of
  */
-export const changeNotices = (
-  user: Reader,
+export const changeNotices = async (
+  { tx, user }: { readonly tx: Pick<Db, 'select'>; readonly user: Reader },
   id: number,
   { before, after, changed }: { before: Sessions; after: Sessions; changed: readonly LocalDate[] },
   changes: readonly string[],
-): Notice[] =>
-  before.providerId === after.providerId
-    ? toProvider(sessionChanged, user, id, { ...before, dates: changed, changes })
-    : [...deletionNotices(user, id, before), ...additionNotices(user, id, after)]
+): Promise<Notice[]> => {
+  if (before.providerId === after.providerId) {
+    return toProvider(sessionChanged, user, id, { ...before, dates: changed, changes })
+  }
+  const toName = await readProviderName(tx, after.providerId)
+  return [...toProvider(sessionMoved, user, id, { ...before, toName }), ...additionNotices(user, id, after)]
+}

@@ -4,7 +4,7 @@ import { getScheduleEventById, getScheduleEventsPerDay } from '#contract/schedul
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import { sessionPreviewSchema } from '#contract/session-preview.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
-import { notified } from '#tests/support/server/notifications.ts'
+import { notified, unread } from '#tests/support/server/notifications.ts'
 import {
   addSession,
   refusalOf,
@@ -55,6 +55,10 @@ describe("a provider's waiting change", () => {
   }
   const told = async () => (await notified(database())).filter(([name]) => name === 'Paul Provider')
 
+  /** What administrators have not read. */
+  const asked = async () => (await unread(database())).filter(([name]) => name === 'Ada Admin')
+  const ASKED_OFFICE = [['Ada Admin', `Paul Provider asked to change ${MOVED} of “Fine motor group” on 11/20/2026.`]]
+
   beforeEach(async () => {
     await addSession(server(), token.paul, { startTime: '13:00', endTime: '14:00' })
     await ask({ startTime: '15:00', endTime: '16:00' })
@@ -64,6 +68,7 @@ describe("a provider's waiting change", () => {
     expect(refusalOf(await update(await rename()))).toEqual(NAMED)
     expect(refusalOf(await update(await rename({ replacesKey: '2026-11-20T14:00:00.000Z' })))).toEqual(NAMED)
     expect(await waiting()).toBe(1)
+    expect(await asked()).toEqual(ASKED_OFFICE)
     expect(await rows("select title from occurrences where title = 'Handwriting'")).toEqual([])
 
     const body = { ...(await rename()), change: 'updateOccurrence' }
@@ -73,6 +78,7 @@ describe("a provider's waiting change", () => {
 
     expect((await update(await rename({ replacesKey: replaces?.key }))).status).toBe(200)
     expect(await waiting()).toBe(0)
+    expect(await asked()).toEqual([])
     expect(await rows('select title, left(start_time::text, 5) as start from occurrences')).toEqual([
       { title: 'Handwriting', start: '13:00' },
     ])
@@ -95,7 +101,7 @@ describe("a provider's waiting change", () => {
     expect(await told()).toEqual([
       [
         'Paul Provider',
-        `Your request to change ${MOVED} of "Fine motor group" on 11/20/2026 was discarded: Ada Admin has changed the session.`,
+        `Your request to change ${MOVED} of “Fine motor group” on 11/20/2026 was discarded: Ada Admin has changed the session.`,
       ],
     ])
     const answer = {
@@ -121,9 +127,12 @@ describe("a provider's waiting change", () => {
     const { replaces } = sessionPreviewSchema.parse(preview.data)
     expect((await remove({ replacesKey: replaces?.key })).status).toBe(200)
     expect(await waiting()).toBe(0)
+    expect(await asked()).toEqual([])
     expect(await answersFor(token.paul)).toMatchObject([{ outcome: 'deleted', title: 'Fine motor group' }])
     const changes = await server().call('getSessionChanges', { token: token.paul, query: { stage: 3 } })
-    expect(getSessionChanges.data.parse(changes.data).rows).toMatchObject([{ status: 'Discarded', by: 'Ada Admin' }])
+    expect(getSessionChanges.data.parse(changes.data).rows).toMatchObject([
+      { status: 'Discarded', by: 'Ada Admin', changes: [MOVED] },
+    ])
     const dismissed = { key: 'decidedChanges', until: TEST_NOW.toISOString() }
     expect((await server().call('dismissNews', { token: token.paul, body: dismissed })).status).toBe(200)
     expect(await answersFor(token.paul)).toEqual([])
@@ -139,12 +148,18 @@ describe("a provider's waiting change", () => {
     await server().call('rejectScheduleEventRecurrence', { token: token.ada, body: { id: 1 } })
     expect(await answersFor(token.paul)).toMatchObject([{ outcome: 'rejected', changes: [MOVED] }])
     await ask({ startTime: '17:00', endTime: '18:00' })
+    await ask({ startTime: '17:00', endTime: '17:30' })
+    expect(await asked()).toHaveLength(1)
+    const waits = await server().call('getSessionChanges', { token: token.ada, query: { stage: 1 } })
+    expect(getSessionChanges.data.parse(waits.data).rows).toMatchObject([
+      { startTime: '13:00', changes: ['the time (1:00 PM-2:00 PM to 5:00 PM-5:30 PM)'] },
+    ])
     expect(await answersFor(token.paul)).toEqual([])
     await server().call('approveScheduleEventRecurrence', { token: token.ada, body: { id: 1 } })
     expect(await answersFor(token.paul)).toMatchObject([{ outcome: 'approved' }])
     expect((await told()).map(([, message]) => message)).toEqual([
-      `Your request to change ${MOVED} of "Fine motor group" on 11/20/2026 was rejected.`,
-      'Your request to change the time (1:00 PM-2:00 PM to 5:00 PM-6:00 PM) of "Fine motor group" on 11/20/2026 was approved.',
+      `Your request to change ${MOVED} of “Fine motor group” on 11/20/2026 was rejected.`,
+      'Your request to change the time (1:00 PM-2:00 PM to 5:00 PM-5:30 PM) of “Fine motor group” on 11/20/2026 was approved.',
     ])
     await rows(
       "insert into provider_days (provider_id, date, state) values (1, '2026-11-20', 'approved')\n      on conflict (provider_id, date) do update set state = 'approved'",
@@ -159,8 +174,10 @@ describe("a provider's waiting change", () => {
     expect(refusalOf(await withdraw(token.sofia))).toEqual({ status: 404, message: 'Session not found.' })
     expect((await withdraw(token.paul, '1')).status).toBe(409)
     expect(await waiting()).toBe(1)
+    expect(await asked()).toEqual(ASKED_OFFICE)
     expect(await withdraw(token.paul)).toMatchObject({ status: 200, message: 'The request has been withdrawn' })
     expect(await waiting()).toBe(0)
+    expect(await asked()).toEqual([])
     expect(await rows('select left(start_time::text, 5) as start, version from occurrences')).toEqual([
       { start: '13:00', version: 3 },
     ])

@@ -7,15 +7,14 @@ import { z } from 'zod'
 import { type EditAnswer, editAnswerSchema, type WaitingVersion } from '#contract/waiting-version.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { inWords } from '#domain/words.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
-import { notice, notify } from '#server/areas/notifications/notify.ts'
+import { markDone, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrenceEdits, occurrences, providerDays, transitionLog, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { changesInWords } from './change-record.ts'
+import { changesInWords, requested } from './change-record.ts'
 import type { Change } from './occurrence-moves.ts'
-import { changeAnswered } from './session-notices.ts'
+import { changeAnswered, changeAsked, sessionOf } from './session-notices.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
 
 interface StoredWaiting extends WaitingVersion {
@@ -44,9 +43,6 @@ const readWaiting = async (
   const requestedAtUtc = requestedAt.toISOString()
   return { key: requestedAtUtc, requestedById, requestedBy, requestedAtUtc, changes: changesInWords(before, after) }
 }
-
-/** What a change asks for, in words. */
-export const requested = (changes: readonly string[]) => inWords(changes) || 'details not shown on the form'
 
 /**
  * The waiting version that an administrator's change discards. A preview names it; the change itself needs its key.
@@ -85,7 +81,8 @@ const answeredSchema = z.object({ changes: z.array(z.string()), outcome: editAns
 export type Answered = z.infer<typeof answeredSchema>
 
 /**
- * Tells the provider what becomes of their waiting change; call before it is dropped.
+ * Tells the provider what becomes of their waiting change, and the administrators no longer that it waits; call before it
+ * is dropped.
  *
  * @returns for the log entry of the occurrence's move; empty if nothing waits, or the requester answers it themselves
  */
@@ -95,13 +92,14 @@ export const answerWaiting = async (
   outcome: Outcome,
 ): Promise<{ answered?: Answered }> => {
   const waiting = await readWaiting(tx, stored)
-  if (!waiting || waiting.requestedById === user.userId) return {}
+  if (!waiting) return {}
+  await markDone(tx, now, changeAsked, [stored.id])
+  if (waiting.requestedById === user.userId) return {}
   const { requestedById: userId, changes } = waiting
   const [by] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, user.userId))
-  const { id, date, providerId } = stored
   const answer = OUTCOMES[outcome](by?.name ?? 'Someone')
-  const facts = { date, providerId, title: stored.form.eventName, what: requested(changes), answer }
-  await notify(tx, { userId: user.userId, now }, [notice(changeAnswered, { userId }, id, facts)])
+  const facts = { ...sessionOf(stored), changes, answer }
+  await notify(tx, { userId: user.userId, now }, [notice(changeAnswered, { userId }, stored.id, facts)])
   return { answered: { changes, outcome } }
 }
 

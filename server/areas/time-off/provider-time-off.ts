@@ -7,8 +7,8 @@ import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { replyPage } from '#server/db/page-range.ts'
-import { providerName } from '#server/db/providers.ts'
-import { providers, ptoRequests } from '#server/db/schema.ts'
+import { readProviderName } from '#server/db/providers.ts'
+import { ptoRequests } from '#server/db/schema.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 import { type Caller, done, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -103,12 +103,11 @@ const addRequests = (
       .returning({ id: ptoRequests.id })
     const ids = stored.map(({ id }) => id)
     const [first] = ids
-    const [provider] = await tx.select({ providerName }).from(providers).where(eq(providers.id, providerId))
-    if (first === undefined || !provider) throw new Error('A request was stored but not found')
+    if (first === undefined) throw new Error('A request was stored but not found')
     if (ids.length > 1) await tx.update(ptoRequests).set({ spanId: first }).where(inArray(ptoRequests.id, ids))
-    const requested = `${provider.providerName} requested time off on ${daysInWords(days)}`
+    const requested = `${await readProviderName(tx, providerId)} requested time off on ${daysInWords(days)}`
     const words = { message: `${requested}: ${reason}`, inMail: `${requested}.` }
-    const told = { providerId, requestedDate: days[0]?.requestedDate ?? '', ...words }
+    const told = { providerId, days, ...words }
     await notify(tx, { userId: user.userId, now }, [toAdministrators(first, told)])
     return ids
   })

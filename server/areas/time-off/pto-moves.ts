@@ -2,14 +2,21 @@
  * Changes of time off requests: each is locked, then the machine is asked, and an allowed move is written with its log
  * entry, the balance, and the notification.
  */
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTimeRange, instantOf, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
-import { ADMINISTRATORS, defineNotification, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
+import {
+  ADMINISTRATORS,
+  defineNotification,
+  markDone,
+  type Notice,
+  notice,
+  notify,
+} from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { providers, ptoRequests, transitionLog, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, HandlerServices } from '#server/http/handler.ts'
@@ -52,7 +59,7 @@ export const lockPtos = async (
     .select({
       id: ptoRequests.id,
       providerId: ptoRequests.providerId,
-      providerName,
+      providerName: distinctProviderName,
       spanId: ptoRequests.spanId,
       requestedDate: ptoRequests.requestedDate,
       startTime: ptoRequests.startTime,
@@ -106,21 +113,34 @@ export const askPto = (
 
 const SUBJECT = ptoRequestMachine.id
 
-interface Told extends Pick<LockedPto, 'providerId' | 'requestedDate'> {
+interface Told {
+  readonly providerId: number
+  readonly days: readonly Pick<LockedPto, 'requestedDate'>[]
   readonly message: string
   /** The message without the reason. */
   readonly inMail: string
 }
 
-const askedForTimeOff = defineNotification({
-  kind: 'time-off-asked',
+/** As the lists of requests are narrowed. */
+const rangeOf = (days: Told['days']): { from: LocalDate; to: LocalDate } => {
+  const dates = days.map(({ requestedDate }) => requestedDate).toSorted()
+  return { from: dates[0] ?? '', to: dates.at(-1) ?? '' }
+}
+
+const toldOffice = {
   audience: 'ADM',
   category: 'Time Off',
   subject: SUBJECT,
   words: ({ message }: Told) => message,
-  inMail: ({ inMail }) => inMail,
-  href: ({ providerId }) => `/pto-record?${new URLSearchParams({ providerIds: String(providerId) })}`,
-})
+  inMail: ({ inMail }: Told) => inMail,
+  href: ({ providerId, days }: Told) =>
+    `/pto-record?${new URLSearchParams({ providerIds: String(providerId), ...rangeOf(days) })}`,
+} as const
+
+const askedForTimeOff = defineNotification({ ...toldOffice, kind: 'time-off-asked' })
+
+/** Nothing waits for an answer. */
+const tookBackTimeOff = defineNotification({ ...toldOffice, kind: 'time-off-taken-back' })
 
 const timeOffAnswered = defineNotification({
   kind: 'time-off-answered',
@@ -129,10 +149,10 @@ const timeOffAnswered = defineNotification({
   subject: SUBJECT,
   words: ({ message }: Told) => message,
   inMail: ({ inMail }) => inMail,
-  href: ({ requestedDate }) => `/pto-requests?${new URLSearchParams({ from: requestedDate, to: requestedDate })}`,
+  href: ({ days }) => `/pto-requests?${new URLSearchParams(rangeOf(days))}`,
 })
 
-/** Notifies the administrators of what a provider did. */
+/** Notifies the administrators of what a provider asks for. */
 export const toAdministrators = (subjectId: number, told: Told): Notice =>
   notice(askedForTimeOff, ADMINISTRATORS, subjectId, told)
 
@@ -154,9 +174,11 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
   const returned = pto.state === 'givingBack'
   const { id, providerId } = pto
   const toRequester = (inMail: string, message = inMail) => [
-    notice(timeOffAnswered, { providerId }, id, { ...pto, message, inMail }),
+    notice(timeOffAnswered, { providerId }, id, { providerId, days: ptos, message, inMail }),
   ]
-  const toOffice = (message: string) => [toAdministrators(id, { ...pto, message, inMail: message })]
+  const toOffice = (message: string, definition = askedForTimeOff) => [
+    notice(definition, ADMINISTRATORS, id, { providerId, days: ptos, message, inMail: message }),
+  ]
   switch (event.type) {
     case 'request.accept':
       return toRequester(`Your request ${returned ? 'to give back' : 'for'} ${request} was accepted.`)
@@ -167,22 +189,38 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
     case 'request.edit':
       return toOffice(`${pto.providerName} changed a request: ${request}.`)
     case 'request.withdraw':
-      return toOffice(`${pto.providerName} withdrew a request: ${request}.`)
+      return toOffice(`${pto.providerName} withdrew a request: ${request}.`, tookBackTimeOff)
     case 'request.giveBack':
       return toOffice(`${pto.providerName} wants to give back ${request}.`)
     case 'request.keep':
-      return toOffice(`${pto.providerName} keeps ${request} and no longer wants to give it back.`)
+      return toOffice(`${pto.providerName} keeps ${request} and no longer wants to give it back.`, tookBackTimeOff)
   }
+}
+
+const isWaiting = (state: PtoState): boolean => state === 'pending' || state === 'givingBack'
+
+/** The administrators have read what was asked of them in these steps, once none of their requests waits any longer. */
+const markAnswered = async ({ tx, now }: Change, ptos: readonly LockedPto[]): Promise<void> => {
+  const step = sql<number>`coalesce(${ptoRequests.spanId}, ${ptoRequests.id})`
+  const steps = [...new Set(ptos.map(({ id, spanId }) => spanId ?? id))]
+  const requests = await tx
+    .select({ id: ptoRequests.id, step, state: ptoRequests.state })
+    .from(ptoRequests)
+    .where(or(inArray(ptoRequests.id, steps), inArray(ptoRequests.spanId, steps)))
+  const waits = new Set(requests.flatMap((request) => (isWaiting(request.state) ? [request.step] : [])))
+  const done = requests.flatMap((request) => (waits.has(request.step) ? [] : [request.id]))
+  await markDone(tx, now, askedForTimeOff, done)
 }
 
 /** Logs moves that were made, and notifies the people concerned. */
 export const recordMoves = async (
-  { tx, user, now }: Change,
+  change: Change,
   event: PtoRequestEvent,
   ptos: readonly LockedPto[],
   to: PtoState,
   detail?: Record<string, unknown>,
 ): Promise<void> => {
+  const { tx, user, now } = change
   const line = { machine: SUBJECT, event: event.type, to, ...(detail && { detail }) }
   await logTransitions(
     tx,
@@ -190,6 +228,7 @@ export const recordMoves = async (
     now,
     ptos.map(({ id, state: from }) => ({ ...line, entity: String(id), from })),
   )
+  await markAnswered(change, ptos)
   const notices = spansOf(ptos).flatMap((span) => answerOf(span, event))
   await notify(tx, { userId: user.userId, now }, notices)
 }

@@ -7,6 +7,7 @@ import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#ma
 import { ptoBalances, ptoRequests } from '#server/db/schema.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { unread } from '#tests/support/server/notifications.ts'
 import { addSession, refusalOf, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import {
@@ -292,6 +293,22 @@ describe('asking for several days', () => {
     expect(days(first).slice(0, 4)).toEqual(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-09'])
     expect(first.ptos).toHaveLength(12)
     expect(days(second)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25'])
+  })
+
+  it('counts as read once none of its days waits for an answer, also if it is withdrawn', async () => {
+    await askFor(DAYS)
+    const asked = ['Ada Admin', 'Paul Provider requested time off on 3 days, 11/23/2026-11/25/2026: Family trip']
+    const accept = (ids: string) => server().call('acceptPtos', { token: token.ada, body: { ids } })
+    const ofAda = async () => (await unread(database())).filter(([name]) => name === 'Ada Admin')
+    await accept('1,2')
+    expect(await ofAda()).toEqual([asked])
+    await accept('3')
+    expect(await ofAda()).toEqual([])
+    await server().call('giveBackPtos', { token: token.paul, body: { ids: [2, 3] } })
+    expect(await ofAda()).toHaveLength(1)
+    await server().call('keepPtos', { token: token.paul, body: { ids: [2, 3] } })
+    const kept = 'Paul Provider keeps time off on 2 days, 11/24/2026-11/25/2026 and no longer wants to give it back.'
+    expect(await ofAda()).toEqual([['Ada Admin', kept]])
   })
 
   it('tells the provider of an answer to all days once', async () => {

@@ -1,8 +1,10 @@
 /** What the palette offers: screens, days and records, in groups. */
+
 import type { FoundRecord, RecordKind } from '#contract/search.ts'
+import { ownDayAddress } from '#domain/calendar-addresses.ts'
 import { searchWords } from '#domain/search-words.ts'
 import { formatDayHeader, type LocalDate } from '#domain/time.ts'
-import { ownDayAddress, providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import type { ScreenLink } from '../guard.ts'
 import { type Recent, recentKey } from './recents.ts'
 

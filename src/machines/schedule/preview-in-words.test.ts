@@ -18,11 +18,11 @@ const leftAlone = { approved: 1, locked: 0, expired: 0, editedAlone: 1 }
 describe("the preview's summary", () => {
   it.each<[string, Partial<ChangedSessions>, PreviewedDate[]]>([
     [
-      '36 sessions will be created, 2 left unchanged (1 approved, 1 edited individually), 1 skipped, 3 clash',
+      '36 sessions will be created, 2 left unchanged (1 approved, 1 edited individually), 1 skipped, 3 clashes',
       { created: 36, leftAlone },
       [...created(36, 3), { what: 'skipped', date: '2027-02-31', why: 'noSuchDate' }],
     ],
-    ['1 session will be created, 1 clashes', { created: 1 }, created(1, 1)],
+    ['1 session will be created, 1 clash', { created: 1 }, created(1, 1)],
     [
       '4 sessions will be created, 3 without a required document',
       { created: 4 },

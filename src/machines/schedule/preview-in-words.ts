@@ -31,7 +31,7 @@ const done = ({ counts, dates }: SessionPreview): readonly (readonly [count: num
 }
 
 /**
- * '36 sessions will be created, 2 left unchanged (1 approved, 1 edited individually), 1 skipped, 3 clash'. Says so if the
+ * '36 sessions will be created, 2 left unchanged (1 approved, 1 edited individually), 1 skipped, 3 clashes'. Says so if the
  * change needs an administrator's approval first.
  */
 export const previewInWords = (preview: SessionPreview): string => {
@@ -47,7 +47,7 @@ export const previewInWords = (preview: SessionPreview): string => {
     ...others.map(([count, verb]) => `${count} ${verb}`),
     ...(reasons ? [`${reasons.total} left unchanged (${reasons.words})`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(clashing > 0 ? [`${clashing} ${clashing === 1 ? 'clashes' : 'clash'}`] : []),
+    ...(clashing > 0 ? [`${clashing} ${clashing === 1 ? 'clash' : 'clashes'}`] : []),
     ...(without > 0 ? [`${without} without a required document`] : []),
   ].join(', ')
 }

@@ -151,7 +151,6 @@ export const LockOutButton = ({ onChanged, period: suggested }: Props) => {
             <b>
               <LeftOutInWords of={leftOut} period={period} />
             </b>
-            .
           </Text>
         </ConfirmDialog>
       )}

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { Call } from '#contract/call.ts'
 import { isStatus } from '#contract/failures.ts'
 import type { LiveTopic } from '#contract/live.ts'
+import { withThis } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import classes from '#screens/draft-notice.module.css'
 import { useDetails } from '#screens/use-calls.ts'
@@ -80,8 +81,8 @@ export const OvertakenNotice = ({ overtaking, noun, onReload }: Props) => (
       <div className={classes.notice}>
         <Text size="sm" className={classes.text}>
           {overtaking === 'deleted'
-            ? `Someone else has just deleted this ${noun}. Your entries can no longer be saved.`
-            : `Someone else has just changed this ${noun}. Your entries stay until you load the new version.`}
+            ? `Someone else has just deleted ${withThis(noun)}. Your entries can no longer be saved.`
+            : `Someone else has just changed ${withThis(noun)}. Your entries stay until you load the new version.`}
         </Text>
         {overtaking === 'changed' && (
           <Button size="compact-sm" variant="default" onClick={onReload}>

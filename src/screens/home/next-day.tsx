@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { getNextDay } from '#contract/needs-you.ts'
+import { ownDayAddress } from '#domain/calendar-addresses.ts'
 import { formatDayHeader, type LocalDate } from '#domain/time.ts'
-import { ownDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useDetailsOf } from '#screens/use-calls.ts'
 
 const read = callOf(

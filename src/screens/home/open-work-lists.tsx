@@ -14,6 +14,7 @@ import {
   type SessionChange,
 } from '#contract/open-work.ts'
 import { providerOptions } from '#contract/options.ts'
+import { ownDayAddress } from '#domain/calendar-addresses.ts'
 import {
   ANSWERS,
   CHANGE_STAGES,
@@ -25,13 +26,14 @@ import {
   openDayStatusName,
 } from '#domain/open-work.ts'
 import { formatDate, formatDayHeader, formatTimeRange, type LocalDate } from '#domain/time.ts'
+import { capitalized, inWords } from '#domain/words.ts'
 import { Instant } from '#screens/instant.tsx'
 import { defineList, type ListColumn } from '#screens/list/list-definition.ts'
 import type { ListFilter } from '#screens/list/list-filter.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
-import { ownDayAddress, providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { IconLink } from '#ui/icon-action/icon-action.tsx'
 
 /** A day on the Home Page. */
@@ -172,6 +174,7 @@ const changeColumns = {
   date: { key: 'date', title: 'Date', render: (change) => <DayLink of={change} /> },
   time: { key: 'time', title: 'Time', render: ({ startTime, endTime }) => formatTimeRange(startTime, endTime) },
   title: { key: 'title', title: 'Session', render: ({ title }) => title },
+  changes: { key: 'changes', title: 'Asked For', render: ({ changes }) => capitalized(inWords(changes)) },
   provider: {
     key: 'provider',
     title: 'Provider Name',
@@ -207,18 +210,18 @@ const changeParts = {
   emptyText: 'No Data Found',
 }
 
-const { date, time, title, provider, school, status } = changeColumns
+const { date, time, title, changes, provider, school, status } = changeColumns
 
 export const changeList = defineList({
   ...changeParts,
   // Administrators dismiss nothing.
   filters: stageFilter(CHANGE_STAGES.filter(({ id }) => id !== 3)),
-  columns: [date, time, title, provider, school, status],
+  columns: [date, time, title, changes, provider, school, status],
 })
 export const ownChangeList = defineList({
   ...changeParts,
   filters: stageFilter(CHANGE_STAGES),
-  columns: [date, time, title, school, status],
+  columns: [date, time, title, changes, school, status],
 })
 
 const inMinutes = (minutes: number) => minutes.toLocaleString('en-US', { maximumFractionDigits: 1 })

@@ -1,5 +1,5 @@
 /** Every notification, by category (spec 3, sections 2 and 4). */
-import { Accordion, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Accordion, Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useCallback, useContext, useEffect, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -19,6 +19,7 @@ import { useDetailsOf } from '#screens/use-calls.ts'
 import { useLive } from '#screens/use-live.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { MailSettings } from './mail-settings.tsx'
 import { NotificationTime } from './notification-time.tsx'
 
@@ -66,7 +67,7 @@ const selectResult = ({ context }: Snapshot) => context.result
 
 /** A category's list; what it has shown counts as read, and is shown as new until it is left. */
 const CategoryList = ({ category, onChange }: { readonly category: Category; readonly onChange: () => void }) => {
-  const { notificationCategoryId: categoryId, name } = category
+  const { notificationCategoryId: categoryId, name, unread } = category
   const { client } = usePageApi()
   const machine = useMemo(
     () =>
@@ -92,19 +93,21 @@ const CategoryList = ({ category, onChange }: { readonly category: Category; rea
     return unsubscribe
   }, [marks, list, onChange])
   const isBusy = useSelector(marks, (snapshot) => snapshot.hasTag('busy'))
+  // What was shown counts as read, and is new until the list is read again.
+  const isAnyNew = unread > 0 || (result?.rows.some(({ isRead }) => !isRead) ?? false)
   const message = useSelector(marks, ({ context }) => context.message)
   return (
     <Stack gap="xs">
       <Group justify="flex-end">
-        <Button
+        <SteadyButton
           variant="default"
           size="xs"
-          loading={isBusy}
-          disabled={result === undefined || result.total === 0}
+          isBusy={isBusy}
+          disabled={!isAnyNew}
           onClick={() => marks.send({ type: 'category.readAll', categoryId })}
         >
           Read all
-        </Button>
+        </SteadyButton>
       </Group>
       <PagedTable
         list={list}

@@ -257,7 +257,7 @@ const SettingsFields = (fields: Fields) => (
 )
 
 export const settingsForm: RecordFormDefinition<OrganizationSettings, SettingsMore> = {
-  noun: 'organization',
+  noun: 'settings',
   follows: ['organization'],
   read: callOf(
     getOrganization,

@@ -36,9 +36,6 @@ export const addressOfPlace = (place: CalendarPlace, defaults: CalendarPlace): s
   return query.toString()
 }
 
-/** A day on a provider's own Home Page. */
-export const ownDayAddress = (date: LocalDate): string => `/?${new URLSearchParams({ date })}`
-
 /** A provider's day on the administrators' Home Page. */
 export const providerDayAddress = (providerId: number, date: LocalDate): string =>
   `/?${new URLSearchParams({ view: 'daily', date, provider: String(providerId) })}`

@@ -11,6 +11,7 @@ import {
   selectOffered,
 } from '#machines/schedule/event-modal.machine.ts'
 import { HistoryLink } from '#screens/history-link.tsx'
+import { useSession } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { entryNames } from '#screens/students/entry-names.ts'
 import { StudentIconLink, StudentLink } from '#screens/students/student-link.tsx'
@@ -128,13 +129,14 @@ const Version = ({ name, facts, students, others = facts }: VersionProps) => (
 
 /** A pending change next to the original (spec 2, section 2.5). */
 const Versions = ({ detail, edited }: { readonly detail: EventDetail; readonly edited: Edited }) => {
+  const { isAdministrator } = useSession()
   const before = versionFacts(detail.original, detail.originalStudentList)
   const { originalStudentList, editedStudentList = [] } = detail
   const after = versionFacts(edited, editedStudentList)
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {edited.requestedBy} requested this change.
+        {isAdministrator ? edited.requestedBy : 'You'} requested this change.
       </Text>
       <SimpleGrid cols={2} spacing="xs">
         <Version name="Original" facts={before} students={originalStudentList} />
