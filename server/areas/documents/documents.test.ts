@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { documentSchema } from '#contract/documents.ts'
+import { documentCountSchema, documentSchema } from '#contract/documents.ts'
 import { addDays } from '#domain/time.ts'
 import {
   documentLog,
@@ -12,6 +12,7 @@ import {
   notificationEvents,
   providerDocuments,
   providers,
+  providerTypes,
   storedFiles,
   transitionLog,
 } from '#server/db/schema.ts'
@@ -113,6 +114,9 @@ describeEngines('documents of providers', (engine) => {
         mediaType: 'application/pdf',
         canBeShown: true,
         acknowledgment: null,
+        wasAccepted: false,
+        mayDelete: true,
+        mayReplace: true,
       },
     ])
     const download = await at().call('downloadProviderDoc', { token: token.paul, query: { id: 1 } })
@@ -297,6 +301,53 @@ describeEngines('documents of providers', (engine) => {
       status: 500,
       message: 'The file of this document is missing from the store. Please tell your administrator.',
     })
+  })
+
+  test('a provider neither replaces nor deletes what the office keeps; a deleted type stays usable for newer versions', async () => {
+    await upload(token.ada, { templateTypeId: TYPES.evaluation })
+    const kept = {
+      status: 409,
+      message: 'The office keeps documents of this type. Ask an administrator to change or delete it.',
+    }
+    expect(await listed(token.paul)).toMatchObject([{ mayDelete: false, mayReplace: false }])
+    expect(refusalOf(await upload(token.paul, { replaces: 1 }))).toEqual(kept)
+    const removed = await server().call('deleteDocument', { token: token.paul, params: { id: 1 }, body: {} })
+    expect(refusalOf(removed)).toEqual(kept)
+
+    await upload(token.paul)
+    await db()
+      .update(documentTemplates)
+      .set({ deletedAt: TEST_NOW, mustExpire: true })
+      .where(eq(documentTemplates.id, TYPES.license))
+    expect(await upload(token.paul)).toMatchObject({ status: 404, message: 'Document type not found.' })
+    expect(await upload(token.paul, { replaces: 2 })).toMatchObject({ status: 200, data: { id: 3, version: 2 } })
+    expect(await upload(token.ada, { replaces: 1 })).toMatchObject({ status: 404 })
+  })
+
+  test('providers with the same name are told apart where one is chosen, by type or else by number', async () => {
+    const names = async () => {
+      const chosen = await server().call('getAllProviders', { token: token.ada })
+      const counts = await server().call('getAdminDocuments', { token: token.ada, query: { providerName: 'paul pro' } })
+      return [
+        z
+          .array(z.object({ providerName: z.string() }))
+          .parse(chosen.data)
+          .map(({ providerName }) => providerName),
+        z
+          .object({ allProviderDocument: z.array(documentCountSchema) })
+          .parse(counts.data)
+          .allProviderDocument.map(({ providerName }) => providerName),
+      ]
+    }
+    const therapist = 'Occupational Therapist'
+    expect(await names()).toEqual([['Paul Provider', 'Sofía Special'], ['Paul Provider']])
+    await db().update(providers).set({ firstName: 'paul', lastName: 'Provider' }).where(eq(providers.id, 2))
+    const numbered = [`Paul Provider (${therapist}, no. 1)`, `paul Provider (${therapist}, no. 2)`]
+    for (const list of await names()) expect(list.toSorted()).toEqual(numbered)
+    await db().insert(providerTypes).values({ id: 2, title: 'Speech Therapist' })
+    await db().update(providers).set({ providerTypeId: 2 }).where(eq(providers.id, 2))
+    const typed = [`Paul Provider (${therapist})`, 'paul Provider (Speech Therapist)']
+    for (const list of await names()) expect(list.toSorted()).toEqual(typed)
   })
 
   test('an upload that is cut off at 99 % stores nothing', async () => {

@@ -23,7 +23,7 @@ import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
-import { isEmployed, providerName } from '#server/db/providers.ts'
+import { distinctProviderName, isEmployed, providerName } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
   colours,
@@ -66,7 +66,7 @@ const where = (build: (condition: SQL | undefined) => SQL, ...conditions: (SQL |
 
 const readProviders = async (db: Db, { providerIds, schoolIds, studentIds }: Narrowing, today: LocalDate) => {
   const rows = await db
-    .select({ id: providers.id, providerName, statusId: providers.statusId })
+    .select({ id: providers.id, providerName: distinctProviderName, statusId: providers.statusId })
     .from(providers)
     .where(
       and(
