@@ -140,6 +140,9 @@ test('a provider uploads what the spec allows, and sees the templates for provid
 
   await press(page, 'Upload Document')
   const form = dialog(page, 'Upload Document')
+  await expect
+    .poll(() => form.getByRole('combobox', { name: 'Template' }).evaluate((field) => field.matches(':focus')))
+    .toBe(true)
   await chooseFile(page, 'License.docx', docx())
   await form.getByText('Only these file types are supported: .pdf, .doc, .zip').waitFor()
   await form.getByRole('button', { name: 'Upload', exact: true }).click()

@@ -49,6 +49,17 @@ const uploadTemplate = async (page: Page, ...lines: string[]) => {
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
+/** Generate Letter, for Paul. */
+const openForm = async () => {
+  const page = await open(ada.email, '/document-types')
+  await uploadTemplate(page, 'Dear {{provider.firstName}}')
+  await page.getByText('Letter', { exact: true }).waitFor()
+  await page.goto('/provider-documents/1')
+  await press(page, 'Generate letter')
+  await choose(page, 'Template', 'Assignment')
+  return page
+}
+
 const acknowledgments = (page: Page) =>
   page
     .getByRole('table')
@@ -134,6 +145,7 @@ test('an administrator generates letters, and the provider reads and accepts one
   await letter.getByRole('button', { name: 'Read and accepted' }).click()
   await his.getByText('No Data Available').waitFor()
   await press(his, 'Reset Filters')
+  expect(await his.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Filters')
   await expect.poll(() => acknowledgments(his)).toEqual(['Accepted'])
   await expect.poll(() => acknowledgments(page)).toEqual(['Accepted'])
   await press(page, 'History of Assignment')
@@ -152,12 +164,7 @@ test('an administrator generates letters, and the provider reads and accepts one
 })
 
 test('letters whose dialog is closed are announced once they are saved', async () => {
-  const page = await open(ada.email, '/document-types')
-  await uploadTemplate(page, 'Dear {{provider.firstName}}')
-  await page.getByText('Letter', { exact: true }).waitFor()
-  await page.goto('/provider-documents/1')
-  await press(page, 'Generate letter')
-  await choose(page, 'Template', 'Assignment')
+  const page = await openForm()
   const form = dialog(page, 'Generate Letter')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await form.getByText('Assignment: 0 of 1 letter saved').waitFor()
@@ -169,12 +176,7 @@ test('letters whose dialog is closed are announced once they are saved', async (
 })
 
 test('says why a letter cannot be generated', async () => {
-  const page = await open(ada.email, '/document-types')
-  await uploadTemplate(page, 'Dear {{provider.firstName}}')
-  await page.getByText('Letter', { exact: true }).waitFor()
-  await page.goto('/provider-documents/1')
-  await press(page, 'Generate letter')
-  await choose(page, 'Template', 'Assignment')
+  const page = await openForm()
   await portal.database().db.update(documentTemplates).set({ isLetter: false })
   const form = dialog(page, 'Generate Letter')
   await form.getByRole('button', { name: 'Save', exact: true }).click()

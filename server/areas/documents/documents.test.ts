@@ -453,6 +453,7 @@ describe('files', () => {
   const MACROS = 'This file contains macros or other programs. Save it without them and retry.'
   test.each<[what: string, name: string, bytes: Uint8Array<ArrayBuffer> | string, message: unknown]>([
     ['HTML called PDF', 'a.pdf', '<script>alert(1)</script>', notA('.pdf')],
+    ['what only begins like a PDF', 'a.pdf', '%PDF-1.7 and nothing else', notA('.pdf')],
     ['a PDF called image', 'a.png', files.pdf(), notA('.png')],
     ['an SVG called image', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', notA('.png')],
     ['a workbook called Word file', 'a.docx', files.xlsx(), notA('.docx')],

@@ -125,7 +125,15 @@ const ViewAction = ({ document, isToAccept, onView }: ViewProps) => {
   if (state === 'deleted') return null
   if (isToAccept && canBeShown) {
     return (
-      <Button size="compact-sm" flex="none" aria-label={`Read and accept ${documentName}`} onClick={onView}>
+      // As narrow as fits next to the icons on a phone.
+      <Button
+        size="compact-sm"
+        px={6}
+        fz="xs"
+        flex="none"
+        aria-label={`Read and accept ${documentName}`}
+        onClick={onView}
+      >
         Read and accept
       </Button>
     )

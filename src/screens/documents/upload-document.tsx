@@ -193,6 +193,7 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
         )}
         {isAdministrator && (
           <ProviderSelect
+            data-autofocus={providerId === null || undefined}
             isFixed={providerId !== null}
             value={values.providerId}
             onChange={(id) => setFieldValue('providerId', id)}
@@ -201,6 +202,7 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
         )}
         <IdSelect
           label="Template"
+          data-autofocus={!isAdministrator || providerId !== null || undefined}
           required
           placeholder="Choose..."
           openOnFocus={false}

@@ -35,6 +35,7 @@ export const FileDrop = ({ label, description, endings, file, error, disabled = 
       label={label}
       description={description}
       error={error}
+      withAsterisk
       labelElement="div"
       labelProps={{ id: `${id}-label` }}
       errorProps={{ id: `${id}-error`, role: 'alert' }}
