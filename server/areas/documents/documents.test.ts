@@ -12,7 +12,6 @@ import {
   notificationEvents,
   providerDocuments,
   providers,
-  providerTypes,
   storedFiles,
   transitionLog,
 } from '#server/db/schema.ts'
@@ -324,7 +323,7 @@ describeEngines('documents of providers', (engine) => {
     expect(await upload(token.ada, { replaces: 1 })).toMatchObject({ status: 404 })
   })
 
-  test('providers with the same name are told apart where one is chosen, by type or else by number', async () => {
+  test('providers with the same name are told apart where one is chosen, by their email addresses', async () => {
     const names = async () => {
       const chosen = await server().call('getAllProviders', { token: token.ada })
       const counts = await server().call('getAdminDocuments', { token: token.ada, query: { providerName: 'paul pro' } })
@@ -339,15 +338,15 @@ describeEngines('documents of providers', (engine) => {
           .allProviderDocument.map(({ providerName }) => providerName),
       ]
     }
-    const therapist = 'Occupational Therapist'
     expect(await names()).toEqual([['Paul Provider', 'Sofía Special'], ['Paul Provider']])
-    await db().update(providers).set({ firstName: 'paul', lastName: 'Provider' }).where(eq(providers.id, 2))
-    const numbered = [`Paul Provider (${therapist}, no. 1)`, `paul Provider (${therapist}, no. 2)`]
-    for (const list of await names()) expect(list.toSorted()).toEqual(numbered)
-    await db().insert(providerTypes).values({ id: 2, title: 'Speech Therapist' })
-    await db().update(providers).set({ providerTypeId: 2 }).where(eq(providers.id, 2))
-    const typed = [`Paul Provider (${therapist})`, 'paul Provider (Speech Therapist)']
-    for (const list of await names()) expect(list.toSorted()).toEqual(typed)
+    await db()
+      .update(providers)
+      .set({ firstName: 'paul', lastName: 'Provider', email: 'p2@x.example' })
+      .where(eq(providers.id, 2))
+    await db().update(providers).set({ email: 'p1@x.example' }).where(eq(providers.id, 1))
+    for (const list of await names()) {
+      expect(list.toSorted()).toEqual(['Paul Provider (p1@x.example)', 'paul Provider (p2@x.example)'])
+    }
   })
 
   test('an upload that is cut off at 99 % stores nothing', async () => {
