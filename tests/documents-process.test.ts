@@ -43,7 +43,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** Uploads one document after the other, until the server is gone. */
 async function uploadAll(url: string, token: string, stored: Map<number, string>): Promise<void> {
   for (;;) {
-    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000)])
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n'), randomBytes(300_000)])
     const form = new FormData()
     const fields = { providerId: 1, templateTypeId: 1, documentName: 'License' }
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value))

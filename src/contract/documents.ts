@@ -10,6 +10,7 @@ import {
   documentMessages,
   documentNameSchema,
   EXPIRY_SPANS,
+  LONGEST_EXPIRY_SPAN,
   REQUIREMENT_STATES,
   templateFormSchema,
 } from '#domain/document-form.ts'
@@ -129,6 +130,12 @@ export const documentSchema = z.object({
   canBeShown: z.boolean(),
   /** The latest request to the provider to read this version and accept it; null if there was none. */
   acknowledgment: acknowledgmentSchema.nullable(),
+  /** Whether any version of it was accepted. */
+  wasAccepted: z.boolean(),
+  /** Whether the caller may delete it with all its versions. */
+  mayDelete: z.boolean(),
+  /** Whether the caller may upload a newer version. */
+  mayReplace: z.boolean(),
 })
 export type ProviderDocument = z.infer<typeof documentSchema>
 
@@ -155,6 +162,8 @@ export const getAdminDocuments = defineEndpoint({
     ...queryPaging,
     /** Part of the name, case-insensitive. */
     providerName: plainText().max(200).optional(),
+    /** Only those who have a document to accept; or those at work who have had one for a week. */
+    show: z.enum(['unaccepted', 'forgotten']).optional(),
     sort: sortBy('providerName', 'providerType', 'docs'),
   }),
   data: pageOf('allProviderDocument', documentCountSchema),
@@ -180,6 +189,8 @@ export const getProviderDocuments = defineEndpoint({
     providerId: queryId,
     /** Part of the document's name, its file's or its type's, case-insensitive. */
     documentTitle: plainText().max(200).optional(),
+    /** Only those that the provider was asked to accept and has not, or for administrators only deleted ones. */
+    show: z.enum(['unaccepted', 'deleted']).optional(),
     sort: sortBy('documentName', 'originalFileName', 'masterFileTitle', 'createdOnUtc', 'expiryDate'),
   }),
   data: pageOf('allProviderDocuments', documentSchema),
@@ -196,8 +207,8 @@ export const getExpiringDocuments = defineEndpoint({
     /** Those that expire within so many days, and those that have expired; 0 for the latter alone. */
     withinDays: z.coerce
       .number()
-      .pipe(z.literal([0, ...EXPIRY_SPANS]))
-      .default(90),
+      .pipe(z.literal([0, ...EXPIRY_SPANS, LONGEST_EXPIRY_SPAN]))
+      .default(LONGEST_EXPIRY_SPAN),
     /** Leaves out those that have expired. */
     isExpiredHidden: z.stringbool().default(false),
     providerId: queryFilterId,
@@ -270,7 +281,8 @@ const ofDocument = z.object({ id: queryId })
 
 export const downloadProviderDoc = defineFile({
   path: '/api/document/download-provider-doc',
-  summary: 'Download a document, or an earlier version of it, under its original name; logged',
+  summary:
+    'Download a document, or an earlier version of it, under its original name; administrators also deleted ones; logged',
   access: forBoth,
   query: ofDocument,
   // Browsers never show it: what someone uploaded is not run in the portal's name.
@@ -294,7 +306,7 @@ export const viewProviderDoc = defineFile({
 export const getDocumentVersions = defineEndpoint({
   method: 'GET',
   path: '/api/document/get-document-versions',
-  summary: 'List all versions of a document, the latest first',
+  summary: 'List all versions of a document, the latest first; administrators also get those of deleted ones',
   access: forBoth,
   query: ofDocument,
   data: z.array(documentSchema),
@@ -327,12 +339,15 @@ export const getDocumentLog = defineEndpoint({
 export const deleteDocument = defineEndpoint({
   method: 'DELETE',
   path: '/api/document/{id}',
-  summary: 'Delete a document with all its versions; providers delete their own',
+  summary: 'Delete a document with all its versions; providers delete their own, unless they were asked to accept it',
   access: forBoth,
   params: z.object({ id: queryId }),
   body: z.object({ languageId, updatedById: writerId }),
   data: z.null(),
-  replies: { 404: NOT_FOUND, 409: 'A newer version of it was uploaded' },
+  replies: {
+    404: NOT_FOUND,
+    409: 'A newer version of it was uploaded; or a provider was asked to accept it, or may not upload its type',
+  },
 })
 
 const wireDate = z.string().refine((text) => parseDate(text) !== undefined, documentMessages.badDate)
@@ -373,7 +388,7 @@ export const uploadDocument = defineUpload({
     400: 'A field is wrong, or the name of the file is of a type that the caller may not upload',
     404: 'No such provider, document type or document',
     406: 'The content is not what the name says, or is not safe to store',
-    409: 'A newer version of the document was uploaded in the meantime, or it was deleted',
+    409: 'A newer version of the document was uploaded in the meantime, or it was deleted; or a provider may not upload its type',
     413: 'The file is too large',
     503: 'The place where documents are stored, or the virus scanner, does not answer; nothing was stored',
     507: 'No space is left; nothing was stored',

@@ -52,6 +52,11 @@ export const needsYouEntries = {
     href: '/my-documents',
     words: (count) => `${counted(count, 'required document')} missing or expired`,
   },
+  unacceptedDocuments: {
+    access: { kind: 'roles', roles: ['Providers', 'SpecialProvider'], screen: 'MyDocuments' },
+    href: '/my-documents?show=1',
+    words: (count) => `${counted(count, 'document')} to read and accept`,
+  },
   waitingChanges: {
     access: access.roles('Administrators'),
     href: '/session-changes?stage=1',
@@ -91,6 +96,11 @@ export const needsYouEntries = {
     access: access.administrators('ManageDocuments'),
     href: '/missing-documents',
     words: (count) => `${counted(count, 'provider')} with missing or expired documents`,
+  },
+  forgottenDocuments: {
+    access: access.administrators('ManageDocuments'),
+    href: '/manage-documents?show=2',
+    words: (count) => `${counted(count, 'provider')} with documents not accepted for a week`,
   },
   undeliveredMail: {
     access: access.roles('Administrators'),

@@ -12,8 +12,13 @@ const MAX_REQUIRED_FOR = 100
 /** Days before the expiry date on which people are told; from the first on, the document is expiring. */
 export const EXPIRY_NOTICES = [60, 30, 7] as const
 
+/** Days after which administrators are told of a document that a provider was asked to accept and has not. */
+export const FORGOTTEN_DAYS = 7
+
 /** Spans of the list of documents that expire, in days. */
-export const EXPIRY_SPANS = [30, 60, 90] as const
+export const EXPIRY_SPANS = [30, 60] as const
+/** What the list shows while none is chosen: those that expire later are no concern yet. */
+export const LONGEST_EXPIRY_SPAN = 90
 
 export const DOCUMENT_STATES = ['current', 'expiring', 'expired', 'superseded', 'deleted'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
@@ -55,6 +60,8 @@ export const documentMessages = {
   uploaded: 'Upload Success',
   deleted: 'Document has been deleted successfully',
   confirmDelete: 'Are you sure you want to delete this Document?',
+  endsRequest: 'The provider then no longer has to accept it.',
+  endsAcceptance: 'That the provider read and accepted it is then shown only among the deleted documents.',
   badDate: 'Enter the date as MM/DD/YYYY.',
   templateTitle: 'Enter Title',
   templateAdded: 'Document type has been added successfully',
@@ -66,9 +73,12 @@ export const documentMessages = {
   letterStarted: 'The letters are being saved.',
   letterChanged: 'This letter has changed since you saw it. Check it again.',
   letterRunFailed: 'The server could not go on. Letters that are done are saved; generate the others again.',
-  asked: 'The provider was asked to read and accept it',
+  asked: 'Sent for acknowledgment',
   withdrawn: 'The request was withdrawn',
   accepted: 'Read and accepted',
+  ofTheOffice: 'The office keeps documents of this type. Ask an administrator to change or delete it.',
+  keptWaiting: 'This document waits to be read and accepted, so only an administrator can delete it.',
+  keptAccepted: 'This document was read and accepted, so only an administrator can delete it.',
 } as const
 
 /** The administrators' form, where a provider is chosen, or a provider's own. */

@@ -197,7 +197,8 @@ export const settingNames = {
   reminderDays: 'Days Until Reminders',
   logo: 'Logo',
   requiredDocuments: 'Required Documents',
-} as const satisfies Record<keyof OrganizationSettings | 'logo' | 'requiredDocuments', string>
+  documentTypes: 'Document Types',
+} as const satisfies Record<keyof OrganizationSettings | 'logo' | 'requiredDocuments' | 'documentTypes', string>
 export type SettingName = keyof typeof settingNames
 
 /** The value of a setting as the log of changes shows it. */

@@ -33,6 +33,7 @@ modelTests({
   },
   untried: {
     'pollRun error: 409': 'The server only says how far the run is.',
+    'followRun error: 409': 'The server only says how far the run is.',
     'startRun error: 409': 'Starting never conflicts: every start is a run of its own.',
   },
   browser: {

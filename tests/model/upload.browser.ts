@@ -42,7 +42,10 @@ export function uploadInBrowser(): BrowserRun<UploadMachine<DatedFile, number, s
     close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
-      'upload.open': ({ page }) => page.getByRole('button', { name: 'Upload', exact: true }).click(),
+      'upload.open': (world) => {
+        world.problem = undefined
+        return world.page.getByRole('button', { name: 'Upload', exact: true }).click()
+      },
       // The page accepts larger files than the model.
       'file.choose': async (world, { event, name }) => {
         if (event.type !== 'file.choose') return
@@ -53,7 +56,7 @@ export function uploadInBrowser(): BrowserRun<UploadMachine<DatedFile, number, s
       },
       'file.remove': ({ page }) => button(page, /^Remove /).click(),
       'upload.start': async (world, { after }) => {
-        if (after.matches('choosing')) world.problem = ptoHoursMessages.file
+        if (after.matches('choosing')) world.problem ??= ptoHoursMessages.file
         await button(world.page, 'Upload').click()
       },
       'upload.close': ({ page }) => button(page, 'Cancel').click(),

@@ -140,6 +140,9 @@ test('a provider uploads what the spec allows, and sees the templates for provid
 
   await press(page, 'Upload Document')
   const form = dialog(page, 'Upload Document')
+  await expect
+    .poll(() => form.getByRole('combobox', { name: 'Template' }).evaluate((field) => field.matches(':focus')))
+    .toBe(true)
   await chooseFile(page, 'License.docx', docx())
   await form.getByText('Only these file types are supported: .pdf, .doc, .zip').waitFor()
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -152,11 +155,33 @@ test('a provider uploads what the spec allows, and sees the templates for provid
   await page.getByText('This is not a .pdf file, whatever its name says.').waitFor()
   await press(page, 'OK')
   expect(await form.getByLabel('Document Name').inputValue()).toBe('License')
-  await chooseFile(page, 'License.pdf', pdf())
+  await chooseFile(page, 'Empty.pdf', new Uint8Array())
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect.poll(() => messages(page)).toEqual(['The file is empty'])
+  // The test's server takes 4 MB.
+  await chooseFile(page, 'Large.pdf', Buffer.alloc(4 * 1024 * 1024 + 1))
+  await expect.poll(() => messages(page)).toEqual(['The file is too large (maximum 4 MB)'])
+  const long = `${'Long_file_name_'.repeat(15)}.pdf`
+  await chooseFile(page, long, pdf())
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect
+    .poll(async () => (await rows(page, 'My Documents')).map((row) => row.map((text) => text.split('\n')[0])))
+    .toEqual([['License', 'License', long, '11/20/2026 10:00 AM', 'Does not expire', '—']])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+  // The same type and name: a newer version, unless the user says otherwise.
+  await press(page, 'Upload Document')
+  await choose(page, 'Template', 'License')
+  await form.getByLabel('Document Name').fill('license')
+  expect(await form.getByRole('radio', { name: 'Upload a newer version of it' }).isChecked()).toBe(true)
+  await form.getByLabel('Have Expiration Date').check()
+  await form.getByRole('textbox', { name: 'Expiry Date' }).fill('11/19/2026')
+  await form.getByText('This date is past. The document will be listed as expired.').waitFor()
+  await chooseFile(page, 'Newer.pdf', pdf('% newer'))
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect
     .poll(() => rows(page, 'My Documents'))
-    .toEqual([['License', 'License', 'License.pdf', '11/20/2026 10:00 AM', 'Does not expire', '—']])
+    .toEqual([['license', 'License', 'Newer.pdf', '11/20/2026 10:00 AM', '11/19/2026\nExpired 1 day ago', '—']])
 })
 
 test('document types get a template, and what expires is listed by how soon', async () => {
@@ -189,6 +214,7 @@ test('document types get a template, and what expires is listed by how soon', as
     })),
   )
   await page.goto('/expiry-documents')
+  expect(await page.getByRole('combobox', { name: 'Expires' }).inputValue()).toBe('Expired or within 90 days')
   const names = async () => (await rows(page, 'Expiring Documents')).map(([, name]) => name)
   // The last one expires in 91 days.
   await expect.poll(names).toEqual(['Card 0', 'Card 1', 'Card 2'])

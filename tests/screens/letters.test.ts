@@ -49,6 +49,17 @@ const uploadTemplate = async (page: Page, ...lines: string[]) => {
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
+/** Generate Letter, for Paul. */
+const openForm = async () => {
+  const page = await open(ada.email, '/document-types')
+  await uploadTemplate(page, 'Dear {{provider.firstName}}')
+  await page.getByText('Letter', { exact: true }).waitFor()
+  await page.goto('/provider-documents/1')
+  await press(page, 'Generate letter')
+  await choose(page, 'Template', 'Assignment')
+  return page
+}
+
 const acknowledgments = (page: Page) =>
   page
     .getByRole('table')
@@ -91,7 +102,7 @@ test('an administrator generates letters, and the provider reads and accepts one
   await preview.getByText('Not known, so the letter has nothing in its place: Hire date.').waitFor()
   const saved = page.waitForEvent('download')
   await preview.getByRole('button', { name: 'Download Word' }).click()
-  expect((await saved).suggestedFilename()).toBe('Assignment.docx')
+  expect((await saved).suggestedFilename()).toBe('Assignment, Paul Provider.docx')
   await preview.getByRole('button', { name: 'Close' }).click()
   const sent = page.waitForRequest('**/api/letter/start-letter-run')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
@@ -104,32 +115,68 @@ test('an administrator generates letters, and the provider reads and accepts one
     seen: [{ providerId: 1 }],
   })
   await form.getByText('Assignment: 2 of 2 letters saved').waitFor()
-  await form.getByRole('button', { name: 'OK' }).click()
+  expect(await form.getByRole('button', { name: 'OK' }).evaluate((button) => button.matches(':focus'))).toBe(true)
+  await page.keyboard.press('Enter')
   await page.getByText('1 not accepted').first().waitFor()
 
-  const his = await open(paul.email, '/my-documents')
-  await expect.poll(() => acknowledgments(his)).toEqual(['Not opened yet'])
+  await page.getByRole('link', { name: '1 document of Paul Provider' }).click()
+  await press(page, 'Withdraw the request to accept Assignment')
+  await dialog(page, 'Withdraw the request to Paul Provider to read and accept this document?')
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await page.getByText('The request was withdrawn: Assignment', { exact: true }).waitFor()
+  await press(page, 'OK')
+  await press(page, 'Send Assignment for acknowledgment')
+  await dialog(page, 'Ask Paul Provider to read and accept this document?')
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await page.getByText('Sent for acknowledgment: Assignment', { exact: true }).waitFor()
+  await press(page, 'OK')
+
+  const his = await open(paul.email, '/')
+  await his.getByRole('link', { name: '1 document to read and accept' }).click()
+  await expect.poll(() => acknowledgments(his)).toEqual(['To accept'])
+  expect(await his.getByRole('button', { name: 'Delete Assignment' }).count()).toBe(0)
   await press(his, 'Read and accept Assignment')
   const letter = dialog(his, 'Assignment')
   // The tests' browser shows no PDF, as phones do not.
   expect(await letter.getByRole('button', { name: 'Read and accepted' }).isDisabled()).toBe(true)
   await letter.getByRole('button', { name: 'Download' }).click()
   await letter.getByRole('button', { name: 'Read and accepted' }).click()
+  await his.getByText('No Data Available').waitFor()
+  await press(his, 'Reset Filters')
+  expect(await his.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Filters')
   await expect.poll(() => acknowledgments(his)).toEqual(['Accepted'])
-  await page.getByRole('link', { name: '1 document of Paul Provider' }).click()
   await expect.poll(() => acknowledgments(page)).toEqual(['Accepted'])
   await press(page, 'History of Assignment')
   await dialog(page, 'History of Assignment').getByText('By Paul Provider. SHA-256 of the file:').waitFor()
   expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await press(page, 'Delete Assignment')
+  const question =
+    'Are you sure you want to delete this Document? That the provider read and accepted it is then shown only among the deleted documents.'
+  await dialog(page, question).getByRole('button', { name: 'Delete document' }).click()
+  await press(page, 'OK')
+  await page.getByRole('combobox', { name: 'Show' }).click()
+  await page.getByRole('option', { name: 'Deleted', exact: true }).click()
+  await expect.poll(() => acknowledgments(page)).toEqual(['Accepted'])
+})
+
+test('letters whose dialog is closed are announced once they are saved', async () => {
+  const page = await openForm()
+  const form = dialog(page, 'Generate Letter')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.getByText('Assignment: 0 of 1 letter saved').waitFor()
+  await page.keyboard.press('Enter')
+  await form.waitFor({ state: 'detached' })
+  workOnJobs()
+  await page.getByText('Assignment: 1 of 1 letter saved', { exact: true }).waitFor()
+  await page.getByRole('cell', { name: 'Assignment', exact: true }).first().waitFor()
 })
 
 test('says why a letter cannot be generated', async () => {
-  const page = await open(ada.email, '/document-types')
-  await uploadTemplate(page, 'Dear {{provider.firstName}}')
-  await page.getByText('Letter', { exact: true }).waitFor()
-  await page.goto('/provider-documents/1')
-  await press(page, 'Generate letter')
-  await choose(page, 'Template', 'Assignment')
+  const page = await openForm()
   await portal.database().db.update(documentTemplates).set({ isLetter: false })
   const form = dialog(page, 'Generate Letter')
   await form.getByRole('button', { name: 'Save', exact: true }).click()

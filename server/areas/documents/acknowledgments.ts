@@ -22,6 +22,7 @@ interface Change {
 }
 
 interface Facts {
+  readonly providerId: number
   readonly providerName: string
   readonly documentName: string
 }
@@ -35,7 +36,7 @@ const asked = defineNotification({
   category: 'Documents',
   words: (facts: Facts) => `Please read and accept: ${facts.documentName}`,
   inMail: () => 'Please read and accept a document in the portal.',
-  href: () => '/my-documents',
+  href: () => '/my-documents?show=1',
 })
 
 const accepted = defineNotification({
@@ -45,7 +46,7 @@ const accepted = defineNotification({
   category: 'Documents',
   words: (facts: Facts) => `${facts.providerName} read and accepted: ${facts.documentName}`,
   inMail: (facts: Facts) => `${facts.providerName} read and accepted a document.`,
-  href: () => '/manage-documents',
+  href: ({ providerId }: Facts) => `/provider-documents/${providerId}`,
 })
 
 const isOpen = inArray(documentAcknowledgments.state, ['asked', 'read'])
@@ -83,7 +84,13 @@ async function move(
 /** The names of a document, and its checksum. */
 async function factsOf(tx: Tx, documentId: number) {
   const [facts] = await tx
-    .select({ providerName, documentName, sha256: storedFiles.sha256, canBeShown: storedFiles.canBeShown })
+    .select({
+      providerId: providerDocuments.providerId,
+      providerName,
+      documentName,
+      sha256: storedFiles.sha256,
+      canBeShown: storedFiles.canBeShown,
+    })
     .from(providerDocuments)
     .innerJoin(providers, eq(providers.id, providerDocuments.providerId))
     .innerJoin(storedFiles, eq(storedFiles.name, providerDocuments.fileName))

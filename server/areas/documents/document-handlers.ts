@@ -1,13 +1,13 @@
 /** Lists of documents of providers, their versions and log, and deleting one (spec 3, sections 2 and 7). */
 import { and, asc, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import { documentMessages, EXPIRY_NOTICES } from '#domain/document-form.ts'
+import { documentMessages, EXPIRY_NOTICES, FORGOTTEN_DAYS } from '#domain/document-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName, isAtWork } from '#server/db/providers.ts'
 import {
   documentAcknowledgments,
   documentLog,
@@ -18,7 +18,9 @@ import {
   storedFiles,
   users,
 } from '#server/db/schema.ts'
-import { done, type HandlersOf } from '#server/http/handler.ts'
+import { NO_ACCESS, providerScope } from '#server/http/access.ts'
+import { type Clock, done, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { acknowledgmentHandlers, endRequests } from './acknowledgments.ts'
 import { deleteVersions } from './document-moves.ts'
 import type { DocumentParts } from './document-parts.ts'
@@ -27,9 +29,12 @@ import {
   documentNotFound,
   documentReply,
   firstVersion,
-  isKept,
+  hasRequest,
+  isDeleted,
   isLatest,
+  requireDeletable,
   requireDocument,
+  requireRecord,
   selectDocuments,
   templateTitle,
   todayOf,
@@ -50,6 +55,25 @@ const countOf = async (db: Pick<Db, 'select'>, where: SQL | undefined): Promise<
     .where(where)
   return found?.total ?? 0
 }
+
+const isUnaccepted = and(isLatest, hasRequest('asked', 'read'))
+
+/** How many documents a provider was asked to accept and has not. */
+export const countUnaccepted = (db: Pick<Db, '$count'>, providerId: number): Promise<number> =>
+  db.$count(providerDocuments, and(eq(providerDocuments.providerId, providerId), isUnaccepted))
+
+/** Providers with a document that they were asked to accept by then, and have not. */
+const hasUnaccepted = (askedBy: Date): SQL => sql`${providers.id} in (select asked.provider_id
+  from ${providerDocuments} asked join ${documentAcknowledgments} request on request.document_id = asked.id
+  where request.state in ('asked', 'read') and request.asked_at <= ${askedBy.toISOString()}::timestamptz)`
+
+/** Those at work who have not accepted one for `FORGOTTEN_DAYS`. */
+const hasForgotten = (clock: Clock): SQL | undefined =>
+  and(isAtWork(todayOf(clock)), hasUnaccepted(new Date(clock.now.getTime() - FORGOTTEN_DAYS * 86_400_000)))
+
+/** How many providers at work have not accepted a document for a week. */
+export const countForgotten = (db: Pick<Db, '$count'>, clock: Clock): Promise<number> =>
+  db.$count(providers, hasForgotten(clock))
 
 const { id, originalFileName, createdAt, expiryDate } = providerDocuments
 const byName = [providers.lastName, providers.firstName] as const
@@ -84,7 +108,12 @@ const listHandlers: HandlersOf<
 > = {
   getAdminDocuments: async ({ query, db, now, timeZone }) => {
     const counted = countsOf(db, todayOf({ now, timeZone }))
-    const where = ilike(providerName, containing(query.providerName?.trim() ?? ''))
+    const where = and(
+      // With what tells namesakes apart, so that the name can be pasted as it is displayed.
+      ilike(distinctProviderName, containing(query.providerName?.trim() ?? '')),
+      query.show === 'unaccepted' ? hasUnaccepted(now) : undefined,
+      query.show === 'forgotten' ? hasForgotten({ now, timeZone }) : undefined,
+    )
     const { limit, offset } = rangeOf(query)
     const docs = sql<number>`coalesce(${counted.docs}, 0)`
     const columns = {
@@ -95,7 +124,7 @@ const listHandlers: HandlersOf<
     const rows = await db
       .select({
         id: providers.id,
-        providerName,
+        providerName: distinctProviderName,
         providerType: providerTypes.title,
         docs,
         expiring: sql<number>`coalesce(${counted.expiring}, 0)`,
@@ -117,14 +146,17 @@ const listHandlers: HandlersOf<
     const rows = await selectDocuments(db, todayOf({ now, timeZone }))
       .where(ofProvider(providerId))
       .orderBy(templateTitle, documentName, asc(id))
-    return { allProviderDocuments: rows.map(documentReply) }
+    return { allProviderDocuments: rows.map(documentReply(user)) }
   },
 
   getProviderDocuments: async ({ query, db, user, now, timeZone }) => {
     await requireOwnProvider(db, user, query.providerId)
     const pattern = containing(query.documentTitle?.trim() ?? '')
+    const { show } = query
+    if (show === 'deleted' && providerScope(user) !== undefined) throw new Refusal(403, NO_ACCESS)
     const where = and(
-      ofProvider(query.providerId),
+      eq(providerDocuments.providerId, query.providerId),
+      { deleted: isDeleted, unaccepted: isUnaccepted, latest: isLatest }[show ?? 'latest'],
       or(ilike(documentName, pattern), ilike(originalFileName, pattern), ilike(templateTitle, pattern)),
     )
     const { limit, offset } = rangeOf(query)
@@ -140,10 +172,10 @@ const listHandlers: HandlersOf<
       .orderBy(...orderOf(query.sort ?? '-createdOnUtc', columns, 'createdOnUtc'))
       .limit(limit)
       .offset(offset)
-    return replyPage(query, rows.map(documentReply), await countOf(db, where))
+    return replyPage(query, rows.map(documentReply(user)), await countOf(db, where))
   },
 
-  getExpiringDocuments: async ({ query, db, now, timeZone }) => {
+  getExpiringDocuments: async ({ query, db, user, now, timeZone }) => {
     const today = todayOf({ now, timeZone })
     const { withinDays, isExpiredHidden, providerId, templateTypeId } = query
     const where = and(
@@ -165,17 +197,17 @@ const listHandlers: HandlersOf<
       .orderBy(...orderOf(query.sort, columns, 'expiryDate'))
       .limit(limit)
       .offset(offset)
-    return replyPage(query, rows.map(documentReply), await countOf(db, where))
+    return replyPage(query, rows.map(documentReply(user)), await countOf(db, where))
   },
 }
 
 const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'deleteDocument'> = {
   getDocumentVersions: async ({ query, db, user, now, timeZone }) => {
-    const document = await requireDocument(db, user, query.id)
+    const document = await requireRecord(db, user, query.id)
     const rows = await selectDocuments(db, todayOf({ now, timeZone }))
-      .where(and(isKept, eq(firstVersion, document.firstId ?? document.id)))
+      .where(eq(firstVersion, document.firstId ?? document.id))
       .orderBy(desc(providerDocuments.version))
-    return rows.map(documentReply)
+    return rows.map(documentReply(user))
   },
 
   getDocumentLog: async ({ query, db }) => {
@@ -214,7 +246,9 @@ const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'del
     await db.transaction(async (tx) => {
       const document = await requireDocument(tx, user, params.id)
       const change = { tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }
-      await endRequests(change, await deleteVersions(change, document))
+      const ids = await deleteVersions(change, document)
+      await requireDeletable(tx, user, document)
+      await endRequests(change, ids)
     })
     return done(null, documentMessages.deleted)
   },

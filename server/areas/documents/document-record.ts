@@ -1,10 +1,10 @@
 /** Documents as they are read: their columns, their state, and who may see them. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Acknowledgment, ProviderDocument } from '#contract/documents.ts'
-import { type DocumentState, EXPIRY_NOTICES } from '#domain/document-form.ts'
+import { type DocumentState, documentMessages, EXPIRY_NOTICES } from '#domain/document-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import {
   documentAcknowledgments,
   documentTemplates,
@@ -28,9 +28,11 @@ export const documentState = (today: LocalDate | SQL): SQL<DocumentState> => sql
   when ${providerDocuments.expiryDate} <= ${today}::date + ${sql.raw(String(FIRST_NOTICE))} then 'expiring'
   else 'current' end`
 
-export const isKept = isNull(providerDocuments.deletedAt)
+const isKept = isNull(providerDocuments.deletedAt)
 /** In its latest version, and not deleted. */
 export const isLatest = and(isKept, isNull(providerDocuments.supersededAt))
+/** In its last version, and deleted. */
+export const isDeleted = and(isNotNull(providerDocuments.deletedAt), isNull(providerDocuments.supersededAt))
 
 /** The first version, by which all versions of a document are found. */
 export const firstVersion = sql<number>`coalesce(${providerDocuments.firstId}, ${providerDocuments.id})`
@@ -44,13 +46,21 @@ export const templateTitle = sql<string>`coalesce(${documentTemplates.title}, ''
 const latestRequest = sql<number>`(select max(request.id) from ${documentAcknowledgments} request
   where request.document_id = ${providerDocuments.id})`
 
+/** Whether there is a request in one of some states for any version of a document. */
+export const hasRequest = (...states: readonly Acknowledgment['state'][]): SQL<boolean> => sql<boolean>`exists (select 1
+  from ${documentAcknowledgments} request join ${providerDocuments} version on version.id = request.document_id
+  where ${firstVersion} in (version.id, version.first_id) and request.state in ${states})`
+
+/** Whether providers may upload documents of its type; true for files that were attached before there were types. */
+const isOfProviders = sql<boolean>`coalesce(${documentTemplates.isForProviders}, true)`
+
 /** A query of documents; it may get conditions, an order and a range. */
 export const selectDocuments = (db: Pick<Db, 'select'>, today: LocalDate) =>
   db
     .select({
       id: providerDocuments.id,
       providerId: providerDocuments.providerId,
-      providerName,
+      providerName: distinctProviderName,
       providerType: providerTypes.title,
       templateTypeId: providerDocuments.templateTypeId,
       masterFileTitle: templateTitle,
@@ -67,6 +77,9 @@ export const selectDocuments = (db: Pick<Db, 'select'>, today: LocalDate) =>
       mediaType: storedFiles.mediaType,
       canBeShown: storedFiles.canBeShown,
       acknowledgment: documentAcknowledgments,
+      wasAccepted: hasRequest('accepted'),
+      isHeld: hasRequest('asked', 'read', 'accepted'),
+      isOfProviders,
     })
     .from(providerDocuments)
     .innerJoin(storedFiles, eq(storedFiles.name, providerDocuments.fileName))
@@ -89,14 +102,22 @@ const acknowledgmentReply = (request: NonNullable<Row['acknowledgment']>): Ackno
 })
 
 /** As the contract has it, with the spec's second names. */
-export const documentReply = ({ createdAt, acknowledgment, ...row }: Row): ProviderDocument => ({
-  ...row,
-  acknowledgment: acknowledgment && acknowledgmentReply(acknowledgment),
-  title: row.documentName,
-  hasExpiryDate: row.expiryDate !== null,
-  expiryOn: row.expiryDate,
-  createdOnUtc: createdAt.toISOString(),
-})
+export const documentReply =
+  (user: Caller) =>
+  ({ createdAt, acknowledgment, isHeld, isOfProviders: isTheirs, ...row }: Row): ProviderDocument => {
+    const isOffice = providerScope(user) === undefined
+    const isThere = row.state !== 'deleted' && row.state !== 'superseded'
+    return {
+      ...row,
+      acknowledgment: acknowledgment && acknowledgmentReply(acknowledgment),
+      title: row.documentName,
+      hasExpiryDate: row.expiryDate !== null,
+      expiryOn: row.expiryDate,
+      createdOnUtc: createdAt.toISOString(),
+      mayDelete: isThere && (isOffice || (isTheirs && !isHeld)),
+      mayReplace: isThere && (isOffice || isTheirs),
+    }
+  }
 
 export const todayOf = ({ now, timeZone }: Clock): LocalDate => localOf(now, timeZone).date
 
@@ -116,10 +137,48 @@ export type StoredDocument = typeof providerDocuments.$inferSelect
  * @throws Refusal 404
  */
 export async function requireDocument(db: Pick<Db, 'select'>, user: Caller, id: number): Promise<StoredDocument> {
+  const found = await requireRecord(db, user, id)
+  if (found.deletedAt !== null) throw documentNotFound()
+  return found
+}
+
+/**
+ * The same; administrators also get deleted ones.
+ *
+ * @throws Refusal 404
+ */
+export async function requireRecord(db: Pick<Db, 'select'>, user: Caller, id: number): Promise<StoredDocument> {
+  const scope = ofCaller(user)
   const [found] = await db
     .select()
     .from(providerDocuments)
-    .where(and(eq(providerDocuments.id, id), isKept, ofCaller(user)))
+    .where(and(eq(providerDocuments.id, id), scope, scope && isKept))
   if (!found) throw documentNotFound()
   return found
+}
+
+/** @throws Refusal 409 for a provider whose office keeps it: it is of a type that providers may not upload */
+export async function requireOwnType(tx: Pick<Db, 'select'>, user: Caller, { id }: StoredDocument): Promise<void> {
+  if (providerScope(user) === undefined) return
+  const [found] = await tx
+    .select({ isOfProviders })
+    .from(providerDocuments)
+    .leftJoin(documentTemplates, eq(documentTemplates.id, providerDocuments.templateTypeId))
+    .where(eq(providerDocuments.id, id))
+  if (!found?.isOfProviders) throw new Refusal(409, documentMessages.ofTheOffice)
+}
+
+/**
+ * With the document's rows locked, since a request may come in between.
+ *
+ * @throws Refusal 409 for a provider who was asked to accept any version of it, or who may not upload its type
+ */
+export async function requireDeletable(tx: Pick<Db, 'select'>, user: Caller, document: StoredDocument): Promise<void> {
+  if (providerScope(user) === undefined) return
+  await requireOwnType(tx, user, document)
+  const [held] = await tx
+    .select({ id: providerDocuments.id, isAccepted: hasRequest('accepted') })
+    .from(providerDocuments)
+    .where(and(eq(providerDocuments.id, document.id), hasRequest('asked', 'read', 'accepted')))
+  if (held) throw new Refusal(409, held.isAccepted ? documentMessages.keptAccepted : documentMessages.keptWaiting)
 }

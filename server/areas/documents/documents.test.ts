@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { documentSchema } from '#contract/documents.ts'
+import { documentCountSchema, documentSchema } from '#contract/documents.ts'
 import { addDays } from '#domain/time.ts'
 import {
   documentLog,
@@ -113,6 +113,9 @@ describeEngines('documents of providers', (engine) => {
         mediaType: 'application/pdf',
         canBeShown: true,
         acknowledgment: null,
+        wasAccepted: false,
+        mayDelete: true,
+        mayReplace: true,
       },
     ])
     const download = await at().call('downloadProviderDoc', { token: token.paul, query: { id: 1 } })
@@ -299,6 +302,53 @@ describeEngines('documents of providers', (engine) => {
     })
   })
 
+  test('a provider neither replaces nor deletes what the office keeps; a deleted type stays usable for newer versions', async () => {
+    await upload(token.ada, { templateTypeId: TYPES.evaluation })
+    const kept = {
+      status: 409,
+      message: 'The office keeps documents of this type. Ask an administrator to change or delete it.',
+    }
+    expect(await listed(token.paul)).toMatchObject([{ mayDelete: false, mayReplace: false }])
+    expect(refusalOf(await upload(token.paul, { replaces: 1 }))).toEqual(kept)
+    const removed = await server().call('deleteDocument', { token: token.paul, params: { id: 1 }, body: {} })
+    expect(refusalOf(removed)).toEqual(kept)
+
+    await upload(token.paul)
+    await db()
+      .update(documentTemplates)
+      .set({ deletedAt: TEST_NOW, mustExpire: true })
+      .where(eq(documentTemplates.id, TYPES.license))
+    expect(await upload(token.paul)).toMatchObject({ status: 404, message: 'Document type not found.' })
+    expect(await upload(token.paul, { replaces: 2 })).toMatchObject({ status: 200, data: { id: 3, version: 2 } })
+    expect(await upload(token.ada, { replaces: 1 })).toMatchObject({ status: 404 })
+  })
+
+  test('providers with the same name are told apart where one is chosen, by their email addresses', async () => {
+    const names = async () => {
+      const chosen = await server().call('getAllProviders', { token: token.ada })
+      const counts = await server().call('getAdminDocuments', { token: token.ada, query: { providerName: 'paul pro' } })
+      return [
+        z
+          .array(z.object({ providerName: z.string() }))
+          .parse(chosen.data)
+          .map(({ providerName }) => providerName),
+        z
+          .object({ allProviderDocument: z.array(documentCountSchema) })
+          .parse(counts.data)
+          .allProviderDocument.map(({ providerName }) => providerName),
+      ]
+    }
+    expect(await names()).toEqual([['Paul Provider', 'Sofía Special'], ['Paul Provider']])
+    await db()
+      .update(providers)
+      .set({ firstName: 'paul', lastName: 'Provider', email: 'p2@x.example' })
+      .where(eq(providers.id, 2))
+    await db().update(providers).set({ email: 'p1@x.example' }).where(eq(providers.id, 1))
+    for (const list of await names()) {
+      expect(list.toSorted()).toEqual(['Paul Provider (p1@x.example)', 'paul Provider (p2@x.example)'])
+    }
+  })
+
   test('an upload that is cut off at 99 % stores nothing', async () => {
     const body = Buffer.from(
       `--x\r\nContent-Disposition: form-data; name="AttachFile"; filename="a.pdf"\r\n\r\n${'%PDF-1.7'.repeat(20_000)}`,
@@ -402,6 +452,7 @@ describe('files', () => {
   const MACROS = 'This file contains macros or other programs. Save it without them and retry.'
   test.each<[what: string, name: string, bytes: Uint8Array<ArrayBuffer> | string, message: unknown]>([
     ['HTML called PDF', 'a.pdf', '<script>alert(1)</script>', notA('.pdf')],
+    ['what only begins like a PDF', 'a.pdf', '%PDF-1.7 and nothing else', notA('.pdf')],
     ['a PDF called image', 'a.png', files.pdf(), notA('.png')],
     ['an SVG called image', 'a.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', notA('.png')],
     ['a workbook called Word file', 'a.docx', files.xlsx(), notA('.docx')],

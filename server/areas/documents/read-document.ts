@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { StoredFile, Stores } from '#server/storage/stores.ts'
 import { noteOpened } from './acknowledgments.ts'
 import { logDocument } from './document-moves.ts'
-import { requireDocument, type StoredDocument } from './document-record.ts'
+import { requireDocument, requireRecord, type StoredDocument } from './document-record.ts'
 
 /** Even opened outside of the portal, it runs nothing and loads nothing. */
 const HEADERS = { 'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'" }
@@ -69,7 +69,7 @@ export async function openDocument(
 
 export const createReadHandlers = (stores: Stores): HandlersOf<'downloadProviderDoc' | 'viewProviderDoc'> => ({
   downloadProviderDoc: async (context) => {
-    const document = await requireDocument(context.db, context.user, context.query.id)
+    const document = await requireRecord(context.db, context.user, context.query.id)
     const file = await openDocument(stores, context, document, 'downloaded')
     return fileAsStored(file, document.originalFileName)
   },

@@ -117,11 +117,22 @@ describeEngines('documents that providers must have', (engine) => {
     const remove = { id: 1, entityCacheKey: '3' }
     expect((await server().call('deleteTemplate', { token: token.ada, body: remove })).status).toBe(200)
     const log = await db().select().from(organisationChanges).orderBy(organisationChanges.id)
+    const byBoth = 'uploaded by providers and the office'
     const both = 'License: Occupational Therapist, Physical Therapist; with an expiry date'
     expect(log.map(({ byId, field, before, after }) => [byId, field, before, after])).toEqual([
+      [1, 'documentTypes', '', `License: ${byBoth}; with an expiry date`],
       [1, 'requiredDocuments', '', both],
+      [
+        1,
+        'documentTypes',
+        `License: ${byBoth}; with an expiry date`,
+        'License: uploaded by the office; with an expiry date',
+      ],
+      [1, 'documentTypes', 'License: uploaded by the office; with an expiry date', `License: ${byBoth}`],
       [1, 'requiredDocuments', both, 'License: Occupational Therapist'],
+      [1, 'documentTypes', '', `CPR: ${byBoth}; with an expiry date`],
       [1, 'requiredDocuments', 'License: Occupational Therapist', ''],
+      [1, 'documentTypes', `License: ${byBoth}`, ''],
     ])
     expect(await db().$count(notificationEvents)).toBe(0)
   })

@@ -9,7 +9,7 @@ import type { LocalDate } from '#domain/time.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
 import type { Db } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { isAtWork, providerName } from '#server/db/providers.ts'
+import { distinctProviderName, isAtWork } from '#server/db/providers.ts'
 import {
   documentRequirements,
   documentTemplates,
@@ -143,7 +143,7 @@ export const requiredDocumentHandlers: HandlersOf<'getRequiredDocuments' | 'getM
     const filter = { today: todayOf({ now, timeZone }), providerTypeId, templateTypeId, states }
     const { limit, offset } = rangeOf(query)
     const found = await db
-      .select({ id: providers.id, providerName, providerType: providerTypes.title })
+      .select({ id: providers.id, providerName: distinctProviderName, providerType: providerTypes.title })
       .from(providers)
       .innerJoin(providerTypes, eq(providerTypes.id, providers.providerTypeId))
       .where(inArray(providers.id, sql`(select found.provider_id from (${required(filter)}) as found)`))

@@ -126,6 +126,15 @@ async function setRequirement(
   if (after !== before) await logSettings(tx, by, [{ field: 'requiredDocuments', before, after }])
 }
 
+type StoredType = Pick<typeof documentTemplates.$inferSelect, 'title' | 'isForProviders' | 'mustExpire'>
+
+/** A document type as the log of settings says it. */
+const typeInWords = ({ title, isForProviders, mustExpire }: StoredType): string =>
+  `${title}: ${isForProviders ? 'uploaded by providers and the office' : 'uploaded by the office'}${mustExpire ? '; with an expiry date' : ''}`
+
+const templateInWords = (title: string, fileName: string | null): string =>
+  `${title}: ${fileName === null ? 'no template' : `template ${fileName}`}`
+
 const requirementOf = async (tx: Tx, id: number): Promise<string> => {
   const [stored] = await selectTemplates(tx, eq(documentTemplates.id, id))
   return stored ? requirementInWords(stored.title, stored.requiredFor, stored.mustExpire) : ''
@@ -166,6 +175,9 @@ export const createTemplateHandlers = (
           .returning({ id: documentTemplates.id }),
       )
       if (!stored) throw new Error('The document type was not stored')
+      await logSettings(tx, { userId, now }, [
+        { field: 'documentTypes', before: '', after: typeInWords(columnsOf(body)) },
+      ])
       await setRequirement(tx, { userId, now }, stored.id, body, '')
       return stored
     })
@@ -175,10 +187,12 @@ export const createTemplateHandlers = (
   updateTemplate: async ({ body, db, user: { userId }, now }) => {
     const { id, entityCacheKey } = body
     await db.transaction(async (tx) => {
-      requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)
+      const stored = requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)
       const before = await requirementOf(tx, id)
       const changed = { ...columnsOf(body), ...newVersion }
       await orTitleTaken(tx.update(documentTemplates).set(changed).where(eq(documentTemplates.id, id)))
+      const words = { before: typeInWords(stored), after: typeInWords(columnsOf(body)) }
+      if (words.before !== words.after) await logSettings(tx, { userId, now }, [{ field: 'documentTypes', ...words }])
       await setRequirement(tx, { userId, now }, id, body, before)
     })
     return done(null, documentMessages.templateUpdated)
@@ -186,27 +200,37 @@ export const createTemplateHandlers = (
 
   deleteTemplate: async ({ body: { id, entityCacheKey }, db, user: { userId }, now }) => {
     await db.transaction(async (tx) => {
-      requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)
+      const stored = requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)
       const before = await requirementOf(tx, id)
       if (before !== '') {
         await logSettings(tx, { userId, now }, [{ field: 'requiredDocuments', before, after: '' }])
       }
+      await logSettings(tx, { userId, now }, [{ field: 'documentTypes', before: typeInWords(stored), after: '' }])
       await tx.update(documentTemplates).set({ deletedAt: now }).where(eq(documentTemplates.id, id))
     })
     return done(null, documentMessages.templateDeleted)
   },
 
-  uploadTemplateFile: async ({ file, body: { id, entityCacheKey }, db, now }) => {
+  uploadTemplateFile: async ({ file, body: { id, entityCacheKey }, db, user: { userId }, now }) => {
     requireRecord(await selectTemplate(db, id), NOUN, entityCacheKey)
     await storeFile(parts, file, now, async (stored) => {
       const isLetter = await isLetterTemplate(parts, stored.mediaType, file)
+      const originalFileName = uploadedFileName(file.name)
       await db.transaction(async (tx) => {
         const template = requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)
         await tx.insert(storedFiles).values(stored)
         await tx
           .update(documentTemplates)
-          .set({ fileName: stored.name, originalFileName: uploadedFileName(file.name), isLetter, ...newVersion })
+          .set({ fileName: stored.name, originalFileName, isLetter, ...newVersion })
           .where(eq(documentTemplates.id, id))
+        const { title } = template
+        await logSettings(tx, { userId, now }, [
+          {
+            field: 'documentTypes',
+            before: templateInWords(title, template.originalFileName),
+            after: templateInWords(title, originalFileName),
+          },
+        ])
         if (template.fileName !== null) await dropFile(tx, template.fileName)
       })
     })

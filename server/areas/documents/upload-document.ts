@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { officeDocumentFile, ownDocumentFile } from '#contract/documents.ts'
 import { uploadProblem } from '#contract/upload.ts'
 import { documentMessages } from '#domain/document-form.ts'
@@ -21,7 +21,7 @@ import { ask, replaceRequest } from './acknowledgments.ts'
 import { type DocumentChange, followExpiry, lockVersions, logDocument, supersede } from './document-moves.ts'
 import { tellOfArrival } from './document-notices.ts'
 import { type DocumentParts, requireTarget } from './document-parts.ts'
-import { documentNotFound, requireDocument, type StoredDocument, todayOf } from './document-record.ts'
+import { documentNotFound, requireDocument, requireOwnType, type StoredDocument, todayOf } from './document-record.ts'
 
 type NewFile = typeof storedFiles.$inferInsert
 
@@ -84,17 +84,22 @@ export async function requireProviderName(db: Pick<Db, 'select'>, id: number): P
   return provider.providerName
 }
 
-/** @throws Refusal 404 for a type that the caller may not choose, 400 if its documents must have an expiry date */
+/**
+ * @param replaced the version before it: its newer versions keep a type that was deleted
+ * @throws Refusal 404 for a type that the caller may not choose, 400 if its documents must have an expiry date
+ */
 async function requireTemplate(
   db: Pick<Db, 'select'>,
   { templateTypeId, expiryDate }: Pick<NewDocument, 'templateTypeId' | 'expiryDate'>,
   isOwn: boolean,
+  replaced: StoredDocument | undefined,
 ): Promise<void> {
   const { isForProviders, mustExpire, deletedAt } = documentTemplates
+  const isUnchanged = replaced?.templateTypeId === templateTypeId
   const [template] = await db
-    .select({ isForProviders, mustExpire })
+    .select({ isForProviders, mustExpire: sql<boolean>`${mustExpire} and ${deletedAt} is null` })
     .from(documentTemplates)
-    .where(and(eq(documentTemplates.id, templateTypeId), isNull(deletedAt)))
+    .where(and(eq(documentTemplates.id, templateTypeId), isUnchanged ? undefined : isNull(deletedAt)))
   if (!template || (isOwn && !template.isForProviders)) throw new Refusal(404, 'Document type not found.')
   if (template.mustExpire && expiryDate === null) refuseField('expiryDate', documentMessages.expiryDate)
 }
@@ -114,6 +119,7 @@ async function replaceVersion(
   const named = await requireDocument(change.tx, user, id)
   const replaced = (await lockVersions(change.tx, named)).find((version) => version.id === id)
   if (replaced?.providerId !== providerId) throw documentNotFound()
+  await requireOwnType(change.tx, user, replaced)
   await supersede(change, replaced)
   return replaced
 }
@@ -193,13 +199,14 @@ export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDo
     const name = await requireProviderName(db, providerId)
     const expiryDate = (hasExpiryDate && parseDate(body.expiryDate ?? body.expiryOn ?? '')) || null
     const document = { providerId, templateTypeId, title, expiryDate, originalFileName: uploadedFileName(file.name) }
-    await requireTemplate(db, document, isOwn)
-    if (replaces !== undefined) await requireDocument(db, user, replaces)
+    const earlier = replaces === undefined ? undefined : await requireDocument(db, user, replaces)
+    if (earlier) await requireOwnType(db, user, earlier)
+    await requireTemplate(db, document, isOwn, earlier)
     const stored = await storeFile(parts, file, now, (stored) =>
       db.transaction(async (tx) => {
         const change = { tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }
         // Once more, since checking a large file takes a while.
-        await requireTemplate(tx, document, isOwn)
+        await requireTemplate(tx, document, isOwn, earlier)
         const replaced = await replaceVersion(change, user, replaces, providerId)
         return addDocument(change, { file: stored, document, replaced, providerName: name, isOwn })
       }),

@@ -5,6 +5,7 @@ import { NEWS_DAYS } from '#domain/open-work.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
 import { PTO_STATUS_IDS } from '#domain/time-off.ts'
+import { countForgotten, countUnaccepted } from '#server/areas/documents/document-handlers.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
 import { countLacking, countLackingProviders } from '#server/areas/documents/required-documents.ts'
 import { countWorkLeft } from '#server/areas/handing-over/work-left.ts'
@@ -66,6 +67,7 @@ const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
   },
   missingOwnDocuments: async ({ db, providerId, ...clock }) =>
     providerId === undefined ? 0 : countLacking(db, todayOf(clock), providerId),
+  unacceptedDocuments: async ({ db, providerId }) => (providerId === undefined ? 0 : countUnaccepted(db, providerId)),
   waitingChanges: ({ db, now: since, ...filter }) => countChanges(db, { ...filter, since, stage: 1 }),
   waitingRequests: ({ db }) => countUnits(db, { statusId: PTO_STATUS_IDS.pending }),
   waitingReturns: ({ db }) => countUnits(db, { statusId: PTO_STATUS_IDS.givingBack }),
@@ -74,6 +76,7 @@ const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
   studentsBehind: ({ db, ...clock }) => countStudentsBehind(db, clock),
   workLeft: ({ db, ...clock }) => countWorkLeft(db, clock),
   missingDocuments: ({ db, ...clock }) => countLackingProviders(db, todayOf(clock)),
+  forgottenDocuments: ({ db, ...clock }) => countForgotten(db, clock),
   undeliveredMail: ({ db }) => countUndelivered(db),
   undeliveredInvoices: ({ db }) => countUndeliveredInvoices(db),
   overdueInvoices: ({ db, ...clock }) => countOverdue(db, todayOf(clock)),

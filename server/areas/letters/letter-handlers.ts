@@ -9,7 +9,7 @@ import { todayOf } from '#server/areas/documents/document-record.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { letterRunProviders, letterRuns, providerDocuments, providers } from '#server/db/schema.ts'
 import { uploadedFileName } from '#server/documents/file-name.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
@@ -30,7 +30,14 @@ async function readRun(db: Pick<Db, 'select'>, startedById: number, id?: number)
   if (!run) return null
   const { providerId, outcome, documentId, reason } = letterRunProviders
   const letters = await db
-    .select({ providerId, providerName, outcome, documentId, version: providerDocuments.version, reason })
+    .select({
+      providerId,
+      providerName: distinctProviderName,
+      outcome,
+      documentId,
+      version: providerDocuments.version,
+      reason,
+    })
     .from(letterRunProviders)
     .innerJoin(providers, eq(providers.id, providerId))
     .leftJoin(providerDocuments, eq(providerDocuments.id, documentId))
@@ -79,7 +86,7 @@ export const createLetterHandlers = (
     const made = await makeLetter(parts, db, order, todayOf({ now, timeZone }))
     if (made.letter.sha256 !== sha256) throw new Refusal(409, documentMessages.letterChanged)
     const { content } = await writeLetter(parts, made, made.title, format)
-    const name = uploadedFileName(`${made.title}.${format}`)
+    const name = uploadedFileName(`${made.title}, ${made.providerName}.${format}`)
     return new FileReply(content, name, format === 'docx' ? { contentType: WORD_FILE } : {})
   },
 

@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Acknowledgment, documentSchema, templateSchema } from '#contract/documents.ts'
+import { type Acknowledgment, documentCountSchema, documentSchema, templateSchema } from '#contract/documents.ts'
 import { letterRunSchema, previewLetter } from '#contract/letters.ts'
+import { getNeedsYou } from '#contract/needs-you.ts'
 import {
   documentAcknowledgments,
   documentTemplates,
@@ -128,7 +129,7 @@ describeEngines('letters', (engine) => {
         query: { templateTypeId: TYPES.assignment, providerId: PAUL, format, sha256 },
       })
     const word = await read('docx')
-    expect(word.headers.get('content-disposition')).toContain('filename="Assignment.docx"')
+    expect(word.headers.get('content-disposition')).toContain('filename="Assignment, Paul Provider.docx"')
     expect(await textOfLetter(z.instanceof(Uint8Array).parse(word.data))).toEqual([
       'November 20, 2026',
       'Dear Paul, here since August 17, 2024:',
@@ -276,8 +277,8 @@ describeEngines('letters', (engine) => {
       message: 'The provider was asked already.',
     })
     expect(await told()).toEqual([
-      ['PRV', 'Please read and accept: Assignment 2026', '/my-documents'],
-      ['ADM', 'Paul Provider read and accepted: Assignment 2026', '/manage-documents'],
+      ['PRV', 'Please read and accept: Assignment 2026', '/my-documents?show=1'],
+      ['ADM', 'Paul Provider read and accepted: Assignment 2026', '/provider-documents/1'],
     ])
     const moves = await db().select().from(transitionLog).where(eq(transitionLog.machine, 'acknowledgment'))
     expect(moves.map(({ fromState, toState }) => [fromState, toState])).toEqual([
@@ -290,7 +291,7 @@ describeEngines('letters', (engine) => {
     await upload(token.ada)
     expect(await answer('askAcknowledgment', token.paul)).toMatchObject({ status: 403 })
     expect(await answer('askAcknowledgment', token.ada)).toMatchObject({
-      message: 'The provider was asked to read and accept it',
+      message: 'Sent for acknowledgment',
     })
     await open(token.paul)
     expect(await answer('withdrawAcknowledgment', token.ada)).toMatchObject({ message: 'The request was withdrawn' })
@@ -302,6 +303,79 @@ describeEngines('letters', (engine) => {
       answer('withdrawAcknowledgment', token.ada),
     ])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('its provider cannot delete a document that waits or was accepted; administrators still find a deleted one', async () => {
+    const remove = (as: string, id: number) => server().call('deleteDocument', { token: as, params: { id }, body: {} })
+    const shown = async (as: string, show?: string) => {
+      const reply = await server().call('getProviderDocuments', {
+        token: as,
+        query: { providerId: PAUL, ...(show && { show }) },
+      })
+      return z.object({ allProviderDocuments: z.array(documentSchema) }).parse(reply.data).allProviderDocuments
+    }
+    await upload(token.ada)
+    expect(await shown(token.paul)).toMatchObject([{ mayDelete: true, mayReplace: true }])
+    await answer('askAcknowledgment', token.ada)
+    expect(await shown(token.paul, 'unaccepted')).toMatchObject([{ id: 1, mayDelete: false }])
+    expect(refusalOf(await remove(token.paul, 1))).toEqual({
+      status: 409,
+      message: 'This document waits to be read and accepted, so only an administrator can delete it.',
+    })
+    await open(token.paul)
+    await answer('acceptDocument', token.paul)
+    expect(await shown(token.paul, 'unaccepted')).toEqual([])
+    // The provider's own newer version does not hide that an earlier one was accepted.
+    await upload(token.paul, { replaces: 1 })
+    expect(refusalOf(await remove(token.paul, 2))).toEqual({
+      status: 409,
+      message: 'This document was read and accepted, so only an administrator can delete it.',
+    })
+    expect(await shown(token.ada)).toMatchObject([{ id: 2, mayDelete: true, wasAccepted: true }])
+    expect(await remove(token.ada, 2)).toMatchObject({ status: 200 })
+    expect(await shown(token.ada)).toEqual([])
+    expect(await shown(token.ada, 'deleted')).toMatchObject([
+      { id: 2, state: 'deleted', mayDelete: false, mayReplace: false, wasAccepted: true },
+    ])
+    const history = (as: string) => server().call('getDocumentVersions', { token: as, query: { id: 2 } })
+    expect((await history(token.ada)).data).toMatchObject([
+      { version: 2, acknowledgment: null },
+      { version: 1, acknowledgment: { state: 'accepted', acceptedBy: 'Paul Provider' } },
+    ])
+    expect(await server().call('downloadProviderDoc', { token: token.ada, query: { id: 1 } })).toMatchObject({
+      status: 200,
+    })
+    expect(await history(token.paul)).toMatchObject({ status: 404 })
+    expect(await open(token.ada)).toMatchObject({ status: 404 })
+    const hidden = { token: token.paul, query: { providerId: PAUL, show: 'deleted' } }
+    expect(await server().call('getProviderDocuments', hidden)).toMatchObject({ status: 403 })
+  })
+
+  test('a document that waits to be accepted is counted for its provider at once, for the office after a week', async () => {
+    const counted = async (as: string) => {
+      const { entries } = getNeedsYou.data.parse((await server().call('getNeedsYou', { token: as })).data)
+      return entries.filter(({ key }) => key === 'unacceptedDocuments' || key === 'forgottenDocuments')
+    }
+    const listed = async (show: string) => {
+      const { data } = await server().call('getAdminDocuments', { token: token.ada, query: { show } })
+      return z
+        .object({ allProviderDocument: z.array(documentCountSchema) })
+        .parse(data)
+        .allProviderDocument.map(({ id }) => id)
+    }
+    await upload(token.ada)
+    expect([await counted(token.paul), await listed('unaccepted')]).toEqual([[], []])
+    await answer('askAcknowledgment', token.ada)
+    expect(await counted(token.paul)).toEqual([{ key: 'unacceptedDocuments', count: 1 }])
+    expect([await counted(token.sofia), await counted(token.ada)]).toEqual([[], []])
+    expect([await listed('unaccepted'), await listed('forgotten')]).toEqual([[PAUL], []])
+    const weekAgo = new Date(TEST_NOW.getTime() - 7 * 86_400_000)
+    await db().update(documentAcknowledgments).set({ askedAt: weekAgo })
+    expect(await counted(token.ada)).toEqual([{ key: 'forgottenDocuments', count: 1 }])
+    expect(await listed('forgotten')).toEqual([PAUL])
+    await open(token.paul)
+    await answer('acceptDocument', token.paul)
+    expect([await counted(token.paul), await counted(token.ada)]).toEqual([[], []])
   })
 
   test('a newer version by the office is to be accepted again; what the portal cannot show is not asked for', async () => {

@@ -43,6 +43,7 @@ export interface MadeLetter {
   /** The template's. */
   readonly title: string
   readonly letter: Letter
+  readonly providerName: string
   /** The organization's name. */
   readonly organization: string
   readonly date: LocalDate
@@ -62,7 +63,13 @@ export async function makeLetter(
   const values = await readLetterValues(db, order.providerId, today)
   const { stream } = await stores.open(fileName)
   const letter = await letters.fill(new Uint8Array(await buffer(stream)), values)
-  return { title, letter, organization: values['organization.name'], date: today }
+  return {
+    title,
+    letter,
+    providerName: values['provider.name'],
+    organization: values['organization.name'],
+    date: today,
+  }
 }
 
 interface Written {

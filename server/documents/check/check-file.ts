@@ -20,6 +20,9 @@ const DOWNLOADED = { canBeShown: false } as const
 const inUtf16 = (text: string) => Buffer.from(text, 'utf16le')
 const MACRO_PARTS = ['_VBA_PROJECT', 'VBA_PROJECT_CUR', 'Macros\0'].map(inUtf16)
 
+/** Every PDF has objects, and says in plain text where each ends. */
+const END_OF_OBJECT = Buffer.from('endobj')
+
 /** Which of some sequences are in the file. */
 async function findBytes(path: string, wanted: readonly Buffer[]): Promise<Set<Buffer>> {
   const found = new Set<Buffer>()
@@ -52,8 +55,11 @@ const isZip = (type: string | undefined) => type === 'application/zip' || type?.
 
 /** By extension: whether the content is of the type, and what follows from it; undefined if it is not. */
 const CHECKS: Record<string, (path: string, type: string | undefined) => Promise<FileKind | undefined>> = {
+  // Its type is recognized by the first letters alone.
   '.pdf': async (path, type) =>
-    type === 'application/pdf' ? { mediaType: type, canBeShown: !(await isActivePdf(path)) } : undefined,
+    type === 'application/pdf' && (await findBytes(path, [END_OF_OBJECT])).size > 0
+      ? { mediaType: type, canBeShown: !(await isActivePdf(path)) }
+      : undefined,
   '.docx': async (path, type) => {
     if (type !== WORD_FILE) return undefined
     await checkZip(path, { isOffice: true })

@@ -7,7 +7,7 @@ import { runInThread, ThreadLimitError } from '#server/documents/document-thread
 import { Refusal } from '#server/http/refusal.ts'
 import type { LetterPaper, LetterPdf } from './letter-pdf.ts'
 import type { FilledLetter, ReadTemplate } from './letter-template.ts'
-import { convertWithLibreOffice } from './libre-office.ts'
+import { convertWithLibreOffice, reasonAgainst } from './libre-office.ts'
 
 /** Of a template, in bytes; larger Word files are no letters. */
 const MAX_TEMPLATE = 10 * 1024 * 1024
@@ -37,15 +37,23 @@ const orTooMuch = async <Result>(work: Promise<Result>): Promise<Result> => {
 }
 
 export class LetterMaker {
-  readonly #libreOffice: string | undefined
+  #libreOffice: string | undefined
+  /** Resolves once it is known whether LibreOffice makes PDFs. */
+  readonly #isTested: Promise<void>
   readonly #pdfs = new Map<string, Promise<LetterPdf>>()
 
   /** @param libreOffice the path of soffice; undefined if it isn't installed */
   constructor(libreOffice: string | undefined) {
     this.#libreOffice = libreOffice
+    this.#isTested = libreOffice === undefined ? Promise.resolve() : this.#test(libreOffice)
   }
 
-  /** Whether PDFs look as in Word. */
+  /** An installation without Writer starts, and makes no PDF of any letter: then it is as if there were none. */
+  async #test(program: string): Promise<void> {
+    if ((await reasonAgainst(program)) !== undefined) this.#libreOffice = undefined
+  }
+
+  /** Whether PDFs look as in Word; known once one was made. */
   get isExact(): boolean {
     return this.#libreOffice !== undefined
   }
@@ -83,6 +91,7 @@ export class LetterMaker {
   }
 
   async #make(paper: LetterPaper): Promise<LetterPdf> {
+    await this.#isTested
     if (this.#libreOffice === undefined) return orTooMuch(runInThread('writeLetterPdf', paper))
     try {
       return { pdf: await convertWithLibreOffice(this.#libreOffice, paper.docx), notShown: [] }

@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type LetterValues, letterFields } from '#domain/letter-fields.ts'
 import { createLetterTemplates } from '#server/seed/letter-templates.ts'
 import { letterFile, textOfLetter } from '#tests/support/server/letter-files.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
+import { LetterMaker } from './letter-maker.ts'
 import { writeLetterPdf } from './letter-pdf.ts'
 import { fillLetter, readLetterTemplate } from './letter-template.ts'
 
@@ -112,4 +117,21 @@ describe('filling in', () => {
     expect(text).toContain('School assignment\nPage 1 of 1')
     expect(text).not.toContain('{{')
   })
+})
+
+test('a LibreOffice that cannot convert is noticed at the start, and letters get the simpler PDF', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'homeroom-soffice-'))
+  // Like one without Writer: it ends with success and writes nothing.
+  const program = join(folder, 'soffice')
+  await writeFile(program, '#!/bin/sh\necho "Error: source file could not be loaded" >&2\n', { mode: 0o755 })
+  const warning = once(process, 'warning')
+  const maker = new LetterMaker(program)
+  const docx = await letterFile(['Dear Paul'])
+  const { pdf } = await maker.pdf('a', { docx, title: 'Letter', organization: 'District', date: '2026-11-20' })
+  expect((await readPdf(pdf)).pages.flat()).toContain('Dear Paul')
+  expect(maker.isExact).toBe(false)
+  expect(String(await warning)).toContain(
+    `LIBREOFFICE (${program}) cannot convert Word files, so letters get the portal's simpler PDFs. Is LibreOffice Writer installed? LibreOffice made no PDF: Error: source file could not be loaded`,
+  )
+  await rm(folder, { recursive: true })
 })

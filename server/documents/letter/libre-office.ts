@@ -56,3 +56,33 @@ export const convertWithLibreOffice = (program: string, docx: Uint8Array): Promi
       await rm(folder, { recursive: true, force: true })
     }
   })
+
+const reasons = new Map<string, Promise<string | undefined>>()
+
+async function tryOut(program: string): Promise<string | undefined> {
+  const { Document, Packer, Paragraph } = await import('docx')
+  const docx = await Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph('Homeroom')] }] }))
+  try {
+    await convertWithLibreOffice(program, new Uint8Array(docx))
+    return undefined
+  } catch (error) {
+    // A busy machine says nothing about the installation.
+    if (error instanceof Error && 'killed' in error && error.killed === true) return undefined
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
+    process.emitWarning(
+      `LIBREOFFICE (${program}) cannot convert Word files, so letters get the portal's simpler PDFs. Is LibreOffice Writer installed? ${reason}`,
+    )
+    return reason
+  }
+}
+
+/**
+ * Converts a short document, once for each program.
+ *
+ * @returns why LibreOffice can't make PDFs, which is also logged; undefined if it can
+ */
+export function reasonAgainst(program: string): Promise<string | undefined> {
+  const reason = reasons.get(program) ?? tryOut(program)
+  reasons.set(program, reason)
+  return reason
+}

@@ -8,7 +8,14 @@ export interface ChosenFile {
   readonly size: number
 }
 
-export type FileEvent<Chosen> = { type: 'file.choose'; file: Chosen } | { type: 'file.remove' }
+interface ChooseFile<Chosen> {
+  readonly type: 'file.choose'
+  readonly file: Chosen
+  /** What the server allows, if that is known and less than the rule. */
+  readonly maxBytes?: number
+}
+
+export type FileEvent<Chosen> = ChooseFile<Chosen> | { type: 'file.remove' }
 
 export interface FileContext<Chosen> {
   readonly rule: UploadRule
@@ -26,9 +33,9 @@ export const NO_FILE = { file: undefined, problem: undefined, part: 0, refusal: 
 /** The file, or the problem with its name or size. */
 export const chosenFile = <Chosen extends ChosenFile>(
   rule: UploadRule,
-  file: Chosen,
+  { file, maxBytes = rule.maxBytes }: ChooseFile<Chosen>,
 ): Pick<FileContext<Chosen>, 'file' | 'problem'> => {
-  const problem = uploadProblem(rule, file)
+  const problem = uploadProblem({ ...rule, maxBytes }, file)
   return { file: problem === undefined ? file : undefined, problem }
 }
 

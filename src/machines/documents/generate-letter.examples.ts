@@ -59,5 +59,6 @@ export const examples = {
       error: { ...commonFailures, 'no such template': new ApiError(404, 'Letter template not found.') },
     },
     pollRun: { done: { running, done, failed }, error: commonFailures },
+    followRun: { done: { running, done, failed }, error: commonFailures },
   },
 } satisfies Examples<typeof generateLetterMachine>

@@ -59,8 +59,11 @@ export type GenerateLetterEvent =
   | { type: 'message.clear' }
   | { type: 'dialog.close' }
 
-/** Letters were saved, so that lists are out of date. */
-export type GenerateLetterEmitted = { type: 'letters.saved' }
+export type GenerateLetterEmitted =
+  /** Letters were saved, so that lists are out of date. */
+  | { type: 'letters.saved' }
+  /** A run is over whose dialog was closed before; null if it is no longer known. */
+  | { type: 'letters.ended'; run: LetterRun | null }
 
 const NOTHING = {
   subject: undefined,
@@ -135,6 +138,7 @@ export const generateLetterMachine = setup({
     keepMessage: assign({ message: messageOf }),
     clearMessage: assign({ message: undefined }),
     announceSaved: emit({ type: 'letters.saved' }),
+    announceEnd: emit((_, { run }: { run: LetterRun | null }) => ({ type: 'letters.ended' as const, run })),
   },
 }).createMachine({
   id: 'generate-letter',
@@ -143,7 +147,29 @@ export const generateLetterMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: 'The dialog is closed. A run goes on without it.',
+      description: 'The dialog is closed.',
+      on: { 'letter.open': { target: 'looking', actions: 'startOver' } },
+    },
+    following: {
+      description: 'The dialog is closed, and the server still saves letters.',
+      after: { poll: 'asking' },
+      on: { 'letter.open': { target: 'looking', actions: 'startOver' } },
+    },
+    asking: {
+      description: 'The page asks whether all letters are saved.',
+      invoke: {
+        id: 'followRun',
+        src: 'readRun',
+        input: ({ context }) => ({ id: runIdOf(context) }),
+        onDone: [
+          { guard: { type: 'isRunning', params: ({ event }) => ({ run: event.output }) }, target: 'following' },
+          {
+            target: 'closed',
+            actions: ['announceSaved', { type: 'announceEnd', params: ({ event }) => ({ run: event.output }) }],
+          },
+        ],
+        onError: 'following',
+      },
       on: { 'letter.open': { target: 'looking', actions: 'startOver' } },
     },
     looking: {
@@ -205,7 +231,7 @@ export const generateLetterMachine = setup({
       description: 'The server saves one letter after the other.',
       tags: 'busy',
       after: { poll: 'polling' },
-      on: { 'dialog.close': { target: 'closed', actions: 'announceSaved' } },
+      on: { 'dialog.close': { target: 'following', actions: 'announceSaved' } },
     },
     polling: {
       description: 'The page asks how far the server is.',
@@ -227,7 +253,7 @@ export const generateLetterMachine = setup({
         ],
         onError: 'saving',
       },
-      on: { 'dialog.close': { target: 'closed', actions: 'announceSaved' } },
+      on: { 'dialog.close': { target: 'following', actions: 'announceSaved' } },
     },
     saved: {
       description: 'How it ended is shown for each provider.',

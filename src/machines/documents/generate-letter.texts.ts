@@ -24,6 +24,7 @@ export const texts = {
     keepMessage: 'show why',
     clearMessage: 'hide the message',
     announceSaved: 'reload the list',
+    announceEnd: 'say how it ended',
   },
   calls: {
     showLetter: { does: 'fill in the letter', done: 'The letter was filled in', error: 'The letter was not filled in' },
@@ -39,6 +40,11 @@ export const texts = {
     pollRun: {
       does: 'ask how many letters are saved',
       done: 'The server said how many',
+      error: 'The server did not say',
+    },
+    followRun: {
+      does: 'ask whether all letters are saved',
+      done: 'The server said whether they are',
       error: 'The server did not say',
     },
   },

@@ -86,9 +86,10 @@ export const importFlow = <Chosen extends ChosenFile>() =>
       clear: assign(BLANK),
       takeFile: assign(({ context, event }) => {
         assertEvent(event, 'file.choose')
-        return { ...BLANK, ...chosenFile(context.rule, event.file) }
+        return { ...BLANK, ...chosenFile(context.rule, event) }
       }),
-      askForFile: assign(({ context }) => ({ problem: context.rule.required })),
+      // What is wrong with the file that was chosen says more.
+      askForFile: assign(({ context }) => ({ problem: context.problem ?? context.rule.required })),
       startAtNothing: assign({ part: 0 }),
       noteProgress: assign(({ event }) => {
         assertEvent(event, 'upload.progress')

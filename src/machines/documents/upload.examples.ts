@@ -13,6 +13,10 @@ export const examples = {
       'a valid file': { file: { name: 'Hours.CSV', size: 10, lastModified: 1 } },
       'the same file, changed': { file: { name: 'Hours.CSV', size: 11, lastModified: 2 } },
       'a file of another type': { file: { name: 'hours.pdf', size: 10, lastModified: 1 } },
+      'a file that is too large for this server': {
+        file: { name: 'hours.csv', size: 100, lastModified: 1 },
+        maxBytes: 99,
+      },
       'a file that is too large': { file: { name: 'hours.csv', size: 1024 * 1024 + 1, lastModified: 1 } },
     },
     'file.remove': 'bare',

@@ -75,9 +75,10 @@ export const upload = <Chosen extends DatedFile, Outcome, Fields = null>() =>
       clear: assign(NO_FILE),
       takeFile: assign(({ context, event }) => {
         assertEvent(event, 'file.choose')
-        return chosenFile(context.rule, event.file)
+        return chosenFile(context.rule, event)
       }),
-      askForFile: assign(({ context }) => ({ problem: context.rule.required })),
+      // What is wrong with the file that was chosen says more.
+      askForFile: assign(({ context }) => ({ problem: context.problem ?? context.rule.required })),
       takeFields: assign(({ event }) => {
         assertEvent(event, 'upload.start')
         return { fields: event.fields }

@@ -12,12 +12,21 @@ const STATES = {
   replaced: { text: 'Replaced', color: 'gray' },
 } as const satisfies Record<Acknowledgment['state'], { text: string; color: string }>
 
+const TO_ACCEPT = { text: 'To accept', color: 'yellow' }
+
 export const isWaiting = ({ acknowledgment }: ProviderDocument): boolean =>
   acknowledgment?.state === 'asked' || acknowledgment?.state === 'read'
 
-const State = ({ acknowledgment }: ProviderDocument) => {
+interface StateProps {
+  readonly document: ProviderDocument
+  /** To its provider, who is to accept it. */
+  readonly isOwn?: boolean
+}
+
+const State = ({ document, isOwn = false }: StateProps) => {
+  const { acknowledgment } = document
   if (acknowledgment === null) return '—'
-  const { text, color } = STATES[acknowledgment.state]
+  const { text, color } = isOwn && isWaiting(document) ? TO_ACCEPT : STATES[acknowledgment.state]
   return (
     // One box: on a phone, a cell's parts are laid out side by side.
     <div>
@@ -33,18 +42,19 @@ const State = ({ acknowledgment }: ProviderDocument) => {
   )
 }
 
-export const acknowledgmentColumn: ListColumn<ProviderDocument> = {
+/** @param isOwn on the provider's own page */
+export const acknowledgmentColumn = (isOwn: boolean): ListColumn<ProviderDocument> => ({
   key: 'acknowledgment',
   title: 'Acknowledgment',
-  render: (document) => <State {...document} />,
-}
+  render: (document) => <State document={document} isOwn={isOwn} />,
+})
 
 /** With what proves it: name, time and the file's checksum. */
 export const AcknowledgmentRecord = (document: ProviderDocument) => {
   const { acknowledgment } = document
   return (
     <Stack gap={2}>
-      <State {...document} />
+      <State document={document} />
       {acknowledgment !== null && acknowledgment.sha256 !== '' && (
         <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
           By <bdi>{acknowledgment.acceptedBy}</bdi>. SHA-256 of the file: {acknowledgment.sha256}

@@ -33,7 +33,15 @@ const nameOf = ({ documentName }: ProviderDocument) => documentName
 
 export const documentDeletion = {
   call: callOf(deleteDocument, ({ id }: ProviderDocument) => ({ params: { id }, body: {} })),
-  question: documentMessages.confirmDelete,
+  question: (document: ProviderDocument) =>
+    [
+      documentMessages.confirmDelete,
+      isWaiting(document) && documentMessages.endsRequest,
+      document.wasAccepted && documentMessages.endsAcceptance,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  isOffered: ({ mayDelete }: ProviderDocument) => mayDelete,
   destructiveLabel: 'Delete document',
   done: documentMessages.deleted,
   failed: 'Not deleted',
@@ -83,7 +91,7 @@ interface AcknowledgmentProps {
 
 /** Asks for an acknowledgment or withdraws the request; nothing once it was given. */
 const AcknowledgmentAction = ({ document, onAsk, onWithdraw }: AcknowledgmentProps) => {
-  const { documentName, canBeShown, acknowledgment } = document
+  const { documentName, canBeShown, acknowledgment, state } = document
   if (isWaiting(document)) {
     return (
       <IconAction
@@ -94,7 +102,7 @@ const AcknowledgmentAction = ({ document, onAsk, onWithdraw }: AcknowledgmentPro
       />
     )
   }
-  return canBeShown && acknowledgment?.state !== 'accepted' ? (
+  return canBeShown && state !== 'deleted' && acknowledgment?.state !== 'accepted' ? (
     <IconAction
       icon={IconSignature}
       label={`Send ${documentName} for acknowledgment`}
@@ -102,6 +110,47 @@ const AcknowledgmentAction = ({ document, onAsk, onWithdraw }: AcknowledgmentPro
       onClick={() => onAsk(document)}
     />
   ) : null
+}
+
+interface ViewProps {
+  readonly document: ProviderDocument
+  /** The user is to read it and accept it. */
+  readonly isToAccept: boolean
+  readonly onView: () => void
+}
+
+const ViewAction = ({ document, isToAccept, onView }: ViewProps) => {
+  const { documentName, canBeShown, mediaType, state } = document
+  // The file of a deleted document is only downloaded.
+  if (state === 'deleted') return null
+  if (isToAccept && canBeShown) {
+    return (
+      // As narrow as fits next to the icons on a phone.
+      <Button
+        size="compact-sm"
+        px={6}
+        fz="xs"
+        flex="none"
+        aria-label={`Read and accept ${documentName}`}
+        onClick={onView}
+      >
+        Read and accept
+      </Button>
+    )
+  }
+  const why =
+    mediaType === 'application/pdf'
+      ? 'This PDF has scripts, forms or attachments. Download it to view it.'
+      : 'Only PDFs and images are shown here. Download it to view it.'
+  return (
+    <IconAction
+      icon={IconEye}
+      label={`View ${documentName}`}
+      tooltip="View"
+      unavailable={canBeShown ? undefined : why}
+      onClick={onView}
+    />
+  )
 }
 
 interface Actions {
@@ -115,17 +164,23 @@ interface Actions {
 const bodyOf = ({ id }: ProviderDocument) => ({ body: { id } })
 
 const FAILED = 'Not done'
-const asking = { call: callOf(askAcknowledgment, bodyOf), failed: FAILED }
-const withdrawing = { call: callOf(withdrawAcknowledgment, bodyOf), failed: FAILED }
-const accepting = { call: callOf(acceptDocument, bodyOf), failed: FAILED }
+const asking: RowAction<ProviderDocument> = {
+  call: callOf(askAcknowledgment, bodyOf),
+  question: ({ providerName }) => `Ask ${providerName} to read and accept this document?`,
+  done: ({ documentName }) => `${documentMessages.asked}: ${documentName}`,
+  failed: FAILED,
+}
+const withdrawing: RowAction<ProviderDocument> = {
+  call: callOf(withdrawAcknowledgment, bodyOf),
+  question: ({ providerName }) => `Withdraw the request to ${providerName} to read and accept this document?`,
+  done: ({ documentName }) => `${documentMessages.withdrawn}: ${documentName}`,
+  failed: FAILED,
+}
+/** The button says it all. */
+const accepting: RowAction<ProviderDocument> = { call: callOf(acceptDocument, bodyOf), failed: FAILED }
 
-/** An action that runs without a question, and a message once it is done. */
-const useMove = (definition: RowAction<ProviderDocument>, message: string, onChange: () => void) => {
-  const tell = useCallback(() => {
-    notifications.show({ message })
-    onChange()
-  }, [message, onChange])
-  const { action, begin } = useRowAction(definition, tell)
+const useMove = (definition: RowAction<ProviderDocument>, onChange: () => void) => {
+  const { action, begin } = useRowAction(definition, onChange)
   return {
     begin,
     isBusy: useSelector(action, (snapshot) => snapshot.hasTag('busy')),
@@ -136,9 +191,13 @@ const useMove = (definition: RowAction<ProviderDocument>, message: string, onCha
 /** @param onChange called when the list is out of date */
 export const useDocumentActions = (onChange: () => void): Actions => {
   const { isAdministrator } = useSession()
-  const accept = useMove(accepting, documentMessages.accepted, onChange)
-  const ask = useMove(asking, documentMessages.asked, onChange)
-  const withdraw = useMove(withdrawing, documentMessages.withdrawn, onChange)
+  const tellOfAcceptance = useCallback(() => {
+    notifications.show({ message: documentMessages.accepted })
+    onChange()
+  }, [onChange])
+  const accept = useMove(accepting, tellOfAcceptance)
+  const ask = useMove(asking, onChange)
+  const withdraw = useMove(withdrawing, onChange)
   const viewer = useFileViewer(shownFile, nameOf, {
     // Only its provider answers, and only who sees the document.
     actionsOf: (document, { close, download: save }) =>
@@ -161,18 +220,11 @@ export const useDocumentActions = (onChange: () => void): Actions => {
   return {
     actionsOf: (document) => (
       <>
-        {document.canBeShown && (
-          <IconAction
-            icon={IconEye}
-            label={
-              !isAdministrator && isWaiting(document)
-                ? `Read and accept ${document.documentName}`
-                : `View ${document.documentName}`
-            }
-            tooltip={!isAdministrator && isWaiting(document) ? 'Read and accept' : 'View'}
-            onClick={() => viewer.open(document)}
-          />
-        )}
+        <ViewAction
+          document={document}
+          isToAccept={!isAdministrator && isWaiting(document)}
+          onView={() => viewer.open(document)}
+        />
         <IconAction
           icon={IconDownload}
           label={`Download ${document.documentName}`}
@@ -180,12 +232,14 @@ export const useDocumentActions = (onChange: () => void): Actions => {
           disabled={download.isRunning}
           onClick={() => download.start(document)}
         />
-        <IconAction
-          icon={IconUpload}
-          label={`Upload a newer version of ${document.documentName}`}
-          tooltip="Upload a newer version"
-          onClick={() => upload.replace(document)}
-        />
+        {document.mayReplace && (
+          <IconAction
+            icon={IconUpload}
+            label={`Upload a newer version of ${document.documentName}`}
+            tooltip="Upload a newer version"
+            onClick={() => upload.replace(document)}
+          />
+        )}
         <IconAction
           icon={IconHistory}
           label={`History of ${document.documentName}`}

@@ -48,7 +48,8 @@ export const documentColumns = {
     isHeading: true,
     render: ({ documentName }) => documentName,
   },
-  file: { key: 'file', title: 'Original File Name', render: ({ originalFileName }) => <bdi>{originalFileName}</bdi> },
+  // The table breaks long names, and a cell keeps to itself the direction of its letters.
+  file: { key: 'file', title: 'Original File Name', render: ({ originalFileName }) => originalFileName },
   type: { key: 'type', title: 'Template Type', render: ({ masterFileTitle }) => masterFileTitle || '—' },
   uploaded: { key: 'uploaded', title: 'Uploaded On', render: ({ createdOnUtc }) => <Instant at={createdOnUtc} /> },
   expiry: { key: 'expiry', title: 'Expiring On', render: (document) => <Expiry of={document} /> },

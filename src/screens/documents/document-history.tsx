@@ -14,7 +14,7 @@ import { useDownload } from '#screens/use-download.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { AcknowledgmentRecord } from './acknowledgment-cells.tsx'
-import { Expiry } from './document-cells.tsx'
+import { documentColumns, Expiry } from './document-cells.tsx'
 import { documentFile } from './document-files.ts'
 
 interface History {
@@ -41,12 +41,7 @@ const Versions = ({ rows }: { readonly rows: readonly ProviderDocument[] | undef
   const { isRunning, start, failure } = useDownload(documentFile, 'Not downloaded')
   const columns: readonly Column<ProviderDocument>[] = [
     { key: 'version', title: 'Version', width: '5rem', render: ({ version }) => version },
-    {
-      key: 'file',
-      title: 'Original File Name',
-      isHeading: true,
-      render: ({ originalFileName }) => <bdi>{originalFileName}</bdi>,
-    },
+    { ...documentColumns.file, isHeading: true },
     { key: 'uploaded', title: 'Uploaded On', render: ({ createdOnUtc }) => <Instant at={createdOnUtc} /> },
     { key: 'by', title: 'Uploaded By', render: ({ createdBy }) => createdBy },
     { key: 'expiry', title: 'Expiring On', render: (document) => <Expiry of={document} /> },

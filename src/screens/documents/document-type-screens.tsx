@@ -18,6 +18,7 @@ import {
 import { combineFilters } from '#contract/filters.ts'
 import { providerTypeOptions } from '#contract/options.ts'
 import { documentMessages, templateFormSchema } from '#domain/document-form.ts'
+import { counted } from '#domain/words.ts'
 import type { Upload } from '#machines/common/page-machines.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
 import { useDetailsDialog } from '#screens/details/define-details.tsx'
@@ -80,7 +81,15 @@ export const documentTypes: ListDefinition<DocumentTemplate, object> = {
   editHref: ({ id }) => `/edit-document-type/${id}`,
   deletion: {
     call: callOf(deleteTemplate, ({ id, entityCacheKey }: DocumentTemplate) => ({ body: { id, entityCacheKey } })),
-    question: 'Are you sure you want to delete this document type?',
+    question: ({ docs, requiredFor }) =>
+      [
+        'Are you sure you want to delete this document type?',
+        docs > 0 && `${counted(docs, 'document')} of it ${docs === 1 ? 'stays' : 'stay'}.`,
+        requiredFor.length > 0 &&
+          `It is then no longer required for: ${requiredFor.map(({ title }) => title).join(', ')}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     destructiveLabel: 'Delete document type',
     done: documentMessages.templateDeleted,
     failed: 'Not deleted',

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { getExpiringDocuments } from '#contract/documents.ts'
 import { choiceFilter, filtersOf } from '#contract/filters.ts'
 import { documentTypeOptions, providerOptions } from '#contract/options.ts'
-import { EXPIRY_SPANS } from '#domain/document-form.ts'
+import { EXPIRY_SPANS, LONGEST_EXPIRY_SPAN } from '#domain/document-form.ts'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
@@ -12,10 +12,9 @@ import { DocumentPages } from './document-pages.tsx'
 
 const EXPIRED = 1
 
-const spans = [
-  { id: EXPIRED, name: 'Expired' },
-  ...EXPIRY_SPANS.map((days) => ({ id: days, name: `Expired or within ${days} days` })),
-]
+const withinDays = (days: number) => `Expired or within ${days} days`
+
+const spans = [{ id: EXPIRED, name: 'Expired' }, ...EXPIRY_SPANS.map((days) => ({ id: days, name: withinDays(days) }))]
 
 const isSpan = (id: number): id is (typeof EXPIRY_SPANS)[number] | typeof EXPIRED =>
   spans.some((span) => span.id === id)
@@ -25,7 +24,7 @@ const { provider, name, type, expiry } = documentColumns
 export const expiringDocuments = defineList({
   heading: 'Expiring Documents',
   filters: filtersOf(
-    choiceFilter('within', 'Expires', spans, isSpan),
+    { ...choiceFilter('within', 'Expires', spans, isSpan), noneLabel: withinDays(LONGEST_EXPIRY_SPAN) },
     choiceFilter('provider', 'Provider', providerOptions),
     choiceFilter('type', 'Template Type', { call: documentTypeOptions(true) }),
   ),

@@ -1,6 +1,7 @@
 /** Generates letters: chosen, shown, and saved for one or more providers (spec 3, sections 2 and 5). */
 import { Alert, Button, Checkbox, Group, Loader, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
 import { IconFileTypeDocx, IconFileTypePdf } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -25,7 +26,7 @@ import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { IdsSelect } from '#ui/id-select/ids-select.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { LetterNotes } from './letter-notes.tsx'
-import { LetterRunView } from './letter-run.tsx'
+import { LetterRunView, runInWords } from './letter-run.tsx'
 
 type Actor = ActorRefFrom<typeof generateLetterMachine>
 
@@ -246,7 +247,7 @@ const Preview = ({ actor }: { readonly actor: Actor }) => {
                 leftSection={<IconFileTypePdf size={16} aria-hidden />}
                 onClick={() => saveFile(letter.file)}
               >
-                Download Pdf
+                Download PDF
               </Button>
               <Button
                 variant="default"
@@ -281,10 +282,17 @@ export const useGenerateLetter = (onSaved: () => void): LetterGeneration => {
   const state = useSelector(actor, selectState)
   const { run } = useSelector(actor, selectContext)
   useEffect(() => {
-    const { unsubscribe } = actor.on('letters.saved', onSaved)
-    return unsubscribe
+    const saved = actor.on('letters.saved', onSaved)
+    const ended = actor.on('letters.ended', ({ run: over }) => {
+      if (over) notifications.show({ message: runInWords(over) })
+    })
+    return () => {
+      saved.unsubscribe()
+      ended.unsubscribe()
+    }
   }, [actor, onSaved])
   const close = () => actor.send({ type: 'dialog.close' })
+  const isOpen = state !== 'closed' && state !== 'following' && state !== 'asking'
   const isRun = state === 'saving' || state === 'polling' || state === 'saved'
   const isCovered = state === 'rendering' || state === 'shown'
   return {
@@ -295,7 +303,7 @@ export const useGenerateLetter = (onSaved: () => void): LetterGeneration => {
     dialog: (
       <>
         <Dialog
-          opened={state !== 'closed'}
+          opened={isOpen}
           onClose={close}
           title="Generate Letter"
           size={isRun ? 'lg' : 'md'}

@@ -27,28 +27,41 @@ const columns: readonly Column<Letter>[] = [
   { key: 'outcome', title: 'Letter', render: (letter) => <Outcome {...letter} /> },
 ]
 
+/** Save, which had the focus, is gone. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
+
+/** A long form may have been scrolled. */
+const showProgress = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'center' })
+
 interface Props {
   readonly run: LetterRun
   readonly onClose: () => void
 }
 
+/** 'Assignment: 39 of 40 letters saved, 1 not saved' */
+export const runInWords = ({ letters, documentName }: LetterRun): string => {
+  const countOf = (wanted: Letter['outcome']) => letters.filter(({ outcome }) => outcome === wanted).length
+  const failed = countOf('failed')
+  return `${documentName}: ${countOf('saved')} of ${counted(letters.length, 'letter')} saved${failed > 0 ? `, ${failed} not saved` : ''}`
+}
+
 /** How far the server is with letters, and what became of each. */
 export const LetterRunView = ({ run, onClose }: Props) => {
-  const { letters, documentName, state, reason } = run
-  const countOf = (wanted: Letter['outcome']) => letters.filter(({ outcome }) => outcome === wanted).length
-  const [saved, failed] = [countOf('saved'), countOf('failed')]
+  const { letters, state, reason } = run
+  const done = letters.filter(({ outcome }) => outcome !== 'waiting').length
+  const hasFailed = state === 'failed' || letters.some(({ outcome }) => outcome === 'failed')
   const isRunning = state === 'running'
   return (
     <Stack gap="sm">
       <Progress.Root size="lg">
         <Progress.Section
-          value={((saved + failed) / letters.length) * 100}
-          color={isRunning ? 'blue' : failed > 0 || state === 'failed' ? 'red' : 'green'}
+          value={(done / letters.length) * 100}
+          color={isRunning ? 'blue' : hasFailed ? 'red' : 'green'}
           aria-label="Letters that are done"
         />
       </Progress.Root>
-      <Text role="status">
-        {documentName}: {saved} of {counted(letters.length, 'letter')} saved{failed > 0 && `, ${failed} not saved`}
+      <Text role="status" ref={showProgress}>
+        {runInWords(run)}
       </Text>
       {reason !== null && (
         <Alert color="red" variant="light">
@@ -68,7 +81,7 @@ export const LetterRunView = ({ run, onClose }: Props) => {
         </Text>
       )}
       <Group justify="flex-end">
-        <Button variant={isRunning ? 'default' : 'filled'} onClick={onClose}>
+        <Button ref={takeFocus} variant={isRunning ? 'default' : 'filled'} onClick={onClose}>
           {isRunning ? 'Close' : 'OK'}
         </Button>
       </Group>

@@ -3,7 +3,8 @@ import { IconFileText, IconUpload } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { getAdminDocuments } from '#contract/documents.ts'
-import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
+import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
+import { FORGOTTEN_DAYS } from '#domain/document-form.ts'
 import { counted } from '#domain/words.ts'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
@@ -13,15 +14,37 @@ import { DocumentPages } from './document-pages.tsx'
 import { useGenerateLetter } from './generate-letter.tsx'
 import { useDocumentUpload } from './upload-document.tsx'
 
+const SHOWN = { 1: 'unaccepted', 2: 'forgotten' } as const
+
+const isShown = (id: number): id is keyof typeof SHOWN => id in SHOWN
+
 export const documentCounts = defineList({
   heading: 'Manage Documents',
   filters: filtersOf(
     textFilter('search', 'Provider Name'),
+    {
+      ...choiceFilter(
+        'show',
+        'Show',
+        [
+          { id: 1, name: 'With documents not accepted' },
+          { id: 2, name: `Not accepted for ${FORGOTTEN_DAYS} days` },
+        ],
+        isShown,
+      ),
+      noneLabel: 'All providers',
+    },
     sortFilter({ providerName: 'Provider Name', providerType: 'Provider Type' }),
   ),
   filterDelay: 100,
   endpoint: getAdminDocuments,
-  request: ({ search, sort }) => ({ query: { providerName: search.trim() || undefined, sort: sort || undefined } }),
+  request: ({ search, show, sort }) => ({
+    query: {
+      providerName: search.trim() || undefined,
+      ...(show !== undefined && { show: SHOWN[show] }),
+      sort: sort || undefined,
+    },
+  }),
   follows: ['documents', 'providers'],
   columns: [
     ...providerColumns,

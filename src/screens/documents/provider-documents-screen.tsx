@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import type { Call } from '#contract/call.ts'
 import { getProviderDocuments } from '#contract/documents.ts'
 import { ApiError } from '#contract/failures.ts'
-import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
+import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
 import { getAllProviders } from '#contract/lookups.ts'
 import { useDetailsDialog } from '#screens/details/define-details.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
@@ -24,20 +24,43 @@ import { templatesDialog } from './templates-dialog.tsx'
 
 const { file, name, type, uploaded, expiry } = documentColumns
 
+const SHOWN = { 1: 'unaccepted', 2: 'deleted' } as const
+
+const isShown = (id: number): id is keyof typeof SHOWN => id in SHOWN
+
 /** @param heading 'My Documents' */
-export const documentsOf = (providerId: number, heading: string) =>
+const documentsOf = (providerId: number, heading: string, isOwn: boolean) =>
   defineList({
     heading,
     filters: filtersOf(
       textFilter('search', 'Document Title'),
+      {
+        ...choiceFilter(
+          'show',
+          'Show',
+          isOwn
+            ? [{ id: 1, name: 'To accept' }]
+            : [
+                { id: 1, name: 'Not accepted' },
+                { id: 2, name: 'Deleted' },
+              ],
+          isShown,
+        ),
+        noneLabel: 'All documents',
+      },
       sortFilter({ documentName: 'Document Name', masterFileTitle: 'Template Type' }),
     ),
     endpoint: getProviderDocuments,
-    request: ({ search, sort }) => ({
-      query: { providerId, documentTitle: search.trim() || undefined, sort: sort || 'documentName' },
+    request: ({ search, show, sort }) => ({
+      query: {
+        providerId,
+        documentTitle: search.trim() || undefined,
+        ...(show !== undefined && { show: SHOWN[show] }),
+        sort: sort || 'documentName',
+      },
     }),
     follows: ['documents', 'documentTypes'],
-    columns: [name, type, file, uploaded, expiry, acknowledgmentColumn],
+    columns: [name, type, file, uploaded, expiry, acknowledgmentColumn(isOwn)],
     keyOf: ({ id }) => id,
     nameOf: ({ documentName }) => documentName,
     emptyText: 'No Data Available',
@@ -51,7 +74,7 @@ interface Props {
 }
 
 const Documents = ({ providerId, heading, isOwn }: Props) => {
-  const definition = useMemo(() => documentsOf(providerId, heading), [providerId, heading])
+  const definition = useMemo(() => documentsOf(providerId, heading, isOwn), [providerId, heading, isOwn])
   const list = useList(definition)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const result = useSelector(list, ({ context }) => context.result)

@@ -99,7 +99,7 @@ export const RequiredDocuments = ({ providerId: provider, beside, onUploaded }: 
   const upload = ({ document, templateTypeId, title: documentName }: RequiredDocument) =>
     document === null
       ? add(provider, { templateTypeId, documentName })
-      : replace({ ...document, providerId: provider, templateTypeId })
+      : replace({ ...document, providerId: provider, templateTypeId, masterFileTitle: documentName })
   if (data === undefined ? !isFailed : data.length === 0) return null
   return (
     <Stack gap="xs" miw={0}>

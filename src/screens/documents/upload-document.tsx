@@ -1,12 +1,14 @@
 /** Uploads a document, or a newer version of one (spec 3, sections 2, 4 and 5). */
-import { Alert, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
 import {
   getDocumentLimit,
+  getProviderDocumentById,
   officeDocumentFile,
   ownDocumentFile,
   type ProviderDocument,
@@ -17,15 +19,15 @@ import type { Option } from '#contract/filters.ts'
 import { documentTypeOptions, providerOptions } from '#contract/options.ts'
 import { megabytesOf } from '#contract/upload.ts'
 import { documentFormSchema, documentMessages, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
-import { formatDate, type LocalDate } from '#domain/time.ts'
+import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import type { Upload } from '#machines/common/page-machines.ts'
 import { type UploadActor, UploadFrame, UploadStep, useUpload } from '#screens/form/upload-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { withChosen } from '#screens/form/with-chosen.ts'
 import { useSession } from '#screens/provided.tsx'
-import { useLookup } from '#screens/use-calls.ts'
+import { useDetails, useLookup } from '#screens/use-calls.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'
-import { IdSelect } from '#ui/id-select/id-select.tsx'
+import { type IdOption, IdSelect } from '#ui/id-select/id-select.tsx'
 
 interface Entries {
   templateTypeId: number | null
@@ -76,7 +78,10 @@ const limit: Call<void, readonly number[]> = callOf(
   ({ maxBytes }) => [maxBytes],
 )
 
-type Replaced = Pick<ProviderDocument, 'id' | 'providerId' | 'templateTypeId' | 'documentName' | 'hasExpiryDate'>
+type Replaced = Pick<
+  ProviderDocument,
+  'id' | 'providerId' | 'templateTypeId' | 'masterFileTitle' | 'documentName' | 'hasExpiryDate'
+>
 
 interface Preset {
   readonly templateTypeId: number
@@ -94,6 +99,39 @@ interface FormProps {
 }
 
 const labeled = (options: readonly Option[]) => options.map(({ id, name }) => ({ id, label: name }))
+
+/** Newer versions keep a type that was deleted since. */
+const withReplaced = (types: readonly IdOption[], replaced: Replaced | undefined): readonly IdOption[] => {
+  const id = replaced?.templateTypeId ?? null
+  return replaced === undefined || id === null || types.some((type) => type.id === id)
+    ? types
+    : [...types, { id, label: replaced.masterFileTitle }]
+}
+
+const documentsOfProvider = callOf(
+  getProviderDocumentById,
+  (providerId: number) => ({ query: { providerId } }),
+  ({ allProviderDocuments }) => allProviderDocuments,
+)
+
+/** A document of the provider with the same type and name, which is more likely to be renewed than to get a twin. */
+const useNamesake = (
+  providerId: number | null,
+  { templateTypeId, documentName }: Pick<Entries, 'templateTypeId' | 'documentName'>,
+): ProviderDocument | undefined => {
+  const details = useDetails(documentsOfProvider)
+  useEffect(() => {
+    if (providerId !== null) details.send({ type: 'details.open', subject: providerId })
+  }, [details, providerId])
+  const name = documentName.trim().toLowerCase()
+  return useSelector(details, ({ context }) => context.data)?.find(
+    (document) =>
+      document.mayReplace &&
+      document.providerId === providerId &&
+      document.templateTypeId === templateTypeId &&
+      document.documentName.toLowerCase() === name,
+  )
+}
 
 interface ProviderSelectProps extends Pick<ComponentProps<typeof IdSelect>, 'value' | 'onChange' | 'error'> {
   readonly isFixed: boolean
@@ -114,7 +152,8 @@ const ProviderSelect = ({ isFixed, value, ...field }: ProviderSelectProps) => (
 )
 
 const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
-  const { isAdministrator } = useSession()
+  const { isAdministrator, timeZone } = useSession()
+  const today = localOf(Date.now(), timeZone).date
   const kind = isAdministrator ? 'office' : 'own'
   const types = useLookup(TEMPLATES[kind])
   const [maxBytes] = useLookup(limit)
@@ -132,12 +171,15 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
   const { values, setFieldValue } = form
   const mustExpire = types.some((type) => type.id === values.templateTypeId && type.mustExpire)
   const hasExpiryDate = values.hasExpiryDate || mustExpire
+  const [isAnother, setIsAnother] = useState(false)
+  const namesake = useNamesake(values.providerId, values)
+  const replaces = replaced?.id ?? (isAnother ? undefined : namesake?.id)
   const schema = documentFormSchema(kind)
   const { errorOf, submit } = useCheckedForm(
     form,
     schema.safeParse({ ...values, hasExpiryDate, expiryDate: values.expiryDate || null }),
     {
-      onValid: (fields) => upload.send({ type: 'upload.start', fields: { ...fields, replaces: replaced?.id } }),
+      onValid: (fields) => upload.send({ type: 'upload.start', fields: { ...fields, replaces } }),
       onInvalid: () => upload.send({ type: 'file.ask' }),
     },
   )
@@ -151,6 +193,7 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
         )}
         {isAdministrator && (
           <ProviderSelect
+            data-autofocus={providerId === null || undefined}
             isFixed={providerId !== null}
             value={values.providerId}
             onChange={(id) => setFieldValue('providerId', id)}
@@ -159,10 +202,11 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
         )}
         <IdSelect
           label="Template"
+          data-autofocus={!isAdministrator || providerId !== null || undefined}
           required
           placeholder="Choose..."
           openOnFocus={false}
-          options={withChosen(labeled(types), values.templateTypeId)}
+          options={withChosen(withReplaced(labeled(types), replaced), values.templateTypeId)}
           value={values.templateTypeId}
           onChange={(id) => setFieldValue('templateTypeId', id)}
           error={errorOf('templateTypeId')}
@@ -175,6 +219,18 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
           {...form.getInputProps('documentName')}
           error={errorOf('documentName')}
         />
+        {replaced === undefined && namesake && (
+          <Radio.Group
+            label="There is a document of this type with this name"
+            value={isAnother ? 'another' : 'newer'}
+            onChange={(choice) => setIsAnother(choice === 'another')}
+          >
+            <Stack gap={4} mt={4}>
+              <Radio value="newer" label="Upload a newer version of it" />
+              <Radio value="another" label="Add another document" />
+            </Stack>
+          </Radio.Group>
+        )}
         <Checkbox
           label="Have Expiration Date"
           checked={hasExpiryDate}
@@ -189,9 +245,15 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
           onChange={(date) => setFieldValue('expiryDate', date)}
           error={errorOf('expiryDate')}
         />
+        {hasExpiryDate && values.expiryDate !== '' && values.expiryDate < today && (
+          <Text size="xs" c="orange.9" role="status">
+            This date is past. The document will be listed as expired.
+          </Text>
+        )}
         <UploadStep
           upload={upload}
           label="File"
+          maxBytes={maxBytes}
           description={`${endings.join(', ')}${maxBytes === undefined ? '' : `; at most ${megabytesOf({ maxBytes })} MB`}`}
         />
       </Stack>

@@ -71,10 +71,12 @@ interface StepProps<Outcome, Fields> {
   readonly label: string
   /** The accepted types, columns, and size. */
   readonly description: string
+  /** What the server allows, if that is known and less than the upload's rule. */
+  readonly maxBytes?: number | undefined
 }
 
 /** The end of an upload's form: the file, the progress, and the buttons. */
-export const UploadStep = <Outcome, Fields>({ upload, label, description }: StepProps<Outcome, Fields>) => {
+export const UploadStep = <Outcome, Fields>({ upload, label, description, maxBytes }: StepProps<Outcome, Fields>) => {
   type Snapshot = UploadSnapshot<File, Outcome, Fields>
   const context = useSelector(upload, (snapshot: Snapshot) => snapshot.context)
   const isSending = useSelector(upload, (snapshot: Snapshot) => snapshot.hasTag('busy'))
@@ -85,7 +87,7 @@ export const UploadStep = <Outcome, Fields>({ upload, label, description }: Step
         isSending={isSending}
         label={label}
         description={description}
-        onChoose={(file) => upload.send({ type: 'file.choose', file })}
+        onChoose={(file) => upload.send({ type: 'file.choose', file, ...(maxBytes !== undefined && { maxBytes }) })}
         onRemove={() => upload.send({ type: 'file.remove' })}
       />
       <Group justify="flex-end" gap="xs">

@@ -119,6 +119,8 @@ const ListFilters = <Row, Values extends object>({
     if (canReset) list.send({ type: 'filters.submit' })
   }
   const reset = () => {
+    // The button goes with the last filter.
+    document.activeElement?.closest<HTMLElement>('search')?.focus()
     list.send({ type: 'filters.reset' })
     setResets(resets + 1)
   }

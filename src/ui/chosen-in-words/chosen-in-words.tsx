@@ -6,5 +6,9 @@ export const chosenInWords = (names: readonly string[]) => ({
     <VisuallyHidden>{names.length === 0 ? 'None selected' : `Selected: ${names.join(', ')}`}</VisuallyHidden>
   ),
   // Nothing of it shows, so it takes no room.
-  styles: { wrapper: { marginBlock: 0 } },
+  styles: {
+    wrapper: { marginBlock: 0 },
+    // Forty names would push the form's buttons off the screen.
+    pillsList: { maxHeight: '8rem', overflowY: 'auto' as const },
+  },
 })

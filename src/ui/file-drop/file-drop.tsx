@@ -35,6 +35,7 @@ export const FileDrop = ({ label, description, endings, file, error, disabled = 
       label={label}
       description={description}
       error={error}
+      withAsterisk
       labelElement="div"
       labelProps={{ id: `${id}-label` }}
       errorProps={{ id: `${id}-error`, role: 'alert' }}
@@ -61,7 +62,7 @@ export const FileDrop = ({ label, description, endings, file, error, disabled = 
           <Group gap={6} justify="center">
             <IconFileSpreadsheet size={18} aria-hidden />
             <Text size="sm">
-              {file.name} ({sizeOf(file.size)})
+              <bdi>{file.name}</bdi> ({sizeOf(file.size)})
             </Text>
             <CloseButton size="sm" aria-label={`Remove ${file.name}`} disabled={disabled} onClick={onRemove} />
           </Group>

@@ -9,7 +9,8 @@ interface Props {
 
 /** A row of filters that wraps; two per row on a phone. */
 export const FilterBar = ({ children, actions }: Props) => (
-  <search className={styles.bar} aria-label="Filters">
+  // It takes the focus of a button that goes when it is pressed.
+  <search className={styles.bar} aria-label="Filters" tabIndex={-1}>
     {children}
     {actions && <div className={styles.actions}>{actions}</div>}
   </search>

@@ -290,7 +290,7 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'last-report-stays',
       kind: 'value',
-      text: 'return { ...BLANK, ...chosenFile(context.rule, event.file) }',
+      text: 'return { ...BLANK, ...chosenFile(context.rule, event) }',
       replacement: 'return { ...chosenFile(context.rule, event.file) }',
       harm: "Another file shows the last one's problems.",
     },
