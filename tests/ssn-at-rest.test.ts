@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { envelopeSchema } from '#contract/endpoint.ts'
 import { sessionSchema } from '#contract/login.ts'
 import { getProvider, getProviders } from '#contract/providers.ts'
 import { runServer, startServer } from './support/server/server-process.ts'
+import { copyDemoFolder } from './support/server.ts'
 
 const SSN = '219-09-9999'
 const REFUSED_SSN = '219-09-999'
@@ -18,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'homeroom-ssn-'))
 const start = (keys: string) =>
   startServer(['--demo', '--port', '0', '--data-folder', folder, '--log-level', 'debug'], { SSN_KEYS: keys })
 
+beforeAll(() => copyDemoFolder(folder))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Signs in; remembers every reply but those of `reveal`. */

@@ -78,6 +78,13 @@ const LETTERHEAD = {
 /** The password is public, so its salt can be: the same rows every time. */
 const demoPasswordHash = () => hash(DEMO_PASSWORD, { salt: Buffer.from('homeroom demo 01') })
 
+/** The demo district's people and their sessions, before any was held. */
+export const createDemoTimetable = ({ today, timeZone }: DemoOptions, passwordHash: string) => {
+  const year = schoolYearAround(today)
+  const people = createPeople(createRandom(SEED), { yearStart: year.first, today }, passwordHash)
+  return { year, people, timetable: createTimetable(createRandom(SEED + 1), people, year, timeZone) }
+}
+
 /**
  * Every row of the demo district; the same for the same day and zone. Independent parts use generators of their own.
  */
@@ -85,9 +92,7 @@ export const createDemoRows = async ({
   today,
   timeZone,
 }: DemoOptions): Promise<[PgTable, Record<string, unknown>[]][]> => {
-  const year = schoolYearAround(today)
-  const people = createPeople(createRandom(SEED), { yearStart: year.first, today }, await demoPasswordHash())
-  const timetable = createTimetable(createRandom(SEED + 1), people, year, timeZone)
+  const { year, people, timetable } = createDemoTimetable({ today, timeZone }, await demoPasswordHash())
   const history = createHistory(createRandom(SEED + 2), people, timetable, { today, timeZone })
   const timeOff = createTimeOff(createRandom(SEED + 3), people.staff, year, timeZone)
   const administrator = people.users.find(({ email }) => email === DEMO_ADMINISTRATOR.email)

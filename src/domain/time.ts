@@ -162,7 +162,7 @@ export const formatExactInstant = (instant: Date | number | string, zone: string
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** A few years of days; the cache is cleared when it exceeds this. */
 const MAX_CACHED_OFFSETS = 5000
-const offsets = new Map<string, number | undefined>()
+const midnightOffsets = new Map<string, number>()
 
 const offsetAt = (instant: number, zone: string): number => {
   const { date, time } = localOf(instant, zone)
@@ -170,19 +170,25 @@ const offsetAt = (instant: number, zone: string): number => {
 }
 
 /**
- * The zone's UTC offset in ms, if it doesn't change from the day before to the day after. Cached, because a series has
- * hundreds of instants, and computing one takes longer than storing its row.
+ * The same at midnight UTC. Cached, because a series has hundreds of instants, and computing one takes longer than
+ * storing its row.
  *
  * @param day days since 1970
  */
-const steadyOffset = (day: number, zone: string): number | undefined => {
+const midnightOffset = (day: number, zone: string): number => {
   const key = `${zone} ${day}`
-  if (offsets.has(key)) return offsets.get(key)
-  const [first, ...others] = [-1, 0, 1, 2].map((days) => offsetAt((day + days) * DAY_MILLISECONDS, zone))
-  const offset = others.every((other) => other === first) ? first : undefined
-  if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear()
-  offsets.set(key, offset)
+  const known = midnightOffsets.get(key)
+  if (known !== undefined) return known
+  const offset = offsetAt(day * DAY_MILLISECONDS, zone)
+  if (midnightOffsets.size >= MAX_CACHED_OFFSETS) midnightOffsets.clear()
+  midnightOffsets.set(key, offset)
   return offset
+}
+
+/** The zone's UTC offset in ms, if it doesn't change from the day before to the day after. */
+const steadyOffset = (day: number, zone: string): number | undefined => {
+  const [first, ...others] = [-1, 0, 1, 2].map((days) => midnightOffset(day + days, zone))
+  return others.every((other) => other === first) ? first : undefined
 }
 
 /**
@@ -194,8 +200,8 @@ export const instantOf = (date: LocalDate, time: LocalTime, zone: string): Date 
   const day = Math.floor(wall / DAY_MILLISECONDS)
   const steady = steadyOffset(day, zone)
   if (steady !== undefined) return new Date(wall - steady)
-  const before = wall - offsetAt((day - 1) * DAY_MILLISECONDS, zone)
-  const after = wall - offsetAt((day + 2) * DAY_MILLISECONDS, zone)
+  const before = wall - midnightOffset(day - 1, zone)
+  const after = wall - midnightOffset(day + 2, zone)
   const isShown = (instant: number) => instant + offsetAt(instant, zone) === wall
   return new Date(!isShown(before) && isShown(after) ? after : before)
 }

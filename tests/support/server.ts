@@ -87,6 +87,11 @@ async function demoTemplate(daysAgo: number): Promise<string> {
   return template
 }
 
+/** Copies the stopped server's data folder with the demo district of today, for tests that start the server themselves. */
+export async function copyDemoFolder(folder: string, daysAgo = 0): Promise<void> {
+  cpSync(await demoTemplate(daysAgo), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
 /**
  * Starts a separate server for the test.
  *
@@ -95,7 +100,7 @@ async function demoTemplate(daysAgo: number): Promise<string> {
  */
 export async function startDemoServer(env: Record<string, string> = {}, daysAgo = 0): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'homeroom-demo-'))
-  cpSync(await demoTemplate(daysAgo), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  await copyDemoFolder(folder, daysAgo)
   let server = await demo(folder, '0', env)
   const { url } = server
   return {

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -18,8 +18,8 @@ const TOMORROW = '2026-11-21'
  * It is 10 AM on Friday. Yesterday, Paul had two sessions at Lincoln and one at Maple; today, one at Lincoln is over
  * and one is still to come. Sofía had one at Northgate yesterday.
  */
-describeEngines('attendance', (engine) => {
-  const database = useDatabase(engine)
+describe('attendance', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const maple = { schoolId: SCHOOL_IDS.maple, caseloadIds: [CASELOAD_IDS.chi] }

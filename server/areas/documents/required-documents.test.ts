@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Clash } from '#contract/clashes.ts'
 import { getMissingDocuments, getRequiredDocuments, getTemplate } from '#contract/documents.ts'
@@ -19,7 +19,7 @@ import {
   providerTypes,
 } from '#server/db/schema.ts'
 import { tries } from '#tests/support/domain/tries.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { pdf } from '#tests/support/server/document-files.ts'
 import { addDocuments } from '#tests/support/server/documents.ts'
 import { refusalOf, sessionPayload, TEST_NOW, TODAY, useDistrict } from '#tests/support/server/schedule.ts'
@@ -27,8 +27,8 @@ import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts
 
 const in_ = (days: number) => addDays(TODAY, days)
 
-describeEngines('documents that providers must have', (engine) => {
-  const database = useDatabase(engine)
+describe('documents that providers must have', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import {
   organisation,
@@ -10,7 +10,7 @@ import {
   schoolServiceRates,
 } from '#server/db/schema.ts'
 import { approve, confirm, NOVEMBER, plan, type Work, work } from '#tests/support/server/billing.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 import { type Payroll, payrollSegments } from './payroll-segments.ts'
@@ -19,8 +19,8 @@ const { hourly, perSession, daily } = RATE_TYPE_IDS
 const PAUL = 1
 const SOFIA = 2
 
-describeEngines('what providers are paid', (engine) => {
-  const database = useDatabase(engine)
+describe('what providers are paid', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const db = () => database().db

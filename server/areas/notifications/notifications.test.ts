@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
 import { notifications, providers, users } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import { addSession, occurrenceIdsOn, saveHours, TODAY } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import { askForTimeOff, useTimeOff } from '#tests/support/server/time-off.ts'
 
 /** Friday, November 20, 10 AM. Ada is the administrator; Paul and Sofía are providers. */
-describeEngines('notifications', (engine) => {
-  const database = useDatabase(engine)
+describe('notifications', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useTimeOff(database, server)
   const db = () => database().db

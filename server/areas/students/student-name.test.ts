@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -22,8 +22,8 @@ const NAMES = {
 }
 
 /** Three students are called Emma Johnson: two at Lincoln, one at Maple. */
-describeEngines('students with the same name', (engine) => {
-  const database = useDatabase(engine)
+describe('students with the same name', () => {
+  const database = useDatabase()
   const server = useTestServer(database)
   const token = useDistrict(database, server)
   const run = (text: string) => database().pool.query(text)
