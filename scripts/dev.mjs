@@ -7,7 +7,7 @@ import { ensureDependencies, root } from './lib/dependencies.mjs'
 import { ensureGenerated } from './lib/generated.mjs'
 import { passSignalsTo } from './lib/signals.mjs'
 
-ensureDependencies()
+ensureDependencies('run')
 ensureGenerated(root)
 const run = (...args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
 passSignalsTo([

@@ -8,7 +8,7 @@ import { ensureDependencies, root } from './lib/dependencies.mjs'
 import { passSignalsTo } from './lib/signals.mjs'
 
 try {
-  ensureDependencies()
+  ensureDependencies('run')
   if (isBuildStale(root)) console.log('Building …')
   ensureBuilt(root)
 } catch (error) {
