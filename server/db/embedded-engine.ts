@@ -1,5 +1,4 @@
 import { pathToFileURL } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { findBeside } from './beside.ts'
 import type { EmbeddedStart, FromWorker, ToWorker } from './embedded-messages.ts'
@@ -10,13 +9,6 @@ type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: Error) =>
 
 /** How long a clean stop (with the last checkpoint) may take before the thread is terminated, in milliseconds. */
 const closeMs = 30_000
-
-/**
- * How often code of the engine runs before V8 optimizes it: ten times as often as by default. A start that runs most of
- * PostgreSQL a little optimized what it would not run again, for 2 s of CPU time on the threads beside ours; what is
- * slow without it gets there within a fraction of a second. V8 reads this when it compiles the engine.
- */
-setFlagsFromString('--wasm-tiering-budget=18000000')
 
 /** Starts the worker thread: the built file in dist/server, else the source (development, tests). */
 function spawn(start: EmbeddedStart): Worker {
