@@ -71,13 +71,14 @@ export const documentMessages = {
   letterTemplate: 'Please Select a Template',
   letterProblems: 'Letters cannot be generated from this file.',
   letterStarted: 'The letters are being saved.',
+  lettersUnderWay: 'Your last letters are still being saved. Wait until they are done.',
   letterChanged: 'This letter has changed since you saw it. Check it again.',
-  letterRunFailed: 'The server could not go on. Letters that are done are saved; generate the others again.',
+  letterRunFailed: 'The server could not continue. Letters that are done are saved; generate the others again.',
   asked: 'Sent for acknowledgment',
   withdrawn: 'The request was withdrawn',
   accepted: 'Read and accepted',
   ofTheOffice: 'The office keeps documents of this type. Ask an administrator to change or delete it.',
-  keptWaiting: 'This document waits to be read and accepted, so only an administrator can delete it.',
+  keptWaiting: 'You were asked to read and accept this document, so only an administrator can delete it.',
   keptAccepted: 'This document was read and accepted, so only an administrator can delete it.',
 } as const
 

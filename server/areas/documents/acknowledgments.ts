@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { ACKNOWLEDGMENT_STATES, documentMessages } from '#domain/document-form.ts'
 import { type AcknowledgmentEvent, acknowledgmentMachine } from '#machines/documents/acknowledgment.machine.ts'
-import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
+import { ADMINISTRATORS, defineNotification, markDone, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
 import { providerName, readProviderName } from '#server/db/providers.ts'
 import { documentAcknowledgments, providerDocuments, providers, storedFiles } from '#server/db/schema.ts'
@@ -78,6 +78,7 @@ async function move(
     .update(documentAcknowledgments)
     .set({ ...values, state: to })
     .where(eq(documentAcknowledgments.id, request.id))
+  if (to !== 'read') await markDone(tx, now, asked, [request.documentId])
   return true
 }
 

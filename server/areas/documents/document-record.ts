@@ -46,6 +46,12 @@ export const templateTitle = sql<string>`coalesce(${documentTemplates.title}, ''
 const latestRequest = sql<number>`(select max(request.id) from ${documentAcknowledgments} request
   where request.document_id = ${providerDocuments.id})`
 
+/**
+ * Requests that keep a document from its provider's deletion: also those that a newer version has replaced, or a provider
+ * would upload one to get rid of both.
+ */
+const HOLDING = ['asked', 'read', 'accepted', 'replaced'] as const
+
 /** Whether there is a request in one of some states for any version of a document. */
 export const hasRequest = (...states: readonly Acknowledgment['state'][]): SQL<boolean> => sql<boolean>`exists (select 1
   from ${documentAcknowledgments} request join ${providerDocuments} version on version.id = request.document_id
@@ -78,7 +84,7 @@ export const selectDocuments = (db: Pick<Db, 'select'>, today: LocalDate) =>
       canBeShown: storedFiles.canBeShown,
       acknowledgment: documentAcknowledgments,
       wasAccepted: hasRequest('accepted'),
-      isHeld: hasRequest('asked', 'read', 'accepted'),
+      isHeld: hasRequest(...HOLDING),
       isOfProviders,
     })
     .from(providerDocuments)
@@ -179,6 +185,6 @@ export async function requireDeletable(tx: Pick<Db, 'select'>, user: Caller, doc
   const [held] = await tx
     .select({ id: providerDocuments.id, isAccepted: hasRequest('accepted') })
     .from(providerDocuments)
-    .where(and(eq(providerDocuments.id, document.id), hasRequest('asked', 'read', 'accepted')))
+    .where(and(eq(providerDocuments.id, document.id), hasRequest(...HOLDING)))
   if (held) throw new Refusal(409, held.isAccepted ? documentMessages.keptAccepted : documentMessages.keptWaiting)
 }

@@ -8,9 +8,9 @@ import { type DocumentParts, requireTarget } from '#server/areas/documents/docum
 import { todayOf } from '#server/areas/documents/document-record.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import { letterRunProviders, letterRuns, providerDocuments, providers } from '#server/db/schema.ts'
+import { letterRunProviders, letterRuns, providerDocuments, providers, users } from '#server/db/schema.ts'
 import { uploadedFileName } from '#server/documents/file-name.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'
@@ -68,6 +68,18 @@ async function requireProviders(db: Pick<Db, 'select'>, ids: readonly number[]):
   if (found.length < ids.length) throw new Refusal(404, 'Provider not found.')
 }
 
+/**
+ * One run of a user at a time: each takes one of the few places for work, email included, until it is over. The user's row
+ * makes two requests take turns.
+ *
+ * @throws Refusal 409
+ */
+async function requireNoRun(tx: Tx, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const isUnderWay = and(eq(letterRuns.startedById, userId), eq(letterRuns.state, 'running'))
+  if ((await tx.$count(letterRuns, isUnderWay)) > 0) throw new Refusal(409, documentMessages.lettersUnderWay)
+}
+
 export const createLetterHandlers = (
   parts: DocumentParts,
 ): HandlersOf<'previewLetter' | 'getLetterFile' | 'startLetterRun' | 'getLetterRun'> => ({
@@ -102,6 +114,7 @@ export const createLetterHandlers = (
     const runId = await db.transaction(async (tx) => {
       await requireLetterTemplate(tx, { templateTypeId, isOwn })
       await requireProviders(tx, ids)
+      await requireNoRun(tx, user.userId)
       const facts = { templateTypeId, documentName, format, asksToAccept, isOwn }
       const [run] = await tx
         .insert(letterRuns)

@@ -2,7 +2,7 @@
  * Generating a letter for providers: one job works through them, each in a transaction of its own, so that a crash neither
  * loses nor repeats a letter (docs/decisions/letters.md).
  */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { id } from '#contract/endpoint.ts'
 import { documentMessages } from '#domain/document-form.ts'
@@ -99,7 +99,10 @@ async function settle(tx: Tx, runId: number, providerId: number, outcome: Outcom
   return noted.length > 0
 }
 
-/** The document that a letter with this name replaces as its newer version, superseded. */
+/**
+ * The letter with this name that the new one replaces as its newer version, superseded. Never a document that someone
+ * uploaded: a license, say, which is valid until some day.
+ */
 async function replaceEarlier(
   change: Parameters<typeof supersede>[0],
   { templateTypeId, documentName: name }: Run,
@@ -114,6 +117,7 @@ async function replaceEarlier(
         eq(providerDocuments.templateTypeId, templateTypeId),
         eq(sql`lower(${documentName})`, name.toLowerCase()),
         isLatest,
+        inArray(providerDocuments.id, change.tx.select({ id: letterRunProviders.documentId }).from(letterRunProviders)),
       ),
     )
     .orderBy(asc(providerDocuments.id))

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Acknowledgment, documentCountSchema, documentSchema, templateSchema } from '#contract/documents.ts'
@@ -8,6 +8,7 @@ import {
   documentAcknowledgments,
   documentTemplates,
   notificationEvents,
+  notifications,
   organisation,
   providerRates,
   providers,
@@ -246,8 +247,33 @@ describeEngines('letters', (engine) => {
       body: { providerId: PAUL, templateTypeId: TYPES.assignment, documentName: 'Assignment', ...more },
       file: { name: 'Assignment.pdf', bytes: files.pdf() },
     })
+  const unreadRequests = async () => {
+    const { kind, id } = notificationEvents
+    const [found] = await db()
+      .select({ count: count() })
+      .from(notifications)
+      .innerJoin(notificationEvents, eq(id, notifications.eventId))
+      .where(and(eq(kind, 'acknowledgment-asked'), isNull(notifications.readAt)))
+    return found?.count
+  }
   const NOT_OPENED = { status: 409, message: 'Open the document and read it before you accept it.' }
   const NOTHING_OPEN = { status: 409, message: 'There is no request that waits for an answer.' }
+
+  test('a letter replaces no document that someone uploaded, and nobody has two runs at once', async () => {
+    await addTemplates()
+    await upload(token.ada, { documentName: 'Assignment 2026' })
+    await start(token.ada, { providerIds: [PAUL] })
+    expect(refusalOf(await start(token.ada, { providerIds: [SOFIA] }))).toEqual({
+      status: 409,
+      message: 'Your last letters are still being saved. Wait until they are done.',
+    })
+    expect((await ends()).letters).toMatchObject([{ outcome: 'saved', version: 1 }])
+    expect((await documents(token.ada, PAUL)).map(({ id, version }) => [id, version])).toEqual([
+      [2, 1],
+      [1, 1],
+    ])
+    expect(await start(token.ada, { providerIds: [SOFIA] })).toMatchObject({ status: 200 })
+  })
 
   test('a letter is accepted by its provider, once it was opened, with name, time and checksum', async () => {
     await addTemplates()
@@ -320,7 +346,7 @@ describeEngines('letters', (engine) => {
     expect(await shown(token.paul, 'unaccepted')).toMatchObject([{ id: 1, mayDelete: false }])
     expect(refusalOf(await remove(token.paul, 1))).toEqual({
       status: 409,
-      message: 'This document waits to be read and accepted, so only an administrator can delete it.',
+      message: 'You were asked to read and accept this document, so only an administrator can delete it.',
     })
     await open(token.paul)
     await answer('acceptDocument', token.paul)
@@ -393,6 +419,14 @@ describeEngines('letters', (engine) => {
     expect(await requestOf(token.ada)).toMatchObject({ state: 'asked' })
     await upload(token.paul, { replaces: 3 })
     expect(await requestOf(token.ada)).toBeNull()
+    // Nothing is left to read and accept, and a newer version does not make the deletion possible.
+    expect(await unreadRequests()).toBe(0)
+    expect(
+      refusalOf(await server().call('deleteDocument', { token: token.paul, params: { id: 4 }, body: {} })),
+    ).toEqual({
+      status: 409,
+      message: 'This document was read and accepted, so only an administrator can delete it.',
+    })
     await answer('askAcknowledgment', token.ada, 4)
     await server().call('deleteDocument', { token: token.ada, params: { id: 4 }, body: {} })
     const states = await db().select({ state: documentAcknowledgments.state }).from(documentAcknowledgments)

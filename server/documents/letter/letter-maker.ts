@@ -92,7 +92,7 @@ export class LetterMaker {
 
   async #make(paper: LetterPaper): Promise<LetterPdf> {
     await this.#isTested
-    if (this.#libreOffice === undefined) return orTooMuch(runInThread('writeLetterPdf', paper))
+    if (this.#libreOffice === undefined) return orTooMuch(runInThread('writeLetterPdf', paper, TIME_LIMIT))
     try {
       return { pdf: await convertWithLibreOffice(this.#libreOffice, paper.docx), notShown: [] }
     } catch (error) {

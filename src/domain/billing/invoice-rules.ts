@@ -42,7 +42,7 @@ export const invoiceMessages = {
   runRunning: 'Invoices are being generated already. Wait until they are done, or cancel them.',
   runNotFound: 'These invoices are no longer on record.',
   runOver: 'They are done already.',
-  runFailed: 'The server could not go on. Start again: schools that are done are left as they are.',
+  runFailed: 'The server could not continue. Start again: schools that are done are left as they are.',
   runEnded: (state: 'done' | 'canceled' | 'failed', period: Period, issued: number, skipped: number) =>
     `Generating the invoices of all schools from ${periodInWords(period)} ${runEnds[state]}: ${issued} issued, ${skipped} skipped.`,
   runCanceled: 'Generating the invoices was canceled. Invoices that were issued remain.',
