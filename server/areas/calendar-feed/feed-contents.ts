@@ -155,8 +155,9 @@ const readChanges = async (db: Db, sessionIds: readonly number[]) => {
       and(
         eq(transitionLog.machine, 'occurrence'),
         eq(transitionLog.entity, sql`${occurrences.id}::text`),
-        // Moves that only follow the day leave the session unchanged.
+        // Moves that only follow the day leave the session unchanged, and so do labels and notes.
         isNotNull(transitionLog.detail),
+        sql`${transitionLog.detail} -> 'place' is null`,
       ),
     )
   const rows = await db
