@@ -117,7 +117,7 @@ test('a half-month is locked, invoiced and found again to the cent', { timeout: 
   await page.getByText('Locking by force would now leave out 1 day, 1 h, $82.00').waitFor()
   await press(page, 'Lock Out')
   await page.getByRole('dialog', { name: 'Lock Out' }).getByRole('button', { name: 'Lock Out', exact: true }).click()
-  await page.getByText('left out of billing and payroll: 1 day, 1 h, $82.00.').waitFor()
+  await page.getByText('left out of billing and payroll: 1 day, 1 h, $82.00').waitFor()
   await press(page, 'Lock Out Anyway')
   await page.getByText('Locked by force by Ada Admin on').waitFor()
 

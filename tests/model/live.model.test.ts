@@ -27,6 +27,7 @@ modelTests({
       'stream.reset': LATE,
       'stream.lose': LATE,
       'network.return': LATE,
+      'computer.wake': LATE,
     },
   },
 })

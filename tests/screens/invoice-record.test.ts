@@ -231,7 +231,7 @@ test('a run that failed says why, and can be started again', async () => {
   // As if the server had stopped each time.
   await db().update(jobs).set({ state: 'running', attempts: 5 })
   workOnJobs()
-  await says(page, 'The server could not go on. Start again: schools that are done are left as they are.')
+  await says(page, 'The server could not continue. Start again: schools that are done are left as they are.')
   await press(page, 'Generate All Invoices')
   await says(page, '1 of 1 school: 1 issued, 0 unchanged, 0 skipped')
 })

@@ -209,6 +209,7 @@ test("a provider's answered requests and decided changes lead to lists with exac
       formatDayHeader(addDays(today, 5)),
       '9:00 AM-9:45 AM',
       'Fine motor group',
+      'The time (9:00 AM-9:45 AM to 10:00 AM-10:45 AM)',
       'Lincoln',
       `RejectedAda Admin, ${formatDate(today)}`,
       '',

@@ -177,7 +177,7 @@ describeEngines('generating the invoices of all schools', (engine) => {
     await db().update(jobs).set({ state: 'running', attempts: 5 }).where(ofInvoices)
     expect(await ends()).toMatchObject({
       state: 'failed',
-      reason: 'The server could not go on. Start again: schools that are done are left as they are.',
+      reason: 'The server could not continue. Start again: schools that are done are left as they are.',
       done: 0,
     })
     await start()

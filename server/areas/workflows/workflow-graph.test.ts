@@ -288,7 +288,7 @@ describe('counts of lifecycles', () => {
       for (const hour of ['20', '22']) {
         await at(`2026-11-20T${hour}:00:00Z`)
         await confirmHours(server(), token.paul, {
-          entityCacheKey: hour === '20' ? undefined : '1',
+          entityCacheKey: hour === '20' ? undefined : '2',
           id: hour === '20' ? 0 : 1,
         })
         await approve()

@@ -225,6 +225,7 @@ export const eventModalMachine = setup({
                   { target: 'settled' },
                 ],
               },
+              on: { 'timesheet.replace': { target: 'following', reenter: true, actions: 'replaceHours' } },
             },
           },
           on: {

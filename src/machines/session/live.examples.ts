@@ -22,6 +22,7 @@ export const examples = {
     'stream.beat': { 'without changes': { id: '1' } },
     'stream.lose': 'bare',
     'network.return': 'bare',
+    'computer.wake': 'bare',
   },
   outcomes: {},
 } satisfies Examples<typeof liveMachine>

@@ -28,8 +28,9 @@ export type LiveEvent =
   /** The stream is alive, and everything up to `id` has come. */
   | { readonly type: 'stream.beat'; readonly id: string }
   | { readonly type: 'stream.lose' }
-  /** The server is reachable again, or the computer woke up: what was read meanwhile may have failed. */
+  /** The server is reachable again: what was read meanwhile may have failed. */
   | { readonly type: 'network.return' }
+  | { readonly type: 'computer.wake' }
 
 /** To the pages. */
 export type LiveEmitted =
@@ -93,8 +94,9 @@ export const liveMachine = setup({
   guards: {
     hasFailedOften: ({ context }) => context.failures >= MANY,
     wasLost: ({ context }) => context.failures > 0,
-    /** Without an id, nobody knows what changed since the page was opened. */
-    hasMissed: ({ context: { isBehind, failures, lastId } }) => isBehind || (failures > 0 && lastId === undefined),
+    /** Nobody knows what changed since the page was opened. */
+    hasMissed: ({ context }) => context.failures > 0 && context.lastId === undefined,
+    isBehind: ({ context }) => context.isBehind,
   },
   actions: {
     keepId: assign(({ context, event }) => ({ lastId: 'id' in event ? event.id : context.lastId })),
@@ -144,6 +146,7 @@ export const liveMachine = setup({
     following: {
       description: 'Another tab leads, or none yet.',
       initial: 'hearing',
+      on: { 'network.return': { actions: 'askToReadAgain' } },
       states: {
         hearing: {
           description: 'What the leading tab tells goes to the page.',
@@ -173,6 +176,7 @@ export const liveMachine = setup({
           on: {
             'stream.lose': 'waiting',
             'network.return': { target: 'streaming', reenter: true, actions: 'noteGap' },
+            'computer.wake': { target: 'streaming', reenter: true },
           },
           initial: 'opening',
           states: {
@@ -183,6 +187,8 @@ export const liveMachine = setup({
               on: {
                 'stream.open': [
                   { guard: 'hasMissed', target: 'open', actions: ['askToReadAgain', 'shareReset'] },
+                  // Other tabs notice for themselves whether the server could be reached.
+                  { guard: 'isBehind', target: 'open', actions: ['askToReadAgain', 'shareResumption'] },
                   { guard: 'wasLost', target: 'open', actions: ['askToRetry', 'shareResumption'] },
                   { target: 'open' },
                 ],
@@ -204,14 +210,14 @@ export const liveMachine = setup({
           description: 'The stream was lost or could not be opened; another try follows.',
           entry: 'countFailure',
           always: { guard: 'hasFailedOften', target: 'polling' },
-          on: { 'network.return': { target: 'streaming', actions: 'noteGap' } },
+          on: { 'network.return': { target: 'streaming', actions: 'noteGap' }, 'computer.wake': 'streaming' },
           after: { retryPause: 'streaming' },
         },
         polling: {
           description: 'The stream does not work. Pages read again what they show, before each further try.',
           tags: 'failed',
           entry: ['sayStale', 'shareStale', 'askToReadAgain', 'shareReset'],
-          on: { 'network.return': { target: 'streaming', actions: 'noteGap' } },
+          on: { 'network.return': { target: 'streaming', actions: 'noteGap' }, 'computer.wake': 'streaming' },
           after: { pollPause: 'streaming' },
         },
       },

@@ -10,12 +10,14 @@ export const texts = {
     'stream.reset': 'Some changes may be missing',
     'stream.beat': 'The stream is alive',
     'stream.lose': 'The stream is lost',
-    'network.return': 'The server is reachable again, or the computer woke up',
+    'network.return': 'The server is reachable again',
+    'computer.wake': 'The computer woke up',
   },
   guards: {
     hasFailedOften: 'it failed three times in a row',
     wasLost: 'the stream was lost',
     hasMissed: 'changes may have been missed',
+    isBehind: 'the server could not be reached for a while',
   },
   actions: {
     keepId: 'keep from where to resume',

@@ -56,7 +56,7 @@ export const liveActors = (client: ApiClient, userId: number) => {
       return () => channel.close()
     }),
     watchSleep: fromCallback(({ sendBack }) => {
-      const tell = () => sendBack({ type: 'network.return' } satisfies LiveEvent)
+      const tell = () => sendBack({ type: 'computer.wake' } satisfies LiveEvent)
       let lookedAt = Date.now()
       const timer = setInterval(() => {
         if (Date.now() - lookedAt > LOOK_EVERY + SLEPT && document.visibilityState === 'visible') tell()
