@@ -39,18 +39,18 @@ export const distinctProviderName = sql<string>`${sql`case
     select lower(${nameOf(namesake)}) from ${providers} as namesake group by 1 having count(*) > 1)
   then concat(${providerName}, ' (', ${providers.email}, ')') else ${providerName} end`}`
 
-/** By id, as messages have them. */
-export const readProviderNames = async (
-  db: Pick<Db, 'select'>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
+/** As messages have them, in the order of the ids; those of unknown ones are left out. */
+export const readProviderNames = async (db: Pick<Db, 'select'>, ids: readonly number[]): Promise<string[]> => {
   const found = await db
     .select({ id: providers.id, name: distinctProviderName })
     .from(providers)
     .where(inArray(providers.id, [...ids]))
-  return new Map(found.map(({ id, name }) => [id, name]))
+  const nameOf = new Map(found.map(({ id, name }) => [id, name]))
+  return ids.flatMap((id) => nameOf.get(id) ?? [])
 }
 
 /** As messages have it. */
-export const readProviderName = async (db: Pick<Db, 'select'>, id: number): Promise<string> =>
-  (await readProviderNames(db, [id])).get(id) ?? ''
+export const readProviderName = async (db: Pick<Db, 'select'>, id: number): Promise<string> => {
+  const [name = ''] = await readProviderNames(db, [id])
+  return name
+}

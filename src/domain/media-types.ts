@@ -1,4 +1,4 @@
-/** Media types with names that nobody remembers. */
+/** Media types of Office files. */
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 
 /** Of a .docx file. */

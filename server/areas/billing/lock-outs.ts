@@ -5,7 +5,6 @@ import type { LockOut } from '#contract/billing.ts'
 import { type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { ownDayAddress } from '#domain/calendar-addresses.ts'
-import { grouped } from '#domain/grouped.ts'
 import { addDays, formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import {
   BILLING_PERIOD_STATES,
@@ -16,6 +15,7 @@ import {
 } from '#machines/billing/billing-period.machine.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
+import { noticesByProvider } from '#server/areas/schedule/day-notices.ts'
 import {
   askDay,
   type DayKey,
@@ -193,10 +193,9 @@ const daysLeftOut = defineNotification({
 
 /** Tells each provider of their days that were not approved. */
 const tellProviders = (tx: Tx, { user, now }: By, id: number, period: Period, unapproved: readonly DayKey[]) => {
-  const notices = [...grouped(unapproved, ({ providerId }) => providerId)].map(([providerId, days]) => {
-    const dates = days.map(({ date }) => date).toSorted()
-    return notice(daysLeftOut, { providerId }, id, { ...period, dates })
-  })
+  const notices = noticesByProvider(unapproved, (providerId, dates) =>
+    notice(daysLeftOut, { providerId }, id, { ...period, dates }),
+  )
   return notify(tx, { userId: user.userId, now }, notices)
 }
 

@@ -4,7 +4,7 @@ import { ACKNOWLEDGMENT_STATES, documentMessages } from '#domain/document-form.t
 import { type AcknowledgmentEvent, acknowledgmentMachine } from '#machines/documents/acknowledgment.machine.ts'
 import { ADMINISTRATORS, defineNotification, markDone, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import { providerName, readProviderName } from '#server/db/providers.ts'
+import { distinctProviderName, providerName } from '#server/db/providers.ts'
 import { documentAcknowledgments, providerDocuments, providers, storedFiles } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -87,7 +87,8 @@ async function factsOf(tx: Tx, documentId: number) {
   const [facts] = await tx
     .select({
       providerId: providerDocuments.providerId,
-      providerName,
+      acceptedName: providerName,
+      providerName: distinctProviderName,
       documentName,
       sha256: storedFiles.sha256,
       canBeShown: storedFiles.canBeShown,
@@ -182,18 +183,17 @@ export const acknowledgmentHandlers: HandlersOf<'askAcknowledgment' | 'withdrawA
   acceptDocument: async ({ body, db, user, now }) => {
     await db.transaction(async (tx) => {
       const change = { tx, userId: user.userId, now }
-      const document = await lockDocument(tx, await requireDocument(tx, user, body.id))
-      const { id } = document
+      const { id } = await lockDocument(tx, await requireDocument(tx, user, body.id))
       const request = await lockRequest(tx, id)
       if (!request || request.state === 'accepted') throw nothingOpen()
       const facts = await factsOf(tx, id)
-      const values = { acceptedAt: now, acceptedName: facts.providerName, sha256: facts.sha256 }
+      const { acceptedName, sha256 } = facts
+      const values = { acceptedAt: now, acceptedName, sha256 }
       if (!(await move(change, request, 'document.accept', values))) {
         throw new Refusal(409, 'Open the document and read it before you accept it.')
       }
       await logDocument(tx, change, id, 'accepted')
-      const told = { ...facts, providerName: await readProviderName(tx, document.providerId) }
-      await notify(tx, change, [notice(accepted, ADMINISTRATORS, id, told)])
+      await notify(tx, change, [notice(accepted, ADMINISTRATORS, id, facts)])
     })
     return done(null, documentMessages.accepted)
   },

@@ -102,6 +102,10 @@ export const readRequired = async (db: Reader, filter: Filter, providerIds?: rea
   return rows
 }
 
+/** Whether the provider will be without it on a day, as things are today. */
+export const isWithout = ({ state, expiryDate }: Pick<Row, 'state' | 'expiryDate'>, day: LocalDate): boolean =>
+  state === 'missing' || (expiryDate !== null && expiryDate < day)
+
 const replyOf = (row: Row, isOwn: boolean): RequiredDocument => {
   const { templateTypeId, title, state, documentId, documentName: name, expiryDate, daysLeft, isUndated } = row
   return {

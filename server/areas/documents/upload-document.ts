@@ -164,7 +164,6 @@ interface Addition {
   readonly document: NewDocument
   /** The version before it, which was superseded. */
   readonly replaced: StoredDocument | undefined
-  readonly providerName: string
   /** By the provider. */
   readonly isOwn: boolean
   /** Whether the provider is to read and accept it. */
@@ -174,7 +173,7 @@ interface Addition {
 /** Adds a document or a newer version of one, and tells the other side. */
 export async function addDocument(
   change: OwnedChange,
-  { file, document, replaced, providerName: name, isOwn, asksToAccept = false }: Addition,
+  { file, document, replaced, isOwn, asksToAccept = false }: Addition,
 ): Promise<StoredDocument> {
   const added = await addVersion(change, file, document, replaced)
   const wasAsked = replaced !== undefined && (await replaceRequest(change, replaced.id))
@@ -183,7 +182,7 @@ export async function addDocument(
     await ask(change, added)
     return added
   }
-  const facts = { providerName: name, documentName: document.title, version: added.version }
+  const facts = { documentName: document.title, version: added.version }
   await tellOfArrival(change.tx, change, { id: added.id, providerId: document.providerId, isOwn }, facts)
   return added
 }
@@ -196,7 +195,7 @@ export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDo
     const isOwn = providerScope(user) !== undefined
     requireOwn(user, providerId)
     requireEnding(isOwn, file)
-    const name = await requireProviderName(db, providerId)
+    await requireProviderName(db, providerId)
     const expiryDate = (hasExpiryDate && parseDate(body.expiryDate ?? body.expiryOn ?? '')) || null
     const document = { providerId, templateTypeId, title, expiryDate, originalFileName: uploadedFileName(file.name) }
     const earlier = replaces === undefined ? undefined : await requireDocument(db, user, replaces)
@@ -208,7 +207,7 @@ export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDo
         // Once more, since checking a large file takes a while.
         await requireTemplate(tx, document, isOwn, earlier)
         const replaced = await replaceVersion(change, user, replaces, providerId)
-        return addDocument(change, { file: stored, document, replaced, providerName: name, isOwn })
+        return addDocument(change, { file: stored, document, replaced, isOwn })
       }),
     )
     return done({ id: stored.id, version: stored.version }, documentMessages.uploaded)

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { HandOverItem, HandOverPreview, HandOverRecord } from '#contract/hand-over.ts'
 import { type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
-import { readRequired } from '#server/areas/documents/required-documents.ts'
+import { isWithout, readRequired } from '#server/areas/documents/required-documents.ts'
 import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
@@ -93,7 +93,7 @@ const readHandOvers = async (tx: Tx, providerId: number): Promise<HandOverRecord
 /** What colleagues must have and won't have on the day, by their id. */
 const readMissingDocuments = async (change: Change, providerIds: readonly number[], day: LocalDate) => {
   const required = await readRequired(change.tx, { today: todayOf(change) }, providerIds)
-  const missing = required.filter(({ state, expiryDate }) => state === 'missing' || (expiryDate && expiryDate < day))
+  const missing = required.filter((row) => isWithout(row, day))
   return (id: number): string[] => missing.flatMap(({ providerId, title }) => (providerId === id ? title : []))
 }
 

@@ -97,11 +97,10 @@ export const hourReminderWork: DailyWork = {
     const reminded = await noteReminders(tx, await reachable(tx, waiting, now), today)
     const late = await overdue(tx, reminded)
     const [first] = late
-    const nameOf = await readProviderNames(
+    const names = await readProviderNames(
       tx,
       late.map(({ providerId }) => providerId),
     )
-    const names = late.map(({ providerId, providerName }) => nameOf.get(providerId) ?? providerName)
     await notify(tx, { userId: null, now }, [
       ...reminded.map(({ providerId, unconfirmed, rejected, since }) =>
         notice(hoursToConfirm, { providerId }, providerId, { days: unconfirmed + rejected, since }),

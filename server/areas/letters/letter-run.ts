@@ -146,7 +146,7 @@ async function saveLetter({ db, documents, clock }: LetterServices, run: Run, ne
       const change = { tx, userId: startedById, now, today }
       const replaced = await replaceEarlier(change, run, providerId)
       const document = { providerId, templateTypeId, title, expiryDate: null, originalFileName }
-      const added = await addDocument(change, { file, document, replaced, providerName: name, isOwn, asksToAccept })
+      const added = await addDocument(change, { file, document, replaced, isOwn, asksToAccept })
       // Rolls back what is above.
       if (!(await settle(tx, run.id, providerId, { outcome: 'saved', documentId: added.id }))) {
         throw new Refusal(409, 'Another server has saved this letter.')

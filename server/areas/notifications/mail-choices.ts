@@ -66,17 +66,20 @@ const readUser = async (db: Pick<Db, 'select'>, { userId }: Stopped) => {
   return user
 }
 
+const meaning = (names: string, email: string) =>
+  html`<p>Homeroom will no longer send email about ${names} to <b>${email}</b>. It still shows these notifications when you sign in.</p>`
+
 const question = (names: string, email: string) =>
   page(
     `Stop email about ${names}?`,
-    html`<p>Homeroom will no longer send email about ${names} to <b>${email}</b>. It still shows these notifications when you sign in.</p>
+    html`${meaning(names, email)}
       <form method="post"><button type="submit">Stop email</button></form>`,
   )
 
 const stopped = (names: string, email: string) =>
   page(
     `Email about ${names} has stopped`,
-    html`<p>Homeroom will no longer send email about ${names} to <b>${email}</b>. It still shows these notifications when you sign in.</p>
+    html`${meaning(names, email)}
       <p>To turn it on again, <a href="${SETTINGS}">sign in and change your email settings</a>: on the Notifications page, choose Email Settings.</p>`,
   )
 

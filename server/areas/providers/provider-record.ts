@@ -334,11 +334,10 @@ export const tellInvited = async (
   const invited = added.filter(({ invitation }) => invitation === 'sent')
   const [first] = invited
   if (!first) return
-  const nameOf = await readProviderNames(
+  const names = await readProviderNames(
     tx,
     invited.map(({ id }) => id),
   )
-  const names = invited.map(({ id, name }) => nameOf.get(id) ?? name)
   await notify(tx, { userId, now }, [notice(accountsInvited, ADMINISTRATORS, first.id, names)])
 }
 

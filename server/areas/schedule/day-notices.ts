@@ -51,9 +51,14 @@ export const rejectionNotices = (days: readonly DayKey[], reason: string): Notic
 export const reopeningNotice = (day: WithReason): Notice =>
   notice(dayReopened, { providerId: day.providerId }, day.providerId, day)
 
-/** One for each provider. */
+/** One for each provider, about their days in order. */
+export const noticesByProvider = (
+  days: readonly DayKey[],
+  noticeOf: (providerId: number, dates: readonly LocalDate[]) => Notice,
+): Notice[] =>
+  [...grouped(days, ({ providerId }) => providerId)].map(([providerId, group]) =>
+    noticeOf(providerId, group.map(({ date }) => date).toSorted()),
+  )
+
 export const approvalNotices = (days: readonly DayKey[]): Notice[] =>
-  [...grouped(days, ({ providerId }) => providerId)].map(([providerId, group]) => {
-    const dates = group.map(({ date }) => date).toSorted()
-    return notice(daysApproved, { providerId }, providerId, { dates })
-  })
+  noticesByProvider(days, (providerId, dates) => notice(daysApproved, { providerId }, providerId, { dates }))

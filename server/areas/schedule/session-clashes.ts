@@ -8,7 +8,7 @@ import type { SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
-import { readRequired } from '#server/areas/documents/required-documents.ts'
+import { isWithout, readRequired } from '#server/areas/documents/required-documents.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
@@ -136,8 +136,9 @@ const readLacks = async (change: Reader, { providerId, newDates }: ClashQuery) =
   if (newDates.length === 0) return []
   const inOrder = newDates.toSorted()
   const required = await readRequired(change.tx, { today: todayOf(change), providerId })
-  return required.flatMap(({ title: documentType, state, expiryDate }) => {
-    const without = inOrder.filter((date) => state === 'missing' || (expiryDate !== null && date > expiryDate))
+  return required.flatMap((row) => {
+    const { title: documentType, expiryDate } = row
+    const without = inOrder.filter((date) => isWithout(row, date))
     const [first] = without
     return first === undefined ? [] : { documentType, expiryDate, first, sessions: without.length }
   })
