@@ -94,9 +94,8 @@ export const liveMachine = setup({
   guards: {
     hasFailedOften: ({ context }) => context.failures >= MANY,
     wasLost: ({ context }) => context.failures > 0,
-    /** Nobody knows what changed since the page was opened. */
-    hasMissed: ({ context }) => context.failures > 0 && context.lastId === undefined,
-    isBehind: ({ context }) => context.isBehind,
+    /** Without an id, nobody knows what changed since the page was opened. */
+    hasMissed: ({ context: { isBehind, failures, lastId } }) => isBehind || (failures > 0 && lastId === undefined),
   },
   actions: {
     keepId: assign(({ context, event }) => ({ lastId: 'id' in event ? event.id : context.lastId })),
@@ -146,7 +145,6 @@ export const liveMachine = setup({
     following: {
       description: 'Another tab leads, or none yet.',
       initial: 'hearing',
-      on: { 'network.return': { actions: 'askToReadAgain' } },
       states: {
         hearing: {
           description: 'What the leading tab tells goes to the page.',
@@ -187,8 +185,6 @@ export const liveMachine = setup({
               on: {
                 'stream.open': [
                   { guard: 'hasMissed', target: 'open', actions: ['askToReadAgain', 'shareReset'] },
-                  // Other tabs notice for themselves whether the server could be reached.
-                  { guard: 'isBehind', target: 'open', actions: ['askToReadAgain', 'shareResumption'] },
                   { guard: 'wasLost', target: 'open', actions: ['askToRetry', 'shareResumption'] },
                   { target: 'open' },
                 ],

@@ -17,7 +17,6 @@ export const texts = {
     hasFailedOften: 'it failed three times in a row',
     wasLost: 'the stream was lost',
     hasMissed: 'changes may have been missed',
-    isBehind: 'the server could not be reached for a while',
   },
   actions: {
     keepId: 'keep from where to resume',

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { LocalDate } from '#domain/time.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
+import { sqlState, sqlStateOf } from '#server/db/errors.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { createDatabase, isPostgresInstalled, postgresMissing, sharedPostgres, sharedTemplate } from './postgres.ts'
 
@@ -109,7 +110,17 @@ const emptyTables = `do $$
     end loop;
   end $$`
 
-/** Empties every table between tests and restarts ids at 1. */
-export async function truncateAll({ pool }: Database): Promise<void> {
-  await pool.query(emptyTables)
+const TRIES = 3
+
+/**
+ * Empties every table between tests and restarts ids at 1. A request that the page of the test before left behind may
+ * hold rows of one table and wait for another's: then PostgreSQL ends one of both, and this is repeated.
+ */
+export async function truncateAll(database: Database, tries = TRIES): Promise<void> {
+  try {
+    await database.pool.query(emptyTables)
+  } catch (error) {
+    if (tries === 1 || sqlStateOf(error) !== sqlState.deadlockDetected) throw error
+    await truncateAll(database, tries - 1)
+  }
 }
