@@ -1,5 +1,6 @@
 /** Starts everything that lives as long as the page: HTTP client, session and connection. */
 import { type Actor, createActor } from 'xstate'
+import { createPageMemory } from '#machines/common/page-memory.ts'
 import { connectionMachine } from '#machines/session/connection.machine.ts'
 import { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
@@ -8,6 +9,7 @@ import type { SignedOutMachines } from '#screens/provided.tsx'
 import { dropDraftsOf } from '#services/drafts/stored-drafts.ts'
 import { createHttpClient } from '#services/http-client.ts'
 import type { Services } from '#services/services.ts'
+import { type ChangeLog, createChangeLog } from '#services/session/change-log.ts'
 import { connectionActors } from '#services/session/connection-actors.ts'
 import { identityCheckActors, identityCheckPort } from '#services/session/identity-check.ts'
 import { keepSession } from '#services/session/keep-session.ts'
@@ -15,6 +17,7 @@ import { createOwnChanges, type OwnChanges } from '#services/session/own-changes
 import { sessionActors, signInActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
 import { createSessionUse, type SessionUse } from '#services/session/session-use.ts'
+import { whenIdle } from '#services/when-idle.ts'
 import { randomId } from '#services/workflows/random-id.ts'
 import { hasPasskeys } from '#ui/has-passkeys.ts'
 
@@ -24,12 +27,14 @@ export interface House extends Services {
   readonly identityCheck: Actor<typeof identityCheckMachine>
   readonly sessionUse: SessionUse
   readonly ownChanges: OwnChanges
+  readonly changeLog: ChangeLog
   readonly signedOutMachines: SignedOutMachines
 }
 
 /** @param base the API's origin; empty for the page's own */
 export const compose = (base: string): House => {
   const ownChanges = createOwnChanges()
+  const changeLog = createChangeLog()
   const sessionUse = createSessionUse(() => window.localStorage)
   const client = createHttpClient({
     base,
@@ -38,7 +43,10 @@ export const compose = (base: string): House => {
     // biome-ignore lint/suspicious/noConsole: the spec sends network failures to the console (spec 1, section 8).
     log: (what, error) => console.warn(what, error, error.cause),
     onUse: sessionUse.note,
-    onChange: ownChanges.note,
+    onChange: (change) => {
+      ownChanges.note(change)
+      changeLog.noteAny()
+    },
     onAnswer: (reached, startedAt) =>
       connection.send(reached ? { type: 'server.reach', startedAt } : { type: 'server.miss', at: performance.now() }),
   })
@@ -52,7 +60,10 @@ export const compose = (base: string): House => {
     identityCheckMachine.provide({ actors: identityCheckActors(client, hasPasskeys) }),
   )
   session.subscribe((snapshot) => {
-    if (!snapshot.matches('signedIn')) identityCheck.send({ type: 'session.end' })
+    if (!snapshot.matches('signedIn')) {
+      identityCheck.send({ type: 'session.end' })
+      changeLog.noteAny()
+    }
     if (snapshot.matches('signingOut') && snapshot.context.session) {
       dropDraftsOf(() => window.localStorage, snapshot.context.session.userId)
     }
@@ -67,6 +78,8 @@ export const compose = (base: string): House => {
     identityCheck,
     sessionUse,
     ownChanges,
+    changeLog,
+    newPageMemory: () => createPageMemory({ changes: changeLog, whenIdle, now: () => performance.now() }),
     tab: randomId(),
     signedOutMachines: {
       signIn: signInMachine.provide({

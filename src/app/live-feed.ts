@@ -12,7 +12,7 @@ interface LiveFeed {
 }
 
 /** The screens' side. It exists before anyone follows, so that starting to follow leaves what is open as it is. */
-export const useLiveFeed = ({ ownChanges }: House): LiveFeed =>
+export const useLiveFeed = ({ ownChanges, changeLog }: House): LiveFeed =>
   useMemo(() => {
     const listeners = new Set<LiveListener>()
     return {
@@ -24,6 +24,10 @@ export const useLiveFeed = ({ ownChanges }: House): LiveFeed =>
         isOwn: ownChanges.has,
       },
       tell: (emitted) => {
+        if (emitted.type === 'live.changed') changeLog.note(emitted.changes.filter((change) => !ownChanges.has(change)))
+        else if (emitted.type === 'live.fresh' || emitted.type === 'live.stale')
+          changeLog.setFlowing(emitted.type === 'live.fresh')
+        else changeLog.noteAny()
         for (const { onChanges, onReset, onResume } of listeners) {
           if (emitted.type === 'live.changed') onChanges(emitted.changes)
           if (emitted.type === 'live.reset') onReset()
@@ -31,14 +35,14 @@ export const useLiveFeed = ({ ownChanges }: House): LiveFeed =>
         }
       },
     }
-  }, [ownChanges])
+  }, [ownChanges, changeLog])
 
 interface FollowProps extends Pick<LiveFeed, 'tell'> {
   readonly house: House
   readonly userId: number
 }
 
-export const FollowChanges = ({ house: { client, connection }, userId, tell }: FollowProps) => {
+export const FollowChanges = ({ house: { client, connection, changeLog }, userId, tell }: FollowProps) => {
   const machine = useMemo(() => liveMachine.provide({ actors: liveActors(client, userId) }), [client, userId])
   const live = useActorRef(machine, { input: { random: Math.random } })
   useEffect(() => {
@@ -56,7 +60,8 @@ export const FollowChanges = ({ house: { client, connection }, userId, tell }: F
     return () => {
       for (const { unsubscribe } of listeners) unsubscribe()
       connection.send({ type: 'changes.flow' })
+      changeLog.setFlowing(true)
     }
-  }, [live, connection, tell])
+  }, [live, connection, changeLog, tell])
   return null
 }

@@ -24,8 +24,9 @@ const draftsOf = (session: House['session']): LocalDrafts =>
   })
 
 /** The services behind generic pages: API, file downloads and form drafts. */
-export const pageApiOf = ({ client, session }: House): PageApi => ({
+export const pageApiOf = ({ client, session, newPageMemory }: House): PageApi => ({
   client,
+  newPageMemory,
   saveFile,
   createPasskey,
   draftMachine: <Content>(content: z.ZodType<Content>) =>

@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** The page calls by itself: that doesn't keep the session from ending. */
   readonly isUnattended?: boolean
+  /** Nobody waits for the reply: other calls go first. */
+  readonly isAhead?: boolean
   /** Reports upload progress from 0 to 1; a retry starts over at 0. */
   readonly onProgress?: (part: number) => void
   /** Called with the message of a 200 reply, for pages that show it. */

@@ -1,9 +1,9 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { Call } from '#contract/call.ts'
+import type { Follow } from '#contract/live.ts'
 import { DetailsPanel } from './details-panel.tsx'
 import { useDetailsOf } from './use-calls.ts'
-import type { Follow } from './use-live.ts'
 
 interface Props<Subject, Data> {
   readonly title: string

@@ -3,12 +3,12 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import type { Call } from '#contract/call.ts'
+import type { Follow } from '#contract/live.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import { idOfAddress } from './id-of-address.ts'
 import { useDetailsOf } from './use-calls.ts'
-import type { Follow } from './use-live.ts'
 
 interface Props<Data> {
   /** The heading until the record has loaded, which then brings its own. */

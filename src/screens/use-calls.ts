@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Call } from '#contract/call.ts'
-import type { LiveTopic } from '#contract/live.ts'
+import type { Follow, LiveTopic } from '#contract/live.ts'
 import type { ConfirmActionActor } from '#machines/common/confirm-action.machine.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import { selectItems } from '#machines/common/lookup.machine.ts'
@@ -17,7 +17,7 @@ import {
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { usePageApi } from './provided.tsx'
 import { useActorRef } from './use-actor.ts'
-import { type Follow, useLive } from './use-live.ts'
+import { useLive } from './use-live.ts'
 
 /** A list of options or explanations; empty until it has loaded, and if it can't. */
 export const useLookup = <Item>(items: Call<void, readonly Item[]>): readonly Item[] => {

@@ -1,17 +1,7 @@
 /** Reads again what a page shows when others change it. */
 import { useContext, useEffect, useRef } from 'react'
-import type { LiveChange, LiveTopic } from '#contract/live.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { type Follow, isFollowed, type LiveChange, type LiveTopic } from '#contract/live.ts'
 import { LiveContext } from './provided.tsx'
-
-/** Which changes concern a page: everyone's on any day, unless it names a provider or days. */
-export interface Follow {
-  readonly topic: LiveTopic
-  readonly provider?: number | undefined
-  /** The first and last day shown, both inclusive. */
-  readonly from?: LocalDate | undefined
-  readonly to?: LocalDate | undefined
-}
 
 /** Changes that come together are read together, and the reply to one's own change has come by then. In milliseconds. */
 const SOON = 150
@@ -23,12 +13,6 @@ const RECENT = 60_000
 
 /** Nobody needs to know which of so many changes were one's own. */
 const MANY = 100
-
-const isFollowed = ({ topic, provider, from, to }: LiveChange, follow: Follow): boolean =>
-  topic === follow.topic &&
-  (follow.provider === undefined || provider === undefined || provider === follow.provider) &&
-  (follow.from === undefined || to === undefined || to >= follow.from) &&
-  (follow.to === undefined || from === undefined || from <= follow.to)
 
 /**
  * Calls `refresh` after others changed what is followed. While nobody sees the page, it waits until someone does.

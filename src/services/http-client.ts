@@ -255,7 +255,7 @@ export const createHttpClient = ({
     read: ReadAnswer<Answer>,
     prepared: SentWrite,
     token: string | undefined,
-    { signal, headers: more, onProgress, isUnattended }: CallOptions,
+    { signal, headers: more, onProgress, isUnattended, isAhead }: CallOptions,
   ): Promise<Answer> => {
     const { url, ...init } = prepared
     const headers = {
@@ -268,7 +268,13 @@ export const createHttpClient = ({
     try {
       const response = onProgress
         ? await sendWatched(prepared, headers, onProgress, signal)
-        : await fetch(url, { ...init, ...(signal && { signal }), headers, credentials: 'include' })
+        : await fetch(url, {
+            ...init,
+            ...(signal && { signal }),
+            ...(isAhead && { priority: 'low' }),
+            headers,
+            credentials: 'include',
+          })
       const version = response.headers.get(ACCESS_VERSION)
       if (version !== null && token === session.token()) session.noteAccess(version)
       const change = response.headers.get(CHANGE)

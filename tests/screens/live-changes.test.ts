@@ -3,6 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getDayNote } from '#contract/day.ts'
 import { followChanges } from '#contract/live.ts'
+import { getScheduleEvents } from '#contract/schedule.ts'
+import { addDays, startOfWeek } from '#domain/time.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -67,6 +69,29 @@ test('a change by someone else appears in every tab within a second, without a s
   await query(`update occurrences set title = 'Handwriting', version = version + 1`)
   await second.getByText('Handwriting').first().waitFor()
   expect(streams.length).toBe(2)
+})
+
+test('the weeks before and after are read ahead, once, and shown as others have changed them since', async () => {
+  const token = await portal.server().tokenOf(ada.userId)
+  const later = addDays(DAY, 7)
+  await addSession(portal.server(), token, { date: later, providerId: 1, rateTypeId: 1, eventName: 'Reading' })
+  const context = await portal.browserContext()
+  const weeks: string[] = []
+  context.on('response', (response) => {
+    if (!response.url().endsWith(getScheduleEvents.path)) return
+    weeks.push(getScheduleEvents.body.parse(response.request().postDataJSON()).fromDateTime)
+  })
+  const page = await open(context, ada.email, `/schedule-event-viewer?date=${DAY}`)
+  const [shown, next, previous] = [0, 7, -7].map((days) => addDays(startOfWeek(DAY), days))
+  await expect.poll(() => weeks).toEqual([shown, next, previous])
+
+  await button(page, 'Next week').click()
+  await page.locator(`[data-day="${later}"] [data-event]`, { hasText: 'Reading' }).waitFor()
+  await expect.poll(() => weeks).toEqual([shown, next, previous, addDays(later, 2)])
+
+  await query(`update occurrences set title = 'Handwriting', version = version + 1 where date = '${DAY}'`)
+  await button(page, 'Previous week').click()
+  await page.locator(`[data-day="${DAY}"] [data-event]`, { hasText: 'Handwriting' }).waitFor({ timeout: SOON })
 })
 
 test('a list keeps selection, focus, and what is typed; only its rows change', async () => {

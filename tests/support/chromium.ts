@@ -19,8 +19,6 @@ export const launchChromium = (extra: readonly string[] = []): Promise<Browser> 
       '--no-first-run',
       // Pages of one context share a renderer, which keeps the portal's compiled scripts (page-pool.ts).
       '--process-per-site',
-      // A page lives for seconds: optimizing its scripts takes longer than running them as they are.
-      '--js-flags=--no-maglev --no-turbofan',
       ...extra,
     ],
   })

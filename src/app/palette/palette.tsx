@@ -68,7 +68,7 @@ const Contents = ({ screens, onShowShortcuts }: ContentsProps) => {
   const mayOpenProviders = useMayOpen('ProviderProfileInformation')
   const [, navigate] = useLocation()
   const [recents] = useState(() => readRecents(userId))
-  const machine = useMemo(() => listMachine(client, search, DELAY), [client])
+  const machine = useMemo(() => listMachine(client, search, { filterDelay: DELAY }), [client])
   const list = useActorRef(machine, {
     input: { noFilters: { words: '', recent: recents.flatMap((each) => (each.kind === 'screen' ? [] : [each])) } },
   })

@@ -1,6 +1,7 @@
 /** The generic machines, wired to a page's calls and the app's client. */
 import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
 import type { Call, FileCall, ListPlace } from '#contract/call.ts'
+import type { LiveTopic } from '#contract/live.ts'
 import {
   cancelReportDetails,
   detailFile,
@@ -13,21 +14,38 @@ import { type DetailsMachine, details, type LoadDetailsInput } from './details.m
 import { type DownloadMachine, download } from './download.machine.ts'
 import { fromCall } from './from-call.ts'
 import { type LookupMachine, lookup } from './lookup.machine.ts'
-import { type ListPage, type LoadPageInput, type PagedListMachine, pagedList } from './paged-list.machine.ts'
+import type { PageMemory, Shown } from './page-memory.ts'
+import { type ListPage, type LoadPageInput, type PagedListMachine, pagedList, pagesOf } from './paged-list.machine.ts'
 import { type RecordFormMachine, recordForm, type SaveRecordInput } from './record-form.machine.ts'
 import { type ReportDetailsMachine, reportDetails } from './report-details.machine.ts'
 
-/** @param filterDelay debounce of filter changes, in milliseconds; defaults to 500 */
+interface ListOptions<Row> {
+  /** Debounce of filter changes, in milliseconds; 500 by default. */
+  readonly filterDelay?: number | undefined
+  /** The changes that concern the list. */
+  readonly follows?: readonly LiveTopic[] | undefined
+  /** Keeps pages, and reads the next one ahead, of a list that follows changes. */
+  readonly memory?: PageMemory<ListPage<Row>> | undefined
+}
+
 export const listMachine = <Row, Filters extends object>(
   client: ApiClient,
   rows: Call<ListPlace<Filters>, ListPage<Row>>,
-  filterDelay?: number,
+  { filterDelay, follows = [], memory }: ListOptions<Row> = {},
 ): PagedListMachine<Row, Filters> =>
   pagedList<Row, Filters>().provide({
     actors: {
-      loadPage: fromCall<ListPage<Row>, LoadPageInput<Filters>>(({ isUnattended = false, ...place }, signal) =>
-        rows.run(client, place, { signal, isUnattended }),
-      ),
+      loadPage: fromCall<ListPage<Row>, LoadPageInput<Filters>>(({ isUnattended = false, ...place }, signal) => {
+        const options = { signal, isUnattended }
+        if (memory === undefined || follows.length === 0) return rows.run(client, place, options)
+        const shownOf = (at: ListPlace<Filters>): Shown<ListPage<Row>> => ({
+          key: JSON.stringify(at),
+          follows: follows.map((topic) => ({ topic })),
+          read: (how) => rows.run(client, at, how),
+          next: ({ total }) => (at.page < pagesOf(total, at.size) ? [shownOf({ ...at, page: at.page + 1 })] : []),
+        })
+        return memory.show(shownOf(place), options)
+      }),
     },
     ...(filterDelay !== undefined && { delays: { filterDelay } }),
   })

@@ -63,6 +63,7 @@ describe('loading', () => {
     expect(sessions.call(0).input).toEqual({
       source: 'manageSchedule',
       isCreator: false,
+      weekdaysOnly: false,
       from: '2026-03-01',
       to: '2026-03-07',
       filters: { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' },

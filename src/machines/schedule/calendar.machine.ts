@@ -6,10 +6,11 @@
  * A newer request cancels an older one, whose response never reaches the screen.
  */
 import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+import type { Follow, LiveTopic } from '#contract/live.ts'
 import type { ApprovedDate, CalendarEvent, DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import type { EditAnswer } from '#contract/waiting-version.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { type LocalDate, weekOf } from '#domain/time.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
@@ -33,6 +34,8 @@ import {
 import { type FilterOptionsSnapshot, filterOptionsMachine } from './filter-options.machine.ts'
 import { withSavedHours } from './saved-hours.ts'
 
+const FOLLOWED = ['sessions', 'days', 'timeOff', 'periods'] as const satisfies readonly LiveTopic[]
+
 export type CalendarSource = 'adminHome' | 'providerHome' | 'manageSchedule'
 
 export interface CalendarInput extends Partial<Omit<CalendarPlace, 'filters'> & DaysOffered> {
@@ -45,7 +48,7 @@ export interface CalendarInput extends Partial<Omit<CalendarPlace, 'filters'> & 
 }
 
 /** The first and last day requested, both inclusive. */
-export interface CalendarQuery {
+export interface CalendarQuery extends DaysOffered {
   source: CalendarSource
   isCreator: boolean
   from: LocalDate
@@ -120,10 +123,27 @@ export const queryOf = (context: CalendarContext): CalendarQuery => {
   return {
     source: context.source,
     isCreator: context.isCreator,
+    weekdaysOnly: context.weekdaysOnly,
     from: days[0] ?? context.date,
     to: days.at(-1) ?? context.date,
     filters: { ...context.filters, search: context.filters.search.trim() },
   }
+}
+
+/** The requests for the days after and before. */
+export const neighborsOf = (query: CalendarQuery): CalendarQuery[] =>
+  ([1, -1] as const).map((step) => {
+    const { from, to, filters, weekdaysOnly } = query
+    const place = { view: from === to ? 'daily' : 'weekly', date: from, filters, weekdaysOnly } as const
+    const days = daysShown({ ...place, date: neighborDate(place, step) })
+    return { ...query, from: days[0] ?? from, to: days.at(-1) ?? to }
+  })
+
+/** Others' changes that concern the days of a request. */
+export const followsOf = ({ source, from, to, filters }: Pick<CalendarQuery, 'source' | 'from' | 'to' | 'filters'>) => {
+  // The provider's Home Page shows the status of every day of the week.
+  const days = source === 'providerHome' ? weekOf(from) : [from, to]
+  return FOLLOWED.map((topic): Follow => ({ topic, provider: filters.providerId, from: days[0], to: days.at(-1) }))
 }
 
 /** Goes to another place. Keeps the data if the days stay the same, so that no date ever shows another's sessions. */

@@ -4,12 +4,12 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Call } from '#contract/call.ts'
 import { isStatus } from '#contract/failures.ts'
-import type { LiveTopic } from '#contract/live.ts'
+import type { Follow, LiveTopic } from '#contract/live.ts'
 import { withThis } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import classes from '#screens/draft-notice.module.css'
 import { useDetails } from '#screens/use-calls.ts'
-import { type Follow, useLive } from '#screens/use-live.ts'
+import { useLive } from '#screens/use-live.ts'
 
 /** How a form hears that someone else has changed its record. */
 export interface Watched<Subject, Stored> {

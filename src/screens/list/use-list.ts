@@ -23,8 +23,11 @@ export const useList = <Row, Values extends object>({
   filterDelay,
   follows = NOTHING,
 }: Pick<ListDefinition<Row, Values>, 'rows' | 'filters' | 'filterDelay' | 'follows'>): PagedListActor<Row, Values> => {
-  const { client } = usePageApi()
-  const machine = useMemo(() => listMachine(client, rows, filterDelay), [client, rows, filterDelay])
+  const { client, newPageMemory } = usePageApi()
+  const machine = useMemo(
+    () => listMachine(client, rows, { filterDelay, follows, memory: newPageMemory() }),
+    [client, newPageMemory, rows, filterDelay, follows],
+  )
   const [book] = useState<AddressBook<ListPlace<Values>>>(() => ({
     read: (search) => placeOfAddress(search, filters),
     write: (place) => addressOfPlace(place, filters),

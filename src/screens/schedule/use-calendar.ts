@@ -1,16 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { LiveTopic } from '#contract/live.ts'
-import { localOf, weekOf } from '#domain/time.ts'
+import { localOf } from '#domain/time.ts'
 import {
   type CalendarInput,
   type CalendarSnapshot,
   type CalendarSource,
   calendarMachine,
+  followsOf,
+  queryOf,
   selectPlace,
 } from '#machines/schedule/calendar.machine.ts'
-import { type CalendarPlace, type CalendarView, daysShown, offeredDate } from '#machines/schedule/calendar-place.ts'
+import { type CalendarPlace, type CalendarView, NO_FILTERS, offeredDate } from '#machines/schedule/calendar-place.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { type AddressBook, useAddress } from '#screens/use-address.ts'
@@ -19,14 +20,9 @@ import { addressOfPlace, placeOfAddress } from './calendar-address.ts'
 
 export type CalendarActor = ActorRefFrom<typeof calendarMachine>
 
-const FOLLOWED = ['sessions', 'days', 'timeOff', 'periods'] as const satisfies readonly LiveTopic[]
-
 const selectProvider = ({ context }: CalendarSnapshot) => context.filters.providerId
-/** The provider's Home Page shows the status of every day of the week. */
-const daysFollowed = ({ context }: CalendarSnapshot) =>
-  context.source === 'providerHome' ? weekOf(context.date) : daysShown(context)
-const selectFrom = (snapshot: CalendarSnapshot) => daysFollowed(snapshot)[0]
-const selectTo = (snapshot: CalendarSnapshot) => daysFollowed(snapshot).at(-1)
+const selectFrom = ({ context }: CalendarSnapshot) => queryOf(context).from
+const selectTo = ({ context }: CalendarSnapshot) => queryOf(context).to
 
 /** Runs a calendar that is in sync with the address. */
 export const useCalendar = (
@@ -40,8 +36,7 @@ export const useCalendar = (
     [timeZone, weekdaysOnly],
   )
   const [book] = useState<AddressBook<CalendarPlace>>(() => {
-    const filters = { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' }
-    const defaults: CalendarPlace = { view, date: today(), filters }
+    const defaults: CalendarPlace = { view, date: today(), filters: NO_FILTERS }
     return {
       read: (search) => {
         const place = placeOfAddress(search, defaults)
@@ -58,9 +53,8 @@ export const useCalendar = (
   const provider = useSelector(calendar, selectProvider)
   const from = useSelector(calendar, selectFrom)
   const to = useSelector(calendar, selectTo)
-  useLive(
-    FOLLOWED.map((topic) => ({ topic, provider, from, to })),
-    () => calendar.send({ type: 'calendar.follow' }),
+  useLive(followsOf({ source, from, to, filters: { ...NO_FILTERS, providerId: provider } }), () =>
+    calendar.send({ type: 'calendar.follow' }),
   )
   return calendar
 }

@@ -1,16 +1,20 @@
 /** The calendar machine's actors: each source has its own call, which loads part of the calendar's data. */
 
 import type { ApiClient, CallOptions } from '#contract/api-client.ts'
+import type { LiveTopic } from '#contract/live.ts'
 import { getProvidersSchoolsStudents, STUDENTS_OFFERED } from '#contract/lookups.ts'
 import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
 import { weekOf } from '#domain/time.ts'
 import { fromCall } from '#machines/common/from-call.ts'
+import type { PageMemory, Shown } from '#machines/common/page-memory.ts'
 import {
   type CalendarData,
   type CalendarQuery,
   type CalendarSource,
+  followsOf,
   NO_CALENDAR_DATA,
+  neighborsOf,
 } from '#machines/schedule/calendar.machine.ts'
 import type { CalendarOptions } from '#machines/schedule/calendar-place.ts'
 import type { OptionsQuery } from '#machines/schedule/filter-options.machine.ts'
@@ -63,15 +67,26 @@ const readTimeOff = async (
     ? []
     : client.call(getTimeOff, { query: { fromDate, toDate, providerId, schoolId } }, options)
 
-export const calendarActors = (client: ApiClient) => ({
-  loadCalendar: fromCall<CalendarData, CalendarQuery>(async (input, signal) => {
-    const options = { signal, isUnattended: input.isUnattended ?? false }
+/** Records whose names and colors are on a calendar. */
+const NAMED = ['providers', 'schools', 'students', 'services', 'labels'] as const satisfies readonly LiveTopic[]
+
+const shownOf = (client: ApiClient, query: CalendarQuery): Shown<CalendarData> => ({
+  key: JSON.stringify(query),
+  follows: [...followsOf(query), ...NAMED.map((topic) => ({ topic }))],
+  read: async (options) => {
     const [sessions, timeOff] = await Promise.all([
-      loads[input.source](client, spanBody(input), options),
-      readTimeOff(client, input, options),
+      loads[query.source](client, spanBody(query), options),
+      readTimeOff(client, query, options),
     ])
     return { ...NO_CALENDAR_DATA, ...sessions, timeOff }
-  }),
+  },
+  next: () => neighborsOf(query).map((neighbor) => shownOf(client, neighbor)),
+})
+
+export const calendarActors = (client: ApiClient, memory: PageMemory<CalendarData>) => ({
+  loadCalendar: fromCall<CalendarData, CalendarQuery>(({ isUnattended = false, ...query }, signal) =>
+    memory.show(shownOf(client, query), { signal, isUnattended }),
+  ),
 })
 
 export const filterOptionsActors = (client: ApiClient) => ({

@@ -34,11 +34,11 @@ import {
   storedSessionActors,
 } from './session-form-actors.ts'
 
-export const scheduleWorkflows = ({ client }: Services) => {
+export const scheduleWorkflows = ({ client, newPageMemory }: Services) => {
   const options = filterOptionsMachine.provide({ actors: filterOptionsActors(client) })
   return [
     provide(calendarMachine, {
-      actors: { options, ...calendarActors(client) },
+      actors: { options, ...calendarActors(client, newPageMemory()) },
     }),
     provide(calendarFeedMachine, { actors: calendarFeedActors(client) }),
     provide(eventModalMachine, { actors: eventModalActors(client) }),

@@ -54,6 +54,8 @@ const bodyIn = ({ headers, postData }: { headers: Record<string, string>; postDa
   return new Headers(headers).get('content-type')?.startsWith('multipart/') ? fieldsOf(postData) : JSON.parse(postData)
 }
 
+const NOT_NOW: Reply = { status: 503, message: 'Not now', data: null }
+
 /** The server's refusal: the envelope, whose 203 and 204 travel as HTTP 200. */
 function replyOf({ status, message, errors = [], data }: Reply) {
   const body = { statusCode: status, message, data, ...(errors.length > 0 ? { errors } : {}) }
@@ -86,7 +88,10 @@ export async function holdCalls(
     const { pathname, search } = new URL(request.url)
     const id = idOf.get(pathname)
     const body = bodyIn(request)
-    if (id === undefined || !isHeld(body)) void protocol.send('Fetch.continueRequest', { requestId })
+    // What is read ahead is none of the path's calls; without it, going on asks the server.
+    if (id !== undefined && request.initialPriority === 'Low')
+      void protocol.send('Fetch.fulfillRequest', { requestId, ...replyOf(NOT_NOW) })
+    else if (id === undefined || !isHeld(body)) void protocol.send('Fetch.continueRequest', { requestId })
     else held = [...held, { id, method: request.method, path: pathname + search, body, requestId, networkId }]
   })
   protocol.on('Network.loadingFailed', ({ requestId }) => {
