@@ -25,8 +25,11 @@ const ABSENT = named(COUNTS_AS.absent)
 const MAKE_UP_DUE = named(COUNTS_AS.makeUpDue)
 const NOT_DELIVERED = named(COUNTS_AS.absent, COUNTS_AS.makeUpDue)
 
-/** Whether one of the comma-separated labels is among the names. An index on entries has the same expression. */
-const has = (labels: SQL, names: SQL) => sql`(${labels} <> '' and string_to_array(${labels}, ',') && ${names})`
+/** Whether one of the comma-separated labels is among the names. */
+const isAmong = (labels: SQL, names: SQL) => sql`string_to_array(${labels}, ',') && ${names}`
+
+/** The same for most, which have none. An index on entries has the same expression. */
+const has = (labels: SQL, names: SQL) => sql`(${labels} <> '' and ${isAmong(labels, names)})`
 
 /** A session without a timesheet needs no confirmation and counts as held. */
 const byHours = sql`case
@@ -35,10 +38,11 @@ const byHours = sql`case
   when ${timesheets.confirmedAt} is not null then 'Present'
   else 'Not Confirmed' end`
 
+/** Most have no label: one comparison says so. */
 const statusOf = (labels: SQL, otherwise: SQL) =>
-  asText(sql<AttendanceStatus>`case
-  when ${has(labels, MAKE_UP_DUE)} then 'Make-up Due'
-  when ${has(labels, ABSENT)} then 'Absent'
+  asText(sql<AttendanceStatus>`case (case when ${labels} = '' then 0
+    when ${isAmong(labels, MAKE_UP_DUE)} then 1 when ${isAmong(labels, ABSENT)} then 2 else 0 end)
+  when 1 then 'Make-up Due' when 2 then 'Absent'
   else ${otherwise} end`)
 
 const ownLabels = sql`${occurrences.trackingLabels}`
