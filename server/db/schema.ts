@@ -1264,7 +1264,10 @@ export const ptoBalanceEntries = pgTable(
   },
   (t) => [
     index('pto_balance_entries_provider').on(t.providerId, t.id),
-    unique('pto_balance_entries_request_once').on(t.ptoRequestId, t.kind),
+    // Uploads have no request, and an upload has thousands of entries.
+    uniqueIndex('pto_balance_entries_request_once')
+      .on(t.ptoRequestId, t.kind)
+      .where(sql`${t.ptoRequestId} is not null`),
     check('pto_balance_entries_request', sql`(${t.kind} <> 'upload') = (${t.ptoRequestId} is not null)`),
   ],
 )

@@ -64,7 +64,7 @@ export interface RouteOptions<Routes extends Contract> {
 }
 
 /** The table is typed by name; the dispatcher loses that, so it parses with the schemas. */
-type ErasedHandler = (context: Record<string, unknown>) => Promise<unknown>
+type ErasedHandler = (context: object) => Promise<unknown>
 
 /** `/api/x/{id}` as Hono writes it. */
 const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -211,9 +211,32 @@ const notAllowed = (method: string, allowed: readonly string[]): Refusal => {
 const answersHead = ({ access, contentType, events }: Endpoint): boolean =>
   access.kind === 'public' || (contentType === undefined && events === undefined)
 
+/**
+ * What few handlers need. Creating a request's own logger costs more than the rest of its context, and the address may
+ * be unknown, which is a refusal. Getters of a class are not copied with the rest of a context (`{ body, ...context }`),
+ * so only handlers that name them read them.
+ */
+class ReadWhenNeeded {
+  readonly #c: Context<AppEnv>
+  readonly #options: Pick<RouteOptions<Contract>, 'log' | 'proxies' | 'publicUrl'>
+
+  constructor(c: Context<AppEnv>, options: Pick<RouteOptions<Contract>, 'log' | 'proxies' | 'publicUrl'>) {
+    this.#c = c
+    this.#options = options
+  }
+
+  get log(): Logger {
+    return this.#options.log.child({ requestId: this.#c.get('requestId') })
+  }
+
+  get origin(): string {
+    return originOf(this.#c, this.#options)
+  }
+}
+
 /** Every endpoint of the contract at its path; other methods there get 405. */
 export function contractRoutes<Routes extends Contract>(options: RouteOptions<Routes>): Hono<AppEnv> {
-  const { api, handlers, services, log, authenticate, clock, bodyLimit, spool, proxies, checkReplies } = options
+  const { api, handlers, services, authenticate, clock, bodyLimit, spool, proxies, checkReplies } = options
   const app = new Hono<AppEnv>()
 
   const answer = async (
@@ -226,27 +249,22 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
     if (issues.length > 0) throw refuseFields(issues)
     const cookies: string[] = []
     const handle = (db: PooledDb) =>
-      handler({
-        ...services,
-        db,
-        params,
-        query,
-        body,
-        file,
-        user,
-        now,
-        // Few handlers log, and creating a request's own logger costs more than the rest of its context.
-        get log() {
-          return log.child({ requestId: c.get('requestId') })
-        },
-        header: (name: string) => c.req.header(name),
-        address: addressOf(c, proxies),
-        cookie: (name: string) => getCookie(c, name),
-        setCookie: (cookie: Cookie) => cookies.push(cookieText(cookie, isHttps(c, options))),
-        get origin() {
-          return originOf(c, options)
-        },
-      })
+      handler(
+        Object.assign(new ReadWhenNeeded(c, options), {
+          ...services,
+          db,
+          params,
+          query,
+          body,
+          file,
+          user,
+          now,
+          header: (name: string) => c.req.header(name),
+          address: addressOf(c, proxies),
+          cookie: (name: string) => getCookie(c, name),
+          setCookie: (cookie: Cookie) => cookies.push(cookieText(cookie, isHttps(c, options))),
+        }),
+      )
     if (isWrite(endpoint)) {
       const keyed = keyedWrite(c, user, { fields, file }, now)
       const run = async (db: PooledDb) => replyOf(await handle(db), endpoint, checkReplies)

@@ -158,6 +158,11 @@ describe('instants', () => {
       fc.property(fc.oneof(anyDay, changeDays), minutes, fc.constantFrom(...zones), (date, time, zone) => {
         const { epochMilliseconds } = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone)
         expect(instantOf(date, time, zone).getTime()).toBe(epochMilliseconds)
+        const wall = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zone)
+        expect(localOf(epochMilliseconds, zone)).toEqual({
+          date: wall.toPlainDate().toString(),
+          time: wall.toPlainTime().toString({ smallestUnit: 'minute' }),
+        })
       }),
       tries(600),
     )

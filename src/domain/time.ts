@@ -143,10 +143,24 @@ export const parseTime = (text: string): LocalTime | undefined => {
   return timeOfMinutes(onClock * 60 + minutes)
 }
 
-/** An instant in the organization's wall-clock time. */
-export const localOf = (instant: Date | number | string, zone: string): { date: LocalDate; time: LocalTime } => {
+interface Local {
+  date: LocalDate
+  time: LocalTime
+}
+
+/** Takes about 0.2 ms, longer than most requests' own work. */
+const computedLocalOf = (instant: number, zone: string): Local => {
   const local = dayjs(instant).tz(zone)
   return { date: local.format('YYYY-MM-DD'), time: local.format('HH:mm') }
+}
+
+/** An instant in the organization's wall-clock time. */
+export const localOf = (instant: Date | number | string, zone: string): Local => {
+  const at = dayjs(instant).valueOf()
+  const steady = steadyOffset(Math.floor(at / DAY_MILLISECONDS), zone)
+  if (steady === undefined) return computedLocalOf(at, zone)
+  const local = new Date(at + steady).toISOString()
+  return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
 
 /** An instant in the organization's wall-clock time: '11/20/2026 9:00 AM'. */
@@ -165,7 +179,7 @@ const MAX_CACHED_OFFSETS = 5000
 const midnightOffsets = new Map<string, number>()
 
 const offsetAt = (instant: number, zone: string): number => {
-  const { date, time } = localOf(instant, zone)
+  const { date, time } = computedLocalOf(instant, zone)
   return Date.parse(`${date}T${time}Z`) - instant
 }
 

@@ -2,17 +2,15 @@
  * Whether a session that was due was held, and whether its minutes count for a student: the same rule for attendance and
  * for students' delivered minutes (docs/decisions/labels-that-mean-absence.md).
  */
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { COUNTS_AS, type CountsAs } from '#domain/label-counts.ts'
+import { asText } from '#server/db/prepared.ts'
 import { occurrenceStudents, occurrences, timesheets, trackingLabels } from '#server/db/schema.ts'
 
 /** Joins an occurrence's timesheet row, which its status depends on. */
-export const hoursOfOccurrence = and(
-  eq(timesheets.providerId, occurrences.providerId),
-  eq(timesheets.schoolId, occurrences.schoolId),
-  eq(timesheets.date, occurrences.date),
-)
+export const hoursOfOccurrence = asText(sql`(${timesheets.providerId} = ${occurrences.providerId}
+  and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date})`)
 
 /**
  * The names of the labels, read once per statement. Sessions keep the names of deleted labels, which mean what they meant
@@ -27,8 +25,11 @@ const ABSENT = named(COUNTS_AS.absent)
 const MAKE_UP_DUE = named(COUNTS_AS.makeUpDue)
 const NOT_DELIVERED = named(COUNTS_AS.absent, COUNTS_AS.makeUpDue)
 
-/** Whether one of the comma-separated labels is among the names. An index on entries has the same expression. */
-const has = (labels: SQL, names: SQL) => sql`(${labels} <> '' and string_to_array(${labels}, ',') && ${names})`
+/** Whether one of the comma-separated labels is among the names. */
+const isAmong = (labels: SQL, names: SQL) => sql`string_to_array(${labels}, ',') && ${names}`
+
+/** The same for most, which have none. An index on entries has the same expression. */
+const has = (labels: SQL, names: SQL) => sql`(${labels} <> '' and ${isAmong(labels, names)})`
 
 /** A session without a timesheet needs no confirmation and counts as held. */
 const byHours = sql`case
@@ -37,10 +38,12 @@ const byHours = sql`case
   when ${timesheets.confirmedAt} is not null then 'Present'
   else 'Not Confirmed' end`
 
-const statusOf = (labels: SQL, otherwise: SQL) => sql<AttendanceStatus>`case
-  when ${has(labels, MAKE_UP_DUE)} then 'Make-up Due'
-  when ${has(labels, ABSENT)} then 'Absent'
-  else ${otherwise} end`
+/** Most have no label: one comparison says so. */
+const statusOf = (labels: SQL, otherwise: SQL) =>
+  asText(sql<AttendanceStatus>`case (case when ${labels} = '' then 0
+    when ${isAmong(labels, MAKE_UP_DUE)} then 1 when ${isAmong(labels, ABSENT)} then 2 else 0 end)
+  when 1 then 'Make-up Due' when 2 then 'Absent'
+  else ${otherwise} end`)
 
 const ownLabels = sql`${occurrences.trackingLabels}`
 const entryLabels = sql`entry.tracking_labels`

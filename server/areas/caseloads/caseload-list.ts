@@ -61,31 +61,32 @@ export const readCaseloads = (
 ): Promise<Caseload[]> => {
   const byName = [students.name, students.id]
   const order = orderOf(sort, { student: byName, school: [schools.name, schools.id, ...byName] }, 'student')
-  // Details are read only for the students on the page, not for those before it.
-  const page = db
-    .select({ id: students.id })
-    .from(students)
-    // Every student has a school: as a left join, it is dropped by the planner when sorting by student.
-    .leftJoin(schools, eq(schools.id, students.schoolId))
+  // Details are read only for the students on the page, not for those before it. Their order is in the index of names,
+  // unless the schools are joined: PostgreSQL leaves them out of the plan again, but reads the rows that they needed.
+  const found = db.select({ id: students.id }).from(students).$dynamic()
+  const isBySchool = sort === 'school' || sort === '-school'
+  const page = (isBySchool ? found.innerJoin(schools, eq(schools.id, students.schoolId)) : found)
     .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-    .as('page')
-  return db
-    .select({
-      id: students.id,
-      studentName: shownName,
-      schoolId: students.schoolId,
-      schoolName: schools.name,
-      isActive: students.isActive,
-      records: sql<number>`(select count(*)::int from ${caseloadFrequencies}
+  return (
+    db
+      .select({
+        id: students.id,
+        studentName: shownName,
+        schoolId: students.schoolId,
+        schoolName: schools.name,
+        isActive: students.isActive,
+        records: sql<number>`(select count(*)::int from ${caseloadFrequencies}
         where ${caseloadFrequencies.studentId} = ${students.id} and ${isLive})`,
-    })
-    .from(page)
-    .innerJoin(students, eq(students.id, page.id))
-    .innerJoin(schools, eq(schools.id, students.schoolId))
-    .orderBy(...order)
+      })
+      .from(students)
+      .innerJoin(schools, eq(schools.id, students.schoolId))
+      // As an array, each is looked up; PostgreSQL would read all students to join a page to them.
+      .where(sql`${students.id} = any(array(${page}))`)
+      .orderBy(...order)
+  )
 }
 
 /** Frequencies with their choices in words ('' if none), and the numbers behind the words. */

@@ -1,7 +1,9 @@
 /** A report's query, and how it is run: for one page, for all rows, and for the totals of all pages. */
 import { type SQL, sql } from 'drizzle-orm'
+import type { QueryResultRow } from 'pg'
 import { isMoney, type Report, type Sort, type Totals } from '#contract/reports/define-report.ts'
 import type { PooledDb } from '#server/db/database.ts'
+import { runStatement } from '#server/db/prepared.ts'
 import type { Caller } from '#server/http/handler.ts'
 
 /** The filters' values, the user, and the time. If providers see only their own rows, the query selects them by `user`. */
@@ -23,6 +25,8 @@ export interface ReportQuery<Values, Key extends string, Chart> {
   readonly order: Readonly<Record<Key, readonly string[]>>
   /** Columns of `rows` that together are unique, so that pages don't overlap. */
   readonly unique: readonly string[]
+  /** Its statements are planned once (`runStatement`): only if the best plan doesn't depend on the filters' values. */
+  readonly isPrepared?: boolean
   /** Logs that someone reads the report, for a report on people whose records have such a log. */
   readonly logReading?: (scope: ReportScope<Values>) => Promise<void>
   /** Only for a report with a chart. */
@@ -55,6 +59,13 @@ const orderBy = <Key extends string>(
 const fieldsOf = (names: readonly string[], field: (name: string) => string) =>
   sql.raw(`json_build_object(${names.map((name) => `'${name}', ${field(name)}`).join(', ')})`)
 
+/** Runs a statement that has one row. */
+const readOne = async <Row extends QueryResultRow>(
+  { isPrepared = false }: Pick<ReportQuery<never, never, unknown>, 'isPrepared'>,
+  { db }: Pick<Asked, 'db'>,
+  statement: SQL,
+): Promise<Row | undefined> => (await runStatement<Row>(db, statement, { isPrepared }))[0]
+
 interface Range<Key extends string> {
   readonly sort: Sort<Key> | undefined
   readonly limit: number
@@ -70,13 +81,17 @@ export const readRows = async <Values, Row, Key extends string, Sum extends stri
 ): Promise<{ rows: Row[]; total: number }> => {
   await query.logReading?.(scope)
   const order = orderBy(query, sort === undefined ? [report.order] : [sort, report.order])
-  const { rows } = await scope.db.execute<{ total: number; rows: Row[] }>(sql`
+  const page = await readOne<{ total: number; rows: Row[] }>(
+    query,
+    scope,
+    sql`
     with report as (${query.rows(scope)}),
     page as (select * from report order by ${order} limit ${limit} offset ${offset})
     select (select count(*)::int from report) as total,
       (select coalesce(json_agg(${fieldsOf(Object.keys(report.row.shape), column)} order by ${order}), '[]')
-        from page) as rows`)
-  return rows[0] ?? { rows: [], total: 0 }
+        from page) as rows`,
+  )
+  return page ?? { rows: [], total: 0 }
 }
 
 /** Adds up the report's `totals` over all rows. */
@@ -86,10 +101,14 @@ export const readTotals = async <Values, Row, Key extends string, Sum extends st
   scope: ReportScope<Values>,
 ): Promise<Totals<Row, Sum> | undefined> => {
   if (totals.length === 0) return undefined
-  const { rows } = await scope.db.execute<{ totals: Totals<Row, Sum> }>(sql`
+  const sums = await readOne<{ totals: Totals<Row, Sum> }>(
+    query,
+    scope,
+    sql`
     select ${fieldsOf(totals, (name) =>
       isMoney(row, name) ? `coalesce(sum(${column(name)}::numeric), 0)::text` : `coalesce(sum(${column(name)}), 0)`,
     )} as totals
-    from (${query.rows(scope)}) report`)
-  return rows[0]?.totals
+    from (${query.rows(scope)}) report`,
+  )
+  return sums?.totals
 }

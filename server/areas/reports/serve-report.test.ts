@@ -24,6 +24,7 @@ const compose = (options: ComposeOptions) =>
 const database = useDatabase()
 beforeAll(() => addPeople(database()))
 const server = useTestServer(database, { compose })
+const unnamed = useTestServer(database, { compose, proxies: 1 })
 
 test('rejects a file with too many rows and says how many there are', async () => {
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
@@ -33,4 +34,11 @@ test('rejects a file with too many rows and says how many there are', async () =
   })
   const sheet = await server().ask(attendanceReport.endpoints.downloadAttendanceXlsx, { token })
   expect(sheet.status).toBe(200)
+})
+
+test('needs no public address, which a server behind a proxy may not know', async () => {
+  const token = await unnamed().tokenOf(PEOPLE.Administrators.userId)
+  const body = { languageId: 1, pageIndex: 1, pageSize: 10 }
+  const { status, data } = await unnamed().ask(attendanceReport.endpoints.getAttendanceRecords, { token, body })
+  expect({ status, data }).toMatchObject({ status: 200, data: { totalRecords: 10_001 } })
 })

@@ -3,7 +3,7 @@
  * balance first, so an acceptance, a withdrawal and an upload at the same moment take turns, and each sees what the
  * earlier one did.
  */
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { hoursOf, hundredthsOf } from '#domain/hours.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -26,12 +26,11 @@ export type Balances = ReadonlyMap<number, LockedBalance>
 export const lockBalances = async (tx: Tx, providerIds: readonly number[]): Promise<Balances> => {
   const ids = [...new Set(providerIds)].sort((a, b) => a - b)
   if (ids.length === 0) return new Map()
-  await bulkInsert(
-    tx,
-    ptoBalances,
-    ids.map((providerId) => ({ providerId })),
-    { keepExisting: true },
-  )
+  const wanted = sql`unnest(${sql.param(ids)}::int[]) as wanted (id)`
+  // Inserting those that exist, to skip them, takes ten times as long.
+  await tx.execute(sql`insert into ${ptoBalances} (provider_id) select wanted.id from ${wanted}
+    where not exists (select from ${ptoBalances} as known where known.provider_id = wanted.id)
+    order by wanted.id on conflict do nothing`)
   const rows = await tx
     .select({
       providerId: ptoBalances.providerId,
@@ -39,7 +38,7 @@ export const lockBalances = async (tx: Tx, providerIds: readonly number[]): Prom
       version: ptoBalances.version,
     })
     .from(ptoBalances)
-    .where(inArray(ptoBalances.providerId, ids))
+    .where(sql`${ptoBalances.providerId} = any(${sql.param(ids)}::int[])`)
     .orderBy(asc(ptoBalances.providerId))
     .for('update')
   return new Map(
