@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { GENERATED } from './generated.mjs'
 import { lastChange } from './last-change.mjs'
 
 /** Inputs of the bundles: a change in any of them makes the bundles stale. */
 const sources = [
   'src',
   'server',
-  GENERATED,
+  'generated',
   'public',
   'index.html',
   'vite.config.ts',

@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 interface IconProps extends Omit<ComponentProps<'svg'>, 'stroke'> {
   /** Width and height, in px. */
@@ -7,7 +7,7 @@ interface IconProps extends Omit<ComponentProps<'svg'>, 'stroke'> {
   readonly stroke?: number
 }
 
-export type Icon = ComponentType<IconProps>
+export type Icon = (props: IconProps) => ReactNode
 
 const iconOf =
   (isFilled: boolean, paths: readonly string[]): Icon =>
