@@ -46,8 +46,9 @@ export default defineConfig({
         // the Home Page (docs/decisions/few-scripts.md).
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 4 },
-            { name: 'sign-in', test: /[\\/]sign-in-screen\.tsx/, priority: 3 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'sign-in', test: /[\\/]sign-in-screen\.tsx/, priority: 4 },
+            { name: 'calls', test: /[\\/](check-sign-in|http-client|kept-session|session-calls)\.ts/, priority: 3 },
             { name: 'inside', test: /[\\/]app[\\/](inside\.tsx|route-table\.ts)/, priority: 2 },
             { name: 'home', test: /[\\/](admin|provider)-home-screen\.tsx|[\\/]schedule-workflows\.ts/, priority: 1 },
             { name: 'shared', minShareCount: 6 },

@@ -6,7 +6,7 @@ import { sessionMachine } from '#machines/session/session.machine.ts'
 import { signInMachine } from '#machines/session/sign-in.machine.ts'
 import type { SignedOutMachines } from '#screens/provided.tsx'
 import { dropDraftsOf } from '#services/drafts/stored-drafts.ts'
-import { createHttpClient } from '#services/http-client.ts'
+import { createLazyClient } from '#services/lazy-client.ts'
 import type { Services } from '#services/services.ts'
 import { connectionActors } from '#services/session/connection-actors.ts'
 import { identityCheckActors, identityCheckPort } from '#services/session/identity-check.ts'
@@ -31,7 +31,7 @@ export interface House extends Services {
 export const compose = (base: string): House => {
   const ownChanges = createOwnChanges()
   const sessionUse = createSessionUse(() => window.localStorage)
-  const client = createHttpClient({
+  const client = createLazyClient({
     base,
     session: sessionPort(() => session),
     proveIdentity: identityCheckPort(() => identityCheck),
