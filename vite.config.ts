@@ -22,9 +22,23 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
+/** Recurrence rules can read and write sentences, which nothing here uses: the portal has its own words for them. */
+const withoutSentences: Plugin = {
+  name: 'without-sentences',
+  transform: {
+    filter: { id: /\/rrule\/dist\/esm\/nlp\/index\.js$/ },
+    handler: () => ({
+      code: `const none = () => undefined
+export { none as fromText, none as parseText, none as toText, none as isFullyConvertible }`,
+      map: null,
+    }),
+  },
+}
+
 export default defineConfig({
   plugins: [
     withoutJsonSchema,
+    withoutSentences,
     react(),
     // The server sends these as they are. Brotli's own quality of 11 would double the time of a build.
     compression({

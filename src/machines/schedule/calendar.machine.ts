@@ -7,7 +7,7 @@
  */
 import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { ApprovedDate, CalendarEvent, DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
-import type { TimeOffEntry } from '#contract/time-off.ts'
+import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import type { EditAnswer } from '#contract/waiting-version.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'

@@ -15,7 +15,7 @@ import {
   uploadTemplateFile,
 } from '#contract/documents.ts'
 import { combineFilters } from '#contract/filters.ts'
-import { providerTypeOptions } from '#contract/options.ts'
+import { providerTypeOptions } from '#contract/type-options.ts'
 import { documentMessages, templateFormSchema } from '#domain/document-form.ts'
 import { counted } from '#domain/words.ts'
 import type { Upload } from '#machines/common/page-machines.ts'

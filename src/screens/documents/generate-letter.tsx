@@ -7,7 +7,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { fileCallOf } from '#contract/call.ts'
 import { getLetterFile } from '#contract/letters.ts'
-import { documentTypeOptions, providerOptions } from '#contract/options.ts'
+import { providerOptions } from '#contract/options.ts'
+import { documentTypeOptions } from '#contract/type-options.ts'
 import { type LetterFormat, letterFormSchema, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
 import {
   type GenerateLetterSnapshot,

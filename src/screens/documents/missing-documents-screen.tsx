@@ -1,6 +1,6 @@
 import { getMissingDocuments } from '#contract/documents.ts'
 import { choiceFilter, filtersOf } from '#contract/filters.ts'
-import { documentTypeOptions, providerTypeOptions } from '#contract/options.ts'
+import { documentTypeOptions, providerTypeOptions } from '#contract/type-options.ts'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { IconLink } from '#ui/icon-action/icon-action.tsx'

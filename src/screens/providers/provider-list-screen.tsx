@@ -4,7 +4,6 @@ import { useCallback } from 'react'
 import { getStates } from '#contract/address.ts'
 import { callOf, fileCallOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
-import { providerTypeOptions } from '#contract/options.ts'
 import {
   downloadProviders,
   getProviderImportProblems,
@@ -15,6 +14,7 @@ import {
   type ProviderRow,
   resendInvitation,
 } from '#contract/providers.ts'
+import { providerTypeOptions } from '#contract/type-options.ts'
 import { accountMessages } from '#domain/account.ts'
 import { providerMessages } from '#domain/provider-form.ts'
 import { defineDetails, useDetailsDialog } from '#screens/details/define-details.tsx'

@@ -3,7 +3,7 @@
 import type { ApiClient, CallOptions } from '#contract/api-client.ts'
 import { getProvidersSchoolsStudents, STUDENTS_OFFERED } from '#contract/lookups.ts'
 import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
-import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
+import { getTimeOff, type TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { weekOf } from '#domain/time.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import {
