@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { ensureDependencies, root } from './lib/dependencies.mjs'
 import { passSignalsTo } from './lib/signals.mjs'
 
-ensureDependencies('develop')
+ensureDependencies()
 const run = (...args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
 passSignalsTo([
   run('--watch', '--watch-preserve-output', '--import', 'tsx', 'server/main.ts', '--demo', '--log-level', 'info'),
