@@ -2,10 +2,11 @@ import { Alert, Anchor, Checkbox, Divider, Group, Paper, Stack, Text, TextInput,
 import { useWindowEvent } from '@mantine/hooks'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 import { PROVIDER_RETURN } from '#contract/provider-return.ts'
 import type { SignInField } from '#machines/session/sign-in.machine.ts'
-import { focusFirstInvalidSoon } from '#screens/form/focus-first-invalid.ts'
+import { focusFirstInvalid } from '#screens/form/focus-first-invalid.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { hasPasskeys } from '#ui/has-passkeys.ts'
@@ -64,9 +65,9 @@ export const SignInScreen = () => {
     try {
       const { checkSignIn } = await loadCheck()
       const { accepted, problems: found } = checkSignIn(entriesOf(form.current))
-      setProblems(found)
+      flushSync(() => setProblems(found))
       if (accepted) signIn.send({ type: 'form.submit', form: accepted })
-      else focusFirstInvalidSoon(form.current)
+      else focusFirstInvalid(form.current)
     } catch (error) {
       setBroken({ error })
     }
