@@ -22,9 +22,23 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
+/** Recurrence rules can read and write sentences, which nothing here uses: the portal has its own words for them. */
+const withoutSentences: Plugin = {
+  name: 'without-sentences',
+  transform: {
+    filter: { id: /\/rrule\/dist\/esm\/nlp\/index\.js$/ },
+    handler: () => ({
+      code: `const none = () => undefined
+export { none as fromText, none as parseText, none as toText, none as isFullyConvertible }`,
+      map: null,
+    }),
+  },
+}
+
 export default defineConfig({
   plugins: [
     withoutJsonSchema,
+    withoutSentences,
     react(),
     // The server sends these as they are. Brotli's own quality of 11 would double the time of a build.
     compression({
@@ -46,8 +60,11 @@ export default defineConfig({
         // the Home Page (docs/decisions/few-scripts.md).
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'sign-in', test: /[\\/]sign-in-screen\.tsx/, priority: 1 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'sign-in', test: /[\\/]sign-in-screen\.tsx/, priority: 4 },
+            { name: 'calls', test: /[\\/](check-sign-in|http-client|kept-session|session-calls)\.ts/, priority: 3 },
+            { name: 'inside', test: /[\\/]app[\\/](inside\.tsx|route-table\.ts)/, priority: 2 },
+            { name: 'home', test: /[\\/](admin|provider)-home-screen\.tsx|[\\/]schedule-workflows\.ts/, priority: 1 },
             { name: 'shared', minShareCount: 6 },
           ],
         },

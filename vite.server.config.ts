@@ -15,6 +15,7 @@ export default defineConfig({
         'rotate-ssn-keys': 'server/rotate-ssn-keys.ts',
         'move-documents': 'server/move-documents.ts',
         'document-worker': 'server/document-worker.ts',
+        'build-database': 'server/db/build-database.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

@@ -47,7 +47,7 @@ export default defineConfig({
             'scripts/**/*.test.{mjs,ts}',
             'tests/model/harness/**/*.test.ts',
           ],
-          globalSetup: ['tests/support/server/postgres-setup.ts', 'tests/support/generated-setup.ts'],
+          globalSetup: ['tests/support/server/postgres-setup.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           // On two cores Vitest would take one.

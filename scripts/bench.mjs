@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureDependencies, root } from './lib/dependencies.mjs'
 
-ensureDependencies('develop')
+ensureDependencies()
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts', ...process.argv.slice(2)], {
   cwd: root,
   env: { ...process.env, CHROMIUM: ensureChromium() },

@@ -1,15 +1,16 @@
 /**
- * `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/. With
- * `-- --release`, also keeps them as a version to compare later ones with. With `-- --search`, looks for the best layout
+ * `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/workflows/, and the
+ * JSON schemas of its events to src/machines/event-schemas/. With `-- --release`, also keeps them as a version to compare later ones with. With `-- --search`, looks for the best layout
  * of each instead, which takes some minutes.
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { catalog } from '#machines/catalog.ts'
+import { toXStateJson } from '#machines/chart/xstate-json.ts'
 import { CHARTS_FOLDER, COVERAGE_PAGE } from '#tests/model/harness/output.ts'
-import { chartFiles } from './lib/chart-files.ts'
+import { chartFiles, fileOf } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
-import { ensureGenerated, GENERATED_WORKFLOWS } from './lib/generated.mjs'
+import { EVENT_SCHEMAS, eventSchemaFiles } from './lib/event-schemas.ts'
 import { writeRelease } from './lib/release-file.ts'
 
 if (process.argv.includes('--search')) {
@@ -19,12 +20,24 @@ if (process.argv.includes('--search')) {
   process.exit(0)
 }
 
+const GENERATED_WORKFLOWS = join(root, 'generated/workflows')
+
 const folder = join(root, CHARTS_FOLDER)
 const files = await chartFiles()
 for (const name of readdirSync(folder)) if (name !== COVERAGE_PAGE) rmSync(join(folder, name))
 for (const [name, text] of files) writeFileSync(join(folder, name), text)
-ensureGenerated(root)
-process.stdout.write(`${files.size} files in ${CHARTS_FOLDER}; JSON in ${GENERATED_WORKFLOWS}\n`)
+rmSync(GENERATED_WORKFLOWS, { recursive: true, force: true })
+mkdirSync(GENERATED_WORKFLOWS, { recursive: true })
+for (const workflow of catalog) {
+  const json = JSON.stringify(toXStateJson(workflow.machine), undefined, 2)
+  writeFileSync(join(GENERATED_WORKFLOWS, `${fileOf(workflow)}.json`), `${json}\n`)
+}
+rmSync(join(root, EVENT_SCHEMAS), { recursive: true, force: true })
+mkdirSync(join(root, EVENT_SCHEMAS))
+for (const [name, text] of eventSchemaFiles()) writeFileSync(join(root, EVENT_SCHEMAS, name), text)
+process.stdout.write(
+  `${files.size} files in ${CHARTS_FOLDER}; XState JSON in ${relative(root, GENERATED_WORKFLOWS)}, JSON schemas of events in ${EVENT_SCHEMAS}\n`,
+)
 if (process.argv.includes('--release')) {
   const path = writeRelease(root, new Date(), catalog)
   process.stdout.write(`The release's statecharts: ${relative(root, path)}\n`)

@@ -4,11 +4,9 @@
  */
 import { spawn } from 'node:child_process'
 import { ensureDependencies, root } from './lib/dependencies.mjs'
-import { ensureGenerated } from './lib/generated.mjs'
 import { passSignalsTo } from './lib/signals.mjs'
 
-ensureDependencies('run')
-ensureGenerated(root)
+ensureDependencies()
 const run = (...args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
 passSignalsTo([
   run('--watch', '--watch-preserve-output', '--import', 'tsx', 'server/main.ts', '--demo', '--log-level', 'info'),

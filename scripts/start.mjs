@@ -3,14 +3,13 @@
  * is missing or stale, then starts the server. Flags go to the server: `npm start -- --port 5000`.
  */
 import { spawn } from 'node:child_process'
-import { ensureBuilt, isBuildStale } from './lib/build.mjs'
-import { ensureDependencies, root } from './lib/dependencies.mjs'
+import { buildBehindBar } from './lib/build.mjs'
+import { installToRun, root } from './lib/dependencies.mjs'
 import { passSignalsTo } from './lib/signals.mjs'
 
 try {
-  ensureDependencies('run')
-  if (isBuildStale(root)) console.log('Building …')
-  ensureBuilt(root)
+  await installToRun()
+  await buildBehindBar(root)
 } catch (error) {
   console.error(error.message)
   process.exit(1)

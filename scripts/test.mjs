@@ -71,7 +71,7 @@ function project(name) {
   if (crash && counted.failed === 0) throw crash
 }
 
-step('dependencies', () => ensureDependencies('develop'))
+step('dependencies', () => ensureDependencies())
 if (total.failed === 0) {
   mkdirSync(`${root}/${output}`, { recursive: true })
   step('Chromium', () => {

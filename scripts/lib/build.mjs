@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { GENERATED } from './generated.mjs'
 import { lastChange } from './last-change.mjs'
+import { runBehindBar } from './progress.mjs'
 
 /** Inputs of the bundles: a change in any of them makes the bundles stale. */
 const sources = [
   'src',
   'server',
-  GENERATED,
+  'generated',
   'public',
   'index.html',
   'vite.config.ts',
@@ -18,9 +18,30 @@ const sources = [
 const bundles = ['dist/client/index.html', 'dist/server/main.js']
 
 /** Whether a bundle is missing or older than its inputs. */
-export function isBuildStale(root) {
+function isBuildStale(root) {
   const oldest = Math.min(...bundles.map((path) => lastChange(join(root, path))))
   return oldest < Math.max(...sources.map((path) => lastChange(join(root, path))))
+}
+
+const buildOptions = (root) => ({
+  cwd: root,
+  // Under Vitest NODE_ENV is 'test', which would bundle React's development build.
+  env: { ...process.env, NODE_ENV: 'production' },
+  shell: process.platform === 'win32',
+})
+
+/** What a build writes, one after another. */
+const steps = ['dist/server/main.js', 'dist/server/database.tar.gz', 'dist/client/index.html']
+
+/**
+ * Builds client and server when a bundle is missing or stale, behind a bar.
+ * @throws Error with the build's output when it fails
+ */
+export async function buildBehindBar(root) {
+  if (!isBuildStale(root)) return
+  const startedAt = Date.now()
+  const share = () => steps.filter((path) => lastChange(join(root, path)) > startedAt).length / steps.length
+  await runBehindBar('Building', 'npm', ['run', '--silent', 'build'], buildOptions(root), share)
 }
 
 /**
@@ -30,11 +51,8 @@ export function isBuildStale(root) {
 export function ensureBuilt(root) {
   if (!isBuildStale(root)) return
   const { status, stdout, stderr, error } = spawnSync('npm', ['run', '--silent', 'build'], {
-    cwd: root,
+    ...buildOptions(root),
     encoding: 'utf8',
-    // Under Vitest NODE_ENV is 'test', which would bundle React's development build.
-    env: { ...process.env, NODE_ENV: 'production' },
-    shell: process.platform === 'win32',
   })
   if (status !== 0) throw new Error(`npm run build failed:\n${stdout ?? ''}\n${stderr ?? error?.message ?? ''}`)
 }

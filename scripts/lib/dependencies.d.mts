@@ -1,3 +1,3 @@
 export const root: string
-/** Runs `npm ci` when the packages for it are missing. */
-export function ensureDependencies(purpose: 'run' | 'develop'): void
+/** Runs `npm ci` when packages are missing. */
+export function ensureDependencies(): void

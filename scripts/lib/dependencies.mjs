@@ -1,24 +1,37 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { runBehindBar } from './progress.mjs'
+
+// Uses only Node's built-ins, so that one command is enough on a fresh machine.
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What shows that each set of packages is installed. */
-const MARKS = { run: 'vite', develop: 'vitest' }
+const npmOptions = { cwd: root, shell: process.platform === 'win32' }
+
+const isInstalled = (name) => existsSync(`${root}/node_modules/${name}/package.json`)
 
 /**
- * Runs `npm ci` when packages are missing, so one command is enough on a fresh machine. Uses only Node's built-ins, since
- * nothing else is installed yet.
- *
- * @param {'run' | 'develop'} purpose building and running the portal takes half of the packages; tests and benchmarks need
- *   all of them
+ * Installs what building and running the portal takes, half of the packages, if it is missing.
+ * @throws Error with npm's output when it fails
+ */
+export async function installToRun() {
+  if (isInstalled('vite')) return
+  const { packages } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8'))
+  const places = Object.keys(packages).filter(
+    (place) => place !== '' && !packages[place].dev && !packages[place].optional,
+  )
+  const share = () => places.filter((place) => existsSync(`${root}/${place}/package.json`)).length / places.length
+  await runBehindBar('Installing packages', 'npm', ['ci', '--omit=dev'], npmOptions, share)
+}
+
+/**
+ * Installs all packages, which tests and benchmarks need, if they are missing.
  * @throws Error when npm fails
  */
-export function ensureDependencies(purpose) {
-  if (existsSync(`${root}/node_modules/${MARKS[purpose]}/package.json`)) return
-  const args = purpose === 'run' ? ['ci', '--omit=dev'] : ['ci']
-  console.log(`Installing packages (npm ${args.join(' ')}) …`)
-  const { status, error } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+export function ensureDependencies() {
+  if (isInstalled('vitest')) return
+  console.log('Installing packages (npm ci) …')
+  const { status, error } = spawnSync('npm', ['ci'], { ...npmOptions, stdio: 'inherit' })
   if (status !== 0) throw new Error(`npm ci failed (${error?.message ?? `exit code ${status}`})`)
 }

@@ -5,10 +5,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildGenerator, type Definition, ts } from 'typescript-json-schema'
+import { catalog } from '#machines/catalog.ts'
+import { fileOf } from './chart-files.ts'
 import { root } from './dependencies.mjs'
 
+/** Committed: generating them takes a type checker 15 seconds, and packages that only development needs. */
+export const EVENT_SCHEMAS = 'src/machines/event-schemas'
+
 /** Payload schemas by event type. */
-export type EventSchemas = Readonly<Record<string, Definition>>
+type EventSchemas = Readonly<Record<string, Definition>>
 
 /** By catalog name: each machine's exported name, and whether a factory function makes it. */
 const listed = (): { name: string; machine: string; isMade: boolean }[] => {
@@ -62,7 +67,7 @@ const byType = ({ $schema: _, ...union }: Definition): EventSchemas => {
 const HEADER = `import type { EventFromLogic } from 'xstate'
 type Told<T> = T extends ((...given: never) => unknown) | Date ? T : T extends object ? { [K in keyof T]: Told<T[K]> } : T`
 
-export const eventSchemas = (): Map<string, EventSchemas> => {
+const eventSchemas = (): Map<string, EventSchemas> => {
   const file = join(root, 'src/machines/event-types.ts')
   const machines = listed()
   const text = machines.map(({ name, machine, isMade }, at) => {
@@ -74,4 +79,15 @@ export const eventSchemas = (): Map<string, EventSchemas> => {
   const generator = buildGenerator(program, settings, [file])
   if (!generator) throw new Error('Could not read the event types')
   return new Map(machines.map(({ name }, at) => [name, byType(generator.getSchemaForSymbol(`Event${at}`))]))
+}
+
+/** The files' texts by name. */
+export const eventSchemaFiles = (): ReadonlyMap<string, string> => {
+  const schemas = eventSchemas()
+  return new Map(
+    catalog.map((workflow) => [
+      `${fileOf(workflow)}.json`,
+      `${JSON.stringify(schemas.get(workflow.name), undefined, 2)}\n`,
+    ]),
+  )
 }

@@ -55,9 +55,12 @@ interface Props {
 }
 
 /** Loads the shell and the route table at once. */
+const loadInside = (loadAll: RouteTable['loadAll']) =>
+  loadScript(() => Promise.all([import('./inside.tsx'), loadAll()]))
+
 const lazyInside = (loadAll: RouteTable['loadAll']) =>
   lazy(async () => {
-    const [{ Inside }, routes] = await loadScript(() => Promise.all([import('./inside.tsx'), loadAll()]))
+    const [{ Inside }, routes] = await loadInside(loadAll)
     return { default: (props: InsideProps) => <Inside {...props} routes={routes} /> }
   })
 
@@ -89,6 +92,10 @@ const Page = ({ house, routes: { signedOut, loadAll } }: Props) => {
   const [asked, setAsked] = useState(() => addressInMail(here()))
   // The next user of this browser must not land on the page that the last one had opened.
   if (user && asked !== undefined) setAsked(undefined)
+  useEffect(() => {
+    // While the stored session is read, which takes a script of its own. What does not load is reported when it is shown.
+    if (isBetween) loadInside(loadAll).catch(() => undefined)
+  }, [isBetween, loadAll])
   if (isBetween) return <LoadingScreen />
   if (!user) return <Outside routes={signedOut} asked={asked} />
   return (

@@ -7,7 +7,7 @@ import { sessionMachine } from '#machines/session/session.machine.ts'
 import { signInMachine } from '#machines/session/sign-in.machine.ts'
 import type { SignedOutMachines } from '#screens/provided.tsx'
 import { dropDraftsOf } from '#services/drafts/stored-drafts.ts'
-import { createHttpClient } from '#services/http-client.ts'
+import { createLazyClient } from '#services/lazy-client.ts'
 import type { Services } from '#services/services.ts'
 import { type ChangeLog, createChangeLog } from '#services/session/change-log.ts'
 import { connectionActors } from '#services/session/connection-actors.ts'
@@ -36,7 +36,7 @@ export const compose = (base: string): House => {
   const ownChanges = createOwnChanges()
   const changeLog = createChangeLog()
   const sessionUse = createSessionUse(() => window.localStorage)
-  const client = createHttpClient({
+  const client = createLazyClient({
     base,
     session: sessionPort(() => session),
     proveIdentity: identityCheckPort(() => identityCheck),

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
+import { IconCloudOff } from '#ui/icons/cloud-off.ts'
 import type { House } from './compose.ts'
 import styles from './connection-banner.module.css'
 

@@ -7,7 +7,7 @@ import { mayOpen, type SignedInUser, type sessionMachine } from '#machines/sessi
 import { BackToCloseOut } from '#screens/billing/back-to-close-out.tsx'
 import type { House } from './compose.ts'
 import { judge, type Visitor } from './guard.ts'
-import { dropReturn, returnOf } from './return-to.ts'
+import { dropReturn, returnOf } from './kept-return.ts'
 import type { Route } from './route.ts'
 import { Shell } from './shell.tsx'
 import { useMatchingRoutes } from './use-matching-routes.ts'

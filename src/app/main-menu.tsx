@@ -1,6 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { IconChevronDown } from '#ui/icons/chevron-down.ts'
 import type { MenuGroupShown, MenuLink } from './guard.ts'
 import classes from './shell.module.css'
 import { useIsHere } from './use-is-here.ts'

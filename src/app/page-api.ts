@@ -4,7 +4,6 @@ import type { PageApi } from '#screens/provided.tsx'
 import { draftActors } from '#services/drafts/draft-actors.ts'
 import { type LocalDrafts, localDrafts } from '#services/drafts/local-drafts.ts'
 import { saveFile } from '#services/save-file.ts'
-import { createPasskey } from '#services/session/browser-passkeys.ts'
 import type { House } from './compose.ts'
 
 /** Calls back when the session expires, before the page is gone. */
@@ -28,7 +27,7 @@ export const pageApiOf = ({ client, session, newPageMemory }: House): PageApi =>
   client,
   newPageMemory,
   saveFile,
-  createPasskey,
+  createPasskey: async (options) => (await import('#services/session/browser-passkeys.ts')).createPasskey(options),
   draftMachine: <Content>(content: z.ZodType<Content>) =>
     createDraftMachine<Content>().provide({ actors: draftActors(draftsOf(session), content, onExpiry(session)) }),
 })

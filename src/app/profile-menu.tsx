@@ -1,11 +1,12 @@
 import { Avatar, Box, Button, Menu, Text, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useSession, useSessionActor } from '#screens/provided.tsx'
 import { useAction } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { IconChevronDown } from '#ui/icons/chevron-down.ts'
+import { IconLogout } from '#ui/icons/logout.ts'
 import type { MenuLink } from './guard.ts'
 import classes from './shell.module.css'
 

@@ -290,7 +290,6 @@ import {
   getProviderPtos,
   getPtoBalance,
   getPtoBalanceHistory,
-  getTimeOff,
   giveBackPtos,
   keepPtos,
   rejectPtos,
@@ -298,6 +297,7 @@ import {
   withdrawPto,
   withdrawPtos,
 } from './time-off.ts'
+import { getTimeOff } from './time-off-calendar.ts'
 import {
   addTrackingLabel,
   deleteTrackingLabel,

@@ -1,5 +1,4 @@
 /** The ways a call can fail, as thrown by the client and read from machines' `error` events. */
-import { z } from 'zod'
 import type { FieldError } from './endpoint.ts'
 
 /**
@@ -47,7 +46,3 @@ export const failureMessage = (error: unknown): string | undefined =>
 /** Field errors by path; empty for any other failure. */
 export const fieldMessages = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}
-
-/** The lines of a failure that has several: errors in a file, records that weren't updated. */
-export const failureLines = (error: unknown): readonly string[] =>
-  error instanceof ApiError ? (z.array(z.string()).safeParse(error.data).data ?? []) : []

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { moneyFormatSchema, US_DOLLARS } from '#domain/money-format.ts'
-import { roleNameSchema } from '#domain/roles.ts'
-import { factorMethodSchema } from '#domain/second-factor.ts'
+import { roleNameSchema } from '#domain/role-schema.ts'
+import { FACTOR_METHODS } from '#domain/second-factor.ts'
 import { signInFormSchema } from '#domain/sign-in-form.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { providerReturn } from './provider-return.ts'
 
 /** The user's session as stored by the browser (spec 1, section 3). Times are shown in `timeZone`, an IANA name. */
 export const sessionSchema = z.object({
@@ -42,7 +43,7 @@ export const ticketSchema = z.string().regex(/^[\w-]{1,200}$/)
 export const secondFactorSchema = z.object({
   ticket: ticketSchema,
   /** What the user has, the best first. */
-  methods: z.array(factorMethodSchema).min(1),
+  methods: z.array(z.enum(FACTOR_METHODS)).min(1),
   /** The ticket works for so long. */
   seconds: z.int().positive(),
 })
@@ -61,15 +62,6 @@ export const signIn = defineEndpoint({
     429: 'Too many attempts',
   },
 })
-
-/** Where users return from an identity provider, which has to know the address, and where the page gets the session. */
-export const providerReturn = {
-  path: '/api/login/provider-return',
-  pickup: '/api/login/finish-provider-sign-in',
-} as const
-
-/** True in the query of the sign-in page when the user has returned; nothing else about it is in any address. */
-export const PROVIDER_RETURN = 'providerReturn'
 
 export const beginProviderSignIn = defineEndpoint({
   method: 'POST',

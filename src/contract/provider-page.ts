@@ -4,7 +4,7 @@ import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { ptoStatusIdSchema } from '#domain/time-off.ts'
 import { access, defineEndpoint, id, queryId } from './endpoint.ts'
 import { workLeftSchema } from './hand-over.ts'
-import { hours } from './time-off.ts'
+import { hours } from './time-off-calendar.ts'
 
 const part = <Data extends z.ZodType>(name: string, summary: string, data: Data) =>
   defineEndpoint({

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, defineFile, languageId } from './endpoint.ts'
-import { providerReturn, secondFactorSchema, sessionSchema } from './login.ts'
+import { secondFactorSchema, sessionSchema } from './login.ts'
+import { providerReturn } from './provider-return.ts'
 
 /** What providers add to it (RFC 6749 and 9207); anything else is ignored. */
 const returned = plainText().max(8_000).optional()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, defineFile, defineUpload, id, idList } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
-import { hours } from './time-off.ts'
+import { hours } from './time-off-calendar.ts'
 import type { UploadRule } from './upload.ts'
 
 const forAdministrators = access.roles('Administrators')

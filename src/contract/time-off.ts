@@ -32,14 +32,13 @@ import {
   writerId,
 } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
+import { hours } from './time-off-calendar.ts'
 
 /** The token decides whose time off it is; an id in the call is ignored. */
 const forProviders = access.own('ProfileInformationRequestPTO')
 const forAdministrators = access.administrators('PTORequest')
 /** One's own requests, or everyone's for administrators. */
 const forBoth = access.records({ office: 'PTORequest', own: 'ProfileInformationRequestPTO' })
-
-export const hours = z.string().regex(/^-?\d+\.\d\d$/)
 
 /** One of the provider's sessions during the requested time. */
 export const bookedSessionSchema = z.object({
@@ -371,35 +370,4 @@ export const rejectPtos = defineEndpoint({
   body: z.object({ ...decided, notes: rejectNoteSchema }),
   data: z.null(),
   replies: { 400: `${timeOffMessages.nothingChosen}; ${timeOffMessages.note}`, 409: someLeft },
-})
-
-/** Time off on a calendar, without its reason, which is confidential. */
-export const timeOffEntrySchema = z.object({
-  /** The request's id. */
-  id,
-  providerId: id,
-  providerName: z.string(),
-  date: localDateSchema,
-  startTime: localTimeSchema,
-  endTime: localTimeSchema,
-  totalHours: hours,
-  isPending: z.boolean(),
-})
-export type TimeOffEntry = z.infer<typeof timeOffEntrySchema>
-
-export const getTimeOff = defineEndpoint({
-  method: 'GET',
-  path: '/api/provider-pto/get-time-off',
-  summary: 'List accepted and pending time off for a range of days; providers see only their own',
-  access: access.signedIn,
-  query: z.object({
-    fromDate: localDateSchema,
-    /** Inclusive; at most 62 days. */
-    toDate: localDateSchema,
-    providerId: queryFilterId,
-    /** Only providers who work there. */
-    schoolId: queryFilterId,
-  }),
-  data: z.array(timeOffEntrySchema),
-  replies: { 400: 'More than 62 days, or an end before the start' },
 })

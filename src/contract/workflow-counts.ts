@@ -3,7 +3,7 @@
  * transition, and which ones. Periods are inclusive dates in the organization's time zone.
  */
 import { z } from 'zod'
-import { roleNameSchema } from '#domain/roles.ts'
+import { roleNameSchema } from '#domain/role-schema.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import type { Period } from '#domain/workflow-period.ts'
 

@@ -1,10 +1,7 @@
 /** How users prove who they are beyond the password, and what they read about it. */
-import { z } from 'zod'
-
 /** How a user proves again who they are, after the password. */
 export const FACTOR_METHODS = ['passkey', 'code', 'recovery'] as const
-export const factorMethodSchema = z.enum(FACTOR_METHODS)
-export type FactorMethod = z.infer<typeof factorMethodSchema>
+export type FactorMethod = (typeof FACTOR_METHODS)[number]
 
 export const factorMessages = {
   codeRequired: 'Enter the code.',

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -7,6 +6,7 @@ import type { ScreenKey } from '#domain/screen-keys.ts'
 import { mayOpen } from '#machines/session/session.machine.ts'
 import { useSessionActor } from '#screens/provided.tsx'
 import { IconLink } from '#ui/icon-action/icon-action.tsx'
+import type { Icon } from '#ui/icons/icon.tsx'
 
 interface Target {
   readonly href: string

@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(await keptKeys(page)).toContain('userSession')
   })
 
-  test('loads at most 168 kB of scripts, gzipped', async () => {
+  test('loads at most 130 kB of scripts, gzipped', async () => {
     const context = await browserContext()
     const page = await context.newPage()
     const scripts = new Set<string>()
@@ -112,7 +112,7 @@ describe('signing in', () => {
     const folder = fileURLToPath(new URL('../../dist/client', import.meta.url))
     const bytes = [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path))).length, 0)
     expect(scripts.size).toBeGreaterThan(2)
-    expect(bytes).toBeLessThan(168_000)
+    expect(bytes).toBeLessThan(130_000)
   })
 })
 

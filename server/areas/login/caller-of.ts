@@ -1,7 +1,7 @@
 /** Who a user is, for work that is done for them without a request. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { roleNameSchema } from '#domain/roles.ts'
+import { roleNameSchema } from '#domain/role-schema.ts'
 import { screenKeySchema } from '#domain/screen-keys.ts'
 import type { Db } from '#server/db/database.ts'
 import { permissions, rolePermissions, roles, users } from '#server/db/schema.ts'

@@ -1,7 +1,7 @@
 /** The end of every way to sign in: the user has proved who they are, with a password, a passkey or an identity provider. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SecondFactor, Session } from '#contract/login.ts'
-import { roleNameSchema } from '#domain/roles.ts'
+import { roleNameSchema } from '#domain/role-schema.ts'
 import { acceptInvitation } from '#server/areas/accounts/account-moves.ts'
 import { methodsOf } from '#server/areas/second-factor/factors.ts'
 import { createTicket, TICKET_SECONDS } from '#server/areas/second-factor/tickets.ts'

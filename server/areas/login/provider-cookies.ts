@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { providerReturn } from '#contract/login.ts'
+import { providerReturn } from '#contract/provider-return.ts'
 import { Seal } from '#server/mail/sealed.ts'
 
 /** How long a user may take at the provider, in seconds: they may have to find their phone. */

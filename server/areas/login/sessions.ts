@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type RoleName, roleNameSchema } from '#domain/roles.ts'
+import { roleNameSchema } from '#domain/role-schema.ts'
+import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { SignInWay } from '#domain/security-events.ts'
 import { hasFactor } from '#server/areas/second-factor/factors.ts'

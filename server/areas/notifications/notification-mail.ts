@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { audienceOf, categoriesOf, SUMMARY_TIME } from '#domain/notifications.ts'
-import { roleNameSchema } from '#domain/roles.ts'
+import { roleNameSchema } from '#domain/role-schema.ts'
 import { rowId } from '#domain/row-id.ts'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 /** What is printed for each provider: their days with status, sessions and hours. */
 import type { ApprovedDate, Timesheet } from '#contract/schedule.ts'
-import type { TimeOffEntry } from '#contract/time-off.ts'
+import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { formatHours, hundredthsBetween } from '#domain/hours.ts'
 import { formatTimeRange, type LocalDate } from '#domain/time.ts'
 import { type DayStatus, dayStatusesOf } from '#machines/schedule/day-status.ts'

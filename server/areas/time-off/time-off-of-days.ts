@@ -1,6 +1,6 @@
 /** Who is off when: on the calendar, and on its printed pages. */
 import { and, asc, between, eq, exists, inArray, sql } from 'drizzle-orm'
-import type { TimeOffEntry } from '#contract/time-off.ts'
+import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { LIVE_PTO_STATES } from '#domain/time-off.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '#ui/icons/search.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { PALETTE_KEYS } from './shortcuts.ts'
 

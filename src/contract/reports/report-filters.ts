@@ -4,7 +4,8 @@ import { callOf } from '../call.ts'
 import { getServiceTypes } from '../caseloads.ts'
 import { type ChoiceFilter, choiceFilter, dateRangeFilter } from '../filters.ts'
 import { getAllSchools, getProvidersSchoolsStudents } from '../lookups.ts'
-import { providerOptions, providerTypeOptions } from '../options.ts'
+import { providerOptions } from '../options.ts'
+import { providerTypeOptions } from '../type-options.ts'
 
 /** The dates of most reports, as `fromDateTime` and `toDateTime` on the wire: `names: reportDateNames`. */
 export const reportDates = (

@@ -1,5 +1,6 @@
 /** The file a user chose, as seen by the machines that upload it. */
-import { failureLines, failureMessage } from '#contract/failures.ts'
+import { failureLines } from '#contract/failure-lines.ts'
+import { failureMessage } from '#contract/failures.ts'
 import { type UploadRule, uploadProblem } from '#contract/upload.ts'
 
 /** The properties of the browser's file that machines use. */

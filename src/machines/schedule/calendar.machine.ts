@@ -8,7 +8,7 @@
 import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { Follow, LiveTopic } from '#contract/live.ts'
 import type { ApprovedDate, CalendarEvent, DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
-import type { TimeOffEntry } from '#contract/time-off.ts'
+import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import type { EditAnswer } from '#contract/waiting-version.ts'
 import { type LocalDate, weekOf } from '#domain/time.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'

@@ -12,7 +12,7 @@ import { createSimulation, isHeldBack, type Moment, type Simulation } from './si
 import type { SimulationStep } from './simulation-path.ts'
 
 const schemasOf = ({ name }: Workflow): EventSchemas => {
-  const file = new URL(`../../../generated/workflows/${name.replace('/', '-')}.events.json`, import.meta.url)
+  const file = new URL(`../event-schemas/${name.replace('/', '-')}.json`, import.meta.url)
   return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
-import { IconChevronLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCameFrom } from '#screens/came-from.ts'
+import { IconChevronLeft } from '#ui/icons/chevron-left.ts'
 
 const WayBack = () => {
   const cameFrom = useCameFrom()

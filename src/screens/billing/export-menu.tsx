@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
-import { IconFileExport } from '@tabler/icons-react'
 import { fileCallOf } from '#contract/call.ts'
 import { exportInvoicesCsv, exportInvoicesJson } from '#contract/invoice-export.ts'
 import { latestHalfMonths, type Period, periodInWords } from '#domain/billing/period.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { useNow } from '#screens/use-now.ts'
+import { IconFileExport } from '#ui/icons/file-export.ts'
 import { MenuButton } from '#ui/menu-button/menu-button.tsx'
 
 const csvFile = fileCallOf(exportInvoicesCsv, (query: Period) => ({ query }))

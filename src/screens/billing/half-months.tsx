@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { type LockOut, searchLockOuts } from '#contract/billing.ts'
 import { type Call, callOf } from '#contract/call.ts'
@@ -8,6 +7,7 @@ import { lockStateNames, lockStateOf } from '#domain/billing/lock-out.ts'
 import { latestHalfMonths, type Period, periodInWords } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { useLookup } from '#screens/use-calls.ts'
+import { IconLock } from '#ui/icons/lock.ts'
 
 /** How many of the latest half-months are offered. */
 const OFFERED = 3

@@ -1,8 +1,8 @@
 import { MonthPickerInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { FilterControlProps, SpecialFilter } from '#screens/list/list-filter.ts'
 import { calendarLabels } from '#ui/date-field/date-field.tsx'
+import { IconCalendar } from '#ui/icons/calendar.ts'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
 /** The first days of the months; '' for no limit. */

@@ -1,5 +1,4 @@
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconHelpCircle } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import { Link } from 'wouter'
@@ -29,6 +28,7 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import { DialogsCoveredContext } from '#ui/dialog/dialog.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconHelpCircle } from '#ui/icons/help-circle.ts'
 import { quantityInWords, RateSince, Rounding, Sessions, Who } from './why-parts.tsx'
 import { PayLine } from './why-pay.tsx'
 

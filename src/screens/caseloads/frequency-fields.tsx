@@ -1,5 +1,4 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import {
   BLANK_FREQUENCY,
   type CaseloadForm,
@@ -10,6 +9,8 @@ import {
 import type { RecordFields } from '#screens/form/record-page.tsx'
 import { withChosen } from '#screens/form/with-chosen.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconPlus } from '#ui/icons/plus.ts'
+import { IconTrash } from '#ui/icons/trash.ts'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import type { CaseloadChoices } from './caseload-choices.ts'
 

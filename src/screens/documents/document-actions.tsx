@@ -1,15 +1,6 @@
 /** What a row of documents offers: view, download, replace, and its history. */
 import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import {
-  IconCheck,
-  IconDownload,
-  IconEye,
-  IconHistory,
-  IconSignature,
-  IconSignatureOff,
-  IconUpload,
-} from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { callOf } from '#contract/call.ts'
@@ -23,6 +14,13 @@ import { useSession } from '#screens/provided.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { useFileViewer } from '#screens/use-file-viewer.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconCheck } from '#ui/icons/check.ts'
+import { IconDownload } from '#ui/icons/download.ts'
+import { IconEye } from '#ui/icons/eye.ts'
+import { IconHistory } from '#ui/icons/history.ts'
+import { IconSignature } from '#ui/icons/signature.ts'
+import { IconSignatureOff } from '#ui/icons/signature-off.ts'
+import { IconUpload } from '#ui/icons/upload.ts'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { isWaiting } from './acknowledgment-cells.tsx'
 import { documentFile, shownFile } from './document-files.ts'

@@ -1,6 +1,5 @@
 /** The versions of a document, and for administrators who read it. */
 import { Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import type { Call } from '#contract/call.ts'
 import {
   type DocumentLogEntry,
@@ -13,6 +12,7 @@ import { Instant } from '#screens/instant.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconDownload } from '#ui/icons/download.ts'
 import { AcknowledgmentRecord } from './acknowledgment-cells.tsx'
 import { documentColumns, Expiry } from './document-cells.tsx'
 import { documentFile } from './document-files.ts'

@@ -1,11 +1,11 @@
 /** The fields that a letter template may ask for, with examples to copy. */
 import { Code, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCopy } from '@tabler/icons-react'
 import { type LetterField, letterFields, letterLists, placeholder } from '#domain/letter-fields.ts'
 import { defineDetails } from '#screens/details/define-details.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconCopy } from '#ui/icons/copy.ts'
 
 /** Browsers copy only over HTTPS; elsewhere the user selects the text. */
 const Copied = ({ text }: { readonly text: string }) => (

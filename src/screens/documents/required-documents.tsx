@@ -1,6 +1,5 @@
 /** The documents that a provider must have: which are missing or expire, each with the way to upload it. */
 import { Badge, Button, type DefaultMantineColor, Stack, Text, Title } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { callOf } from '#contract/call.ts'
@@ -8,6 +7,7 @@ import { getRequiredDocuments, type RequiredDocument } from '#contract/documents
 import { formatDate } from '#domain/time.ts'
 import { DetailsPanel } from '#screens/details-panel.tsx'
 import { useDetailsOf } from '#screens/use-calls.ts'
+import { IconUpload } from '#ui/icons/upload.ts'
 import { expiryInWords } from './document-cells.tsx'
 import styles from './required-documents.module.css'
 import { useDocumentUpload } from './upload-document.tsx'

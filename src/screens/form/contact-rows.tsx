@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { capitalized } from '#domain/words.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconTrash } from '#ui/icons/trash.ts'
 import classes from './form-grid.module.css'
 import { AddRow, FormSection } from './form-section.tsx'
 import { type RowsFields, removeRow, shownRows } from './rows-form.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { IconPlus } from '#ui/icons/plus.ts'
 
 interface Props {
   readonly title: string

@@ -1,10 +1,12 @@
 /** The cells of rows of rates in a form: stored rates are text, new ones and planned changes are fields. */
 import { Group, Input, TextInput } from '@mantine/core'
-import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { RateType } from '#contract/lookups.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconHistory } from '#ui/icons/history.ts'
+import { IconPencil } from '#ui/icons/pencil.ts'
+import { IconTrash } from '#ui/icons/trash.ts'
 import { type IdOption, IdSelect } from '#ui/id-select/id-select.tsx'
 import type { RowsFields, ShownRow } from './rows-form.ts'
 

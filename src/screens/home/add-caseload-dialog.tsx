@@ -1,6 +1,5 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { callOf } from '#contract/call.ts'
@@ -12,6 +11,7 @@ import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { dayFormMessages } from '#machines/schedule/day-forms.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { IconSearch } from '#ui/icons/search.ts'
 import styles from './add-caseload-dialog.module.css'
 
 /** Loads the school's students who are not in the session yet; sends the ids of those chosen. */

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
-import { IconCake } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { callOf } from '#contract/call.ts'
 import { getProviderBirthdays } from '#contract/lookups.ts'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { useLookup } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
+import { IconCake } from '#ui/icons/cake.ts'
 import styles from './provider-home.module.css'
 
 const readBirthdays = callOf(getProviderBirthdays, () => ({}))

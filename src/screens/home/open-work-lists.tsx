@@ -1,7 +1,6 @@
 /** The lists behind what needs the signed-in user: open days, changes to sessions, and students behind. */
 
 import { Anchor, Badge, Text } from '@mantine/core'
-import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { choiceFilter, choicesFilter, combineFilters, filtersOf } from '#contract/filters.ts'
 import { getWorkLeft, getWorkReceived } from '#contract/hand-over.ts'
@@ -35,6 +34,7 @@ import { useSession } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { IconLink } from '#ui/icon-action/icon-action.tsx'
+import { IconArrowsExchange } from '#ui/icons/arrows-exchange.ts'
 
 /** A day on the Home Page. */
 const DayLink = ({

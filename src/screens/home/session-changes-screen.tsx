@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications'
-import { IconEye } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useEventDialog } from '#screens/schedule/use-event-details.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconEye } from '#ui/icons/eye.ts'
 import { changeList, ownChangeList } from './open-work-lists.tsx'
 
 /** Providers' changes to sessions that wait, or were decided lately; the details of a session decide or withdraw one. */

@@ -1,4 +1,3 @@
-import type { Icon } from '@tabler/icons-react'
 import type { Call, ListEndpoint, ListPlace, RowOf } from '#contract/call.ts'
 import { listCallOf } from '#contract/call.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
@@ -8,6 +7,7 @@ import type { ListPage } from '#machines/common/paged-list.machine.ts'
 import type { Details } from '#screens/details/define-details.tsx'
 import type { ImportDefinition } from '#screens/import/import-definition.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
+import type { Icon } from '#ui/icons/icon.tsx'
 import type { ListFilter } from './list-filter.ts'
 
 export interface ListColumn<Row> extends Column<Row> {

@@ -1,8 +1,8 @@
-import { IconDownload } from '@tabler/icons-react'
 import type { FileCall } from '#contract/call.ts'
 import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconDownload } from '#ui/icons/download.ts'
 
 interface Props<Row, Values extends object> {
   readonly list: PagedListActor<Row, Values>

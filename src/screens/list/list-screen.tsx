@@ -3,7 +3,6 @@
  * slots for anything special. See CONTRIBUTING.
  */
 import { Anchor, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -14,6 +13,9 @@ import { type Column, numberColumn, type RowGroups, type RowSelection } from '#u
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
+import { IconPencil } from '#ui/icons/pencil.ts'
+import { IconPlus } from '#ui/icons/plus.ts'
+import { IconTrash } from '#ui/icons/trash.ts'
 import { FilterControls } from './filter-controls.tsx'
 import { filtersInWords } from './filters-in-words.ts'
 import { addressOfPlace } from './list-address.ts'

@@ -1,5 +1,4 @@
 import { Badge, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { callOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, textFilter } from '#contract/filters.ts'
@@ -12,6 +11,7 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconRefresh } from '#ui/icons/refresh.ts'
 
 const stateColors = { 1: 'yellow', 2: 'yellow', 3: 'green', 4: 'red' } as const
 

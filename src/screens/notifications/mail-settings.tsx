@@ -2,7 +2,6 @@
 import { Alert, Button, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { IconMail } from '@tabler/icons-react'
 import { useEffect, useId } from 'react'
 import { useSearchParams } from 'wouter'
 import { callOf } from '#contract/call.ts'
@@ -13,6 +12,7 @@ import { formatTime } from '#domain/time.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import { RecordButtons, RecordDialog, type RecordFormActor } from '#screens/form/record-dialog.tsx'
 import { useRecordForm } from '#screens/use-calls.ts'
+import { IconMail } from '#ui/icons/mail.ts'
 import styles from './mail-settings.module.css'
 
 type Settings = DataOf<typeof getMailChoices>

@@ -11,7 +11,6 @@ import {
   Title,
   VisuallyHidden,
 } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useContext, useEffect } from 'react'
 import { Link } from 'wouter'
@@ -28,6 +27,7 @@ import { UnreadContext, useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useLive } from '#screens/use-live.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { IconBell } from '#ui/icons/bell.ts'
 import styles from './notification-bell.module.css'
 import { NotificationTime } from './notification-time.tsx'
 

@@ -1,6 +1,5 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useState } from 'react'
 import { type Call, callOf } from '#contract/call.ts'
@@ -15,6 +14,8 @@ import type { RowAction } from '#screens/list/list-definition.ts'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { IconTrash } from '#ui/icons/trash.ts'
+import { IconUpload } from '#ui/icons/upload.ts'
 import classes from './logo-section.module.css'
 
 /** Null if there is none. */

@@ -1,4 +1,3 @@
-import { IconPencil } from '@tabler/icons-react'
 import { createContext, useContext, useEffect } from 'react'
 import { filtersOf, textFilter } from '#contract/filters.ts'
 import { type ListedPermission, searchPermissions } from '#contract/permissions.ts'
@@ -10,6 +9,7 @@ import { ListScreen } from '#screens/list/list-screen.tsx'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconPencil } from '#ui/icons/pencil.ts'
 import { AccessPages } from './access-pages.tsx'
 import { type PermissionsActor, RoleDialog } from './role-dialog.tsx'
 

@@ -1,4 +1,3 @@
-import { IconLogout } from '@tabler/icons-react'
 import { callOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, textFilter } from '#contract/filters.ts'
 import { endSession, getSignIns, type UserSignIn } from '#contract/security.ts'
@@ -7,6 +6,7 @@ import { SECURITY_EVENT_KINDS, securityEventInWords } from '#domain/security-eve
 import { Instant } from '#screens/instant.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
+import { IconLogout } from '#ui/icons/logout.ts'
 import { AccessPages } from './access-pages.tsx'
 
 export const signInList = defineList({

@@ -1,10 +1,10 @@
 import { Badge, Button, Stack, Text, Title } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import type { HandOverRecord } from '#contract/hand-over.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { useSession } from '#screens/provided.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
+import { IconArrowBackUp } from '#ui/icons/arrow-back-up.ts'
 import type { PartProps } from './hand-over-school.tsx'
 import { handedInWords, leftInWords, stateInWords } from './hand-over-words.ts'
 

@@ -1,5 +1,4 @@
 import { Checkbox, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { HandOverColleague, HandOverItem, HandOverPreview } from '#contract/hand-over.ts'
 import {
   type choiceOf,
@@ -13,6 +12,7 @@ import type { HandOverActor } from '#machines/people/hand-over.machine.ts'
 import { StudentLink } from '#screens/students/student-link.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
+import { IconAlertTriangle } from '#ui/icons/alert-triangle.ts'
 import { amountOf, clashInWords, notesOn, stayInWords, timesInWords } from './hand-over-words.ts'
 
 export const STAYS = 'stays'

@@ -1,11 +1,9 @@
 import { Skeleton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowsExchange, IconKey, IconMailForward, IconPaperclip } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { getStates } from '#contract/address.ts'
 import { callOf, fileCallOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
-import { providerTypeOptions } from '#contract/options.ts'
 import {
   downloadProviders,
   getProviderImportProblems,
@@ -16,6 +14,7 @@ import {
   type ProviderRow,
   resendInvitation,
 } from '#contract/providers.ts'
+import { providerTypeOptions } from '#contract/type-options.ts'
 import { accountMessages } from '#domain/account.ts'
 import { providerMessages } from '#domain/provider-form.ts'
 import { defineDetails, useDetailsDialog } from '#screens/details/define-details.tsx'
@@ -24,6 +23,10 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
+import { IconArrowsExchange } from '#ui/icons/arrows-exchange.ts'
+import { IconKey } from '#ui/icons/key.ts'
+import { IconMailForward } from '#ui/icons/mail-forward.ts'
+import { IconPaperclip } from '#ui/icons/paperclip.ts'
 import { AttachedDocuments, readDocuments } from './attached-documents.tsx'
 import { ProviderDownload } from './provider-download.tsx'
 import { ProviderLink } from './provider-link.tsx'

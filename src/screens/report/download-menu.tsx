@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import type { ReportFormat } from '#contract/reports/define-report.ts'
 import { fileLabel } from '#contract/reports/report-files.ts'
+import { IconDownload } from '#ui/icons/download.ts'
 import { MenuButton } from '#ui/menu-button/menu-button.tsx'
 
 /** The files that a report can be downloaded as. */

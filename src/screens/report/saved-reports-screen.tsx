@@ -1,5 +1,4 @@
 import { Anchor, Text } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
@@ -10,6 +9,7 @@ import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconPencil } from '#ui/icons/pencil.ts'
 import { FORMATS, SCHEDULES, useSavedReportDialog } from './saved-report-dialog.tsx'
 import { YourReportsPages } from './your-reports-pages.tsx'
 

@@ -1,5 +1,4 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 import type { Call } from '#contract/call.ts'
@@ -11,6 +10,7 @@ import { useActorRef } from '#screens/use-actor.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { FileViewer } from '#ui/file-viewer/file-viewer.tsx'
+import { IconDownload } from '#ui/icons/download.ts'
 
 /** Percent, so that the bar can be seen. */
 const LEAST = 3

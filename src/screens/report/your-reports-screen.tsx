@@ -1,4 +1,3 @@
-import { IconEye } from '@tabler/icons-react'
 import { callOf } from '#contract/call.ts'
 import { filtersOf } from '#contract/filters.ts'
 import {
@@ -12,6 +11,7 @@ import { Instant } from '#screens/instant.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconEye } from '#ui/icons/eye.ts'
 import { useReportDetails } from './use-report-details.tsx'
 import { YourReportsPages } from './your-reports-pages.tsx'
 

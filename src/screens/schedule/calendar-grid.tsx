@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
-import type { TimeOffEntry } from '#contract/time-off.ts'
+import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { DAY_STARTS, formatDayHeader, type LocalDate, type LocalTime, minutesOf } from '#domain/time.ts'
 import { type CalendarSnapshot, selectIsFirstLoad, selectPlace } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'

@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Clash } from '#contract/clashes.ts'
 import { clashInWords } from '#machines/schedule/clash-words.ts'
+import { IconAlertTriangle } from '#ui/icons/alert-triangle.ts'
 import styles from './clash-list.module.css'
 
 /** The clashes of a session on one date. */

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { fileCallOf } from '#contract/call.ts'
 import { downloadScheduleEvents } from '#contract/schedule-print.ts'
 import { type CalendarQuery, queryOf } from '#machines/schedule/calendar.machine.ts'
 import { spanBody } from '#machines/schedule/span-body.ts'
 import { useDownload } from '#screens/use-download.tsx'
+import { IconPrinter } from '#ui/icons/printer.ts'
 import { MenuButton } from '#ui/menu-button/menu-button.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 

@@ -1,6 +1,6 @@
 /** Time off on the week grid: for one provider among their sessions, for several as a list above each day. */
 import { Link } from 'wouter'
-import type { TimeOffEntry } from '#contract/time-off.ts'
+import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { formatTimeRange, type LocalDate } from '#domain/time.ts'
 import type { WeekGridEvent } from '#ui/week-grid/types.ts'
 import classes from './time-off-on-calendar.module.css'

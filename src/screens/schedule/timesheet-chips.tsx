@@ -1,8 +1,9 @@
 import { ActionIcon, Box, Button, Popover, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
 import { formatDayHeader, formatTimeRange, type LocalDate } from '#domain/time.ts'
+import { IconLock } from '#ui/icons/lock.ts'
+import { IconPlus } from '#ui/icons/plus.ts'
 import styles from './timesheet-chips.module.css'
 
 /** Any more go behind a button, since with all providers shown, a day has dozens. */

@@ -1,5 +1,4 @@
 import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
-import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { callOf } from '#contract/call.ts'
 import { getAdminFeeHistory, getSchoolBillingProfile, saveSchoolBillingProfile } from '#contract/schools.ts'
 import { ANNEX_STUDENTS } from '#domain/billing/invoice.ts'
@@ -20,6 +19,8 @@ import { CodeSelect } from '#ui/code-select/code-select.tsx'
 import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconHistory } from '#ui/icons/history.ts'
+import { IconPencil } from '#ui/icons/pencil.ts'
 
 /** The option for a school without a choice of its own. */
 const AS_ORGANIZATION = 'organization'

@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
 import { ApiError } from '#contract/failures.ts'
@@ -15,6 +14,7 @@ import type { RecordFields, RecordFormDefinition } from '#screens/form/record-pa
 import { removeRow, type ShownRow, shownRows } from '#screens/form/rows-form.ts'
 import { useTomorrow } from '#screens/use-tomorrow.ts'
 import { type Column, DataTable, numberColumn } from '#ui/data-table/data-table.tsx'
+import { IconPlus } from '#ui/icons/plus.ts'
 
 /** Wraps the rows, since a form's values must be an object. */
 type SchoolRates = { rates: RateRow[] }

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { IconKey } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { appCodeSchema, recoveryCodeSchema } from '#domain/factor-codes.ts'
 import type { identityProofMachine, ProofMethod } from '#machines/session/identity-proof.machine.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
+import { IconKey } from '#ui/icons/key.ts'
 import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 

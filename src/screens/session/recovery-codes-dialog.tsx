@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, SimpleGrid, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLeaveGuard } from '#screens/leave-guard.ts'
 import { usePageApi } from '#screens/provided.tsx'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { IconDownload } from '#ui/icons/download.ts'
 
 interface Props {
   readonly codes: readonly string[]

@@ -1,5 +1,4 @@
 import { Badge, Button, Group } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
 import { callOf } from '#contract/call.ts'
 import { filtersOf } from '#contract/filters.ts'
 import { getDevices, getOwnSignIns, type SignedInDevice, signOutDevice, signOutOthers } from '#contract/security.ts'
@@ -8,6 +7,7 @@ import { Instant } from '#screens/instant.tsx'
 import { defineList, type RowAction } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
+import { IconLogout } from '#ui/icons/logout.ts'
 import { SecurityPages } from './security-pages.tsx'
 
 export const deviceList = defineList({

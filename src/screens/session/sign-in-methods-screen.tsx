@@ -1,16 +1,5 @@
 import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import {
-  IconDeviceMobile,
-  IconId,
-  IconKey,
-  IconLifebuoy,
-  IconPassword,
-  IconPencil,
-  IconPlus,
-  IconRefresh,
-  IconShieldLock,
-} from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { callOf } from '#contract/call.ts'
@@ -28,6 +17,15 @@ import { usePageApi, useSession, useSessionActor } from '#screens/provided.tsx'
 import { useRecordForm } from '#screens/use-calls.ts'
 import { passkeyHindrance } from '#ui/has-passkeys.ts'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
+import { IconDeviceMobile } from '#ui/icons/device-mobile.ts'
+import { IconId } from '#ui/icons/id.ts'
+import { IconKey } from '#ui/icons/key.ts'
+import { IconLifebuoy } from '#ui/icons/lifebuoy.ts'
+import { IconPassword } from '#ui/icons/password.ts'
+import { IconPencil } from '#ui/icons/pencil.ts'
+import { IconPlus } from '#ui/icons/plus.ts'
+import { IconRefresh } from '#ui/icons/refresh.ts'
+import { IconShieldLock } from '#ui/icons/shield-lock.ts'
 import { AuthenticatorAppDialog, appCalls } from './authenticator-app-dialog.tsx'
 import { PasskeyDialog, passkeyCalls } from './passkey-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'

@@ -1,17 +1,19 @@
 import { Alert, Anchor, Checkbox, Divider, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconBrandGoogleFilled, IconKey } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
-import { PROVIDER_RETURN } from '#contract/login.ts'
-import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
-import { onInvalid } from '#screens/form/focus-first-invalid.ts'
+import { PROVIDER_RETURN } from '#contract/provider-return.ts'
+import type { SignInField } from '#machines/session/sign-in.machine.ts'
+import { focusFirstInvalid } from '#screens/form/focus-first-invalid.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { hasPasskeys } from '#ui/has-passkeys.ts'
+import { IconBrandGoogleFilled } from '#ui/icons/brand-google-filled.ts'
+import { IconKey } from '#ui/icons/key.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
+import { loadScript } from '#ui/lazy-part/load-script.ts'
 import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
@@ -21,6 +23,19 @@ const ForgotPasswordDialog = lazyPart(async () => (await import('./forgot-passwo
 
 /** The name of the identity provider, if the server has one; with Google, the button is the spec's 'Login with Google'. */
 const provider = document.querySelector<HTMLMetaElement>('meta[name="sign-in-provider"]')?.content ?? ''
+
+/** Checks the entries. It loads, like what sends them, when the user begins to enter them. */
+const loadCheck = () => loadScript(() => import('./check-sign-in.ts'))
+
+/** Its fields keep their own values. */
+const entriesOf = (form: HTMLFormElement | null) => {
+  const entries = new FormData(form ?? undefined)
+  return {
+    username: String(entries.get('username') ?? ''),
+    password: String(entries.get('password') ?? ''),
+    rememberme: entries.has('rememberme'),
+  }
+}
 
 export const SignInScreen = () => {
   const [search] = useSearchParams()
@@ -37,16 +52,28 @@ export const SignInScreen = () => {
   })
   const [hasForgotten, setHasForgotten] = useState(search.get('forgotPassword') === 'true')
   const closeForgotten = useCallback(() => setHasForgotten(false), [])
-  const form = useForm<SignInForm>({
-    mode: 'uncontrolled',
-    initialValues: { username: '', password: '', rememberme: false },
-    validate: schemaResolver(signInFormSchema, { sync: true }),
-    validateInputOnBlur: false,
-    onValuesChange: (values, previous) => {
-      if (values.username !== previous.username) signIn.send({ type: 'field.edit', field: 'username' })
-      if (values.password !== previous.password) signIn.send({ type: 'field.edit', field: 'password' })
-    },
-  })
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Readonly<Partial<Record<SignInField, string>>>>({})
+  const [broken, setBroken] = useState<{ readonly error: unknown }>()
+  if (broken) throw broken.error
+  const edit = (field: SignInField) => {
+    setProblems((before) => ({ ...before, [field]: undefined }))
+    signIn.send({ type: 'field.edit', field })
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    try {
+      const { checkSignIn } = await loadCheck()
+      const { accepted, problems: found } = checkSignIn(entriesOf(form.current))
+      flushSync(() => setProblems(found))
+      if (accepted) signIn.send({ type: 'form.submit', form: accepted })
+      else focusFirstInvalid(form.current)
+    } catch (error) {
+      setBroken({ error })
+    }
+  }
+  /** A script that does not load is reported when the form is sent. */
+  const prepare = () => void loadCheck().catch(() => undefined)
   const { refusals, notice } = snapshot.context
   const isBusy = snapshot.hasTag('busy')
   const { secondFactor } = snapshot.children
@@ -74,13 +101,7 @@ export const SignInScreen = () => {
       <Text c="dimmed" size="sm" mb="lg">
         Use your account's email address.
       </Text>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => signIn.send({ type: 'form.submit', form: signInFormSchema.parse(values) }),
-          onInvalid,
-        )}
-      >
+      <form noValidate ref={form} onSubmit={submit} onInput={prepare}>
         <Stack gap="sm">
           {notice !== null && (
             <Alert role="alert" color="red">
@@ -92,23 +113,19 @@ export const SignInScreen = () => {
             type="email"
             autoComplete="username"
             autoFocus
-            {...form.getInputProps('username')}
-            key={form.key('username')}
-            error={form.errors.username ?? refusals.username}
+            name="username"
+            onChange={() => edit('username')}
+            error={problems.username ?? refusals.username}
           />
           <PasswordField
             label="Password"
             autoComplete="current-password"
-            {...form.getInputProps('password')}
-            key={form.key('password')}
-            error={form.errors.password ?? refusals.password}
+            name="password"
+            onChange={() => edit('password')}
+            error={problems.password ?? refusals.password}
           />
           <Group justify="space-between" gap="xs">
-            <Checkbox
-              label="Keep me logged in"
-              {...form.getInputProps('rememberme', { type: 'checkbox' })}
-              key={form.key('rememberme')}
-            />
+            <Checkbox label="Keep me logged in" name="rememberme" />
             <Anchor component="button" type="button" size="sm" onClick={() => setHasForgotten(true)}>
               Forgot Password?
             </Anchor>
@@ -123,7 +140,7 @@ export const SignInScreen = () => {
               fullWidth
               {...stateOf('asking', 'leaving', 'finishing')}
               leftSection={provider === 'Google' && <IconBrandGoogleFilled size={18} aria-hidden />}
-              onClick={() => signIn.send({ type: 'provider.choose', isRememberMe: form.getValues().rememberme })}
+              onClick={() => signIn.send({ type: 'provider.choose', isRememberMe: entriesOf(form.current).rememberme })}
             >
               Login with {provider}
             </SteadyButton>
@@ -134,7 +151,7 @@ export const SignInScreen = () => {
               fullWidth
               {...stateOf('usingPasskey')}
               leftSection={<IconKey size={18} aria-hidden />}
-              onClick={() => signIn.send({ type: 'passkey.use', isRememberMe: form.getValues().rememberme })}
+              onClick={() => signIn.send({ type: 'passkey.use', isRememberMe: entriesOf(form.current).rememberme })}
             >
               Sign in with a passkey
             </SteadyButton>
@@ -145,7 +162,7 @@ export const SignInScreen = () => {
         {search.get('forcedLogout') === 'true' && (
           <DeactivatedDialog onClose={() => navigate('/login', { replace: true })} />
         )}
-        {hasForgotten && <ForgotPasswordDialog email={form.getValues().username} onClosed={closeForgotten} />}
+        {hasForgotten && <ForgotPasswordDialog email={entriesOf(form.current).username} onClosed={closeForgotten} />}
       </Suspense>
     </Paper>
   )

@@ -1,6 +1,6 @@
-import { IconUser } from '@tabler/icons-react'
 import { useSession } from '#screens/provided.tsx'
 import { RecordIconLink, RecordLink } from '#screens/record-link.tsx'
+import { IconUser } from '#ui/icons/user.ts'
 
 interface Props {
   readonly id: number

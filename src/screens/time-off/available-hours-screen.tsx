@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { type Call, fileCallOf } from '#contract/call.ts'
 import { choicesFilter, filtersOf, textFilter } from '#contract/filters.ts'
@@ -20,6 +19,8 @@ import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { useDownload } from '#screens/use-download.tsx'
+import { IconDownload } from '#ui/icons/download.ts'
+import { IconUpload } from '#ui/icons/upload.ts'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 const definition = defineList({

@@ -1,7 +1,8 @@
 import { Button, Paper, Skeleton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ComponentProps, Suspense } from 'react'
+import { IconChevronDown } from '#ui/icons/chevron-down.ts'
+import { IconChevronRight } from '#ui/icons/chevron-right.ts'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 
 const OffCalendar = lazyPart(async () => (await import('./off-calendar.tsx')).OffCalendar)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TimeOffEntry } from '#contract/time-off.ts'
+import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { fold, monthName, weeksOf } from './off-month.ts'
 
 const off = (id: number, date: string): TimeOffEntry => ({

@@ -1,7 +1,7 @@
 import { ScrollArea, Skeleton, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { TimeOffEntry } from '#contract/time-off.ts'
+import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { formatHours, hundredthsBetween } from '#domain/hours.ts'
 import { formatDayHeader, formatTimeRange } from '#domain/time.ts'
 import type { SpanDays, SpanRange } from '#domain/time-off-span.ts'

@@ -9,11 +9,11 @@ import {
   createPtos,
   getOriginalPto,
   getPtoBalance,
-  getTimeOff,
   type Pto,
   type PtoBalance,
   updatePto,
 } from '#contract/time-off.ts'
+import { getTimeOff } from '#contract/time-off-calendar.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate, type LocalDate, timeList } from '#domain/time.ts'
 import { hundredthsAsked, MAX_REASON_LENGTH, overBalanceHint, timeOffMessages } from '#domain/time-off.ts'

@@ -1,14 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import {
-  type Icon,
-  IconArrowBackUp,
-  IconCalendarCheck,
-  IconCalendarShare,
-  IconEye,
-  IconPencil,
-  IconPlus,
-} from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import { callOf } from '#contract/call.ts'
@@ -28,6 +19,13 @@ import { useSession } from '#screens/provided.tsx'
 import { useDetails, useRecordForm } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { IconAction, IconMenu } from '#ui/icon-action/icon-action.tsx'
+import { IconArrowBackUp } from '#ui/icons/arrow-back-up.ts'
+import { IconCalendarCheck } from '#ui/icons/calendar-check.ts'
+import { IconCalendarShare } from '#ui/icons/calendar-share.ts'
+import { IconEye } from '#ui/icons/eye.ts'
+import type { Icon } from '#ui/icons/icon.tsx'
+import { IconPencil } from '#ui/icons/pencil.ts'
+import { IconPlus } from '#ui/icons/plus.ts'
 import { PtoBalancePanel } from './pto-balance.tsx'
 import { ptoColumns, statusFilter, timeOf } from './pto-columns.tsx'
 import { ptoDetails } from './pto-details-dialog.tsx'

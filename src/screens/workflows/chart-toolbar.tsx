@@ -1,13 +1,4 @@
 import { Button, Group, Menu, Switch, Text, TextInput } from '@mantine/core'
-import {
-  IconArrowsMaximize,
-  IconDownload,
-  IconMaximize,
-  IconMinus,
-  IconPlus,
-  IconPrinter,
-  IconSearch,
-} from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -19,6 +10,13 @@ import { workflowDrawingMachine } from '#machines/workflows/workflow-records.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useDownloadMachine } from '#screens/use-download.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconArrowsMaximize } from '#ui/icons/arrows-maximize.ts'
+import { IconDownload } from '#ui/icons/download.ts'
+import { IconMaximize } from '#ui/icons/maximize.ts'
+import { IconMinus } from '#ui/icons/minus.ts'
+import { IconPlus } from '#ui/icons/plus.ts'
+import { IconPrinter } from '#ui/icons/printer.ts'
+import { IconSearch } from '#ui/icons/search.ts'
 import { oneTabStopAcross } from '#ui/one-tab-stop.ts'
 import type { ChartFrameHandle } from './chart-frame.tsx'
 import styles from './chart-toolbar.module.css'

@@ -1,7 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
 import { ApiError } from '#contract/failures.ts'
-import { getHealth } from '#contract/system.ts'
 import type { ConnectionEvent } from '#machines/session/connection.machine.ts'
 
 export const connectionActors = (client: ApiClient) => ({
@@ -17,7 +16,8 @@ export const connectionActors = (client: ApiClient) => ({
   }),
   probeServer: fromPromise<void, void>(async ({ signal }) => {
     try {
-      await client.call(getHealth, {}, { signal })
+      const { askServer } = await import('./session-calls.ts')
+      await askServer(client, signal)
     } catch (error) {
       // Any response means that the server is reachable.
       if (!(error instanceof ApiError)) throw error

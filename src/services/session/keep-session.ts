@@ -1,8 +1,5 @@
 /** Stores the session in the browser and syncs changes between tabs. */
 import { fromCallback } from 'xstate'
-import type { z } from 'zod'
-import { userAccessSchema } from '#contract/acl.ts'
-import { sessionSchema } from '#contract/login.ts'
 import type { KeptSession, SessionEvent, StoreCommand } from '#machines/session/session.machine.ts'
 
 /** The second name is the spec's (spec 1, section 3). */
@@ -21,14 +18,6 @@ const markBrowser = () => {
   document.cookie = `${BROWSER_COOKIE}=open; path=/; SameSite=Strict`
 }
 
-const parseKept = <S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null => {
-  try {
-    return schema.parse(JSON.parse(text ?? 'null'))
-  } catch {
-    return null
-  }
-}
-
 /** Undefined if the browser blocks storage: the session then lasts as long as the page. */
 const storage = (): Storage | undefined => {
   try {
@@ -38,10 +27,15 @@ const storage = (): Storage | undefined => {
   }
 }
 
-const read = (): KeptSession => {
-  const session = parseKept(sessionSchema, storage()?.getItem(SESSION_KEY) ?? null)
-  if (session === null || (!session.isRememberMe && !isBrowserMarked())) return { session: null, userAccess: null }
-  return { session, userAccess: parseKept(userAccessSchema, storage()?.getItem(ACCESS_KEY) ?? null) }
+const NOTHING: KeptSession = { session: null, userAccess: null }
+
+const parsers = () => import('./kept-session.ts')
+
+const read = async (text: string): Promise<KeptSession> => {
+  const { parseAccess, parseSession } = await parsers()
+  const session = parseSession(text)
+  if (session === null || (!session.isRememberMe && !isBrowserMarked())) return NOTHING
+  return { session, userAccess: parseAccess(storage()?.getItem(ACCESS_KEY) ?? null) }
 }
 
 const keep = (key: string, value: unknown): void => {
@@ -70,14 +64,22 @@ const write = (command: StoreCommand): void => {
 /** `storage` events fire in the other tabs, never in the one that wrote. */
 export const keepSession = fromCallback<StoreCommand>(({ sendBack, receive }) => {
   const tell = (event: SessionEvent) => sendBack(event)
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+  const onStorage = async ({ key, newValue }: StorageEvent) => {
     // A null key means that everything was cleared.
-    if (key === SESSION_KEY || key === null) {
-      tell({ type: 'store.changed', session: parseKept(sessionSchema, newValue) })
-    }
+    if (key !== SESSION_KEY && key !== null) return
+    const { parseSession } = await parsers()
+    tell({ type: 'store.changed', session: parseSession(newValue) })
   }
   receive(write)
   window.addEventListener('storage', onStorage)
-  tell({ type: 'store.restored', ...read() })
+  const kept = storage()?.getItem(SESSION_KEY) ?? null
+  if (kept === null) tell({ type: 'store.restored', ...NOTHING })
+  else {
+    read(kept).then(
+      (restored) => tell({ type: 'store.restored', ...restored }),
+      // The script did not load. The sign-in page shows that the server is away; a reload restores the session.
+      () => tell({ type: 'store.restored', ...NOTHING }),
+    )
+  }
   return () => window.removeEventListener('storage', onStorage)
 })

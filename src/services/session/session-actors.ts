@@ -1,52 +1,30 @@
 /** The session machine's actors. */
 import { fromPromise } from 'xstate'
-import { getRoleAccess, type UserAccess } from '#contract/acl.ts'
+import type { UserAccess } from '#contract/acl.ts'
 import type { ApiClient } from '#contract/api-client.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { isStatus } from '#contract/failures.ts'
-import {
-  beginProviderSignIn,
-  finishProviderSignIn,
-  logout,
-  type SecondFactor,
-  type Session,
-  signIn,
-} from '#contract/login.ts'
+import type { SecondFactor, Session } from '#contract/login.ts'
 import type { PasskeyAssertion } from '#contract/second-factor.ts'
-import { refreshToken } from '#contract/user.ts'
+import type { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
 import { type ConfirmInput, identityProofMachine, type ProofRequest } from '#machines/session/identity-proof.machine.ts'
 import type { RefreshInput } from '#machines/session/session.machine.ts'
 import type { SignInChoice } from '#machines/session/sign-in.machine.ts'
 
-/** The only call with a header in addition to `token` (spec 1, section 7). */
-const renew = (
-  client: ApiClient,
-  { session: { userId, userEmail, accessToken }, isUnattended }: RefreshInput,
-  signal: AbortSignal,
-) =>
-  client.call(
-    refreshToken,
-    { body: { userid: userId, email: userEmail } },
-    { token: accessToken, headers: { userid: String(userId) }, isUnattended, signal },
-  )
+const sessionCalls = () => import('./session-calls.ts')
 
 export const sessionActors = (client: ApiClient) => ({
-  refreshToken: fromPromise<DataOf<typeof refreshToken>, RefreshInput>(({ input, signal }) =>
-    renew(client, input, signal),
-  ),
-  fetchAccess: fromPromise<UserAccess, Session>(({ input, signal }) =>
-    client.call(getRoleAccess, { body: { id: input.role[0]?.id ?? 0 } }, { signal }),
-  ),
+  refreshToken: fromPromise<DataOf<typeof refreshToken>, RefreshInput>(async ({ input, signal }) => {
+    const { renewToken } = await sessionCalls()
+    return await renewToken(client, input, signal)
+  }),
+  fetchAccess: fromPromise<UserAccess, Session>(async ({ input, signal }) => {
+    const { readAccess } = await sessionCalls()
+    return await readAccess(client, input, signal)
+  }),
   signOut: fromPromise<void, Session>(async ({ input, signal }) => {
-    try {
-      await client.call(logout, {}, { token: input.accessToken, signal })
-    } catch (error) {
-      if (!isStatus(error, 401)) throw error
-      // The token has expired, but its session may still be active and has to end.
-      const { accessToken } = await renew(client, { session: input, isUnattended: false }, signal)
-      await client.call(logout, {}, { token: accessToken, signal })
-    }
+    const { endSession } = await sessionCalls()
+    await endSession(client, input, signal)
   }),
 })
 
@@ -67,20 +45,22 @@ export const signInActors = (client: ApiClient, { open, leave }: SignInPage) => 
     return null
   }
   return {
-    signIn: fromPromise<SecondFactor | null, SignInForm>(async ({ input, signal }) =>
-      openIfDone(await client.call(signIn, { body: input }, { signal })),
-    ),
+    signIn: fromPromise<SecondFactor | null, SignInForm>(async ({ input, signal }) => {
+      const { openSession } = await sessionCalls()
+      return openIfDone(await openSession(client, input, signal))
+    }),
     signInWithPasskey: fromPromise<void, SignInChoice>(async ({ input, signal }) => {
       const { openWithPasskey } = await proofCalls()
       open(await openWithPasskey(client, input, signal))
     }),
     beginProviderSignIn: fromPromise<void, SignInChoice>(async ({ input, signal }) => {
-      const body = { rememberme: input.isRememberMe }
-      leave((await client.call(beginProviderSignIn, { body }, { signal })).address)
+      const { beginAtProvider } = await sessionCalls()
+      leave(await beginAtProvider(client, input, signal))
     }),
-    finishProviderSignIn: fromPromise<SecondFactor | null, void>(async ({ signal }) =>
-      openIfDone(await client.call(finishProviderSignIn, {}, { signal })),
-    ),
+    finishProviderSignIn: fromPromise<SecondFactor | null, void>(async ({ signal }) => {
+      const { finishAtProvider } = await sessionCalls()
+      return openIfDone(await finishAtProvider(client, signal))
+    }),
     secondFactor: identityProofMachine.provide({
       actors: {
         askAuthenticator: fromPromise<PasskeyAssertion, Pick<ProofRequest, 'ticket'>>(async ({ input, signal }) => {

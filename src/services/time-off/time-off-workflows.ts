@@ -1,5 +1,6 @@
 import type { ApiClient } from '#contract/api-client.ts'
-import { failureLines, isStatus } from '#contract/failures.ts'
+import { failureLines } from '#contract/failure-lines.ts'
+import { isStatus } from '#contract/failures.ts'
 import { acceptPtos, type Pto, rejectPtos } from '#contract/time-off.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import { provide } from '#machines/common/provisions.ts'

@@ -8,11 +8,11 @@ import type { DrawChartInput } from '#machines/workflows/chart-viewer.machine.ts
 
 /** ELK is 1.5 MB: it loads with the first drawing, in a worker to keep the page responsive. */
 const loadElk = async () => {
-  const [{ default: Elk }, { default: ElkWorker }] = await Promise.all([
+  const [{ default: Elk }, { default: address }] = await Promise.all([
     import('elkjs/lib/elk-api.js'),
-    import('elkjs/lib/elk-worker.min.js?worker'),
+    import('elkjs/lib/elk-worker.min.js?url'),
   ])
-  const worker = new ElkWorker()
+  const worker = new Worker(address)
   const elk = new Elk({ workerFactory: () => worker })
   // A worker that fails to load only fires its own `error` event; without this, the layout would wait forever.
   await new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { Button, CopyButton as Copying } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck } from '#ui/icons/check.ts'
+import { IconCopy } from '#ui/icons/copy.ts'
 
 interface Props {
   readonly value: string

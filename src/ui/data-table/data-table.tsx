@@ -1,6 +1,8 @@
 import { Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconArrowDown } from '#ui/icons/arrow-down.ts'
+import { IconArrowUp } from '#ui/icons/arrow-up.ts'
+import { IconArrowsSort } from '#ui/icons/arrows-sort.ts'
 import { LongText } from '#ui/long-text/long-text.tsx'
 import styles from './data-table.module.css'
 

@@ -1,11 +1,11 @@
 import '@mantine/dates/styles.layer.css'
 import type { DateInputProps } from '@mantine/dates'
 import { DateInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { formatDate, type LocalDate, localDateSchema } from '#domain/time.ts'
+import { IconCalendar } from '#ui/icons/calendar.ts'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
 dayjs.extend(customParseFormat)

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft } from '#ui/icons/chevron-left.ts'
+import { IconChevronRight } from '#ui/icons/chevron-right.ts'
 
 export interface StepButtonsProps {
   /** The unit that the arrows move by. */

@@ -1,6 +1,7 @@
 import { Button, CloseButton, FileButton, Group, Input, Text } from '@mantine/core'
-import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
+import { IconFileSpreadsheet } from '#ui/icons/file-spreadsheet.ts'
+import { IconUpload } from '#ui/icons/upload.ts'
 import styles from './file-drop.module.css'
 
 interface Props {

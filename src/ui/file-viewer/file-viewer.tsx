@@ -1,7 +1,7 @@
 import { Button, Center, Group, Loader, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { IconDownload } from '#ui/icons/download.ts'
 import styles from './file-viewer.module.css'
 
 interface Props {

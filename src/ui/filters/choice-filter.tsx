@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Select } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft } from '#ui/icons/chevron-left.ts'
+import { IconChevronRight } from '#ui/icons/chevron-right.ts'
 import { overwriteChosen } from '#ui/overwrite-chosen/overwrite-chosen.ts'
 import styles from './filter-bar.module.css'
 

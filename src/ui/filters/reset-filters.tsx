@@ -1,5 +1,5 @@
-import { IconFilterOff } from '@tabler/icons-react'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconFilterOff } from '#ui/icons/filter-off.ts'
 
 /** Clears every filter. Render it only while one is set (spec 3, section 2). */
 export const ResetFilters = ({ onReset }: { readonly onReset: () => void }) => (

@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '#ui/icons/search.ts'
 
 export interface SearchFilterProps {
   readonly value: string

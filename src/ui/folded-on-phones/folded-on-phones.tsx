@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { IconChevronDown } from '#ui/icons/chevron-down.ts'
+import { IconChevronUp } from '#ui/icons/chevron-up.ts'
 import styles from './folded-on-phones.module.css'
 
 interface Props {

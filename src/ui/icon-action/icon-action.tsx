@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps, Menu, Tooltip } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import type { Icon } from '#ui/icons/icon.tsx'
 
 interface Props extends Pick<ActionIconProps, 'variant' | 'size' | 'color' | 'disabled' | 'loading'> {
   /** The accessible name, action and object: 'Delete OT'. */

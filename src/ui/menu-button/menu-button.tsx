@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core'
-import { type Icon, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconChevronDown } from '#ui/icons/chevron-down.ts'
+import type { Icon } from '#ui/icons/icon.tsx'
 
 interface Props {
   readonly icon: Icon

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Pagination, Select, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '#ui/icons/refresh.ts'
 import { pageNumbers } from './page-numbers.ts'
 import styles from './pager.module.css'
 

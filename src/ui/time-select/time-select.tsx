@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
-import { IconClock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatTime, type LocalTime } from '#domain/time.ts'
+import { IconClock } from '#ui/icons/clock.ts'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 import { NO_TIME, parseTypedTime } from './typed-time.ts'
 

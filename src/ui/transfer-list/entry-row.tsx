@@ -1,6 +1,8 @@
 import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
-import { IconGripVertical, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconGripVertical } from '#ui/icons/grip-vertical.ts'
+import { IconMinus } from '#ui/icons/minus.ts'
+import { IconPlus } from '#ui/icons/plus.ts'
 import classes from './transfer-list.module.css'
 
 export interface TransferEntry {

@@ -1,7 +1,7 @@
 import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd'
 import { Skeleton, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconSearch } from '#ui/icons/search.ts'
 import { EntryRow, type TransferEntry } from './entry-row.tsx'
 import classes from './transfer-list.module.css'
 

@@ -1,9 +1,10 @@
 /** 100 students as the caseload list shows them; both tables have the same cells. */
 import { Anchor, MantineProvider, Switch } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconPencil } from '#ui/icons/pencil.ts'
+import { IconTrash } from '#ui/icons/trash.ts'
 import '@mantine/core/styles.css'
 import { isOnPage, untilShown } from '../week-grid/drive.ts'
 import { schoolName, studentName } from './data.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { providerReturn } from '#contract/login.ts'
+import { providerReturn } from '#contract/provider-return.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 
 /** What the provider knows of a person; their subject is the name with which they sign in there. */

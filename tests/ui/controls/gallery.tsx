@@ -14,7 +14,6 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariables, theme } from '#app/theme.ts'
@@ -23,6 +22,7 @@ import { DateField } from '#ui/date-field/date-field.tsx'
 import { DateNavigation } from '#ui/date-navigation/date-navigation.tsx'
 import { ChoicesFilter } from '#ui/filters/choices-filter.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconPencil } from '#ui/icons/pencil.ts'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
 

@@ -1,17 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconCheck,
-  IconChecks,
-  IconCircleDashed,
-  IconClockHour4,
-  IconLock,
-  IconMessageQuestion,
-} from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { hoursOf } from '#domain/hours.ts'
 import { formatDayHeader, formatShortDay, type LocalDate } from '#domain/time.ts'
 import type { DayKey } from '#machines/schedule/week-approval.machine.ts'
+import { IconArrowBackUp } from '#ui/icons/arrow-back-up.ts'
+import { IconCheck } from '#ui/icons/check.ts'
+import { IconChecks } from '#ui/icons/checks.ts'
+import { IconCircleDashed } from '#ui/icons/circle-dashed.ts'
+import { IconClockHour4 } from '#ui/icons/clock-hour-4.ts'
+import { IconLock } from '#ui/icons/lock.ts'
+import { IconMessageQuestion } from '#ui/icons/message-question.ts'
 import { moveByKey } from '#ui/key-moves.ts'
 import styles from './people-grid.module.css'
 import { isCheckable, type PersonDayStatus, type PersonRow, sessionsInWords, statusInWords } from './person-day.ts'

@@ -1,6 +1,5 @@
 /** What Counts and Waits share: a period in the page's address, and what the server counted in it. */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -12,6 +11,7 @@ import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.m
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
+import { IconRefresh } from '#ui/icons/refresh.ts'
 import type { ChartViewProps } from '../chart-view.ts'
 import { type CountsPlace, periodOfPlace, readCountsPlace, writeCountsPlace } from './counts-place.ts'
 import { type Kept, KeptPanel } from './kept-panel.tsx'

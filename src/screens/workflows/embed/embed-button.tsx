@@ -1,5 +1,4 @@
 import { Alert, Button, Code, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { IconFrame } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useState } from 'react'
 import { callOf } from '#contract/call.ts'
@@ -13,6 +12,7 @@ import { useSession } from '#screens/provided.tsx'
 import { useAction, useDetails } from '#screens/use-calls.ts'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { IconFrame } from '#ui/icons/frame.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 
 const readLinks = callOf(getChartLinks, (workflow: string) => ({ body: { workflow } }))

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type SavedPathsSnapshot, savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconTrash } from '#ui/icons/trash.ts'
 import { NameForm } from '../name-form.tsx'
 
 const select = (snapshot: SavedPathsSnapshot) => snapshot

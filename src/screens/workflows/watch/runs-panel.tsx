@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type RunSource, runFileMachine, type SavedRun } from '#machines/workflows/recorded-run.ts'
@@ -8,6 +7,8 @@ import { useProvided } from '#screens/provided.tsx'
 import { useDownloadMachine } from '#screens/use-download.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconDownload } from '#ui/icons/download.ts'
+import { IconTrash } from '#ui/icons/trash.ts'
 import { NameForm } from '../name-form.tsx'
 
 const select = (snapshot: RecordedRunsSnapshot) => snapshot

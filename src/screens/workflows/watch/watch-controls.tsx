@@ -1,17 +1,15 @@
 import { Button, Group } from '@mantine/core'
-import {
-  IconArrowBarToRight,
-  IconArrowLeft,
-  IconArrowRight,
-  IconCopy,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconTrash,
-} from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { WatchSnapshot, watchMachine } from '#machines/workflows/watch.machine.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconArrowBarToRight } from '#ui/icons/arrow-bar-to-right.ts'
+import { IconArrowLeft } from '#ui/icons/arrow-left.ts'
+import { IconArrowRight } from '#ui/icons/arrow-right.ts'
+import { IconCopy } from '#ui/icons/copy.ts'
+import { IconPlayerPause } from '#ui/icons/player-pause.ts'
+import { IconPlayerPlay } from '#ui/icons/player-play.ts'
+import { IconTrash } from '#ui/icons/trash.ts'
 import { oneTabStopAcross } from '#ui/one-tab-stop.ts'
 
 interface Props {

@@ -1,0 +1,3 @@
+import { outlineIcon } from './icon.tsx'
+
+export const IconCheck = outlineIcon('M5 12l5 5l10 -10')

@@ -1,0 +1,3 @@
+import { outlineIcon } from './icon.tsx'
+
+export const IconChevronUp = outlineIcon('M6 15l6 -6l6 6')
