@@ -4,7 +4,10 @@ import type { Services } from '#services/services.ts'
 import { loadScript } from '#ui/lazy-part/load-script.ts'
 import type { Area, AreaWorkflows } from './areas.ts'
 
-export type LazyScreen = LazyExoticComponent<ComponentType>
+export type LazyScreen = LazyExoticComponent<ComponentType> & {
+  /** Loads it before it is opened; a failure shows when it is. */
+  readonly prefetch: () => void
+}
 
 export const ServicesContext = createContext<Services | undefined>(undefined)
 
@@ -21,19 +24,22 @@ export const lazyScreen = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
   ...areas: readonly Area[]
-): LazyScreen =>
-  lazy(async () => {
-    const [screens, workflows] = await loadScript(() => Promise.all([load(), Promise.all(areas.map((area) => area()))]))
-    const Screen: ComponentType = screens[name]
-    if (workflows.length === 0) return { default: Screen }
+): LazyScreen => {
+  const loadAll = () => Promise.all([load(), Promise.all(areas.map((area) => area()))])
+  const Screen = lazy(async () => {
+    const [screens, workflows] = await loadScript(loadAll)
+    const Opened: ComponentType = screens[name]
+    if (workflows.length === 0) return { default: Opened }
     const ProvidedScreen = () => {
       const services = useContext(ServicesContext)
       const [provisions] = useState(() => provisionsOf(services, workflows))
       return (
         <ProvisionsContext value={provisions}>
-          <Screen />
+          <Opened />
         </ProvisionsContext>
       )
     }
     return { default: ProvidedScreen }
   })
+  return Object.assign(Screen, { prefetch: () => void loadAll().catch(() => undefined) })
+}

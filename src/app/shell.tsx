@@ -33,6 +33,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { recorderOf } from './recording.ts'
 import type { Route } from './route.ts'
 import classes from './shell.module.css'
+import { usePrefetch } from './use-prefetch.ts'
 import { useWatchable } from './use-watchable.ts'
 
 const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx')).IdentityDialog)
@@ -70,6 +71,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
   const palette = usePalette(visitor, routes)
   const unread = useRef<UnreadActor>(null)
   const live = useLiveFeed(house)
+  usePrefetch(routes, visitor)
   useEffect(keepPaperLight, [])
   return (
     <ServicesContext value={house}>

@@ -345,6 +345,11 @@ describe('the guard', () => {
   test('shows a screen on the access list, through the menu', async () => {
     const page = await open('/')
     await signInByForm(page, paul.email)
+    // Its scripts load once the pointer is there.
+    const script = page.waitForRequest((request) => request.resourceType() === 'script')
+    await manageSchedule(page).hover()
+    await script
+    expect(pathOf(page)).toBe('/')
     await manageSchedule(page).click()
     await expect.poll(() => pathOf(page)).toBe('/schedule-event-viewer')
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
