@@ -11,6 +11,7 @@ import {
   actionMachine,
   detailsMachine,
   lookupMachine,
+  type ReadAhead,
   type RecordCalls,
   recordMachine,
 } from '#machines/common/page-machines.ts'
@@ -25,10 +26,22 @@ export const useLookup = <Item>(items: Call<void, readonly Item[]>): readonly It
   return useSelector(useActorRef(useMemo(() => lookupMachine(client, items), [client, items])), selectItems)
 }
 
-/** Details that load when they are opened. */
-export const useDetails = <Subject, Data>(read: Call<Subject, Data>): ActorRefFrom<DetailsMachine<Subject, Data>> => {
-  const { client } = usePageApi()
-  return useActorRef(useMemo(() => detailsMachine(client, read), [client, read]))
+/**
+ * Details that load when they are opened.
+ *
+ * @param ahead which subjects to read ahead; none by default. Keep its identity stable.
+ */
+export const useDetails = <Subject, Data>(
+  read: Call<Subject, Data>,
+  ahead?: ReadAhead<Subject>,
+): ActorRefFrom<DetailsMachine<Subject, Data>> => {
+  const { client, newPageMemory } = usePageApi()
+  return useActorRef(
+    useMemo(
+      () => detailsMachine(client, read, ahead && { ahead, memory: newPageMemory() }),
+      [client, newPageMemory, read, ahead],
+    ),
+  )
 }
 
 const NOTHING: readonly LiveTopic[] = []

@@ -1,7 +1,7 @@
 /** The generic machines, wired to a page's calls and the app's client. */
-import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
+import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
 import type { Call, FileCall, ListPlace } from '#contract/call.ts'
-import type { LiveTopic } from '#contract/live.ts'
+import type { Follow, LiveTopic } from '#contract/live.ts'
 import {
   cancelReportDetails,
   detailFile,
@@ -50,19 +50,40 @@ export const listMachine = <Row, Filters extends object>(
     ...(filterDelay !== undefined && { delays: { filterDelay } }),
   })
 
+/** How subjects are read ahead. */
+export interface ReadAhead<Subject> {
+  /** The changes that concern a subject. */
+  readonly follows: (subject: Subject) => readonly Follow[]
+  /** The subjects that are one step away, the likeliest first. */
+  readonly next: (subject: Subject) => readonly Subject[]
+}
+
+interface DetailsOptions<Subject, Data> {
+  readonly ahead: ReadAhead<Subject>
+  readonly memory: PageMemory<Data>
+}
+
 export const detailsMachine = <Subject, Data>(
   client: ApiClient,
   read: Call<Subject, Data>,
-): DetailsMachine<Subject, Data> =>
-  details<Subject, Data>().provide({
+  options?: DetailsOptions<Subject, Data>,
+): DetailsMachine<Subject, Data> => {
+  const shownOf = (subject: Subject, ahead: ReadAhead<Subject>): Shown<Data> => ({
+    key: JSON.stringify(subject),
+    follows: ahead.follows(subject),
+    read: (how) => read.run(client, subject, how),
+    next: () => ahead.next(subject).map((other) => shownOf(other, ahead)),
+  })
+  const load = (subject: Subject, how: CallOptions) =>
+    options ? options.memory.show(shownOf(subject, options.ahead), how) : read.run(client, subject, how)
+  return details<Subject, Data>().provide({
     actors: {
       loadDetails: fromCall<{ data: Data }, LoadDetailsInput<Subject>>(
-        async ({ subject, isUnattended = false }, signal) => ({
-          data: await read.run(client, subject, { signal, isUnattended }),
-        }),
+        async ({ subject, isUnattended = false }, signal) => ({ data: await load(subject, { signal, isUnattended }) }),
       ),
     },
   })
+}
 
 export const lookupMachine = <Item>(client: ApiClient, items: Call<void, readonly Item[]>): LookupMachine<Item> =>
   lookup<Item>().provide({ actors: { loadItems: fromCall((_, signal) => items.run(client, undefined, { signal })) } })

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { callOf } from '#contract/call.ts'
+import type { Follow } from '#contract/live.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import {
@@ -15,6 +16,7 @@ import {
   startOfMonth,
   WEEKDAYS,
 } from '#domain/time.ts'
+import type { ReadAhead } from '#machines/common/page-machines.ts'
 import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { TimeOffList } from '#screens/schedule/time-off-on-calendar.tsx'
 import { useDetails } from '#screens/use-calls.ts'
@@ -186,15 +188,22 @@ interface Props extends LinkProps {
 /** Loads a month, identified by its first day. */
 const readMonth = callOf(getTimeOff, (fromDate: LocalDate) => ({ query: { fromDate, toDate: endOfMonth(fromDate) } }))
 
+const changesOf = (month: LocalDate): readonly Follow[] => [{ topic: 'timeOff', from: month, to: endOfMonth(month) }]
+
+const monthsAround: ReadAhead<LocalDate> = {
+  follows: (month) => [...changesOf(month), { topic: 'providers' }],
+  next: (month) => [addMonths(month, 1), addMonths(month, -1)],
+}
+
 /** Time off, a month at a time. */
 export const OffCalendar = ({ review, ...links }: Props) => {
   const { date: today } = useNow()
-  const calendar = useDetails(readMonth)
+  const calendar = useDetails(readMonth, monthsAround)
   const { subject, data, message } = useSelector(calendar, ({ context }) => context)
   const isFailed = useSelector(calendar, (snapshot) => snapshot.hasTag('failed'))
   const thisMonth = startOfMonth(today)
   const month = subject ?? thisMonth
-  useLive([{ topic: 'timeOff', from: month, to: endOfMonth(month) }], () => calendar.send({ type: 'details.follow' }))
+  useLive(changesOf(month), () => calendar.send({ type: 'details.follow' }))
   const show = (which: LocalDate) => calendar.send({ type: 'details.open', subject: which })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts on the current month once, even if the date changes later
