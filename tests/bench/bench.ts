@@ -41,3 +41,7 @@ export const median = (values: readonly number[]): number => {
   const upper = sorted[middle] ?? Number.NaN
   return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
+
+/** @param part such as 0.95; of no values, 0 */
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0

@@ -5,7 +5,7 @@ import { DEMO_ADMINISTRATOR } from '#server/seed/demo-accounts.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { startDemoServer } from '#tests/support/server.ts'
 import { signInByCall } from '#tests/support/sign-in.ts'
-import { type Bench, type BenchResult, median, type Row, type Target } from './bench.ts'
+import { type Bench, type BenchResult, median, percentile, type Row, type Target } from './bench.ts'
 
 const STEPS = 16
 const MEMORY = 'from memory'
@@ -52,9 +52,6 @@ const step = async (page: Page, name: string): Promise<{ ms: number; sessions: n
   await page.keyboard.press('Enter')
   return shown.evaluate((it) => it.shown)
 }
-
-const percentile = (values: readonly number[], part: number) =>
-  values.toSorted((one, other) => one - other)[Math.ceil(values.length * part) - 1] ?? Number.NaN
 
 const measure = async (page: Page): Promise<{ rows: Row[]; targets: Target[] }> => {
   const rows: Row[] = []

@@ -1,0 +1,228 @@
+/** The main job on a slow computer: how long each interaction waits for the next paint, and how long tasks take. */
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { addDays, formatDate, formatDayHeader } from '#domain/time.ts'
+import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
+import { launchChromium } from '#tests/support/chromium.ts'
+import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
+import { startDemoServer } from '#tests/support/server.ts'
+import { signInByCall } from '#tests/support/sign-in.ts'
+import { type Bench, type BenchResult, percentile, type Row } from './bench.ts'
+
+/** How many times slower than this machine. */
+const SLOWER = 4
+const DELAY_AT_MOST = 200
+const TASK_AT_MOST = 100
+
+interface Measured {
+  /** From an input to the next paint, in ms, as the browser rounds it (to 8 ms). */
+  readonly delays: number[]
+  /** Tasks of more than 50 ms, in ms. */
+  readonly tasks: number[]
+}
+
+/** Collects into `window.measured` what the browser says of interactions and long tasks. */
+const WATCH = `window.measured = { delays: [], tasks: [] }
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (entry.interactionId > 0) measured.delays.push(entry.duration)
+}).observe({ type: 'event', durationThreshold: 16, buffered: true })
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) measured.tasks.push(entry.duration)
+}).observe({ type: 'longtask', buffered: true })`
+
+/** What was measured since it was last asked, once everything until now has been painted. */
+const take = async (page: Page): Promise<Measured> => {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  )
+  return page.evaluate<Measured>(`(() => {
+    const taken = measured
+    measured = { delays: [], tasks: [] }
+    return taken
+  })()`)
+}
+
+const choose = async (form: Locator, list: string, option: string) => {
+  await form.getByRole('combobox', { name: list, exact: true }).click()
+  await form.page().getByRole('option', { name: option }).first().click()
+}
+
+const type = async (field: Locator, text: string) => {
+  await field.click()
+  await field.press('Control+a')
+  await field.pressSequentially(text)
+  await field.press('Tab')
+}
+
+/** Drags the first student of the caseload. */
+const dragStudent = async (form: Locator) => {
+  const page = form.page()
+  const chosen = form.locator('[data-rfd-droppable-id="Students in this session"]')
+  const handle = form.locator('[data-rfd-droppable-id="Caseload"] [data-rfd-drag-handle-draggable-id]').first()
+  await handle.scrollIntoViewIfNeeded()
+  const [from, to] = [await handle.boundingBox(), await chosen.boundingBox()]
+  if (!from || !to) throw new Error('There is no student to drag')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 30, from.y, { steps: 4 })
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await chosen.locator('[data-entry]').first().waitFor()
+}
+
+interface Step {
+  readonly name: string
+  readonly work: () => Promise<unknown>
+}
+
+const adminPlans = (page: Page): Step[] => {
+  const form = page.getByRole('dialog', { name: 'Add Session' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const time = (name: string) => form.getByRole('combobox', { name, exact: true })
+  const tuesday = heldTuesday()
+  return [
+    {
+      name: 'open the form',
+      work: async () => {
+        await page.getByRole('button', { name: '+ Add Session' }).click()
+        await field('Session name').waitFor()
+      },
+    },
+    { name: 'type the name', work: () => type(field('Session name'), 'Handwriting group') },
+    {
+      name: 'choose provider, school, service and rate',
+      work: async () => {
+        await choose(form, 'Provider', DEMO_PROVIDER.displayName)
+        await choose(form, 'School', 'Lincoln Elementary School')
+        await choose(form, 'Service', 'Occupational Therapy')
+        await choose(form, 'Rate type', 'Hourly')
+      },
+    },
+    {
+      name: 'type day and times',
+      work: async () => {
+        await type(field('Date'), formatDate(tuesday))
+        await type(time('Start Time'), '9:00 AM')
+        await type(time('End Time'), '9:45 AM')
+      },
+    },
+    { name: 'drag a student', work: () => dragStudent(form) },
+    {
+      name: 'make it weekly',
+      work: async () => {
+        await form.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
+        await form.getByRole('radio', { name: 'Weekly' }).check()
+        await form.getByRole('checkbox', { name: 'Tuesday' }).check()
+        await type(field('End Date'), formatDate(addDays(tuesday, 28)))
+      },
+    },
+    {
+      name: 'preview',
+      work: async () => {
+        await form.getByRole('button', { name: 'Save' }).click()
+        await page
+          .getByRole('dialog', { name: 'Preview of the series' })
+          .getByRole('button', { name: 'Save' })
+          .waitFor()
+      },
+    },
+    {
+      name: 'save',
+      work: async () => {
+        await page.getByRole('dialog', { name: 'Preview of the series' }).getByRole('button', { name: 'Save' }).click()
+        await page.getByRole('button', { name: 'OK', exact: true }).click()
+      },
+    },
+  ]
+}
+
+const providerConfirms = (page: Page): Step[] => [
+  {
+    name: 'confirm hours',
+    work: async () => {
+      const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
+      await confirm.first().waitFor()
+      for (const region of await page.getByRole('region').filter({ has: confirm }).all()) {
+        const own = region.getByRole('button', { name: 'Confirm', exact: true })
+        if (await own.isEnabled()) await own.click()
+        await region.getByText('Confirmed').waitFor()
+      }
+    },
+  },
+]
+
+const adminApproves = (page: Page): Step[] => [
+  {
+    name: 'approve the day',
+    work: async () => {
+      const check = page.getByRole('checkbox', { name: `Approve ${formatDayHeader(heldTuesday())}` })
+      await check.click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+  },
+]
+
+export const bench: Bench = {
+  name: `The main job at a ${SLOWER}th of this machine's speed`,
+  run: async (): Promise<BenchResult> => {
+    const [server, browser] = await Promise.all([startDemoServer({}, IDLE_DAYS), launchChromium()])
+    const rows: Row[] = []
+    const all: { delays: number[]; tasks: number[] } = { delays: [], tasks: [] }
+    const perform = async (account: DemoAccount, path: string, stepsOf: (page: Page) => Step[]) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width: 1440, height: 900 },
+        reducedMotion: 'reduce',
+      })
+      const page = await context.newPage()
+      await page.addInitScript(WATCH)
+      await signInByCall(page, account)
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+      const protocol: CDPSession = await context.newCDPSession(page)
+      await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+      await take(page)
+      for (const { name, work } of stepsOf(page)) {
+        await work()
+        const { delays, tasks } = await take(page)
+        all.delays.push(...delays)
+        all.tasks.push(...tasks)
+        rows.push({
+          name,
+          values: {
+            'slow inputs': delays.length,
+            'to the next paint, 95th percentile, ms': percentile(delays, 0.95),
+            'longest task, ms': Math.max(0, ...tasks),
+          },
+        })
+      }
+      await context.close()
+    }
+    try {
+      await perform(DEMO_ADMINISTRATOR, '/schedule-event-viewer', adminPlans)
+      await perform(DEMO_PROVIDER, `/?date=${heldTuesday()}`, providerConfirms)
+      await perform(DEMO_ADMINISTRATOR, `/?date=${heldTuesday()}&provider=${1}`, adminApproves)
+      return {
+        rows,
+        targets: [
+          {
+            name: 'from an input to the next paint, 95th percentile',
+            value: percentile(all.delays, 0.95),
+            unit: 'ms',
+            atMost: DELAY_AT_MOST,
+          },
+          { name: 'longest task', value: Math.max(0, ...all.tasks), unit: 'ms', atMost: TASK_AT_MOST },
+        ],
+        notes: [
+          'Inputs that are painted within 16 ms are left out; the browser rounds the others to 8 ms.',
+          'The server is not slowed down.',
+        ],
+      }
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  },
+}
