@@ -318,21 +318,21 @@ export const screenMistakes: readonly Mistake[] = [
     {
       name: 'refusal-on-other-field',
       kind: 'screen',
-      text: 'error={form.errors.password ?? refusals.password}',
-      replacement: 'error={form.errors.password ?? refusals.username}',
+      text: 'error={problems.password ?? refusals.password}',
+      replacement: 'error={problems.password ?? refusals.username}',
       harm: 'A wrong password is not shown.',
     },
     {
       name: 'password-typing-clears-username',
       kind: 'screen',
-      text: "signIn.send({ type: 'field.edit', field: 'password' })",
-      replacement: "signIn.send({ type: 'field.edit', field: 'username' })",
+      text: "onChange={() => edit('password')}",
+      replacement: "onChange={() => edit('username')}",
       harm: 'The message about the password stays while a new one is typed.',
     },
     {
       name: 'provider-forgets-to-keep-signed-in',
       kind: 'screen',
-      text: "'provider.choose', isRememberMe: form.getValues().rememberme",
+      text: "'provider.choose', isRememberMe: entriesOf(form.current).rememberme",
       replacement: "'provider.choose', isRememberMe: false",
       harm: "'Keep me logged in' does nothing with the identity provider.",
     },
@@ -371,12 +371,13 @@ export const screenMistakes: readonly Mistake[] = [
       harm: 'A wrong current password is not shown.',
     },
   ]),
-  ...mistakesIn({ file: 'src/services/session/session-actors.ts', fails: 'session/session' }, [
+  ...mistakesIn({ file: 'src/services/session/session-calls.ts', fails: 'session/session' }, [
     {
       name: 'access-of-user-id',
       kind: 'service',
-      text: '{ body: { id: input.role[0]?.id ?? 0 } }',
-      replacement: '{ body: { id: input.userId } }',
+      text: '{ role }: Session, signal: AbortSignal): Promise<UserAccess> =>\n  client.call(getRoleAccess, { body: { id: role[0]?.id ?? 0 } }',
+      replacement:
+        '{ userId }: Session, signal: AbortSignal): Promise<UserAccess> =>\n  client.call(getRoleAccess, { body: { id: userId } }',
       harm: 'The user gets the screens of another role.',
     },
   ]),
