@@ -71,7 +71,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
   const palette = usePalette(visitor, routes)
   const unread = useRef<UnreadActor>(null)
   const live = useLiveFeed(house)
-  usePrefetch(routes, visitor)
+  usePrefetch(routes, visitor, house)
   useEffect(keepPaperLight, [])
   return (
     <ServicesContext value={house}>

@@ -1,15 +1,23 @@
 import { useEffect } from 'react'
 import { matchRoute, useRouter } from 'wouter'
+import type { House } from './compose.ts'
 import { judge, type Visitor } from './guard.ts'
 import type { Route } from './route.ts'
 
-/** Loads the screen that a link leads to, with its workflows, once the pointer or the focus is on it. */
-export const usePrefetch = (routes: readonly Route[], visitor: Visitor): void => {
+/**
+ * Loads the screen that a link leads to, with its workflows, once the pointer or the focus is on it. While the server can't
+ * be reached, it doesn't try: some browsers keep the failure until the page is reloaded.
+ */
+export const usePrefetch = (
+  routes: readonly Route[],
+  visitor: Visitor,
+  { connection }: Pick<House, 'connection'>,
+): void => {
   const { parser } = useRouter()
   useEffect(() => {
     const loadScreen = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      if (link?.origin !== window.location.origin) return
+      if (link?.origin !== window.location.origin || connection.getSnapshot().matches('offline')) return
       const matching = routes.filter(({ path }) => matchRoute(parser, path, link.pathname)[0])
       const verdict = judge(matching, visitor)
       if (verdict.kind === 'show') verdict.route.screen.prefetch()
@@ -20,5 +28,5 @@ export const usePrefetch = (routes: readonly Route[], visitor: Visitor): void =>
       document.removeEventListener('pointerover', loadScreen)
       document.removeEventListener('focusin', loadScreen)
     }
-  }, [routes, visitor, parser])
+  }, [routes, visitor, connection, parser])
 }
