@@ -1,6 +1,6 @@
 /** What changed while a page is open: which kind of record and whose, never its contents. */
 import { z } from 'zod'
-import { type LocalDate, localDateSchema } from '#domain/time.ts'
+import { localDateSchema } from '#domain/time.ts'
 import { access, defineStream, id } from './endpoint.ts'
 
 /** Kinds of records that pages show. Triggers name them (server/db/migrations/0030_live-change-triggers.sql). */
@@ -44,21 +44,6 @@ export const liveChangeSchema = z.object({
   change: z.string(),
 })
 export type LiveChange = z.output<typeof liveChangeSchema>
-
-/** Which changes concern a reply: everyone's on any day, unless it names a provider or days. */
-export interface Follow {
-  readonly topic: LiveTopic
-  readonly provider?: number | undefined
-  /** The first and last day shown, both inclusive. */
-  readonly from?: LocalDate | undefined
-  readonly to?: LocalDate | undefined
-}
-
-export const isFollowed = ({ topic, provider, from, to }: LiveChange, follow: Follow): boolean =>
-  topic === follow.topic &&
-  (follow.provider === undefined || provider === undefined || provider === follow.provider) &&
-  (follow.from === undefined || to === undefined || to >= follow.from) &&
-  (follow.to === undefined || from === undefined || from <= follow.to)
 
 /** How often a stream says that it is alive, in milliseconds, at the latest. */
 export const BEAT_EVERY = 20_000

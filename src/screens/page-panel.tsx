@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { Call } from '#contract/call.ts'
-import type { Follow } from '#contract/live.ts'
+import type { Follow } from '#contract/follow.ts'
 import { DetailsPanel } from './details-panel.tsx'
 import { useDetailsOf } from './use-calls.ts'
 

@@ -1,6 +1,7 @@
 /** Reads again what a page shows when others change it. */
 import { useContext, useEffect, useRef } from 'react'
-import { type Follow, isFollowed, type LiveChange, type LiveTopic } from '#contract/live.ts'
+import { type Follow, isFollowed } from '#contract/follow.ts'
+import type { LiveChange, LiveTopic } from '#contract/live.ts'
 import { LiveContext } from './provided.tsx'
 
 /** Changes that come together are read together, and the reply to one's own change has come by then. In milliseconds. */

@@ -1,7 +1,8 @@
 /** The generic machines, wired to a page's calls and the app's client. */
 import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
 import type { Call, FileCall, ListPlace } from '#contract/call.ts'
-import type { Follow, LiveTopic } from '#contract/live.ts'
+import type { Follow } from '#contract/follow.ts'
+import type { LiveTopic } from '#contract/live.ts'
 import {
   cancelReportDetails,
   detailFile,

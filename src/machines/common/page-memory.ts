@@ -3,7 +3,7 @@
  * with one step is read while the page is idle.
  */
 import type { CallOptions } from '#contract/api-client.ts'
-import type { Follow } from '#contract/live.ts'
+import type { Follow } from '#contract/follow.ts'
 
 /** A reply that a page shows, such as a week of a calendar. */
 export interface Shown<Data> {

@@ -6,7 +6,8 @@
  * A newer request cancels an older one, whose response never reaches the screen.
  */
 import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-import type { Follow, LiveTopic } from '#contract/live.ts'
+import type { Follow } from '#contract/follow.ts'
+import type { LiveTopic } from '#contract/live.ts'
 import type { ApprovedDate, CalendarEvent, DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import type { EditAnswer } from '#contract/waiting-version.ts'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { callOf } from '#contract/call.ts'
-import type { Follow } from '#contract/live.ts'
+import type { Follow } from '#contract/follow.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import {

@@ -1,4 +1,5 @@
-import { type Follow, isFollowed, type LiveChange } from '#contract/live.ts'
+import { type Follow, isFollowed } from '#contract/follow.ts'
+import type { LiveChange } from '#contract/live.ts'
 
 /** Of what is older, nobody knows whether it changed. */
 const KEPT = 200
