@@ -1,7 +1,7 @@
 /**
  * `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/workflows/, and the
- * JSON schemas of its events to src/machines/event-schemas/. With `-- --release`, also keeps them as a version to compare later ones with. With `-- --search`, looks for the best layout
- * of each instead, which takes some minutes.
+ * JSON schemas of its events to src/machines/event-schemas/. With `-- --release`, also keeps them as a version to compare
+ * later ones with. With `-- --search`, looks for the best layout of each instead, which takes some minutes.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

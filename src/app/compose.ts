@@ -1,6 +1,6 @@
 /** Starts everything that lives as long as the page: HTTP client, session and connection. */
 import { type Actor, createActor } from 'xstate'
-import { createPageMemory } from '#machines/common/page-memory.ts'
+import { pageMemory } from '#machines/common/page-memory.ts'
 import { connectionMachine } from '#machines/session/connection.machine.ts'
 import { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
@@ -34,7 +34,7 @@ export interface House extends Services {
 /** @param base the API's origin; empty for the page's own */
 export const compose = (base: string): House => {
   const ownChanges = createOwnChanges()
-  const changeLog = createChangeLog()
+  const changeLog = createChangeLog({ isFlowing: () => connection.getSnapshot().matches({ online: 'fresh' }) })
   const sessionUse = createSessionUse(() => window.localStorage)
   const client = createLazyClient({
     base,
@@ -79,7 +79,7 @@ export const compose = (base: string): House => {
     sessionUse,
     ownChanges,
     changeLog,
-    newPageMemory: () => createPageMemory({ changes: changeLog, whenIdle, now: () => performance.now() }),
+    rememberPages: pageMemory({ changes: changeLog, whenIdle, now: () => performance.now() }),
     tab: randomId(),
     signedOutMachines: {
       signIn: signInMachine.provide({

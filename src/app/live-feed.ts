@@ -25,9 +25,7 @@ export const useLiveFeed = ({ ownChanges, changeLog }: House): LiveFeed =>
       },
       tell: (emitted) => {
         if (emitted.type === 'live.changed') changeLog.note(emitted.changes.filter((change) => !ownChanges.has(change)))
-        else if (emitted.type === 'live.fresh' || emitted.type === 'live.stale')
-          changeLog.setFlowing(emitted.type === 'live.fresh')
-        else changeLog.noteAny()
+        if (emitted.type === 'live.reset' || emitted.type === 'live.resumed') changeLog.noteAny()
         for (const { onChanges, onReset, onResume } of listeners) {
           if (emitted.type === 'live.changed') onChanges(emitted.changes)
           if (emitted.type === 'live.reset') onReset()
@@ -42,7 +40,7 @@ interface FollowProps extends Pick<LiveFeed, 'tell'> {
   readonly userId: number
 }
 
-export const FollowChanges = ({ house: { client, connection, changeLog }, userId, tell }: FollowProps) => {
+export const FollowChanges = ({ house: { client, connection }, userId, tell }: FollowProps) => {
   const machine = useMemo(() => liveMachine.provide({ actors: liveActors(client, userId) }), [client, userId])
   const live = useActorRef(machine, { input: { random: Math.random } })
   useEffect(() => {
@@ -60,8 +58,7 @@ export const FollowChanges = ({ house: { client, connection, changeLog }, userId
     return () => {
       for (const { unsubscribe } of listeners) unsubscribe()
       connection.send({ type: 'changes.flow' })
-      changeLog.setFlowing(true)
     }
-  }, [live, connection, changeLog, tell])
+  }, [live, connection, tell])
   return null
 }

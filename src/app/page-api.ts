@@ -23,9 +23,9 @@ const draftsOf = (session: House['session']): LocalDrafts =>
   })
 
 /** The services behind generic pages: API, file downloads and form drafts. */
-export const pageApiOf = ({ client, session, newPageMemory }: House): PageApi => ({
+export const pageApiOf = ({ client, session, rememberPages }: House): PageApi => ({
   client,
-  newPageMemory,
+  rememberPages,
   saveFile,
   createPasskey: async (options) => (await import('#services/session/browser-passkeys.ts')).createPasskey(options),
   draftMachine: <Content>(content: z.ZodType<Content>) =>

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { matchRoute, useRouter } from 'wouter'
+import { useRouter } from 'wouter'
 import type { House } from './compose.ts'
 import { judge, type Visitor } from './guard.ts'
 import type { Route } from './route.ts'
+import { matchingRoutes } from './use-matching-routes.ts'
 
 /**
  * Loads the screen that a link leads to, with its workflows, once the pointer or the focus is on it. While the server can't
@@ -18,8 +19,7 @@ export const usePrefetch = (
     const loadScreen = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
       if (link?.origin !== window.location.origin || connection.getSnapshot().matches('offline')) return
-      const matching = routes.filter(({ path }) => matchRoute(parser, path, link.pathname)[0])
-      const verdict = judge(matching, visitor)
+      const verdict = judge(matchingRoutes(routes, link.pathname, parser), visitor)
       if (verdict.kind === 'show') verdict.route.screen.prefetch()
     }
     document.addEventListener('pointerover', loadScreen)

@@ -2,7 +2,7 @@
 import type { LocalDate } from '#domain/time.ts'
 import type { LiveChange, LiveTopic } from './live.ts'
 
-/** Which changes concern a reply: everyone's on any day, unless it names a provider or days. */
+/** Changes to a topic's records: everyone's on any day, unless it names a provider or days. */
 export interface Follow {
   readonly topic: LiveTopic
   readonly provider?: number | undefined
@@ -11,8 +11,15 @@ export interface Follow {
   readonly to?: LocalDate | undefined
 }
 
-export const isFollowed = ({ topic, provider, from, to }: LiveChange, follow: Follow): boolean =>
+/** What concerns a page; a topic alone is all of its changes. */
+export type Follows = readonly (LiveTopic | Follow)[]
+
+const isMeant = ({ topic, provider, from, to }: LiveChange, follow: Follow): boolean =>
   topic === follow.topic &&
   (follow.provider === undefined || provider === undefined || provider === follow.provider) &&
   (follow.from === undefined || to === undefined || to >= follow.from) &&
   (follow.to === undefined || from === undefined || from <= follow.to)
+
+/** Whether the change concerns the page. */
+export const isFollowed = (change: LiveChange, follows: Follows): boolean =>
+  follows.some((follow) => (typeof follow === 'string' ? change.topic === follow : isMeant(change, follow)))

@@ -10,7 +10,7 @@ import type { LiveChange } from '#contract/live.ts'
 import type { CreationOptions, NewPasskey } from '#contract/second-factor.ts'
 import type { RoleName } from '#domain/roles.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
-import type { PageMemory } from '#machines/common/page-memory.ts'
+import type { RememberPages } from '#machines/common/page-memory.ts'
 import type { Provisions } from '#machines/common/provisions.ts'
 import type { UnreadActor } from '#machines/notifications/unread.machine.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
@@ -19,8 +19,7 @@ import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 /** What generic pages need. */
 export interface PageApi {
   readonly client: ApiClient
-  /** For the replies of one list. */
-  readonly newPageMemory: <Data>() => PageMemory<Data>
+  readonly rememberPages: RememberPages
   /** Downloads a file in the browser. */
   readonly saveFile: (file: DownloadedFile) => void
   /** Has the authenticator make a passkey. @throws ApiError that says what went wrong */

@@ -3,16 +3,15 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Call } from '#contract/call.ts'
-import type { Follow } from '#contract/follow.ts'
-import type { LiveTopic } from '#contract/live.ts'
+import type { Follows } from '#contract/follow.ts'
 import type { ConfirmActionActor } from '#machines/common/confirm-action.machine.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import { selectItems } from '#machines/common/lookup.machine.ts'
 import {
+  type Ahead,
   actionMachine,
   detailsMachine,
   lookupMachine,
-  type ReadAhead,
   type RecordCalls,
   recordMachine,
 } from '#machines/common/page-machines.ts'
@@ -34,18 +33,18 @@ export const useLookup = <Item>(items: Call<void, readonly Item[]>): readonly It
  */
 export const useDetails = <Subject, Data>(
   read: Call<Subject, Data>,
-  ahead?: ReadAhead<Subject>,
+  ahead?: Ahead<Subject>,
 ): ActorRefFrom<DetailsMachine<Subject, Data>> => {
-  const { client, newPageMemory } = usePageApi()
+  const { client, rememberPages } = usePageApi()
   return useActorRef(
     useMemo(
-      () => detailsMachine(client, read, ahead && { ahead, memory: newPageMemory() }),
-      [client, newPageMemory, read, ahead],
+      () => detailsMachine(client, read, ahead && { rememberPages, ahead }),
+      [client, rememberPages, read, ahead],
     ),
   )
 }
 
-const NOTHING: readonly LiveTopic[] = []
+const NOTHING: Follows = []
 
 /**
  * Details of a known subject: loaded at once, and again when the subject changes.
@@ -55,7 +54,7 @@ const NOTHING: readonly LiveTopic[] = []
 export const useDetailsOf = <Subject, Data>(
   read: Call<Subject, Data>,
   subject: Subject,
-  follows: readonly (LiveTopic | Follow)[] = NOTHING,
+  follows: Follows = NOTHING,
 ): ActorRefFrom<DetailsMachine<Subject, Data>> => {
   const details = useDetails(read)
   useEffect(() => details.send({ type: 'details.open', subject }), [details, subject])

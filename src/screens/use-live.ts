@@ -1,7 +1,7 @@
 /** Reads again what a page shows when others change it. */
 import { useContext, useEffect, useRef } from 'react'
-import { type Follow, isFollowed } from '#contract/follow.ts'
-import type { LiveChange, LiveTopic } from '#contract/live.ts'
+import { type Follows, isFollowed } from '#contract/follow.ts'
+import type { LiveChange } from '#contract/live.ts'
 import { LiveContext } from './provided.tsx'
 
 /** Changes that come together are read together, and the reply to one's own change has come by then. In milliseconds. */
@@ -20,7 +20,7 @@ const MANY = 100
  *
  * @param refresh must be quiet: the user did not ask for it
  */
-export const useLive = (follows: readonly (LiveTopic | Follow)[], refresh: () => void): void => {
+export const useLive = (follows: Follows, refresh: () => void): void => {
   const live = useContext(LiveContext)
   const latest = useRef({ follows, refresh })
   useEffect(() => {
@@ -53,11 +53,7 @@ export const useLive = (follows: readonly (LiveTopic | Follow)[], refresh: () =>
     }
     const stop = live.listen({
       onChanges: (changes) => {
-        const followed = changes.filter((change) =>
-          latest.current.follows.some((follow) =>
-            isFollowed(change, typeof follow === 'string' ? { topic: follow } : follow),
-          ),
-        )
+        const followed = changes.filter((change) => isFollowed(change, latest.current.follows))
         if (followed.length === 0) return
         waiting.push(...followed)
         if (waiting.length > MANY) isReset = true

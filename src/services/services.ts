@@ -1,14 +1,13 @@
 import type { ActorRefFrom } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
-import type { PageMemory } from '#machines/common/page-memory.ts'
+import type { RememberPages } from '#machines/common/page-memory.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 
 /** Dependencies of the workflows' actors. */
 export interface Services {
   readonly client: ApiClient
   readonly session: ActorRefFrom<typeof sessionMachine>
-  /** For the replies of one kind of page. */
-  readonly newPageMemory: <Data>() => PageMemory<Data>
+  readonly rememberPages: RememberPages
   /** Identifies this tab to the browser's other tabs. */
   readonly tab: string
 }

@@ -5,6 +5,7 @@ import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, type DemoAccount } from '#server/see
 import { launchChromium } from '#tests/support/chromium.ts'
 import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
 import { startDemoServer } from '#tests/support/server.ts'
+import { choose, dragStudent } from '#tests/support/session-entries.ts'
 import { signInByCall } from '#tests/support/sign-in.ts'
 import { type Bench, type BenchResult, percentile, type Row } from './bench.ts'
 
@@ -41,32 +42,11 @@ const take = async (page: Page): Promise<Measured> => {
   })()`)
 }
 
-const choose = async (form: Locator, list: string, option: string) => {
-  await form.getByRole('combobox', { name: list, exact: true }).click()
-  await form.page().getByRole('option', { name: option }).first().click()
-}
-
 const type = async (field: Locator, text: string) => {
   await field.click()
   await field.press('Control+a')
   await field.pressSequentially(text)
   await field.press('Tab')
-}
-
-/** Drags the first student of the caseload. */
-const dragStudent = async (form: Locator) => {
-  const page = form.page()
-  const chosen = form.locator('[data-rfd-droppable-id="Students in this session"]')
-  const handle = form.locator('[data-rfd-droppable-id="Caseload"] [data-rfd-drag-handle-draggable-id]').first()
-  await handle.scrollIntoViewIfNeeded()
-  const [from, to] = [await handle.boundingBox(), await chosen.boundingBox()]
-  if (!from || !to) throw new Error('There is no student to drag')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 30, from.y, { steps: 4 })
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
-  await page.mouse.up()
-  await chosen.locator('[data-entry]').first().waitFor()
 }
 
 interface Step {
@@ -203,7 +183,7 @@ export const bench: Bench = {
     try {
       await perform(DEMO_ADMINISTRATOR, '/schedule-event-viewer', adminPlans)
       await perform(DEMO_PROVIDER, `/?date=${heldTuesday()}`, providerConfirms)
-      await perform(DEMO_ADMINISTRATOR, `/?date=${heldTuesday()}&provider=${1}`, adminApproves)
+      await perform(DEMO_ADMINISTRATOR, `/?date=${heldTuesday()}&provider=1`, adminApproves)
       return {
         rows,
         targets: [

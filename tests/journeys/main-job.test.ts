@@ -10,6 +10,7 @@ import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts
 import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
 import { ownProcess, usePortalOf } from '#tests/support/demo-portal.ts'
 import { acceptSaved } from '#tests/support/preview.ts'
+import { choose, dragStudent } from '#tests/support/session-entries.ts'
 
 const { server, signInByForm } = usePortalOf({ daysAgo: IDLE_DAYS, start: ownProcess })
 
@@ -19,12 +20,6 @@ const NOTE = 'Held the pencil in a tripod grip for the whole of a line.'
 const powerCut = async () => {
   await server().kill()
   await server().restart()
-}
-
-/** Dropdowns render outside of their form. */
-const choose = async (form: Locator, list: string, option: string | RegExp) => {
-  await form.getByRole('combobox', { name: list, exact: true }).click()
-  await form.page().getByRole('option', { name: option }).first().click()
 }
 
 /** Types a time as a person would, and leaves the field. */
@@ -38,31 +33,6 @@ const goToDate = async (page: Page, date: LocalDate) => {
   const field = page.getByLabel('Date', { exact: true })
   await field.fill(formatDate(date))
   await field.press('Enter')
-}
-
-const centerOf = async (locator: Locator) => {
-  await locator.scrollIntoViewIfNeeded()
-  const box = await locator.boundingBox()
-  if (!box) throw new Error(`Not on the page: ${locator}`)
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-/** Drags the first student of the caseload with the mouse; returns the student's name. */
-const dragStudent = async (page: Page): Promise<string> => {
-  const caseload = page.locator('[data-rfd-droppable-id="Caseload"]')
-  const chosen = page.locator('[data-rfd-droppable-id="Students in this session"]')
-  const entry = caseload.locator('[data-entry]').first()
-  const name = await entry.locator('[data-name]').innerText()
-  const already = await chosen.locator('[data-entry]').count()
-  const from = await centerOf(entry.locator('[data-rfd-drag-handle-draggable-id]'))
-  const to = await centerOf(chosen)
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 20, from.y, { steps: 4 })
-  await page.mouse.move(to.x, to.y, { steps: 8 })
-  await page.mouse.up()
-  await expect.poll(() => chosen.locator('[data-entry]').count()).toBe(already + 1)
-  return name
 }
 
 /** The session's box on a calendar, found by its name. */
@@ -87,7 +57,9 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   await choose(form, 'School', 'Lincoln Elementary School')
   await choose(form, 'Service', 'Occupational Therapy')
   await choose(form, 'Rate type', 'Hourly')
-  const students = [await dragStudent(admin), await dragStudent(admin)]
+  const students = [await dragStudent(form), await dragStudent(form)]
+  const chosen = form.locator('[data-rfd-droppable-id="Students in this session"] [data-entry]')
+  expect(await chosen.count()).toBe(2)
   await form.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
   await form.getByRole('radio', { name: 'Weekly' }).check()
   for (const day of ['Tuesday', 'Thursday']) await form.getByRole('checkbox', { name: day }).check()

@@ -1,8 +1,7 @@
 /** The generic machines, wired to a page's calls and the app's client. */
-import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
+import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
 import type { Call, FileCall, ListPlace } from '#contract/call.ts'
-import type { Follow } from '#contract/follow.ts'
-import type { LiveTopic } from '#contract/live.ts'
+import type { Follows } from '#contract/follow.ts'
 import {
   cancelReportDetails,
   detailFile,
@@ -15,72 +14,68 @@ import { type DetailsMachine, details, type LoadDetailsInput } from './details.m
 import { type DownloadMachine, download } from './download.machine.ts'
 import { fromCall } from './from-call.ts'
 import { type LookupMachine, lookup } from './lookup.machine.ts'
-import type { PageMemory, Shown } from './page-memory.ts'
+import type { Pages, ReadPage, RememberPages } from './page-memory.ts'
 import { type ListPage, type LoadPageInput, type PagedListMachine, pagedList, pagesOf } from './paged-list.machine.ts'
 import { type RecordFormMachine, recordForm, type SaveRecordInput } from './record-form.machine.ts'
 import { type ReportDetailsMachine, reportDetails } from './report-details.machine.ts'
 
-interface ListOptions<Row> {
+/** What is one step away, and the changes that concern what is read. */
+export type Ahead<Place, Data = unknown> = Pick<Pages<Place, Data>, 'follows' | 'next'>
+
+interface ReadingAhead<Place, Data> {
+  readonly rememberPages: RememberPages
+  readonly ahead: Ahead<Place, Data>
+}
+
+const readerOf = <Place, Data>(
+  client: ApiClient,
+  call: Call<Place, Data>,
+  reading: ReadingAhead<Place, Data> | undefined,
+): ReadPage<Place, Data> => {
+  const read: ReadPage<Place, Data> = (place, options) => call.run(client, place, options)
+  return reading ? reading.rememberPages({ read, ...reading.ahead }) : read
+}
+
+interface ListOptions {
   /** Debounce of filter changes, in milliseconds; 500 by default. */
   readonly filterDelay?: number | undefined
+  /** With it, the next page of a list that follows changes is read ahead. */
+  readonly rememberPages?: RememberPages | undefined
   /** The changes that concern the list. */
-  readonly follows?: readonly LiveTopic[] | undefined
-  /** Keeps pages, and reads the next one ahead, of a list that follows changes. */
-  readonly memory?: PageMemory<ListPage<Row>> | undefined
+  readonly follows?: Follows | undefined
 }
 
 export const listMachine = <Row, Filters extends object>(
   client: ApiClient,
   rows: Call<ListPlace<Filters>, ListPage<Row>>,
-  { filterDelay, follows = [], memory }: ListOptions<Row> = {},
-): PagedListMachine<Row, Filters> =>
-  pagedList<Row, Filters>().provide({
+  { filterDelay, rememberPages, follows = [] }: ListOptions = {},
+): PagedListMachine<Row, Filters> => {
+  const ahead: Ahead<ListPlace<Filters>, ListPage<Row>> = {
+    follows: () => follows,
+    next: (place, { total }) => (place.page < pagesOf(total, place.size) ? [{ ...place, page: place.page + 1 }] : []),
+  }
+  const read = readerOf(client, rows, rememberPages && follows.length > 0 ? { rememberPages, ahead } : undefined)
+  return pagedList<Row, Filters>().provide({
     actors: {
-      loadPage: fromCall<ListPage<Row>, LoadPageInput<Filters>>(({ isUnattended = false, ...place }, signal) => {
-        const options = { signal, isUnattended }
-        if (memory === undefined || follows.length === 0) return rows.run(client, place, options)
-        const shownOf = (at: ListPlace<Filters>): Shown<ListPage<Row>> => ({
-          key: JSON.stringify(at),
-          follows: follows.map((topic) => ({ topic })),
-          read: (how) => rows.run(client, at, how),
-          next: ({ total }) => (at.page < pagesOf(total, at.size) ? [shownOf({ ...at, page: at.page + 1 })] : []),
-        })
-        return memory.show(shownOf(place), options)
-      }),
+      loadPage: fromCall<ListPage<Row>, LoadPageInput<Filters>>(({ isUnattended = false, ...place }, signal) =>
+        read(place, { signal, isUnattended }),
+      ),
     },
     ...(filterDelay !== undefined && { delays: { filterDelay } }),
   })
-
-/** How subjects are read ahead. */
-export interface ReadAhead<Subject> {
-  /** The changes that concern a subject. */
-  readonly follows: (subject: Subject) => readonly Follow[]
-  /** The subjects that are one step away, the likeliest first. */
-  readonly next: (subject: Subject) => readonly Subject[]
 }
 
-interface DetailsOptions<Subject, Data> {
-  readonly ahead: ReadAhead<Subject>
-  readonly memory: PageMemory<Data>
-}
-
+/** @param reading with it, the subjects that are one step away are read ahead */
 export const detailsMachine = <Subject, Data>(
   client: ApiClient,
-  read: Call<Subject, Data>,
-  options?: DetailsOptions<Subject, Data>,
+  call: Call<Subject, Data>,
+  reading?: ReadingAhead<Subject, Data>,
 ): DetailsMachine<Subject, Data> => {
-  const shownOf = (subject: Subject, ahead: ReadAhead<Subject>): Shown<Data> => ({
-    key: JSON.stringify(subject),
-    follows: ahead.follows(subject),
-    read: (how) => read.run(client, subject, how),
-    next: () => ahead.next(subject).map((other) => shownOf(other, ahead)),
-  })
-  const load = (subject: Subject, how: CallOptions) =>
-    options ? options.memory.show(shownOf(subject, options.ahead), how) : read.run(client, subject, how)
+  const read = readerOf(client, call, reading)
   return details<Subject, Data>().provide({
     actors: {
       loadDetails: fromCall<{ data: Data }, LoadDetailsInput<Subject>>(
-        async ({ subject, isUnattended = false }, signal) => ({ data: await load(subject, { signal, isUnattended }) }),
+        async ({ subject, isUnattended = false }, signal) => ({ data: await read(subject, { signal, isUnattended }) }),
       ),
     },
   })

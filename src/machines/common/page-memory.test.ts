@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import type { CallOptions } from '#contract/api-client.ts'
 import { createChangeLog } from '#services/session/change-log.ts'
-import { createPageMemory, type Shown } from './page-memory.ts'
+import { pageMemory } from './page-memory.ts'
 
 const MINUTE = 60_000
 const ASKED: CallOptions = { isUnattended: false }
 
 /** Weeks by number; each concerns the sessions of one day. */
 const setUp = () => {
-  const changes = createChangeLog()
+  let isFlowing = true
+  const changes = createChangeLog({ isFlowing: () => isFlowing })
   let now = 0
   let idle: (() => void) | undefined
-  const memory = createPageMemory<string>({
+  const remember = pageMemory({
     changes,
     whenIdle: (work) => {
       idle = work
@@ -25,20 +26,21 @@ const setUp = () => {
   const reads: string[] = []
   const held = new Map<number, Promise<string>>()
   const dayOf = (week: number) => `2026-03-0${week}`
-  const week = (number: number): Shown<string> => ({
-    key: String(number),
-    follows: [{ topic: 'sessions', from: dayOf(number), to: dayOf(number) }],
-    read: ({ isAhead }) => {
-      reads.push(isAhead ? `${number} ahead` : String(number))
-      return held.get(number) ?? Promise.resolve(`week ${number}, reading ${reads.length}`)
+  const show = remember<number, string>({
+    follows: (week) => [{ topic: 'sessions', from: dayOf(week), to: dayOf(week) }],
+    read: (week, { isAhead }) => {
+      reads.push(isAhead ? `${week} ahead` : String(week))
+      return held.get(week) ?? Promise.resolve(`week ${week}, reading ${reads.length}`)
     },
-    next: () => [week(number + 1), week(number - 1)],
+    next: (week) => [week + 1, week - 1],
   })
   return {
     changes,
-    memory,
+    delay: () => {
+      isFlowing = false
+    },
     reads,
-    show: (number: number, options = ASKED) => memory.show(week(number), options),
+    show: (week: number, options = ASKED) => show(week, options),
     hold: (number: number) => {
       let end: { resolve: (data: string) => void; reject: (error: Error) => void } | undefined
       held.set(
@@ -99,13 +101,13 @@ test('a change while it is being read ahead counts', async () => {
 })
 
 test('after any write, and while changes come late, everything is read from the server', async () => {
-  const { show, rest, changes } = setUp()
+  const { show, rest, changes, delay } = setUp()
   await show(3)
   await rest()
   changes.noteAny()
   expect(await show(4)).toBe('week 4, reading 4')
   await rest()
-  changes.setFlowing(false)
+  delay()
   expect(await show(5)).toBe('week 5, reading 7')
 })
 

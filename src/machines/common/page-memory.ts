@@ -3,35 +3,34 @@
  * with one step is read while the page is idle.
  */
 import type { CallOptions } from '#contract/api-client.ts'
-import type { Follow } from '#contract/follow.ts'
+import type { Follows } from '#contract/follow.ts'
 
-/** A reply that a page shows, such as a week of a calendar. */
-export interface Shown<Data> {
-  /** Names what is read. */
-  readonly key: string
-  /** The changes that concern it. */
-  readonly follows: readonly Follow[]
-  readonly read: (options: CallOptions) => Promise<Data>
-  /** What the user can go to with one step, the likeliest first. */
-  readonly next: (data: Data) => readonly Shown<Data>[]
+/** What a page shows one of at a time, such as the weeks of a calendar. */
+export interface Pages<Place, Data> {
+  readonly read: (place: Place, options: CallOptions) => Promise<Data>
+  /** The changes that concern what is read. */
+  readonly follows: (place: Place) => Follows
+  /** Where the user can go with one step, the likeliest first. */
+  readonly next: (place: Place, data: Data) => readonly Place[]
 }
 
-export interface PageMemory<Data> {
-  /**
-   * What a page shows now: from memory if it is one step from what was shown before and nothing has changed since.
-   * Reading without being asked to (`isUnattended`) always asks the server.
-   *
-   * @throws as `read` does
-   */
-  readonly show: (shown: Shown<Data>, options: CallOptions) => Promise<Data>
-}
+/**
+ * Reads what a page shows now: from memory if it is one step from what was shown before and nothing has changed since.
+ * Reading without being asked to (`isUnattended`) always asks the server.
+ *
+ * @throws as `read` does
+ */
+export type ReadPage<Place, Data> = (place: Place, options: CallOptions) => Promise<Data>
+
+/** @returns a memory of its own for the pages */
+export type RememberPages = <Place, Data>(pages: Pages<Place, Data>) => ReadPage<Place, Data>
 
 export interface PageMemoryInput {
   readonly changes: {
     /** Where the log of changes ends. */
     readonly end: () => number
     /** Whether a reply that was read when the log ended at `since` may be out of date. */
-    readonly hasChanged: (since: number, follows: readonly Follow[]) => boolean
+    readonly hasChanged: (since: number, follows: Follows) => boolean
   }
   /** Calls back once the page is idle. @returns a function that cancels this */
   readonly whenIdle: (work: () => void) => () => void
@@ -45,63 +44,65 @@ const LONGEST = 5 * 60_000
 interface Kept<Data> {
   readonly since: number
   readonly at: number
-  readonly follows: readonly Follow[]
   readonly data: Promise<Data>
 }
 
-export const createPageMemory = <Data>({ changes, whenIdle, now }: PageMemoryInput): PageMemory<Data> => {
-  /** What is shown, and what can be next. */
-  let memory = new Map<string, Kept<Data>>()
-  let shownKey: string | undefined
-  let nextKeys: readonly string[] = []
-  let cancelReading = () => {}
+export const pageMemory =
+  ({ changes, whenIdle, now }: PageMemoryInput): RememberPages =>
+  <Place, Data>({ read, follows, next }: Pages<Place, Data>): ReadPage<Place, Data> => {
+    /** What is shown, and what can be next. */
+    let memory = new Map<string, Kept<Data>>()
+    let shownKey: string | undefined
+    let nextKeys: readonly string[] = []
+    let cancelReading = () => {}
+    const keyOf = (place: Place) => JSON.stringify(place)
 
-  const recall = (key: string) => {
-    const kept = memory.get(key)
-    if (!kept || now() - kept.at > LONGEST || changes.hasChanged(kept.since, kept.follows)) return undefined
-    return kept.data
-  }
-  /** Keeps the reply unless reading fails. */
-  const read = ({ key, follows, read }: Shown<Data>, options: CallOptions): Promise<Data> => {
-    const kept = { since: changes.end(), at: now(), follows, data: read(options) }
-    memory.set(key, kept)
-    kept.data.catch(() => {
-      if (memory.get(key) === kept) memory.delete(key)
-    })
-    return kept.data
-  }
-  const readAhead = async (pages: readonly Shown<Data>[], isCanceled: () => boolean) => {
-    for (const page of pages) {
-      if (isCanceled()) return
-      if (!recall(page.key)) await read(page, { isUnattended: true, isAhead: true })
+    const recall = (place: Place) => {
+      const kept = memory.get(keyOf(place))
+      if (!kept || now() - kept.at > LONGEST || changes.hasChanged(kept.since, follows(place))) return undefined
+      return kept.data
     }
-  }
-  const prepare = (pages: readonly Shown<Data>[]) => {
-    nextKeys = pages.map(({ key }) => key)
-    memory = new Map([...memory].filter(([key]) => key === shownKey || nextKeys.includes(key)))
-    if (pages.length === 0) return
-    let isCanceled = false
-    const cancelWait = whenIdle(() => {
-      // A failure shows when the user goes there.
-      readAhead(pages, () => isCanceled).catch(() => undefined)
-    })
-    cancelReading = () => {
-      isCanceled = true
-      cancelWait()
+    /** Keeps the reply unless reading fails. */
+    const readAndKeep: ReadPage<Place, Data> = (place, options) => {
+      const key = keyOf(place)
+      const kept = { since: changes.end(), at: now(), data: read(place, options) }
+      memory.set(key, kept)
+      kept.data.catch(() => {
+        if (memory.get(key) === kept) memory.delete(key)
+      })
+      return kept.data
     }
-  }
+    const readAhead = async (places: readonly Place[], isCanceled: () => boolean) => {
+      for (const place of places) {
+        if (isCanceled()) return
+        if (!recall(place)) await readAndKeep(place, { isUnattended: true, isAhead: true })
+      }
+    }
+    const prepare = (places: readonly Place[]) => {
+      nextKeys = places.map(keyOf)
+      memory = new Map([...memory].filter(([key]) => key === shownKey || nextKeys.includes(key)))
+      if (places.length === 0) return
+      let isCanceled = false
+      const cancelWait = whenIdle(() => {
+        // A failure shows when the user goes there.
+        readAhead(places, () => isCanceled).catch(() => undefined)
+      })
+      cancelReading = () => {
+        isCanceled = true
+        cancelWait()
+      }
+    }
 
-  return {
-    show: async (shown, options) => {
+    return async (place, options) => {
       cancelReading()
-      const isNext = nextKeys.includes(shown.key) && !options.isUnattended
-      // Whoever asks for the same again doubts it, and so what was read with it.
+      const key = keyOf(place)
+      const isNext = nextKeys.includes(key) && !options.isUnattended
+      // Reading the same again means that it may be wrong, and so may what was read with it.
       if (!isNext && !options.isUnattended) memory.clear()
-      shownKey = shown.key
-      const known = isNext ? recall(shown.key) : undefined
-      const data = await (known?.catch(() => read(shown, options)) ?? read(shown, options))
-      if (shownKey === shown.key) prepare(shown.next(data))
+      shownKey = key
+      const known = isNext ? recall(place) : undefined
+      const data = await (known?.catch(() => readAndKeep(place, options)) ?? readAndKeep(place, options))
+      if (shownKey === key) prepare(next(place, data))
       return data
-    },
+    }
   }
-}

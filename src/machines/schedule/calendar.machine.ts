@@ -6,7 +6,7 @@
  * A newer request cancels an older one, whose response never reaches the screen.
  */
 import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-import type { Follow } from '#contract/follow.ts'
+import type { Follows } from '#contract/follow.ts'
 import type { LiveTopic } from '#contract/live.ts'
 import type { ApprovedDate, CalendarEvent, DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
@@ -140,11 +140,18 @@ export const neighborsOf = (query: CalendarQuery): CalendarQuery[] =>
     return { ...query, from: days[0] ?? from, to: days.at(-1) ?? to }
   })
 
-/** Others' changes that concern the days of a request. */
-export const followsOf = ({ source, from, to, filters }: Pick<CalendarQuery, 'source' | 'from' | 'to' | 'filters'>) => {
+/**
+ * Others' changes that concern the days of a request.
+ *
+ * @param provider whose sessions are shown; everyone's if undefined
+ */
+export const followsOf = (
+  { source, from, to }: Pick<CalendarQuery, 'source' | 'from' | 'to'>,
+  provider: number | undefined,
+): Follows => {
   // The provider's Home Page shows the status of every day of the week.
   const days = source === 'providerHome' ? weekOf(from) : [from, to]
-  return FOLLOWED.map((topic): Follow => ({ topic, provider: filters.providerId, from: days[0], to: days.at(-1) }))
+  return FOLLOWED.map((topic) => ({ topic, provider, from: days[0], to: days.at(-1) }))
 }
 
 /** Goes to another place. Keeps the data if the days stay the same, so that no date ever shows another's sessions. */

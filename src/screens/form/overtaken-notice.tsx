@@ -4,8 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Call } from '#contract/call.ts'
 import { isStatus } from '#contract/failures.ts'
-import type { Follow } from '#contract/follow.ts'
-import type { LiveTopic } from '#contract/live.ts'
+import type { Follows } from '#contract/follow.ts'
 import { withThis } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import classes from '#screens/draft-notice.module.css'
@@ -17,7 +16,7 @@ export interface Watched<Subject, Stored> {
   readonly read: Call<Subject, Stored>
   /** Undefined for a record that is not stored yet. */
   readonly subject: Subject | undefined
-  readonly follows: readonly (LiveTopic | Follow)[]
+  readonly follows: Follows
 }
 
 export interface WatchedVersion<Subject, Stored> extends Watched<Subject, Stored> {

@@ -23,10 +23,10 @@ export const useList = <Row, Values extends object>({
   filterDelay,
   follows = NOTHING,
 }: Pick<ListDefinition<Row, Values>, 'rows' | 'filters' | 'filterDelay' | 'follows'>): PagedListActor<Row, Values> => {
-  const { client, newPageMemory } = usePageApi()
+  const { client, rememberPages } = usePageApi()
   const machine = useMemo(
-    () => listMachine(client, rows, { filterDelay, follows, memory: newPageMemory() }),
-    [client, newPageMemory, rows, filterDelay, follows],
+    () => listMachine(client, rows, { filterDelay, follows, rememberPages }),
+    [client, rememberPages, rows, filterDelay, follows],
   )
   const [book] = useState<AddressBook<ListPlace<Values>>>(() => ({
     read: (search) => placeOfAddress(search, filters),

@@ -53,8 +53,6 @@ export const useCalendar = (
   const provider = useSelector(calendar, selectProvider)
   const from = useSelector(calendar, selectFrom)
   const to = useSelector(calendar, selectTo)
-  useLive(followsOf({ source, from, to, filters: { ...NO_FILTERS, providerId: provider } }), () =>
-    calendar.send({ type: 'calendar.follow' }),
-  )
+  useLive(followsOf({ source, from, to }, provider), () => calendar.send({ type: 'calendar.follow' }))
   return calendar
 }

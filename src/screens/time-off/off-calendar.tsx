@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { callOf } from '#contract/call.ts'
-import type { Follow } from '#contract/follow.ts'
+import type { Follows } from '#contract/follow.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import {
@@ -16,7 +16,7 @@ import {
   startOfMonth,
   WEEKDAYS,
 } from '#domain/time.ts'
-import type { ReadAhead } from '#machines/common/page-machines.ts'
+import type { Ahead } from '#machines/common/page-machines.ts'
 import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { TimeOffList } from '#screens/schedule/time-off-on-calendar.tsx'
 import { useDetails } from '#screens/use-calls.ts'
@@ -188,10 +188,10 @@ interface Props extends LinkProps {
 /** Loads a month, identified by its first day. */
 const readMonth = callOf(getTimeOff, (fromDate: LocalDate) => ({ query: { fromDate, toDate: endOfMonth(fromDate) } }))
 
-const changesOf = (month: LocalDate): readonly Follow[] => [{ topic: 'timeOff', from: month, to: endOfMonth(month) }]
+const changesOf = (month: LocalDate): Follows => [{ topic: 'timeOff', from: month, to: endOfMonth(month) }]
 
-const monthsAround: ReadAhead<LocalDate> = {
-  follows: (month) => [...changesOf(month), { topic: 'providers' }],
+const monthsAround: Ahead<LocalDate> = {
+  follows: (month) => [...changesOf(month), 'providers'],
   next: (month) => [addMonths(month, 1), addMonths(month, -1)],
 }
 

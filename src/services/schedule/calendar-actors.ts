@@ -7,7 +7,7 @@ import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } f
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { weekOf } from '#domain/time.ts'
 import { fromCall } from '#machines/common/from-call.ts'
-import type { PageMemory, Shown } from '#machines/common/page-memory.ts'
+import type { RememberPages } from '#machines/common/page-memory.ts'
 import {
   type CalendarData,
   type CalendarQuery,
@@ -70,24 +70,24 @@ const readTimeOff = async (
 /** Records whose names and colors are on a calendar. */
 const NAMED = ['providers', 'schools', 'students', 'services', 'labels'] as const satisfies readonly LiveTopic[]
 
-const shownOf = (client: ApiClient, query: CalendarQuery): Shown<CalendarData> => ({
-  key: JSON.stringify(query),
-  follows: [...followsOf(query), ...NAMED.map((topic) => ({ topic }))],
-  read: async (options) => {
-    const [sessions, timeOff] = await Promise.all([
-      loads[query.source](client, spanBody(query), options),
-      readTimeOff(client, query, options),
-    ])
-    return { ...NO_CALENDAR_DATA, ...sessions, timeOff }
-  },
-  next: () => neighborsOf(query).map((neighbor) => shownOf(client, neighbor)),
-})
-
-export const calendarActors = (client: ApiClient, memory: PageMemory<CalendarData>) => ({
-  loadCalendar: fromCall<CalendarData, CalendarQuery>(({ isUnattended = false, ...query }, signal) =>
-    memory.show(shownOf(client, query), { signal, isUnattended }),
-  ),
-})
+export const calendarActors = (client: ApiClient, rememberPages: RememberPages) => {
+  const read = rememberPages<CalendarQuery, CalendarData>({
+    read: async (query, options) => {
+      const [sessions, timeOff] = await Promise.all([
+        loads[query.source](client, spanBody(query), options),
+        readTimeOff(client, query, options),
+      ])
+      return { ...NO_CALENDAR_DATA, ...sessions, timeOff }
+    },
+    follows: (query) => [...followsOf(query, query.filters.providerId), ...NAMED],
+    next: neighborsOf,
+  })
+  return {
+    loadCalendar: fromCall<CalendarData, CalendarQuery>(({ isUnattended = false, ...query }, signal) =>
+      read(query, { signal, isUnattended }),
+    ),
+  }
+}
 
 export const filterOptionsActors = (client: ApiClient) => ({
   loadOptions: fromCall<CalendarOptions, OptionsQuery>(({ filters, studentWords }, signal) =>

@@ -34,11 +34,11 @@ import {
   storedSessionActors,
 } from './session-form-actors.ts'
 
-export const scheduleWorkflows = ({ client, newPageMemory }: Services) => {
+export const scheduleWorkflows = ({ client, rememberPages }: Services) => {
   const options = filterOptionsMachine.provide({ actors: filterOptionsActors(client) })
   return [
     provide(calendarMachine, {
-      actors: { options, ...calendarActors(client, newPageMemory()) },
+      actors: { options, ...calendarActors(client, rememberPages) },
     }),
     provide(calendarFeedMachine, { actors: calendarFeedActors(client) }),
     provide(eventModalMachine, { actors: eventModalActors(client) }),

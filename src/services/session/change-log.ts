@@ -1,4 +1,4 @@
-import { type Follow, isFollowed } from '#contract/follow.ts'
+import { type Follows, isFollowed } from '#contract/follow.ts'
 import type { LiveChange } from '#contract/live.ts'
 
 /** Of what is older, nobody knows whether it changed. */
@@ -10,19 +10,17 @@ export interface ChangeLog {
   readonly note: (changes: readonly LiveChange[]) => void
   /** Anything may have changed: this page wrote something, or changes may have been missed. */
   readonly noteAny: () => void
-  /** Whether others' changes arrive at once. */
-  readonly setFlowing: (isFlowing: boolean) => void
   /** Where the log ends; what is read from now on is newer than everything in it. */
   readonly end: () => number
   /** Whether a reply that was read when the log ended at `since` may be out of date. */
-  readonly hasChanged: (since: number, follows: readonly Follow[]) => boolean
+  readonly hasChanged: (since: number, follows: Follows) => boolean
 }
 
-export const createChangeLog = (): ChangeLog => {
+/** @param isFlowing whether others' changes arrive at once */
+export const createChangeLog = ({ isFlowing }: { isFlowing: () => boolean }): ChangeLog => {
   /** `undefined` is any change. */
   let log: (LiveChange | undefined)[] = []
   let dropped = 0
-  let flows = true
   const add = (entries: readonly (LiveChange | undefined)[]) => {
     log = [...log, ...entries]
     const surplus = Math.max(0, log.length - KEPT)
@@ -32,15 +30,10 @@ export const createChangeLog = (): ChangeLog => {
   return {
     note: add,
     noteAny: () => add([undefined]),
-    setFlowing: (isFlowing) => {
-      flows = isFlowing
-    },
     end: () => dropped + log.length,
     hasChanged: (since, follows) =>
-      !flows ||
+      !isFlowing() ||
       since < dropped ||
-      log
-        .slice(since - dropped)
-        .some((change) => change === undefined || follows.some((follow) => isFollowed(change, follow))),
+      log.slice(since - dropped).some((change) => change === undefined || isFollowed(change, follows)),
   }
 }

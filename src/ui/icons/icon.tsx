@@ -12,7 +12,7 @@ export type Icon = (props: IconProps) => ReactNode
 const iconOf =
   (isFilled: boolean, paths: readonly string[]): Icon =>
   ({ size = 24, stroke = 2, color = 'currentColor', ...others }) => (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: whoever shows an icon hides it from screen readers or gives it a label
+    // biome-ignore lint/a11y/noSvgWithoutTitle: callers hide the icon from screen readers or label it
     <svg
       viewBox="0 0 24 24"
       width={size}

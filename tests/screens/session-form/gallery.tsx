@@ -148,7 +148,7 @@ const noServer = () => Promise.reject(new Error('There is no server behind this 
 
 const pageApi: PageApi = {
   client: { call: noServer, download: noServer, stream: noServer },
-  newPageMemory: () => ({ show: noServer }),
+  rememberPages: () => noServer,
   saveFile: () => undefined,
   createPasskey: noServer,
   draftMachine: <Content,>(content: z.ZodType<Content>) =>
