@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, localOf, weekOf } from '#domain/time.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { acceptSaved } from '#tests/support/preview.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -30,8 +31,9 @@ const nameOf = (page: Page) => eventOf(page).getAttribute('aria-label')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const details = (page: Page) => page.getByRole('dialog', { name: 'Fine motor group' })
 
-const open = async (by: 'Administrators' | 'Providers', path: string) => {
+const open = async (by: 'Administrators' | 'Providers', path: string, { isOutdated = false } = {}) => {
   const page = await portal.newPage()
+  if (isOutdated) await hearOnlyTheTest(page)
   await portal.signIn(page, PEOPLE[by].email)
   await page.goto(path)
   return page
@@ -81,7 +83,7 @@ test('shows on every calendar, next to the original in the details, and disappea
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'details')
 
-  const later = await open('Administrators', SCHEDULE)
+  const later = await open('Administrators', SCHEDULE, { isOutdated: true })
   await eventOf(later).click()
   await details(later).getByText(WAITS, { exact: true }).waitFor()
 
@@ -110,7 +112,7 @@ test('shows on every calendar, next to the original in the details, and disappea
 })
 
 test('deleting a session that someone else changed is refused with a description of the change', async () => {
-  const page = await open('Administrators', SCHEDULE)
+  const page = await open('Administrators', SCHEDULE, { isOutdated: true })
   await eventOf(page).click()
   await button(page, 'Delete').click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
