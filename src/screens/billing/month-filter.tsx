@@ -22,10 +22,10 @@ interface MonthProps {
 }
 
 const Month = ({ label, value, minDate, maxDate, onChoose }: MonthProps) => {
-  const { ref, popup } = usePopupHome()
+  const { field, popoverProps } = usePopupHome()
   return (
     <MonthPickerInput
-      ref={ref}
+      {...field}
       label={label}
       placeholder="Any month"
       valueFormat="MMM YYYY"
@@ -40,7 +40,7 @@ const Month = ({ label, value, minDate, maxDate, onChoose }: MonthProps) => {
       leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
       leftSectionPointerEvents="none"
       // Its dialog has no name of its own.
-      popoverProps={{ ...popup, withRoles: false }}
+      popoverProps={{ ...popoverProps, withRoles: false }}
     />
   )
 }

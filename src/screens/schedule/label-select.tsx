@@ -1,6 +1,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import type { TrackingLabel } from '#contract/lookups.ts'
 import { chosenInWords } from '#ui/chosen-in-words/chosen-in-words.tsx'
+import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
 interface Props extends Omit<MultiSelectProps, 'data' | 'value' | 'renderOption'> {
   readonly labels: readonly TrackingLabel[]
@@ -8,21 +9,30 @@ interface Props extends Omit<MultiSelectProps, 'data' | 'value' | 'renderOption'
 }
 
 /** A select of tracking labels with their descriptions; keeps chosen labels that have since been deleted. */
-export const LabelSelect = ({ labels, value, ...props }: Props) => (
-  <MultiSelect
-    searchable
-    openOnFocus={false}
-    data={[...new Set([...labels.map(({ trackingLabel }) => trackingLabel), ...value])]}
-    value={[...value]}
-    placeholder={value.length === 0 ? 'Select TL' : undefined}
-    renderOption={({ option }) => (
-      <span>
-        <strong>{option.value}</strong>{' '}
-        {labels.find(({ trackingLabel }) => trackingLabel === option.value)?.description}
-      </span>
-    )}
-    nothingFoundMessage="No Data Found"
-    {...chosenInWords(value)}
-    {...props}
-  />
-)
+export const LabelSelect = ({ labels, value, onFocus, comboboxProps, ...props }: Props) => {
+  const { field, comboboxProps: home } = usePopupHome()
+  return (
+    <MultiSelect
+      searchable
+      openOnFocus={false}
+      data={[...new Set([...labels.map(({ trackingLabel }) => trackingLabel), ...value])]}
+      value={[...value]}
+      placeholder={value.length === 0 ? 'Select TL' : undefined}
+      renderOption={({ option }) => (
+        <span>
+          <strong>{option.value}</strong>{' '}
+          {labels.find(({ trackingLabel }) => trackingLabel === option.value)?.description}
+        </span>
+      )}
+      nothingFoundMessage="No Data Found"
+      {...chosenInWords(value)}
+      {...props}
+      {...field}
+      onFocus={(event) => {
+        field.onFocus(event)
+        onFocus?.(event)
+      }}
+      comboboxProps={{ ...home, ...comboboxProps }}
+    />
+  )
+}

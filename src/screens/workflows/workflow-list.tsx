@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { catalog } from '#machines/catalog.ts'
 import { WORKFLOW_AREAS } from '#machines/chart/workflow.ts'
 import { oneTabStopDown } from '#ui/one-tab-stop.ts'
+import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 import styles from './workflow-list.module.css'
 
 interface Props {
@@ -37,6 +38,7 @@ const ChangedMark = () => (
 export const WorkflowList = ({ open, changed, onOpen }: Props) => {
   const isListed = catalog.some(({ name }) => name === open)
   const current = useRef<HTMLButtonElement>(null)
+  const { field, comboboxProps } = usePopupHome()
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another workflow opens
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' })
@@ -65,6 +67,7 @@ export const WorkflowList = ({ open, changed, onOpen }: Props) => {
         ))}
       </nav>
       <Select
+        {...field}
         className={styles.field}
         label="Workflow"
         data={choicesOf(changed)}
@@ -72,6 +75,7 @@ export const WorkflowList = ({ open, changed, onOpen }: Props) => {
         placeholder="Choose a workflow"
         allowDeselect={false}
         searchable
+        comboboxProps={comboboxProps}
         onChange={(name) => name !== null && onOpen(name)}
       />
     </>

@@ -12,10 +12,10 @@ interface Props<Code extends string>
 
 /** A select whose values are texts, such as the codes of currencies. */
 export const CodeSelect = <Code extends string>({ options, value, onChange, searchable, ...props }: Props<Code>) => {
-  const { ref, popup } = usePopupHome()
+  const { field, comboboxProps } = usePopupHome()
   return (
     <Select
-      ref={ref}
+      {...field}
       {...props}
       searchable={searchable}
       data={options.map(({ code, label }) => ({ value: code, label }))}
@@ -27,7 +27,7 @@ export const CodeSelect = <Code extends string>({ options, value, onChange, sear
       allowDeselect={false}
       nothingFoundMessage="No Data Found"
       {...(searchable && overwriteChosen(options.find(({ code }) => code === value)?.label))}
-      comboboxProps={popup}
+      comboboxProps={comboboxProps}
     />
   )
 }

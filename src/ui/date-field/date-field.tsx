@@ -60,9 +60,9 @@ const parse = (text: string) => {
  * keeps `useCheckedForm` from saving.
  */
 export const DateField = ({ value, onChange, error, minDate, maxDate, ...props }: Props) => {
-  const { ref: home, popup } = usePopupHome()
+  const { field, popoverProps } = usePopupHome()
   const [offset, setOffset] = useState(GAP)
-  const field = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   /** What is wrong with the typed text, which the value does not have. */
   const [problem, setProblem] = useState<string>()
   /** Only after the user has left the field or tried to save. */
@@ -79,22 +79,24 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...props }
     }
   }
   const message = problem !== undefined && isTold ? problem : error
-  useLayoutEffect(() => field.current?.setCustomValidity(problem ?? ''), [problem])
-  // What is below the field in its wrapper, such as its message, stays in sight.
+  useLayoutEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem])
+  /** What is below the field in its wrapper, such as its message, stays in sight. */
+  const measureOffset = () => {
+    const wrapper = input.current?.closest('.mantine-InputWrapper-root')
+    if (!wrapper || !input.current) return
+    setOffset(GAP + Math.round(wrapper.getBoundingClientRect().bottom - input.current.getBoundingClientRect().bottom))
+  }
+  // Only of an open calendar: measured for every field of a new form, the browser would lay out the page each time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the message changes what is below the field
   useLayoutEffect(() => {
-    const wrapper = field.current?.closest('.mantine-InputWrapper-root')
-    if (!wrapper || !field.current) return
-    setOffset(GAP + Math.round(wrapper.getBoundingClientRect().bottom - field.current.getBoundingClientRect().bottom))
+    if (isOpen) measureOffset()
   }, [message])
   return (
     <DateInput
       key={round}
-      ref={(node) => {
-        field.current = node
-        home(node)
-      }}
+      ref={input}
       {...props}
+      {...field}
       error={message}
       {...(minDate !== undefined && { minDate })}
       {...(maxDate !== undefined && { maxDate })}
@@ -109,7 +111,11 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...props }
         setIsTold(false)
       }}
       // As Tab does outside of dialogs: typing replaces the date.
-      onFocus={({ currentTarget }) => currentTarget.select()}
+      onFocus={(event) => {
+        field.onFocus(event)
+        measureOffset()
+        event.currentTarget.select()
+      }}
       onBlur={() => setIsTold(true)}
       onInvalid={() => setIsTold(true)}
       fixOnBlur={problem === undefined}
@@ -123,7 +129,7 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...props }
       allowDeselect
       leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
       leftSectionPointerEvents="none"
-      popoverProps={{ ...popup, offset, onOpen: () => setIsOpen(true), onClose: () => setIsOpen(false) }}
+      popoverProps={{ ...popoverProps, offset, onOpen: () => setIsOpen(true), onClose: () => setIsOpen(false) }}
       // Escape closes the calendar first, then the dialog around it.
       data-mantine-stop-propagation={isOpen}
       autoComplete="off"

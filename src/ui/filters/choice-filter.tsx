@@ -2,6 +2,7 @@ import { ActionIcon, Group, Select } from '@mantine/core'
 import { IconChevronLeft } from '#ui/icons/chevron-left.ts'
 import { IconChevronRight } from '#ui/icons/chevron-right.ts'
 import { overwriteChosen } from '#ui/overwrite-chosen/overwrite-chosen.ts'
+import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 import styles from './filter-bar.module.css'
 
 /** The value of the 'All' option. */
@@ -56,11 +57,13 @@ export const ChoiceFilter = ({
   onChoose,
   search,
 }: ChoiceFilterProps) => {
+  const { field, comboboxProps } = usePopupHome()
   const data = optionsOf({ options, search, ...(noneLabel !== undefined && { noneLabel }) })
   const chosen = value === undefined ? ALL : String(value)
   const shown = data.find((option) => option.value === chosen)?.label
   return (
     <Select
+      {...field}
       label={label}
       data={data}
       value={chosen}
@@ -75,7 +78,7 @@ export const ChoiceFilter = ({
       nothingFoundMessage={search?.isBusy ? 'Searching…' : 'No Data Found'}
       maxDropdownHeight={320}
       {...overwriteChosen(shown)}
-      comboboxProps={{ shadow: 'md' }}
+      comboboxProps={{ ...comboboxProps, shadow: 'md' }}
       {...(search && {
         // The box also shows the selected option's label, which isn't a search.
         onSearchChange: (text: string) => search.onSearch(text === shown ? '' : text),

@@ -39,12 +39,12 @@ const Swatch = ({ colour }: { readonly colour: string }) => <ColorSwatch color={
 
 /** A searchable select whose values are record ids. */
 export const IdSelect = ({ options, value, onChange, isLoading, emptyNote, ...props }: Props) => {
-  const { ref, popup } = usePopupHome()
+  const { field, comboboxProps } = usePopupHome()
   const colours = new Map(options.map(({ id, colour }) => [String(id), colour]))
   const chosenColour = value === null ? undefined : colours.get(String(value))
   return (
     <Select
-      ref={ref}
+      {...field}
       searchable
       {...props}
       data={options.map(({ id, label }) => ({ value: String(id), label }))}
@@ -66,7 +66,7 @@ export const IdSelect = ({ options, value, onChange, isLoading, emptyNote, ...pr
         )
       }}
       {...overwriteChosen(options.find(({ id }) => id === value)?.label)}
-      comboboxProps={popup}
+      comboboxProps={comboboxProps}
     />
   )
 }

@@ -16,10 +16,10 @@ interface Props
 
 /** A searchable select of several options, whose values are record ids. */
 export const IdsSelect = ({ label, options, values, onChange, placeholder, ...props }: Props) => {
-  const { ref, popup } = usePopupHome()
+  const { field, comboboxProps } = usePopupHome()
   return (
     <MultiSelect
-      ref={ref}
+      {...field}
       label={label}
       {...props}
       // Beside chosen options, 'All students' would be wrong.
@@ -34,7 +34,7 @@ export const IdsSelect = ({ label, options, values, onChange, placeholder, ...pr
       limit={SHOWN}
       nothingFoundMessage="No Data Found"
       maxDropdownHeight={320}
-      comboboxProps={popup}
+      comboboxProps={comboboxProps}
       {...chosenInWords(options.filter(({ id }) => values.includes(id)).map((option) => option.label))}
     />
   )

@@ -1,17 +1,36 @@
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
+
+interface Popup {
+  readonly transitionProps: { readonly duration: number }
+  readonly withinPortal: boolean
+  readonly floatingStrategy?: 'fixed' | 'absolute'
+  readonly portalProps?: { readonly target: HTMLElement }
+}
 
 /**
- * Mounts a field's popup in the surrounding dialog or `main`, so that it is inside a landmark and no scroll container
- * clips it. Pass `ref` to the field, and `popup` to its `comboboxProps` or `popoverProps`.
+ * Puts a field's popup into the surrounding dialog or `main`, so that it is inside a landmark and no scroll container
+ * clips it. A list of options is mounted from when the field is first focused: the lists of a form's closed fields would
+ * be hundreds of elements, which made opening the form twice as slow. Later would be too late for the arrow keys, which
+ * select in the mounted list.
+ *
+ * Pass `field` to the field, and `comboboxProps` or `popoverProps` as the prop of that name.
  */
 export const usePopupHome = () => {
-  const [target, setTarget] = useState<HTMLElement>()
-  const ref = useCallback((field: HTMLElement | null) => {
-    setTarget(field?.closest<HTMLElement>('[role="dialog"], main') ?? undefined)
+  /** Null outside of both; undefined until the field is used. */
+  const [home, setHome] = useState<HTMLElement | null>()
+  const field = useMemo(() => {
+    const use = ({ currentTarget }: { readonly currentTarget: Element }) =>
+      setHome(currentTarget.closest<HTMLElement>('[role="dialog"], main'))
+    // Safari does not focus a button that is clicked.
+    return { onFocus: use, onPointerDown: use }
   }, [])
-  const floatingStrategy = target?.role === 'dialog' ? ('fixed' as const) : ('absolute' as const)
-  return {
-    ref,
-    popup: { transitionProps: { duration: 80 }, floatingStrategy, ...(target && { portalProps: { target } }) },
+  const isUsed = home !== undefined
+  const popoverProps: Popup = {
+    transitionProps: { duration: 80 },
+    // A portal does not move when its target changes.
+    withinPortal: isUsed,
+    floatingStrategy: home?.role === 'dialog' ? 'fixed' : 'absolute',
+    ...(home && { portalProps: { target: home } }),
   }
+  return { field, popoverProps, comboboxProps: { ...popoverProps, keepMounted: isUsed } }
 }

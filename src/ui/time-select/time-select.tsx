@@ -43,7 +43,7 @@ const squeezed = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
 export const TimeSelect = ({ value, options, onChange, error, ...props }: Props) => {
   const [typed, setTyped] = useState<string>()
   const [isTyping, setIsTyping] = useState(false)
-  const { ref, popup } = usePopupHome()
+  const { field, comboboxProps } = usePopupHome()
   const names = options.map(formatTime)
   const commit = (text: string) => {
     const next = text.trim() === '' ? '' : (parseTypedTime(text) ?? NO_TIME)
@@ -64,7 +64,7 @@ export const TimeSelect = ({ value, options, onChange, error, ...props }: Props)
   return (
     <Autocomplete
       {...props}
-      ref={ref}
+      {...field}
       value={text}
       data={names}
       onChange={type}
@@ -79,7 +79,7 @@ export const TimeSelect = ({ value, options, onChange, error, ...props }: Props)
       }
       leftSection={<IconClock size={16} stroke={1.7} aria-hidden />}
       leftSectionPointerEvents="none"
-      comboboxProps={popup}
+      comboboxProps={comboboxProps}
       autoComplete="off"
       spellCheck={false}
     />

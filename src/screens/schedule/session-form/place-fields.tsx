@@ -22,7 +22,7 @@ interface Props
 export const PlaceFields = memo((props: Props) => {
   const { actor, enter, errorOf, isLocked, schoolId, serviceId, rateTypeId, colourCode } = props
   const { choices, caseloadArea } = partsOf(actor)
-  const { ref, popup } = usePopupHome()
+  const { field, comboboxProps } = usePopupHome()
   const { schools, services, rateTypes, rate, colours, message } = useSelector(choices, ({ context }) => context)
   const isLoadingLists = useSelector(choices, (snapshot) => snapshot.matches({ lists: 'loading' }))
   const isLoadingRates = useSelector(choices, (snapshot) => snapshot.matches({ rates: 'loading' }))
@@ -70,7 +70,7 @@ export const PlaceFields = memo((props: Props) => {
           error={errorOf('schoolId')}
         />
         <Select
-          ref={ref}
+          {...field}
           label="Color"
           disabled={isLocked}
           data={palette}
@@ -86,7 +86,7 @@ export const PlaceFields = memo((props: Props) => {
               </Text>
             </Group>
           )}
-          comboboxProps={popup}
+          comboboxProps={comboboxProps}
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: asksRateType ? 3 : 1 }} spacing="sm" verticalSpacing="sm">
