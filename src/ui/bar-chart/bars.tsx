@@ -1,6 +1,5 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart, type BarChartProps } from '@mantine/charts'
 import classes from './bars.module.css'
+import { Plot, type PlotProps } from './plot.tsx'
 
 interface Point {
   /** Unique among the points. */
@@ -15,50 +14,18 @@ interface Point {
   readonly cells: readonly (number | string)[]
 }
 
-interface Props extends Pick<BarChartProps, 'type'> {
+interface Props extends Pick<PlotProps, 'series'> {
+  readonly type?: PlotProps['type']
   readonly caption: string
-  readonly series: readonly { readonly name: string; readonly look: 'strong' | 'weak' }[]
   /** Column headings of the table that gives screen readers the same data. */
   readonly heads: readonly string[]
   readonly points: readonly Point[]
 }
 
-const format = (count: number) => count.toLocaleString('en-US')
-/** '40K', so that it fits next to the bars. */
-const short = (count: number) => count.toLocaleString('en-US', { notation: 'compact' })
-
 /** A small bar chart. Load it lazily: it pulls in the chart library. */
 export const Bars = ({ caption, type = 'default', series, heads, points }: Props) => (
   <>
-    <div aria-hidden>
-      <BarChart
-        h={150}
-        data={points.map(({ label, bars }) => ({
-          label,
-          ...Object.fromEntries(series.map(({ name }, index) => [name, bars[index] ?? 0])),
-        }))}
-        dataKey="label"
-        type={type}
-        series={series.map(({ name, look }) => ({ name, color: `var(--${look})` }))}
-        className={classes.chart}
-        withLegend
-        tickLine="none"
-        gridAxis="x"
-        yAxisProps={{ tickCount: 3, width: 44, tickFormatter: short }}
-        valueFormatter={format}
-        barChartProps={{ accessibilityLayer: false }}
-        // Hollow bars tell the weak series apart without color.
-        barProps={({ name }) => ({
-          maxBarSize: 28,
-          isAnimationActive: false,
-          ...(series.find((each) => each.name === name)?.look === 'weak' && {
-            fillOpacity: 0.15,
-            stroke: 'var(--weak)',
-            strokeWidth: 1.5,
-          }),
-        })}
-      />
-    </div>
+    <Plot type={type} series={series} points={points.map(({ label, bars }) => ({ label, bars }))} />
     <table className={classes.spoken}>
       <caption>{caption}</caption>
       <thead>
