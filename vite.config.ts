@@ -35,11 +35,18 @@ export { none as fromText, none as parseText, none as toText, none as isFullyCon
   },
 }
 
-export default defineConfig({
+/**
+ * The code of the screens that people have open all day (docs/decisions/compiled-screens.md). The week grid decides
+ * itself what it renders again.
+ */
+const COMPILED = /[\\/]src[\\/](screens[\\/](home|schedule)|ui(?![\\/]week-grid))[\\/].*\.tsx?$/
+
+export default defineConfig(({ command }) => ({
   plugins: [
     withoutJsonSchema,
     withoutSentences,
-    react(),
+    // During development, React's fast refresh does not work with it.
+    react(command === 'build' ? { compiler: true, include: COMPILED } : {}),
     // The server sends these as they are. Brotli's own quality of 11 would double the time of a build.
     compression({
       include: /\.(js|css)$/,
@@ -76,4 +83,4 @@ export default defineConfig({
       ['/api', '/calendar', '/embed', '/stop-mail'].map((path) => [path, 'http://127.0.0.1:4173']),
     ),
   },
-})
+}))
