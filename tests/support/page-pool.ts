@@ -28,7 +28,7 @@ const before = <Key extends string>(
 
 /**
  * Pages that later tests use again, with their cached files and compiled scripts: a load takes half the CPU time of one
- * in a new page. What a test changes is undone; a page that got a script, a clock, a medium, or a permission is closed.
+ * in a new page. What a test changes is undone; a page that got a script, a clock, or a permission is closed.
  */
 export class PagePool {
   readonly #newContext: (options: BrowserContextOptions) => Promise<BrowserContext>
@@ -81,7 +81,9 @@ export class PagePool {
       before(target, 'addInitScript', spoil)
       before(target, 'on', (event, listener) => kept.undo.push(() => target.off(event, listener)))
     }
-    before(page, 'emulateMedia', spoil)
+    const emulateMedia = page.emulateMedia.bind(page)
+    const { colorScheme = 'light', reducedMotion = 'reduce' } = options
+    before(page, 'emulateMedia', () => kept.undo.push(() => emulateMedia({ media: null, colorScheme, reducedMotion })))
     before(context, 'grantPermissions', spoil)
     before(context.clock, 'install', spoil)
     before(context.clock, 'setFixedTime', spoil)

@@ -4,6 +4,7 @@
  */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { Database } from '#server/db/database.ts'
 import { PagePool } from './page-pool.ts'
 import { PATIENCE } from './patience.ts'
 import { truncateAll } from './server/database.ts'
@@ -19,6 +20,8 @@ interface PortalOptions {
   }
   /** How long rows and pages last; the usual is each test. */
   readonly lasts?: 'test' | 'file'
+  /** Adds what the tables have at the beginning, with the people. */
+  readonly begin?: (database: Database) => Promise<void>
 }
 
 export type TestPortal = ReturnType<typeof usePortal>
@@ -56,7 +59,7 @@ const poolOf = (served: Served): PagePool => {
 }
 
 /** Call at the top of a test file; every test gets empty tables except for the people of `tests/support/server/test-server.ts`. */
-export function usePortal({ app, lasts = 'test' }: PortalOptions = {}) {
+export function usePortal({ app, lasts = 'test', begin = addPeople }: PortalOptions = {}) {
   let served: Served | undefined
   let contexts: BrowserContext[] = []
 
@@ -74,7 +77,7 @@ export function usePortal({ app, lasts = 'test' }: PortalOptions = {}) {
   const empty = async () => {
     server().now = undefined
     await truncateAll(database())
-    await addPeople(database())
+    await begin(database())
   }
 
   beforeAll(async () => {
