@@ -33,11 +33,11 @@ modelTests({
     because: 'needs the network or browser storage',
     file: 'tests/screens/session-draft.test.ts',
     events: {
-      'draft.change': 'in the side panel: the draft is restored wherever the form opens next, and removed on saving',
+      'draft.change': 'on its page: all entries survive a reload, and a notice says so; Start over empties the form',
       'draft.flush': 'on its page: all entries survive a reload, and a notice says so; Start over empties the form',
       'draft.accept': 'a draft from elsewhere is offered, not applied, when a time was selected on the calendar',
       'draft.discard': 'a draft from elsewhere is offered, not applied, when a time was selected on the calendar',
-      'draft.end': 'in the side panel: the draft is restored wherever the form opens next, and removed on saving',
+      'draft.end': 'on its page: all entries survive a reload, and a notice says so; Start over empties the form',
     },
   },
 })
