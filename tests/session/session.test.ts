@@ -2,26 +2,33 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sessionSchema } from '#contract/login.ts'
 import { refreshToken } from '#contract/user.ts'
 import { mailAddressOf } from '#domain/mail-address.ts'
-import { axeFindings } from '#tests/support/axe.ts'
+import { axeFindings, expectNoFindings } from '#tests/support/axe.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, newPage, signInByForm } = usePortal()
+const { database, server, browserContext, newPage, signIn } = usePortal()
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 
-const open = async (path: string, options?: BrowserContextOptions): Promise<Page> => {
-  const page = await newPage(options)
+const open = async (path: string): Promise<Page> => {
+  const page = await newPage()
   await page.goto(path)
   return page
 }
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login' })
+const profile = (page: Page) => page.getByRole('button', { name: /Profile of/ })
+/** On the sign-in page that shows. */
+const enterPassword = async (page: Page, email: string) => {
+  await page.getByLabel('Username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+  await loginButton(page).click()
+}
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const keptKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key === 'userSession' || key === 'userAccess'))
@@ -35,7 +42,7 @@ const errorOf = (page: Page, label: string) =>
     return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('')
   })
 const ask = async (page: Page) => {
-  await page.getByRole('button', { name: /Profile of/ }).click()
+  await profile(page).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 /** Loading the page without the list makes it call the server. */
@@ -45,24 +52,27 @@ const reloadWithoutAccess = async (page: Page) => {
 }
 
 describe('signing in', () => {
-  test('shows missing values and invalid e-mails under each field', async () => {
-    const page = await open('/login')
+  test('shows messages at the fields, works with the keyboard, and the session lasts', async () => {
+    const page = await open('/report/payroll')
+    await expect.poll(() => pathOf(page)).toBe('/login')
     await loginButton(page).click()
     await page.getByText('Username is required').waitFor()
     expect(await errorOf(page, 'Username')).toBe('Username is required')
     expect(await errorOf(page, 'Password')).toBe('Password is required')
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
+    await expectNoFindings(page)
     await page.getByLabel('Username').fill('ada')
-    await loginButton(page).click()
+    await page.keyboard.press('Enter')
     await page.getByText('Username is not valid!').waitFor()
     expect(await errorOf(page, 'Username')).toBe('Username is not valid!')
-  })
 
-  test('from any address leads to the Home Page and stores the access list', async () => {
-    const page = await open('/report/payroll')
-    await expect.poll(() => pathOf(page)).toBe('/login')
-    await signInByForm(page, ada.email)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(ada.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(TEST_PASSWORD)
+    await page.keyboard.press('Enter')
+    await profile(page).waitFor()
     expect(pathOf(page)).toBe('/')
     await expect.poll(() => kept(page, 'userAccess')).toContain('SchoolAccount')
     expect(JSON.parse((await kept(page, 'userSession')) ?? '')).toMatchObject({
@@ -72,31 +82,33 @@ describe('signing in', () => {
       providerId: null,
       isRememberMe: false,
     })
-  })
 
-  test('works using only the keyboard, up to the logout confirmation', async () => {
-    const page = await open('/login')
-    await loginButton(page).waitFor()
-    await page.keyboard.type(ada.email)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('correct horse battery staple')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /Profile of/ }).waitFor()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-    await page.getByRole('button', { name: /Profile of/ }).focus()
+    await profile(page).focus()
     await page.keyboard.press('Enter')
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await expect.poll(focused).toBe('Security')
+    await expectNoFindings(page)
     await page.keyboard.press('ArrowDown')
     await expect.poll(focused).toBe('Logout')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Are you sure want to Logout' }).waitFor()
+    await expectNoFindings(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await keptKeys(page)).toContain('userSession')
+
+    // The sign-in page redirects a user whose session has survived the load.
+    await page.goto('/login')
+    await page.getByRole('button', { name: /Profile of Ada Admin/ }).waitFor()
+    expect(pathOf(page)).toBe('/')
+    await page.setViewportSize({ width: 390, height: 860 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Home Page' }).waitFor()
+    await expectNoFindings(page)
   })
 
   test('loads at most 130 kB of scripts, gzipped', async () => {
@@ -117,58 +129,46 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('survives a reload, and the sign-in page redirects its user to the Home Page', async () => {
-    const page = await open('/')
-    await signInByForm(page, paul.email)
-    await page.reload()
-    await page.getByRole('button', { name: /Profile of Paul Provider/ }).waitFor()
-    await page.goto('/login')
-    await expect.poll(() => pathOf(page)).toBe('/')
-  })
-
   test('survives closing the browser only with "Keep me logged in"', async () => {
-    for (const keep of [false, true]) {
-      const context = await browserContext()
-      const page = await context.newPage()
-      await signInByForm(page, paul.email, { keep })
-      // A browser's storage on disk after it was closed, without session cookies.
+    /** A browser with what another one left on disk: no session cookies. */
+    const reopened = async (context: BrowserContext) => {
       const { origins, cookies } = await context.storageState()
       const onDisk = cookies.filter(({ expires }) => expires !== -1)
       const later = await (await browserContext({ storageState: { cookies: onDisk, origins } })).newPage()
-      stayHours(0.5)
       await later.goto('/')
-      if (keep) await later.getByRole('button', { name: /Profile of/ }).waitFor()
-      else await loginButton(later).waitFor()
+      return later
     }
-  })
-
-  test('continues with a new token when the old one has expired', async () => {
-    const page = await open('/')
-    await signInByForm(page, paul.email)
-    const before = await kept(page, 'userSession')
+    const page = await open('/login')
+    await enterPassword(page, paul.email)
+    await profile(page).waitFor()
     stayHours(0.5)
-    await reloadWithoutAccess(page)
-    await expect.poll(() => kept(page, 'userAccess')).toContain('ProviderScheduling')
-    expect(await kept(page, 'userSession')).not.toBe(before)
+    const later = await reopened(page.context())
+    await loginButton(later).waitFor()
+    await later.getByLabel('Keep me logged in').check()
+    await enterPassword(later, paul.email)
+    await profile(later).waitFor()
+    stayHours(1)
+    await profile(await reopened(later.context())).waitFor()
   })
 
-  test('that was copied ends for both, and says why', async () => {
+  test('continues with a new token when the old one has expired; one that was copied ends for both, and says why', async () => {
     const page = await newPage()
     // Its stream would renew the session, too.
     await hearOnlyTheTest(page)
-    await page.goto('/')
-    await signInByForm(page, paul.email)
+    await signIn(page, paul.email)
     const [cookie, ...others] = (await page.context().cookies(`${server().url}${refreshToken.path}`)).filter(
       ({ httpOnly }) => httpOnly,
     )
     expect(others).toEqual([])
-    const { accessToken } = sessionSchema.parse(JSON.parse((await kept(page, 'userSession')) ?? ''))
+    const before = (await kept(page, 'userSession')) ?? ''
+    const { accessToken } = sessionSchema.parse(JSON.parse(before))
     const copy = { cookie: `${cookie?.name}=${cookie?.value}`, token: accessToken, userid: String(paul.userId) }
     const refresh = () =>
       server().call('refreshToken', { headers: copy, body: { userid: paul.userId, email: paul.email } })
     stayHours(0.5)
-    await reloadWithoutAccess(page)
+    await page.goto('/')
     await expect.poll(() => kept(page, 'userAccess')).toContain('ProviderScheduling')
+    expect(await kept(page, 'userSession')).not.toBe(before)
     stayHours(0.6)
     expect((await refresh()).status).toBe(401)
     await reloadWithoutAccess(page)
@@ -178,15 +178,16 @@ describe('a session', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('that has expired shows a message, is cleared, and leads back to the open page', async () => {
-    const page = await open('/')
-    await signInByForm(page, paul.email)
+  test('leads back to the page that was open when it expired, then to that of an email, and not the next user', async () => {
+    const page = await newPage()
+    // Its stream would notice that the session has expired before the test asks.
+    await hearOnlyTheTest(page)
+    await signIn(page, paul.email)
     await page.goto('/pto-requests?status=1')
-    await page.getByRole('button', { name: /Profile of/ }).waitFor()
+    await profile(page).waitFor()
     stayHours(2)
     await reloadWithoutAccess(page)
     await page.getByRole('dialog').getByText('Your session has been expired. Please login again!').waitFor()
-    expect(await axeFindings(page)).toEqual([])
     // Before OK, too: a reload must not bring the session back.
     expect(await keptKeys(page)).toEqual([])
     await page.getByRole('button', { name: 'OK' }).click()
@@ -194,39 +195,37 @@ describe('a session', () => {
     expect(pathOf(page)).toBe('/login')
     expect(await keptKeys(page)).toEqual([])
     server().now = undefined
-    await signInByForm(page, paul.email)
+    await enterPassword(page, paul.email)
     await expect.poll(() => pathOf(page)).toBe('/pto-requests')
     // Once: the next sign-in leads to the Home Page.
     await page.evaluate(() => localStorage.removeItem('userSession'))
-    await signInByForm(page, paul.email)
+    await page.goto('/login')
+    await enterPassword(page, paul.email)
+    await profile(page).waitFor()
     expect(pathOf(page)).toBe('/')
-  })
 
-  test('leads to the page of an email that was opened before it, and not the next user of the browser', async () => {
-    const page = await open(mailAddressOf('/notifications?category=12'))
+    await page.evaluate(() => localStorage.removeItem('userSession'))
+    await page.goto(mailAddressOf('/notifications?category=12'))
     await expect.poll(() => pathOf(page)).toBe('/login')
-    const signInHere = async () => {
-      await page.getByLabel('Username').fill(paul.email)
-      await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
-      await loginButton(page).click()
-    }
-    await signInHere()
+    await enterPassword(page, paul.email)
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
     expect(new URL(page.url()).search).toBe('?category=12')
-    await page.getByRole('button', { name: /Profile of/ }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await ask(page)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect.poll(() => pathOf(page)).toBe('/login')
-    await signInHere()
+    await enterPassword(page, paul.email)
     await expect.poll(() => pathOf(page)).toBe('/')
   })
 
   test('is warned two minutes before an idle session ends, in every tab', async () => {
     const context = await browserContext()
     await context.clock.install()
-    const page = await context.newPage()
-    await signInByForm(page, ada.email)
-    const other = await context.newPage()
+    const [page, other] = [await context.newPage(), await context.newPage()]
+    // Opening the stream again would be a use of the session.
+    for (const tab of [page, other]) await hearOnlyTheTest(tab)
+    await signIn(page, ada.email)
+    await page.goto('/')
+    await profile(page).waitFor()
     await other.goto('/tracking-label')
     await other.getByText('0-0 of 0 results').waitFor()
     const warning = (tab: Page) => tab.getByRole('dialog', { name: 'You are about to be signed out' })
@@ -254,15 +253,15 @@ describe('a session', () => {
     for (const tab of [page, other]) await expired(tab).or(loginButton(tab)).waitFor()
     expect(await keptKeys(page)).toEqual([])
     if ((await expired(other).count()) > 0) await other.getByRole('button', { name: 'OK' }).click()
-    await signInByForm(other, ada.email)
+    await enterPassword(other, ada.email)
     await expect.poll(() => pathOf(other)).toBe('/tracking-label')
   })
 
   test('of a deactivated account ends with a pop-up on the sign-in page', async () => {
-    const page = await open('/')
-    await signInByForm(page, paul.email)
+    const page = await newPage()
+    await signIn(page, paul.email)
     await database().pool.query('update users set is_active = false where id = $1', [paul.userId])
-    await reloadWithoutAccess(page)
+    await page.goto('/')
     await page.getByRole('dialog').getByText('Your account has been deactivated').waitFor()
     expect(page.url()).toBe(`${server().url}/login?forcedLogout=true`)
     expect(await keptKeys(page)).toEqual([])
@@ -274,12 +273,13 @@ describe('a session', () => {
 })
 
 describe('signing out', () => {
-  test('asks for confirmation, ends the session on the server, and signs out the other tab', async () => {
+  test('asks for confirmation, ends the session on the server and in the other tab, which shows the next user', async () => {
     const context = await browserContext()
     const [page, other] = [await context.newPage(), await context.newPage()]
-    await signInByForm(page, ada.email)
+    await signIn(page, ada.email)
+    await page.goto('/')
     await other.goto('/')
-    await other.getByRole('button', { name: /Profile of/ }).waitFor()
+    await profile(other).waitFor()
 
     await page.bringToFront()
     await ask(page)
@@ -297,34 +297,26 @@ describe('signing out', () => {
     }
     const { rows } = await database().pool.query('select ended_by from user_sessions')
     expect(rows).toEqual([{ ended_by: 'logout' }])
+
+    await enterPassword(page, sofia.email)
+    await other.getByRole('button', { name: /Profile of Sofía Special/ }).waitFor()
   })
 
-  test('at /logout: both answers lead to /, one of them signed out', async () => {
-    const page = await open('/')
-    await signInByForm(page, ada.email)
+  test('at /logout: both answers lead to /, one of them signed out; no page has an unknown address', async () => {
+    const page = await newPage()
+    await signIn(page, ada.email)
+    await page.goto('/nowhere')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.goto('/logout')
     const dialog = page.getByRole('dialog', { name: 'Are you sure want to logged out of the portal?' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => pathOf(page)).toBe('/')
-    await page.getByRole('button', { name: /Profile of/ }).waitFor()
+    await profile(page).waitFor()
 
     await page.goto('/logout')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await loginButton(page).waitFor()
     expect(await keptKeys(page)).toEqual([])
-  })
-
-  test('and in as another user in one tab: the other tab shows that user', async () => {
-    const context = await browserContext()
-    const [page, other] = [await context.newPage(), await context.newPage()]
-    await signInByForm(page, ada.email)
-    await other.goto('/')
-    await page.bringToFront()
-    await ask(page)
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await loginButton(page).waitFor()
-    await signInByForm(page, sofia.email)
-    await other.getByRole('button', { name: /Profile of Sofía Special/ }).waitFor()
   })
 })
 
@@ -332,8 +324,8 @@ describe('the guard', () => {
   const manageSchedule = (page: Page) => page.getByRole('link', { name: 'Manage Schedule' })
 
   test('hides a screen that is missing from the access list, also from the menu', async () => {
-    const page = await open('/')
-    await signInByForm(page, sofia.email)
+    const page = await newPage()
+    await signIn(page, sofia.email)
     await page.goto('/schedule-event-viewer')
     await page.getByRole('heading', { name: "You don't have access to this page" }).waitFor()
     expect(await manageSchedule(page).count()).toBe(0)
@@ -342,9 +334,10 @@ describe('the guard', () => {
     await expect.poll(() => pathOf(page)).toBe('/')
   })
 
-  test('shows a screen on the access list, through the menu', async () => {
-    const page = await open('/')
-    await signInByForm(page, paul.email)
+  test('shows a screen on the access list, through the menu; a list that could not be loaded can be retried', async () => {
+    const page = await newPage()
+    await signIn(page, paul.email)
+    await page.goto('/')
     // Its scripts load once the pointer is there.
     const script = page.waitForRequest((request) => request.resourceType() === 'script')
     await manageSchedule(page).hover()
@@ -355,50 +348,14 @@ describe('the guard', () => {
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText("You don't have access to this page").count()).toBe(0)
     expect(await manageSchedule(page).getAttribute('aria-current')).toBe('page')
-  })
 
-  test('says that the list could not be loaded, and retries', async () => {
-    const page = await open('/')
-    await signInByForm(page, paul.email)
-    await page.evaluate(() => localStorage.removeItem('userAccess'))
     const list = '**/api/acl/get-role-access'
     await page.route(list, (route) => route.fulfill({ status: 503, json: { statusCode: 503, message: 'Busy' } }))
-    await page.goto('/schedule-event-viewer')
+    await reloadWithoutAccess(page)
     await page.getByRole('heading', { name: 'Your permissions could not be loaded' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.unroute(list)
     await page.getByRole('button', { name: 'Try again' }).click()
     await manageSchedule(page).waitFor()
-  })
-
-  test('shows no page for unknown addresses', async () => {
-    const page = await open('/')
-    await signInByForm(page, ada.email)
-    await page.goto('/nowhere')
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-  })
-})
-
-describe.each(['light', 'dark'] as const)('axe, %s', (colorScheme) => {
-  test.each([1440, 390])('finds nothing on the sign-in and Home pages, %i px wide', async (width) => {
-    const page = await open('/login', { colorScheme, viewport: { width, height: 860 } })
-    await loginButton(page).click()
-    await page.getByText('Username is required').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await signInByForm(page, paul.email)
-    await ask(page)
-    await page.getByRole('dialog').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    if (width === 390) {
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('dialog').getByRole('link', { name: 'Home Page' }).waitFor()
-      expect(await axeFindings(page)).toEqual([])
-      await page.keyboard.press('Escape')
-    }
-    await page.getByRole('button', { name: /Profile of/ }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
   })
 })
