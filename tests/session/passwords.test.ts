@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { axeFindings } from '#tests/support/axe.ts'
+import { expectNoFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
@@ -13,8 +13,8 @@ beforeEach(() => server().renew())
 const { Administrators: ada, Providers: paul } = PEOPLE
 const NEW = 'a brand new password'
 
-const open = async (path: string, options?: BrowserContextOptions): Promise<Page> => {
-  const page = await newPage(options)
+const open = async (path: string): Promise<Page> => {
+  const page = await newPage()
   await page.goto(path)
   return page
 }
@@ -36,8 +36,16 @@ const signInWith = async (page: Page, password: string) => {
 }
 
 describe('a forgotten password', () => {
-  test('is recovered with the link in the message', async () => {
+  test('is recovered with the link in the message, also when the reply is lost and the form is sent again', async () => {
     const page = await open('/login')
+    await button(page, 'Forgot Password?').click()
+    await field(page, 'Email Id').waitFor()
+    await field(page, 'Email Id').blur()
+    await expect.poll(() => saidAt(page, 'Email Id')).toEqual(['Please enter Email Id'])
+    await expectNoFindings(page, { phone: true })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Forgot Password?')
     await button(page, 'Forgot Password?').click()
     await field(page, 'Email Id').fill('paul')
     await button(page, 'Submit').click()
@@ -51,39 +59,6 @@ describe('a forgotten password', () => {
     const html = String(mailServer().received[0]?.html)
     const [, link = ''] = /<a href="([^"]+)">Choose a new password<\/a>/.exec(html) ?? []
     expect(link.startsWith(`${server().url}/reset-password/`)).toBe(true)
-    await page.goto(link)
-    await enter(page, { 'New Password': NEW, 'Confirm Password': NEW })
-    await button(page, 'Submit').click()
-    await page.getByRole('dialog', { name: 'Done' }).getByText('Password Changed Successfully').waitFor()
-    await button(page, 'OK').click()
-    await expect.poll(() => pathOf(page)).toBe('/login')
-    await signInWith(page, TEST_PASSWORD)
-    await page.getByText('Incorrect username or password').waitFor()
-    await signInWith(page, NEW)
-    await page.getByRole('button', { name: /Profile of Paul Provider/ }).waitFor()
-
-    const other = await open(link)
-    await enter(other, { 'New Password': 'yet another password', 'Confirm Password': 'yet another password' })
-    await button(other, 'Submit').click()
-    await other.getByText('This link was already used, replaced by a newer one, or has expired.').waitFor()
-    await button(other, 'OK').click()
-    await other.getByRole('link', { name: 'request a new one' }).click()
-    await field(other, 'Email Id').waitFor()
-    await other.keyboard.press('Escape')
-    await other.goto(link)
-    await other.getByRole('link', { name: 'Back' }).click()
-    await expect.poll(() => pathOf(other)).toBe('/login')
-    // What was entered there is the address.
-    await field(other, 'Username').fill(paul.email)
-    await button(other, 'Forgot Password?').click()
-    expect(await field(other, 'Email Id').inputValue()).toBe(paul.email)
-  })
-
-  test('is recovered when the reply is lost and the form is sent again', async () => {
-    const page = await open('/login')
-    await page.request.post('/api/login/password-recovery-send', { data: { email: paul.email } })
-    await expect.poll(() => mailServer().received.length).toBe(1)
-    const [link = ''] = /https?:\S+\/reset-password\/\S+/.exec(String(mailServer().received[0]?.text)) ?? []
     await page.goto(link)
     await page.route(
       '**/password-recovery-confirm',
@@ -101,19 +76,32 @@ describe('a forgotten password', () => {
     await button(page, 'Submit').click()
     await page.getByRole('dialog', { name: 'Done' }).getByText('Password Changed Successfully').waitFor()
     await button(page, 'OK').click()
+    await expect.poll(() => pathOf(page)).toBe('/login')
+    await signInWith(page, TEST_PASSWORD)
+    await page.getByText('Incorrect username or password').waitFor()
+
+    await page.goto(link)
+    await enter(page, { 'New Password': 'yet another password', 'Confirm Password': 'yet another password' })
+    await button(page, 'Submit').click()
+    await page.getByText('This link was already used, replaced by a newer one, or has expired.').waitFor()
+    await button(page, 'OK').click()
+    await page.getByRole('link', { name: 'request a new one' }).click()
+    await field(page, 'Email Id').waitFor()
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/login')
+    // What was entered there is the address.
+    await field(page, 'Username').fill(paul.email)
+    await button(page, 'Forgot Password?').click()
+    expect(await field(page, 'Email Id').inputValue()).toBe(paul.email)
+    await page.keyboard.press('Escape')
+
     await signInWith(page, NEW)
     await page.getByRole('button', { name: /Profile of Paul Provider/ }).waitFor()
-  })
-
-  test('has an empty field marked, also when it is left', async () => {
-    const page = await open('/login')
-    await button(page, 'Forgot Password?').click()
-    await field(page, 'Email Id').waitFor()
-    await field(page, 'Email Id').blur()
-    await expect.poll(() => saidAt(page, 'Email Id')).toEqual(['Please enter Email Id'])
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Forgot Password?')
+    // Not by someone who is signed in.
+    await page.goto(link)
+    await expect.poll(() => pathOf(page)).toBe('/')
   })
 
   test('is compared with its confirmation when either is left', async () => {
@@ -138,13 +126,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => saidAt(page, 'New Password')).toEqual(['Please enter New Password.', hint])
     expect(await saidAt(page, 'Confirm Password')).toEqual(['Please enter Confirm Password.'])
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('newPassword')
-  })
-
-  test('is not recovered by someone who is signed in', async () => {
-    const page = await newPage()
-    await signIn(page, paul.email)
-    await page.goto('/reset-password/some-token')
-    await expect.poll(() => pathOf(page)).toBe('/')
+    await expectNoFindings(page, { phone: true })
   })
 })
 
@@ -160,6 +142,7 @@ describe('changing the password', () => {
     await button(page, 'Submit').click()
     await expect.poll(() => saidAt(page, 'Current Password')).toEqual(['Please enter current password'])
     expect(await saidAt(page, 'Confirm New Password')).toEqual(['Please confirm new password'])
+    await expectNoFindings(page, { phone: true })
     await enter(page, { 'Current Password': TEST_PASSWORD, 'New Password': NEW, 'Confirm New Password': 'x' })
     await button(page, 'Submit').click()
     // With the spec's trailing space.
@@ -190,24 +173,5 @@ describe('changing the password', () => {
     await page.getByRole('button', { name: /Profile of/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
     expect(await page.getByRole('menuitem', { name: 'Change Password' }).count()).toBe(0)
-  })
-})
-
-describe.each(['light', 'dark'] as const)('axe, %s', (colorScheme) => {
-  test.each([1440, 390])('finds nothing on the pages of passwords, %i px wide', async (width) => {
-    const page = await open('/login', { colorScheme, viewport: { width, height: 860 } })
-    await button(page, 'Forgot Password?').click()
-    await button(page, 'Submit').click()
-    await page.getByText('Please enter Email Id').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await page.goto('/reset-password/some-token')
-    await button(page, 'Submit').click()
-    await page.getByText('Please enter New Password.').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await signIn(page, paul.email)
-    await page.goto('/change-password')
-    await button(page, 'Submit').click()
-    await page.getByText('Please enter current password').waitFor()
-    expect(await axeFindings(page)).toEqual([])
   })
 })
