@@ -20,7 +20,7 @@ modelTests({
     file: 'tests/screens/session-form.test.ts',
     events: {
       'school.choose': 'follow from the school, the service, and the provider',
-      'caseload.retry': '%s that could not be loaded can be retried',
+      'caseload.retry': 'lists, rates, and a caseload that could not be loaded can be retried',
     },
   },
 })

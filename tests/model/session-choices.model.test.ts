@@ -26,7 +26,7 @@ modelTests({
     events: {
       'provider.choose': 'follow from the school, the service, and the provider',
       'place.choose': 'follow from the school, the service, and the provider',
-      'choices.retry': '%s that could not be loaded can be retried',
+      'choices.retry': 'lists, rates, and a caseload that could not be loaded can be retried',
     },
   },
 })

@@ -50,7 +50,7 @@ const role = (query.get('role') ?? 'Administrators') as RoleName
 const show = query.get('show') ?? 'panel'
 const save = query.get('save') ?? 'ok'
 
-const failing = new Set([query.get('fails')])
+const failing = new Set(query.get('fails')?.split(','))
 /** Fails once if the address says so. */
 const load = <Loaded,>(what: string, loaded: Loaded): Promise<Loaded> =>
   failing.delete(what) ? Promise.reject(new ApiError(503, `The ${what} could not be read.`)) : Promise.resolve(loaded)
