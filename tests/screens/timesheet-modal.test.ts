@@ -5,7 +5,9 @@ import { addDays, formatDayHeader, localOf, startOfWeek } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
+import { visit } from '#tests/support/visit.ts'
 
 const { signIn } = useDemoPortal()
 
@@ -52,7 +54,7 @@ const openAdd = async (page: Page, date: string) => {
 }
 
 describe("a school's hours", () => {
-  test("are added and changed, with the dialog's own error messages", async () => {
+  test("are added and changed, with the dialog's own error messages, also by keyboard; read-only on an approved day", async () => {
     const page = await signIn(DEMO_PROVIDER)
     await visitDay(page, tuesday)
     const added = await openAdd(page, tuesday)
@@ -87,17 +89,15 @@ describe("a school's hours", () => {
     await enter(edited, 'End', '4:45 PM')
     await button(edited, 'Save').click()
     await chips(page, true).filter({ hasText: '2:00 PM-4:45 PM' }).waitFor()
-  })
 
-  test('are added using only the keyboard', async () => {
-    const page = await signIn(DEMO_PROVIDER)
-    const thursday = addDays(tuesday, 2)
-    await visitDay(page, thursday)
+    // Using only the keyboard.
+    await visit(page, `/schedule-event-viewer?view=daily&date=${addDays(tuesday, 2)}`)
+    await addIcon(page, addDays(tuesday, 2)).waitFor()
     await chips(page, false).first().focus()
     await page.keyboard.press('Enter')
-    const added = dialog(page, 'Add Timesheet')
-    await expect.poll(() => added.locator(':focus').count()).toBe(1)
-    while (!(await combobox(added, 'End').evaluate((field) => field === document.activeElement))) {
+    const next = dialog(page, 'Add Timesheet')
+    await expect.poll(() => next.locator(':focus').count()).toBe(1)
+    while (!(await combobox(next, 'End').evaluate((field) => field === document.activeElement))) {
       await page.keyboard.press('Tab')
     }
     await page.keyboard.press('Control+A')
@@ -105,14 +105,11 @@ describe("a school's hours", () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await toast(page, 'Timesheet has been saved successfully').waitFor()
     await chips(page, true).filter({ hasText: '-5:15 PM' }).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  })
 
-  test('of an approved day are read-only, without an add icon', async () => {
-    const page = await signIn(DEMO_PROVIDER)
-    await page.goto(`/schedule-event-viewer?date=${addDays(today, -28)}`)
+    // Those of an approved day are read-only, without an add icon.
+    await visit(page, `/schedule-event-viewer?date=${addDays(today, -28)}`)
     // By the day of the month, four weeks ago is locked or not yet.
     await page
       .getByLabel(/^(Approved|Locked)$/)
@@ -132,6 +129,7 @@ describe("a school's hours", () => {
     await chips(provider, true).first().waitFor()
 
     const administrator = await signIn(DEMO_ADMINISTRATOR)
+    await hearOnlyTheTest(administrator)
     await visitDay(administrator, wednesday, '&provider=1')
     await chips(administrator, true).first().click()
     const late = dialog(administrator, 'Edit Timesheet')
