@@ -4,20 +4,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { providers, ptoRequests } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { askForTimeOff } from '#tests/support/server/time-off.ts'
 
-const { database, server, newPage, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal({ begin: addDistrict })
 
 /** Friday, November 12, 2027, 10 PM in New York; the 13th in UTC. */
 const NOW = new Date('2027-11-13T03:00:00Z')
 const LONG_NAME = 'Maximiliana Wolfeschlegelsteinhausen-Bergerdorff'
 
 beforeEach(async () => {
-  await truncateAll(database())
-  await addDistrict(database())
   await allowScreen(database(), 'Administrators', 'PTORequest')
   for (const role of ['Providers', 'SpecialProvider'] as const) {
     await allowScreen(database(), role, 'ProfileInformationRequestPTO')
@@ -62,8 +59,8 @@ const addCrowd = async () => {
   )
 }
 
-const open = async (options = {}) => {
-  const page = await newPage(options)
+const open = async () => {
+  const page = await newPage()
   await page.clock.setFixedTime(NOW)
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto('/pto-record')
@@ -92,7 +89,7 @@ const hatching = (page: Page, name: RegExp) =>
     .getByRole('link', { name })
     .evaluate((entry) => [getComputedStyle(entry).borderTopStyle, getComputedStyle(entry).backgroundImage !== 'none'])
 
-test('shows who is off on each day of a month, accepted and pending', async () => {
+test('shows who is off on each day of a month, leads from a day to its requests, and shows when one is accepted', async () => {
   await addCrowd()
   const page = await open()
   await expect
@@ -115,11 +112,18 @@ test('shows who is off on each day of a month, accepted and pending', async () =
   expect(await hatching(page, /^Paul Provider/)).toEqual(['solid', false])
   expect(await hatching(page, /^Sofía Special/)).toEqual(['dashed', true])
   expect(await axeFindings(page)).toEqual([])
-})
 
-test('leads from a day to its requests, and shows when one is accepted', async () => {
-  await addCrowd()
-  const page = await open()
+  // On a phone, the days with time off are stacked.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await month(page, 'November 2027').waitFor()
+  const shown = month(page, 'November 2027').getByRole('cell')
+  await expect
+    .poll(() => shown.locator('time:visible').allInnerTexts())
+    .toEqual(['Mon, Nov 15, 2027', 'Mon, Nov 22, 2027'])
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   await button(page, '+9 more on Mon, Nov 22, 2027').focus()
   await page.keyboard.press('Enter')
   const whole = page.getByRole('dialog', { name: '+9 more on Mon, Nov 22, 2027' })
@@ -175,16 +179,4 @@ test('pages through months, says when nobody is off, and retries after an error'
   await page.reload()
   await page.getByRole('button', { name: 'Who is off', expanded: false }).click()
   await month(page, 'November 2027').waitFor()
-})
-
-test('stacks the days with time off on a phone', async () => {
-  await addCrowd()
-  const page = await open({ viewport: { width: 390, height: 844 } })
-  await month(page, 'November 2027').waitFor()
-  const shown = month(page, 'November 2027').getByRole('cell')
-  await expect
-    .poll(() => shown.locator('time:visible').allInnerTexts())
-    .toEqual(['Mon, Nov 15, 2027', 'Mon, Nov 22, 2027'])
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
-  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
 })
