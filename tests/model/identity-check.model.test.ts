@@ -23,8 +23,10 @@ modelTests({
     file: 'tests/screens/identity-check.test.ts',
     events: {
       'proof.require': 'a change that needs a proof asks for the password once, and is then made',
-      'methods.retry': 'methods that could not be loaded can be loaded again',
-      'check.cancel': 'Escape gives up: only the top dialog closes, and the change is not made',
+      'methods.retry':
+        'methods that could not be loaded are loaded again; Escape closes only the top dialog, and nothing changes',
+      'check.cancel':
+        'methods that could not be loaded are loaded again; Escape closes only the top dialog, and nothing changes',
       'session.end': 'the dialog closes when the session ends',
     },
   },

@@ -41,7 +41,7 @@ modelTests({
       'passkey.use': 'a passkey is the second step, and can be tried again',
       'entry.submit': 'the code of the app opens the portal; a wrong one says so until the user types',
       'entry.edit': 'the code of the app opens the portal; a wrong one says so until the user types',
-      'proof.cancel': 'the user goes back to the sign-in page',
+      'proof.cancel': 'the user goes back to the sign-in page; a ticket that has ended leads back, too, which says why',
     },
   },
   untried: { '* error: 409': 'No one else can answer in the meantime.' },

@@ -9,7 +9,7 @@ import { addApp, codeAt } from '#tests/support/server/authenticator-app.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { tokenIn } from '#tests/support/sessions.ts'
 
-const { server, database, browserContext, newPage, signIn, signInByForm } = usePortal({
+const { server, database, browserContext, newPage, signIn } = usePortal({
   app: { compose: (options) => composeApp({ ...options, factorRoles: ['Providers'] }) },
 })
 const { Administrators: ada, Providers: paul } = PEOPLE
@@ -110,7 +110,8 @@ test('a browser that remembers the need is free once another device has added a 
 
 test('other roles notice nothing', async () => {
   const page = await newPage()
-  await signInByForm(page, ada.email)
+  await signIn(page, ada.email)
+  await page.goto('/')
   await page.getByRole('button', { name: /Profile of/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
 })

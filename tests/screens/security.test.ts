@@ -6,7 +6,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 import { signInByCall } from '#tests/support/sign-in.ts'
 
-const { database, server, newPage, signIn, signInByForm } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 const { Administrators: ada, Providers: paul } = PEOPLE
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
@@ -23,7 +23,7 @@ const rows = async (page: Page, table: string) =>
     .map((row) => row.trim().split(/\s*\t\s*/))
 const onPhone = async () => {
   const page = await newPage({ userAgent: PHONE })
-  await signInByForm(page, paul.email)
+  await signIn(page, paul.email)
   return page
 }
 const tokenBy = async (userAgent: string, password = TEST_PASSWORD) => {
@@ -55,7 +55,7 @@ test('a user signs out another device, which says why it was', async () => {
   await button(page, 'Sign out Safari on iOS, 127.0.0.1').click()
   await page.getByText('1-1 of 1 results').waitFor()
   expect(await endings()).toEqual(['remote'])
-  await phone.reload()
+  await phone.goto('/')
   const dialog = phone.getByRole('dialog', { name: 'Session expired' })
   await dialog.getByText('Your session has been expired. Please login again!').waitFor()
   await dialog.getByText('You signed out this device from another one.').waitFor()
@@ -118,6 +118,6 @@ test("an administrator finds a user's sign-ins and ends a session", async () => 
   await expect.poll(endings).toEqual(['administrator'])
   await page.getByText('1-3 of 3 results').waitFor()
   expect((await rows(page, 'Sign-Ins'))[0]?.[4]).toBe(`Ended by an administrator (${ada.name})`)
-  await phone.reload()
+  await phone.goto('/')
   await phone.getByText('An administrator signed you out.').waitFor()
 })
