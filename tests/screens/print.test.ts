@@ -35,7 +35,7 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('an administrator downloads the week on screen, and a provider downloads their own from Manage Schedule', async () => {
+test('an administrator downloads or prints the week on screen; a provider downloads their own from Manage Schedule', async () => {
   const page = await open('Administrators', '/?date=2027-11-17&provider=1')
   const fileOf = async (from: Page) => {
     const [file] = await Promise.all([from.waitForEvent('download'), choose(from, 'Download PDF')])
@@ -56,15 +56,7 @@ test('an administrator downloads the week on screen, and a provider downloads th
     'Paul Provider',
   ])
 
-  const sofias = await open('SpecialProvider', '/schedule-provider-event-viewer?view=daily&date=2027-11-19')
-  const own = await fileOf(sofias)
-  expect(own.name).toBe('day-2027-11-19.pdf')
-  expect(own.pages.flat()).toContain('Sofía Special, unconfirmed')
-  expect(own.pages.flat().join(' ')).not.toContain('Paul')
-})
-
-test('the printed page has days and sessions, and no controls', async () => {
-  const page = await open('Administrators', '/?date=2027-11-17&provider=1')
+  // Printed by the browser, it has days and sessions, and no controls.
   const title = page.getByText('Week of Sun, Nov 14, 2027 to Sat, Nov 20, 2027', { exact: true })
   const session = page.getByRole('button', { name: /Fine motor group/ })
   await session.waitFor()
@@ -88,4 +80,10 @@ test('the printed page has days and sessions, and no controls', async () => {
   await expect.poll(scheme).toBe('light')
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
   await expect.poll(scheme).toBe('dark')
+
+  const sofias = await open('SpecialProvider', '/schedule-provider-event-viewer?view=daily&date=2027-11-19')
+  const own = await fileOf(sofias)
+  expect(own.name).toBe('day-2027-11-19.pdf')
+  expect(own.pages.flat()).toContain('Sofía Special, unconfirmed')
+  expect(own.pages.flat().join(' ')).not.toContain('Paul')
 })
