@@ -75,11 +75,6 @@ listTests(portal, {
     row: rows.gone,
     body: { languageId: 1, id: GONE },
     stored: recipients,
-    refused: {
-      name: 'Choose a new password, to bo@district.example',
-      says: 'This message is no longer given up.',
-      meanwhile: () => database().db.update(jobs).set({ state: 'waiting', endedAt: null }).where(eq(jobs.id, BO)),
-    },
   },
 })
 

@@ -1,8 +1,13 @@
-/** The browser tests that every list needs, made from its definition. See CONTRIBUTING. */
-import type { Page } from 'playwright-core'
+/**
+ * The tests that every list needs, made from its definition, and those of what all lists do alike. See CONTRIBUTING.
+ */
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { ApiClient } from '#contract/api-client.ts'
+import { PAGE_SIZES, type PageSize } from '#contract/paging.ts'
 import type { ListDefinition } from '#screens/list/list-definition.ts'
 import type { ListFilter } from '#screens/list/list-filter.ts'
+import { createHttpClient } from '#services/http-client.ts'
 import {
   addressOf,
   choose,
@@ -14,6 +19,7 @@ import {
   withoutAnswers,
 } from './definition-page.ts'
 import type { TestPortal } from './portal.ts'
+import { PEOPLE } from './server/test-server.ts'
 
 /** A row's text by column, without its number. */
 export type Cells = readonly string[]
@@ -52,6 +58,12 @@ interface ListSample<Row, Values> {
     readonly body: object
     /** The names of the records in the database. */
     readonly stored: () => Promise<readonly string[]>
+  }
+}
+
+/** A sample of the list in which the tests try what all lists do alike. */
+interface ExampleSample<Row, Values> extends ListSample<Row, Values> {
+  readonly deletion: NonNullable<ListSample<Row, Values>['deletion']> & {
     readonly refused: {
       /** Another row. */
       readonly name: string
@@ -108,21 +120,32 @@ const entryOf = async <Values>(page: Page, filter: ListFilter<Values>): Promise<
   }
 }
 
-/** Call in a browser test file, after the hooks that fill the database. */
-export const listTests = <Row, Values extends object>(
+/** Makes an administrator's calls, without a browser. */
+const administratorsClient = async ({ server }: TestPortal): Promise<ApiClient> => {
+  const token = await server().tokenOf(PEOPLE.Administrators.userId)
+  const ignore = () => undefined
+  return createHttpClient({
+    base: server().url,
+    session: {
+      token: () => token,
+      userId: () => PEOPLE.Administrators.userId,
+      providerId: ignore,
+      renew: async () => ({ kind: 'ended' }),
+      refuse: ignore,
+      noteAccess: ignore,
+      requireFactor: ignore,
+      accessSettled: async () => undefined,
+    },
+    proveIdentity: async () => false,
+  })
+}
+
+/** What tests do in a list. */
+const listOf = <Row, Values extends object>(
   portal: TestPortal,
-  {
-    definition,
-    path,
-    rows,
-    filters: samples,
-    addRecords,
-    switched,
-    hasRowActions = false,
-    deletion,
-  }: ListSample<Row, Values>,
-): void => {
-  const { heading, columns, isNumbered = true, filters, emptyText, add, editHref, status } = definition
+  { definition, path, rows, filters: samples, hasRowActions = false }: ListSample<Row, Values>,
+) => {
+  const { heading, columns, isNumbered = true, filters, emptyText, add, editHref, status, deletion } = definition
   const width = columns.length + (isNumbered ? 1 : 0)
 
   /** All rows shown, without their actions. */
@@ -139,22 +162,21 @@ export const listTests = <Row, Values extends object>(
     expect
       .poll(() => shown(page))
       .toEqual(expected.map((row, index) => [...(isNumbered ? [String(index + 1)] : []), ...row]))
-  const open = async (query = '') => openPage(portal, path + query)
-  const openWhole = async () => {
-    const page = await open()
-    await rowsBecome(page, rows)
-    return page
-  }
 
-  describe(`the list "${heading}"`, () => {
-    const sampled = filters.list.flatMap((filter) => {
-      const sample = samples[filter.key]
-      if (!sample) throw new Error(`The filter ${filter.key} of "${heading}" needs a sample`)
-      return typeof sample === 'string' ? [] : [{ filter, sample }]
-    })
+  const sampled = filters.list.flatMap((filter) => {
+    const sample = samples[filter.key]
+    if (!sample) throw new Error(`The filter ${filter.key} of "${heading}" needs a sample`)
+    return typeof sample === 'string' ? [] : [{ filter, sample }]
+  })
 
-    /** The heading, the columns and every row, also after a failure. */
-    const showsItself = async (page: Page) => {
+  return {
+    shown,
+    rowsBecome,
+    sampled,
+    open: (query = '') => openPage(portal, path + query),
+    /** The heading, the columns and every row. */
+    showsItself: async (page: Page) => {
+      await rowsBecome(page, rows)
       expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([heading])
       expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
         ...(isNumbered ? ['ID'] : []),
@@ -167,7 +189,132 @@ export const listTests = <Row, Values extends object>(
         expect(await page.getByRole('link', { name: add.label, exact: true }).getAttribute('href')).toBe(add.href)
       }
       expect(await page.getByRole('button', { name: 'Reset Filters' }).count()).toBe(0)
+    },
+    /** One after the other, with the rows, the address and the way back. */
+    filters: async (
+      page: Page,
+      meanwhile?: (entry: () => Promise<string>, sample: FilterSample) => Promise<unknown>,
+    ) => {
+      const reset = page.getByRole('button', { name: 'Reset Filters' })
+      for (const { filter, sample } of sampled) {
+        const before = await entryOf(page, filter)
+        await enterFilter(page, filter, sample.enter)
+        await rowsBecome(page, sample.shows)
+        await expect.poll(() => addressOf(page)).toBe(path + sample.address)
+        await meanwhile?.(() => entryOf(page, filter), sample)
+        await reset.click()
+        await rowsBecome(page, rows)
+        expect(addressOf(page)).toBe(path)
+        expect(await entryOf(page, filter)).toBe(before)
+      }
+    },
+    showsEmptyText: async (page: Page) => {
+      if (!filters.list.some(({ kind }) => kind === 'text')) return
+      await page.getByRole('searchbox').fill('nothing is called this')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => shown(page)).toEqual([[emptyText]])
+      await page.getByText('0-0 of 0 results', { exact: true }).waitFor()
+      await press(page, 'Reset Filters')
+      await rowsBecome(page, rows)
+    },
+  }
+}
 
+/** What deleting a row asks, sends, stores and says. */
+const deletionOf = <Row, Values extends object>(
+  { definition, rows, deletion }: ListSample<Row, Values>,
+  rowsBecome: (page: Page, expected: readonly Cells[]) => Promise<unknown>,
+) => {
+  if (!deletion || !definition.deletion) return
+  const { name, row, body, stored } = deletion
+  const { destructiveLabel = 'Confirm', done, failed } = definition.deletion
+  const question = typeof definition.deletion.question === 'string' ? definition.deletion.question : ''
+  const ask = async (page: Page, subject: string) => {
+    await press(page, `Delete ${subject}`)
+    return dialogSays(page, question, subject)
+  }
+  return {
+    ask,
+    destructiveLabel,
+    failed,
+    /** Shows the success message until OK; then the row and the record are gone. */
+    confirm: async (page: Page, dialog: Locator) => {
+      const before = await stored()
+      expect(before).toContain(name)
+      const sent = page.waitForRequest((request) => request.method() !== 'GET')
+      await press(dialog, destructiveLabel)
+      expect((await sent).postDataJSON()).toEqual(body)
+      if (typeof done === 'string') await press(await dialogSays(page, 'Done', done), 'OK')
+      await rowsBecome(
+        page,
+        rows.filter((other) => other !== row),
+      )
+      expect(await stored()).toEqual(before.filter((other) => other !== name))
+    },
+  }
+}
+
+/**
+ * What is this list's alone: its columns, filters, switch, deletion, and the pages that its endpoint returns. Call in a
+ * browser test file, after the hooks that fill the database.
+ */
+export const listTests = <Row, Values extends object>(portal: TestPortal, sample: ListSample<Row, Values>): void => {
+  const { definition, rows, addRecords, switched, deletion: deleted } = sample
+
+  describe(`the list "${definition.heading}"`, () => {
+    const list = listOf(portal, sample)
+    const deletion = deletionOf(sample, list.rowsBecome)
+
+    const isSwitched = async (page: Page) => {
+      if (!switched || !definition.status) return
+      const { name, isActive } = switched
+      const control = page.getByRole('switch', { name: `${name} is active`, exact: true })
+      for (const active of [false, true]) {
+        expect(await isActive()).toBe(!active)
+        await control.press('Space')
+        await expect.poll(() => control.isChecked()).toBe(active)
+        await expect.poll(() => control.isEnabled()).toBe(true)
+        expect(await isActive()).toBe(active)
+      }
+    }
+
+    test('shows every row, filters, switches and deletes rows', async () => {
+      const page = await list.open()
+      await list.showsItself(page)
+      await list.filters(page)
+      await list.showsEmptyText(page)
+      await isSwitched(page)
+      if (deletion && deleted) await deletion.confirm(page, await deletion.ask(page, deleted.name))
+    })
+
+    test('has pages that follow each other', async () => {
+      await addRecords(ADDED)
+      const client = await administratorsClient(portal)
+      const [small, large] = PAGE_SIZES
+      const get = (page: number, size: PageSize) =>
+        definition.rows.run(client, { filters: definition.filters.none, page, size })
+      const whole = await get(1, large)
+      expect(whole.total).toBe(rows.length + ADDED)
+      expect(whole.rows).toHaveLength(rows.length + ADDED)
+      expect((await get(1, small)).rows).toEqual(whole.rows.slice(0, small))
+      expect((await get(2, small)).rows).toEqual(whole.rows.slice(small))
+    })
+  })
+}
+
+/** What every list does, tried in one of them. */
+export const everyListTests = <Row, Values extends object>(
+  portal: TestPortal,
+  sample: ExampleSample<Row, Values>,
+): void => {
+  const { definition, path, rows, addRecords, deletion: deleted } = sample
+  const { isNumbered = true, filters } = definition
+
+  describe(`every list, such as "${definition.heading}",`, () => {
+    const { shown, rowsBecome, sampled, open, ...list } = listOf(portal, sample)
+    const deletion = deletionOf(sample, rowsBecome)
+
+    const outlivesFailure = async (page: Page) => {
       const notice = failureNotice(page, 'The list could not be loaded. What you see may be out of date.')
       await withoutAnswers(page, async () => {
         await press(page, 'Refresh')
@@ -176,25 +323,6 @@ export const listTests = <Row, Values extends object>(
       // The list loads by itself once the browser is online again.
       await notice.waitFor({ state: 'hidden' })
       await rowsBecome(page, rows)
-    }
-
-    /** In the address and after a reload, until reset. */
-    const isFiltered = async (page: Page) => {
-      const reset = page.getByRole('button', { name: 'Reset Filters' })
-      for (const { filter, sample } of sampled) {
-        const before = await entryOf(page, filter)
-        await enterFilter(page, filter, sample.enter)
-        await rowsBecome(page, sample.shows)
-        await expect.poll(() => addressOf(page)).toBe(path + sample.address)
-        await page.reload()
-        await rowsBecome(page, sample.shows)
-        await expect.poll(() => entryOf(page, filter)).toBe(sample.enter)
-        await reset.click()
-        await rowsBecome(page, rows)
-        await expect.poll(() => addressOf(page)).toBe(path)
-        expect(await entryOf(page, filter)).toBe(before)
-        expect(await reset.count()).toBe(0)
-      }
     }
 
     /** An end before the start is rejected at its field and filters nothing. */
@@ -210,35 +338,16 @@ export const listTests = <Row, Values extends object>(
       }
     }
 
-    const showsEmptyText = async (page: Page) => {
-      if (sampled.length === 0 || !filters.list.some(({ kind }) => kind === 'text')) return
-      await page.getByRole('searchbox').fill('nothing is called this')
-      await press(page, 'Find')
-      await expect.poll(() => shown(page)).toEqual([[emptyText]])
-      await page.getByText('0-0 of 0 results', { exact: true }).waitFor()
-      await press(page, 'Reset Filters')
-      await rowsBecome(page, rows)
-    }
-
-    const isSwitched = async (page: Page) => {
-      if (!switched || !status) return
-      const { name, isActive } = switched
-      const control = page.getByRole('switch', { name: `${name} is active`, exact: true })
-      for (const active of [false, true]) {
-        expect(await isActive()).toBe(!active)
-        await control.press('Space')
-        await expect.poll(() => control.isChecked()).toBe(active)
-        await expect.poll(() => control.isEnabled()).toBe(true)
-        expect(await isActive()).toBe(active)
-      }
-    }
-
-    test('shows every row, loads again after a failure, switches rows, and is filtered until reset', async () => {
-      const page = await openWhole()
-      await showsItself(page)
-      await isSwitched(page)
-      await isFiltered(page)
-      await showsEmptyText(page)
+    test('shows every row, loads again after a failure, and is filtered until reset', async () => {
+      const page = await open()
+      await list.showsItself(page)
+      await outlivesFailure(page)
+      await list.filters(page, async (entry, { enter, shows }) => {
+        await page.reload()
+        await rowsBecome(page, shows)
+        await expect.poll(entry).toBe(enter)
+      })
+      await list.showsEmptyText(page)
       await rejectsDates(page)
     })
 
@@ -268,27 +377,12 @@ export const listTests = <Row, Values extends object>(
       await expect.poll(() => shown(page)).toEqual(all)
     })
 
-    if (!deletion || !definition.deletion) return
-    const { name, row, body, stored, refused } = deletion
-    const { destructiveLabel = 'Confirm', done, failed } = definition.deletion
-    const question = typeof definition.deletion.question === 'string' ? definition.deletion.question : ''
-    const ask = async (page: Page, subject: string) => {
-      await press(page, `Delete ${subject}`)
-      return dialogSays(page, question, subject)
-    }
-    /** Shows the success message until OK; then the row and the record are gone. */
-    const isDeleted = async (page: Page) => {
-      if (typeof done === 'string') await press(await dialogSays(page, 'Done', done), 'OK')
-      await rowsBecome(
-        page,
-        rows.filter((other) => other !== row),
-      )
-    }
-
     test("deletes a row after confirmation, keeps it when that fails, and shows the server's refusal", async () => {
+      if (!deletion) throw new Error(`No row of "${definition.heading}" can be deleted`)
+      const { ask, confirm, destructiveLabel, failed } = deletion
+      const { name, stored, refused } = deleted
       const before = await stored()
-      expect(before).toContain(name)
-      const page = await openWhole()
+      const page = await open()
       const asked = await ask(page, name)
       await press(asked, 'Cancel')
       await asked.waitFor({ state: 'hidden' })
@@ -302,12 +396,7 @@ export const listTests = <Row, Values extends object>(
         await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(true)
       })
       expect(await stored()).toEqual(before)
-
-      const sent = page.waitForRequest((request) => request.method() !== 'GET')
-      await press(dialog, destructiveLabel)
-      expect((await sent).postDataJSON()).toEqual(body)
-      await isDeleted(page)
-      expect(await stored()).toEqual(before.filter((other) => other !== name))
+      await confirm(page, dialog)
 
       const last = await ask(page, refused.name)
       await refused.meanwhile?.()

@@ -1,4 +1,7 @@
-/** The browser tests that every page with a form over one record needs, made from its definition. See CONTRIBUTING. */
+/**
+ * The browser tests that every page with a form over one record needs, made from its definition, and those of what all
+ * such pages do alike. See CONTRIBUTING.
+ */
 
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -41,8 +44,6 @@ interface RecordSample<Values extends FormContent> {
     /** The list's address, filtered so that it shows the record before and after the change. */
     readonly foundAt: string
     readonly entries: Entries
-    /** Changes it as another user would. */
-    readonly changeMeanwhile: () => Promise<unknown>
   }
   readonly added: SavedSample
   readonly edited: SavedSample
@@ -77,21 +78,16 @@ const shows = async (page: Page, entries: Entries) => {
 
 const restored = (page: Page) => page.getByText(/^Your unsaved changes from .* were restored\.$/)
 
-/** Call in a browser test file, after the hooks that fill the database. */
-export const recordTests = <Values extends FormContent>(
+/** What tests do on a form page. */
+const formOf = <Values extends FormContent>(
   portal: TestPortal,
   { definition, paths, record, added, edited, refused, stored }: RecordSample<Values>,
-): void => {
-  const { titles, noun, back, blank, schema, done, saveLabel = 'Save' } = definition
+) => {
+  const { titles, back, blank, schema, done, saveLabel = 'Save' } = definition
   const saveLabels = typeof saveLabel === 'string' ? [saveLabel] : Object.values(saveLabel)
   const save = (page: Page) => page.getByRole('button', { name: new RegExp(`^(${saveLabels.join('|')})$`) }).click()
   const titleIs = (page: Page, title: string) =>
     page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  const openEdit = async () => {
-    const page = await openPage(portal, paths.edit)
-    await shows(page, record.entries)
-    return page
-  }
   /** Saves, checks the success message, and returns the request body. */
   const saveAndRead = async (page: Page, says: string | undefined) => {
     const sent = page.waitForRequest((request) => request.method() !== 'GET')
@@ -102,56 +98,135 @@ export const recordTests = <Values extends FormContent>(
   }
   const holds = async (expected: object) => expect(await stored()).toContainEqual(expect.objectContaining(expected))
 
-  describe(`the form of a ${noun}`, () => {
-    /** Saves an empty form: names the missing fields until they are filled in. */
-    const namesMissing = async (page: Page, purpose: 'add' | 'edit') => {
-      if (!blank) return
-      const before = await stored()
-      if (purpose === 'edit') {
-        for (const label of Object.keys(record.entries)) {
-          if (!(await isSelect(fieldOf(page, label)))) await enter(page, { [label]: '' })
-        }
+  /** Saves an empty form: names the missing fields. */
+  const namesMissing = async (page: Page, purpose: 'add' | 'edit') => {
+    if (!blank) return
+    if (purpose === 'edit') {
+      for (const label of Object.keys(record.entries)) {
+        if (!(await isSelect(fieldOf(page, label)))) await enter(page, { [label]: '' })
       }
-      expect(await messagesAtFields(page)).toEqual([])
-      await save(page)
-      // A select with an option can't be emptied.
-      const isMissing = (name: PropertyKey | undefined) => purpose === 'add' || blank.values[String(name)] !== null
-      const issues = schema(purpose).safeParse(blank.values).error?.issues ?? []
-      const missing = issues.filter(({ path }) => isMissing(path[0]))
-      const first = new Map(missing.toReversed().map(({ path, message }) => [path.join('.'), message]))
-      await expect.poll(() => messagesAtFields(page)).toEqual([...first.values()].toReversed())
-      const isFocused = (field: Element) => field === document.activeElement
-      expect(await page.locator('[aria-invalid="true"]').first().evaluate(isFocused)).toBe(true)
-      expect(await axeFindings(page)).toEqual([])
-      // Further typing is validated immediately.
-      await enter(page, edited.entries)
-      await expect.poll(() => messagesAtFields(page)).toEqual([])
-      expect(await stored()).toEqual(before)
     }
+    expect(await messagesAtFields(page)).toEqual([])
+    await save(page)
+    // A select with an option can't be emptied.
+    const isMissing = (name: PropertyKey | undefined) => purpose === 'add' || blank.values[String(name)] !== null
+    const issues = schema(purpose).safeParse(blank.values).error?.issues ?? []
+    const missing = issues.filter(({ path }) => isMissing(path[0]))
+    const first = new Map(missing.toReversed().map(({ path, message }) => [path.join('.'), message]))
+    await expect.poll(() => messagesAtFields(page)).toEqual([...first.values()].toReversed())
+  }
 
-    test.runIf(blank)('names the fields that are missing, then adds a record', async () => {
+  return {
+    save,
+    titleIs,
+    saveAndRead,
+    holds,
+    namesMissing,
+    /** Adds a record, on its page, and is in the list then. */
+    adds: async (page: Page) => {
       const before = await stored()
-      const page = await openPage(portal, paths.add)
       await titleIs(page, titles.add)
       await namesMissing(page, 'add')
+      expect(await stored()).toEqual(before)
       await enter(page, added.entries)
       expect(await saveAndRead(page, done?.add)).toEqual(added.body)
       await expect.poll(() => addressOf(page)).toBe(back)
       expect(await stored()).toHaveLength(before.length + 1)
       await holds(added.stored)
-    })
-
-    test('saves changes and returns to the same place in the list', async () => {
-      const before = await stored()
-      const page = await openPage(portal, record.foundAt)
+    },
+    /** Opens the record from the list, at `record.foundAt`. */
+    opens: async (page: Page) => {
       await page.getByRole('link', { name: `Edit ${record.name}`, exact: true }).click()
       await titleIs(page, titles.edit)
       await shows(page, record.entries)
+    },
+    /** Changes the opened record, and is where it was in the list then. */
+    changes: async (page: Page) => {
+      const before = await stored()
       await enter(page, edited.entries)
       expect(await saveAndRead(page, done?.edit)).toEqual(edited.body)
       await expect.poll(() => addressOf(page)).toBe(record.foundAt)
       expect(await stored()).toHaveLength(before.length)
       await holds(edited.stored)
+    },
+    openEdit: async () => {
+      const page = await openPage(portal, paths.edit)
+      await shows(page, record.entries)
+      return page
+    },
+    /** The server's refusal is at its field, and the entries stay. */
+    showsRefusal: async (page: Page) => {
+      if (!refused) return
+      const before = await stored()
+      await enter(page, refused.entries)
+      await save(page)
+      await expect.poll(() => messagesAtFields(page)).toEqual([refused.says])
+      expect(await fieldOf(page, refused.field).getAttribute('aria-invalid')).toBe('true')
+      await shows(page, refused.entries)
+      expect(await stored()).toEqual(before)
+    },
+  }
+}
+
+/**
+ * What is this page's alone: its fields, messages and bodies. Call in a browser test file, after the hooks that fill the
+ * database.
+ */
+export const recordTests = <Values extends FormContent>(portal: TestPortal, sample: RecordSample<Values>): void => {
+  const { definition, paths, record } = sample
+  const form = formOf(portal, sample)
+  test(`the form of a ${definition.noun} adds a record once nothing is missing, and changes one that the list shows`, async () => {
+    const page = await openPage(portal, definition.blank ? paths.add : record.foundAt)
+    if (definition.blank) {
+      await form.adds(page)
+      await page.goto(record.foundAt)
+    }
+    await form.opens(page)
+    await form.showsRefusal(page)
+    await form.changes(page)
+  })
+}
+
+/** What every form page does, tried on one of them. */
+export const everyRecordTests = <Values extends FormContent>(
+  portal: TestPortal,
+  sample: RecordSample<Values> & {
+    /** Changes the record of `paths.edit` as another user would. */
+    readonly changeMeanwhile: () => Promise<unknown>
+  },
+): void => {
+  const { definition, paths, record, added, edited, stored, changeMeanwhile } = sample
+  const { titles, noun, back, done } = definition
+  const { save, titleIs, saveAndRead, holds, namesMissing, openEdit, ...form } = formOf(portal, sample)
+
+  describe(`every form page, such as that of a ${noun},`, () => {
+    const isFirstFocused = (page: Page) =>
+      page
+        .locator('[aria-invalid="true"]')
+        .first()
+        .evaluate((field) => field === document.activeElement)
+
+    test('names the fields that are missing until they are filled in, then adds a record', async () => {
+      const before = await stored()
+      const page = await openPage(portal, paths.add)
+      await titleIs(page, titles.add)
+      await namesMissing(page, 'add')
+      expect(await isFirstFocused(page)).toBe(true)
+      expect(await axeFindings(page)).toEqual([])
+      // Further typing is validated immediately.
+      await enter(page, edited.entries)
+      await expect.poll(() => messagesAtFields(page)).toEqual([])
+      expect(await stored()).toEqual(before)
+      await enter(page, added.entries)
+      expect(await saveAndRead(page, done?.add)).toEqual(added.body)
+      await expect.poll(() => addressOf(page)).toBe(back)
+      await holds(added.stored)
+    })
+
+    test('saves changes and returns to the same place in the list', async () => {
+      const page = await openPage(portal, record.foundAt)
+      await form.opens(page)
+      await form.changes(page)
       // The draft is gone.
       await page.goto(paths.edit)
       await shows(page, edited.entries)
@@ -183,20 +258,6 @@ export const recordTests = <Values extends FormContent>(
       await expect.poll(() => addressOf(page)).toBe(back)
     })
 
-    /** The server's refusal stays at its field until it is edited. */
-    const showsRefusal = async (page: Page) => {
-      if (!refused) return
-      const before = await stored()
-      await enter(page, refused.entries)
-      await save(page)
-      await expect.poll(() => messagesAtFields(page)).toEqual([refused.says])
-      expect(await fieldOf(page, refused.field).getAttribute('aria-invalid')).toBe('true')
-      await shows(page, refused.entries)
-      expect(await stored()).toEqual(before)
-      await enter(page, edited.entries)
-      await expect.poll(() => messagesAtFields(page)).toEqual([])
-    }
-
     const outlivesFailure = async (page: Page) => {
       const before = await stored()
       await withoutAnswers(page, async () => {
@@ -214,10 +275,11 @@ export const recordTests = <Values extends FormContent>(
       const page = await openEdit()
       await titleIs(page, titles.edit)
       await namesMissing(page, 'edit')
-      await showsRefusal(page)
+      await form.showsRefusal(page)
       await enter(page, edited.entries)
+      await expect.poll(() => messagesAtFields(page)).toEqual([])
       await outlivesFailure(page)
-      await record.changeMeanwhile()
+      await changeMeanwhile()
       const theirs = await stored()
       await save(page)
       const alert = page.getByRole('alert')

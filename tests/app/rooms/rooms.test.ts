@@ -1,9 +1,9 @@
-/** A list page and a form page made from definitions; all tests here are generated from them. */
+/** What every list page and every form page made from a definition does, tried on two. */
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import { useTestApp } from '#tests/app/use-test-app.ts'
-import { listTests } from '#tests/support/list-tests.ts'
-import { recordTests } from '#tests/support/record-tests.ts'
+import { everyListTests } from '#tests/support/list-tests.ts'
+import { everyRecordTests } from '#tests/support/record-tests.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 import { editRoom } from './room-contract.ts'
 import { roomForm } from './room-form.tsx'
@@ -28,7 +28,7 @@ const art = ['Art Room', '2', '']
 const gym = ['Gym', '1', '09/01/2026']
 const library = ['Library', '2', '10/15/2026']
 
-listTests(portal, {
+everyListTests(portal, {
   definition: roomList,
   path: '/rooms',
   rows: [art, gym, library],
@@ -54,17 +54,13 @@ listTests(portal, {
   },
 })
 
-recordTests(portal, {
+everyRecordTests(portal, {
   definition: roomForm,
   paths: { add: '/add-room', edit: '/edit-room/1' },
   record: {
     name: 'Gym',
     foundAt: '/rooms?search=gym',
     entries: { Room: 'Gym', Floor: 'Floor 1' },
-    changeMeanwhile: async () => {
-      const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
-      await portal.server().ask(editRoom, { token, body: { id: 1, name: 'Gym', floor: 2 } })
-    },
   },
   added: {
     entries: { Room: 'Music Room', Floor: 'Floor 3' },
@@ -78,4 +74,8 @@ recordTests(portal, {
   },
   refused: { entries: { Room: 'Library' }, field: 'Room', says: 'There is a room with this name already.' },
   stored,
+  changeMeanwhile: async () => {
+    const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
+    await portal.server().ask(editRoom, { token, body: { id: 1, name: 'Gym', floor: 2 } })
+  },
 })
