@@ -12,6 +12,7 @@ import {
 } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, openPage, press } from '#tests/support/definition-page.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -92,9 +93,15 @@ const counts = (page: Page) =>
 
 const points = (page: Page) => rows(page, 'Open items')
 const pressCount = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
+const COUNTS = {
+  change: /Changes waiting$/,
+  request: /Open requests$/,
+  rate: /Work without a rate$/,
+  email: /No billing email$/,
+}
 const back = (page: Page) => page.getByRole('link', { name: 'Back to Close Out' })
 
-test('counts what is open by kind, and lists it by provider', async () => {
+test('counts what is open by kind, lists it by provider, and narrows it as the address says', async () => {
   const page = await open()
   expect(await counts(page)).toEqual([
     '1\nDays not confirmed',
@@ -121,10 +128,7 @@ test('counts what is open by kind, and lists it by provider', async () => {
   await page.getByText('Updated 10:00 AM', { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'light')
-})
 
-test('narrows the points by kind, provider and school, and keeps that in the address', async () => {
-  const page = await open()
   await pressCount(page, /^2 Days to approve$/)
   await page.getByRole('table', { name: 'Days to approve' }).waitFor()
   await page.getByRole('combobox', { name: 'Provider' }).selectOption('Sofía Special (1)')
@@ -134,7 +138,6 @@ test('narrows the points by kind, provider and school, and keeps that in the add
   await page.reload()
   await page.getByRole('table', { name: 'Days to approve' }).waitFor()
   expect(await rows(page, 'Days to approve')).toEqual(sofias)
-  expect(await axeFindings(page)).toEqual([])
   await page.getByText('By school').click()
   await expect
     .poll(() => rows(page, 'Days to approve'))
@@ -154,48 +157,50 @@ test('narrows the points by kind, provider and school, and keeps that in the add
   ])
 })
 
-const PLACE = '/close-out?period=2026-11-01&by=school&kind='
-
-test.each([
-  [
-    'unconfirmed',
-    'Open day: Lincoln, Not confirmed, 11/04/2026, Paul Provider',
-    '/?view=daily&date=2026-11-04&provider=1',
-  ],
-  ['change', 'Open changes: Lincoln, Change waiting, 11/04/2026, Paul Provider', '/session-changes?stage=1'],
-  [
-    'request',
-    'Open request: No school, Open request, 11/10/2026, Sofía Special',
-    '/pto-record?providerIds=2&from=2026-11-10&to=2026-11-10',
-  ],
-  [
-    'rate',
-    'Open rates: Northgate, Without a rate, 11/06/2026, Sofía Special, Occupational Therapy',
-    '/updateSchool/3?tab=rates',
-  ],
-  ['email', 'Add email: Maple, No billing email', '/updateSchool/2?tab=billing'],
-])('leads to where it is mended, and back again: %s', async (kind, name, address) => {
-  const page = await open(PLACE.slice('/close-out'.length) + kind)
-  await page.getByRole('link', { name, exact: true }).click()
-  await expect.poll(() => addressOf(page)).toBe(address)
-  await back(page).waitFor()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  await shoot(page, `back from ${kind}`)
-  await page.reload()
-  await back(page).click()
-  await page.getByRole('link', { name, exact: true }).waitFor()
-  expect(addressOf(page)).toBe(PLACE + kind)
-  expect(await back(page).count()).toBe(0)
-})
-
-test('a way back is only on screens that were opened from here', async () => {
-  const page = await openPage(portal, '/session-changes?stage=1')
+test('leads to where each point is mended, and back again', async () => {
+  const place = '/close-out?period=2026-11-01&by=school&kind='
+  const page = await openPage(portal, `${place}unconfirmed`)
+  for (const [kind, name, address] of [
+    [
+      'unconfirmed',
+      'Open day: Lincoln, Not confirmed, 11/04/2026, Paul Provider',
+      '/?view=daily&date=2026-11-04&provider=1',
+    ],
+    ['change', 'Open changes: Lincoln, Change waiting, 11/04/2026, Paul Provider', '/session-changes?stage=1'],
+    [
+      'request',
+      'Open request: No school, Open request, 11/10/2026, Sofía Special',
+      '/pto-record?providerIds=2&from=2026-11-10&to=2026-11-10',
+    ],
+    [
+      'rate',
+      'Open rates: Northgate, Without a rate, 11/06/2026, Sofía Special, Occupational Therapy',
+      '/updateSchool/3?tab=rates',
+    ],
+    ['email', 'Add email: Maple, No billing email', '/updateSchool/2?tab=billing'],
+  ] as const) {
+    if (kind !== 'unconfirmed') await pressCount(page, COUNTS[kind])
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect.poll(() => addressOf(page)).toBe(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shoot(page, `back from ${kind}`)
+    if (kind === 'change') {
+      await back(page).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await page.reload()
+    }
+    await back(page).click()
+    await page.getByRole('link', { name, exact: true }).waitFor()
+    expect(addressOf(page)).toBe(place + kind)
+    expect(await back(page).count()).toBe(0)
+  }
+  // Screens that were not opened from here have no way back.
+  await page.goto('/session-changes?stage=1')
   await page.getByText('1-1 of 1 results').waitFor()
   expect(await back(page).count()).toBe(0)
 })
 
-test('sets the rate type of sessions without a rate, by keyboard alone', async () => {
+test('sets the rate type of sessions without a rate, by keyboard alone, and says why one is not saved', async () => {
   const page = await open('?period=2026-11-01&kind=rate')
   await page.getByRole('button', { name: /^Set rate type: Paul Provider, / }).focus()
   await page.keyboard.press('Enter')
@@ -209,14 +214,16 @@ test('sets the rate type of sessions without a rate, by keyboard alone', async (
   await page.getByRole('button', { name: '1 Work without a rate' }).waitFor()
   const heading = page.getByRole('heading', { name: 'Work without a rate' })
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
-  const [stored] = await db().select().from(occurrences).where(eq(occurrences.date, '2026-11-05'))
+  const paulsDay = eq(occurrences.date, '2026-11-05')
+  const [stored] = await db().select().from(occurrences).where(paulsDay)
   expect(stored?.rateTypeId).toBe(2)
   expect((await rows(page, 'Totals'))[0]).toEqual(['Paul Provider', '4', '$312.00', '$720.00', '$0.00', ''])
-})
 
-test('says why a rate type was not saved', async () => {
-  const page = await open('?period=2026-11-01&kind=rate')
-  await db().update(occurrences).set({ rateTypeId: hourly }).where(eq(occurrences.date, '2026-11-05'))
+  await db().update(occurrences).set({ rateTypeId: null }).where(paulsDay)
+  await hearOnlyTheTest(page)
+  await page.reload()
+  await page.getByRole('button', { name: /^Set rate type: Paul Provider, / }).waitFor()
+  await db().update(occurrences).set({ rateTypeId: hourly }).where(paulsDay)
   await page.getByRole('button', { name: /^Set rate type: Paul Provider, / }).click()
   await page.getByRole('menuitem', { name: 'Per session' }).click()
   await page
@@ -227,7 +234,7 @@ test('says why a rate type was not saved', async () => {
   await expect.poll(() => rows(page, 'Work without a rate')).toHaveLength(1)
 })
 
-test('puts projected totals beside the two half-months before, and marks what is unusual', async () => {
+test('puts projected totals beside the two half-months before, marks what is unusual, and explains amounts', async () => {
   const page = await open('?period=2026-11-01&by=school')
   const lincoln = ['Lincoln', '3', '$171.00', '$720.00', '$0.00', 'Half or less']
   const maple = ['Maple', '1', '$81.00', '$0.00', '$0.00', 'New']
@@ -242,19 +249,16 @@ test('puts projected totals beside the two half-months before, and marks what is
     'Unusual',
   ])
   await page.getByText('As if every day were approved, with admin fees.').waitFor()
-  await page.getByRole('checkbox', { name: 'Only unusual totals (2)' }).check()
-  await expect.poll(() => rows(page, 'Totals')).toEqual([lincoln, maple])
-  expect(addressOf(page)).toBe('/close-out?period=2026-11-01&by=school&totals=unusual')
-  await page.getByRole('cell', { name: '$252.00' }).waitFor()
-})
-
-test('explains an amount: the hours behind it, the rate, and that nothing is locked', async () => {
-  const page = await open('?period=2026-11-01&by=school')
-  await press(page, 'Why? Maple, 11/01/2026 to 11/15/2026')
-  const dialog = page.getByRole('dialog', { name: 'Why? Maple, 11/01/2026 to 11/15/2026' })
+  await press(page, 'Why? Left out, 11/01/2026 to 11/15/2026')
+  await page.getByRole('dialog').getByText('Not approved').first().waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  const why = 'Why? Maple, 11/01/2026 to 11/15/2026'
+  await press(page, why)
+  const dialog = page.getByRole('dialog', { name: why })
   await dialog.getByText('1 hour × $81.00 = $81.00.').waitFor()
-  const rows = dialog.getByRole('table').getByRole('row')
-  expect(await rows.last().getByRole('cell').allInnerTexts()).toEqual([
+  const behind = dialog.getByRole('table').getByRole('row').last()
+  expect(await behind.getByRole('cell').allInnerTexts()).toEqual([
     '11/03/2026',
     'Paul Provider',
     '1:00 PM-2:00 PM Fine motor group',
@@ -270,11 +274,58 @@ test('explains an amount: the hours behind it, the rate, and that nothing is loc
   await shoot(page, 'why')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    'Why? Maple, 11/01/2026 to 11/15/2026',
-  )
-  await press(page, 'Why? Left out, 11/01/2026 to 11/15/2026')
-  await page.getByRole('dialog').getByText('Not approved').first().waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(why)
+
+  await page.getByRole('checkbox', { name: 'Only unusual totals (2)' }).check()
+  await expect.poll(() => rows(page, 'Totals')).toEqual([lincoln, maple])
+  expect(addressOf(page)).toBe('/close-out?period=2026-11-01&by=school&totals=unusual')
+  await page.getByRole('cell', { name: '$252.00' }).waitFor()
+})
+
+test('goes from half-month to half-month, and says which are locked and which cannot be yet', async () => {
+  await db()
+    .insert(lockOuts)
+    .values({
+      ...{ startDate: '2026-10-01', endDate: '2026-10-31', isForced: false },
+      ...{ leftOut: { days: 0, hundredths: 0, amount: '0.00' } },
+      ...{ lockedById: PEOPLE.Administrators.userId, lockedAt: TEST_NOW },
+    })
+  const page = await open()
+  await press(page, 'Previous half-month')
+  await page
+    .getByText('Locked by Ada Admin on 11/20/2026 10:00 AM, with 10/01/2026 to 10/31/2026. Nothing was left out.')
+    .waitFor()
+  expect(addressOf(page)).toBe('/close-out?period=2026-10-16')
+  const chosen = page.getByRole('combobox', { name: 'Half-month' })
+  await chosen.selectOption('10/01/2026 to 10/15/2026: Locked')
+  await expect.poll(() => addressOf(page)).toBe('/close-out?period=2026-10-01')
+  await page.goBack()
+  await expect.poll(() => chosen.inputValue()).toBe('2026-10-16')
+  await press(page, 'Next half-month')
+  await page.getByText('Locking by force would now leave out').waitFor()
+
+  await page.goto('/close-out?period=2099-12-16')
+  await page.getByText('This half-month can be locked from 01/01/2100 on. No past day waits for approval.').waitFor()
+  await page.getByText('Nothing is open.').waitFor()
+  await page.getByText('There is no work in these half-months.').waitFor()
+  expect(await page.getByRole('button', { name: 'Lock Out' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Next half-month' }).isDisabled()).toBe(true)
+})
+
+test('follows what others do, while the focus and the choice stay', async () => {
+  const page = await open('?period=2026-11-01&of=1')
+  const link = page.getByRole('link', { name: 'Open day: Paul Provider, Not confirmed, 11/04/2026, Lincoln' })
+  await link.focus()
+  await approve(portal.server(), await tokens(), { date: '2026-11-05' })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByRole('button', { name: '1 Days to approve' }).waitFor()
+  expect((await points(page)).map(([, what]) => what)).toEqual([
+    'Not confirmed',
+    'Change waiting',
+    'Without a rateOccupational Therapy, 1 h, 1 session',
+  ])
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByText('Locking by force would now leave out 2 days, 2 h, $85.50.').waitFor()
 })
 
 test('locks the half-month from here by force, and says afterwards what was left out', async () => {
@@ -334,54 +385,6 @@ test('locks the half-month from here by force, and says afterwards what was left
   expect(addressOf(page)).toBe('/invoice-record?from=2026-11-01&to=2026-11-15&school=all')
 })
 
-test('follows what others do, while the focus and the choice stay', async () => {
-  const page = await open('?period=2026-11-01&of=1')
-  const link = page.getByRole('link', { name: 'Open day: Paul Provider, Not confirmed, 11/04/2026, Lincoln' })
-  await link.focus()
-  await approve(portal.server(), await tokens(), { date: '2026-11-05' })
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await page.getByRole('button', { name: '1 Days to approve' }).waitFor()
-  expect((await points(page)).map(([, what]) => what)).toEqual([
-    'Not confirmed',
-    'Change waiting',
-    'Without a rateOccupational Therapy, 1 h, 1 session',
-  ])
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
-  await page.getByText('Locking by force would now leave out 2 days, 2 h, $85.50.').waitFor()
-})
-
-test('goes from half-month to half-month, and says which are locked', async () => {
-  await db()
-    .insert(lockOuts)
-    .values({
-      ...{ startDate: '2026-10-01', endDate: '2026-10-31', isForced: false },
-      ...{ leftOut: { days: 0, hundredths: 0, amount: '0.00' } },
-      ...{ lockedById: PEOPLE.Administrators.userId, lockedAt: TEST_NOW },
-    })
-  const page = await open()
-  await press(page, 'Previous half-month')
-  await page
-    .getByText('Locked by Ada Admin on 11/20/2026 10:00 AM, with 10/01/2026 to 10/31/2026. Nothing was left out.')
-    .waitFor()
-  expect(addressOf(page)).toBe('/close-out?period=2026-10-16')
-  const chosen = page.getByRole('combobox', { name: 'Half-month' })
-  await chosen.selectOption('10/01/2026 to 10/15/2026: Locked')
-  await expect.poll(() => addressOf(page)).toBe('/close-out?period=2026-10-01')
-  await page.goBack()
-  await expect.poll(() => chosen.inputValue()).toBe('2026-10-16')
-  await press(page, 'Next half-month')
-  await page.getByText('Locking by force would now leave out').waitFor()
-})
-
-test('a half-month that is not over cannot be locked', async () => {
-  const page = await open('?period=2099-12-16')
-  await page.getByText('This half-month can be locked from 01/01/2100 on. No past day waits for approval.').waitFor()
-  await page.getByText('Nothing is open.').waitFor()
-  await page.getByText('There is no work in these half-months.').waitFor()
-  expect(await page.getByRole('button', { name: 'Lock Out' }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Next half-month' }).isDisabled()).toBe(true)
-})
-
 test('has room for many points, long names and namesakes on a phone', async () => {
   const lastName = 'Featherstonehaugh-Cholmondeley-Wolfeschlegelsteinhausenbergerdorff'
   await db().update(providers).set({ firstName: 'Maximiliane', middleName: '', lastName })
@@ -401,19 +404,9 @@ test('has room for many points, long names and namesakes on a phone', async () =
   const name = `Maximiliane ${lastName}`
   expect((await rows(page, 'Totals')).map(([of]) => of)).toEqual([`${name} (no. 1)`, `${name} (no. 2)`])
   await shoot(page, 'long')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await axeFindings(page)).toEqual([])
-    await shoot(page, `phone ${colorScheme}`)
-  }
-})
-
-test('is for administrators', async () => {
-  const page = await portal.newPage()
-  await portal.signIn(page, PEOPLE.Providers.email)
-  await page.goto('/close-out')
-  await page.getByRole('heading', { name: "You don't have access to this page" }).waitFor()
-  expect(await page.getByRole('heading', { name: 'Close Out' }).count()).toBe(0)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'phone')
 })
