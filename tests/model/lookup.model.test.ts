@@ -16,8 +16,10 @@ modelTests({
     because: 'several screens use it',
     file: 'tests/screens/admin-home.test.ts',
     events: {
-      'loadItems done': "a student's labels and note are recorded from the details of the session",
-      'loadItems error': 'stored labels still show if the list of labels could not be loaded',
+      'loadItems done':
+        "a student's labels and note are recorded from the details of the session, and those of a Basic session",
+      'loadItems error':
+        "a student's labels and note are recorded from the details of the session, and those of a Basic session",
     },
   },
 })

@@ -1,8 +1,8 @@
 /** The administrator's Home Page except approving: the strip of days, one day, rejecting, reopening, birthdays. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { getDayToReject } from '#contract/day.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS, confirmHours, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
@@ -45,8 +45,13 @@ const day = (page: Page, name: string) => page.getByRole('button', { name, exact
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
 
-test("the strip shows each day's status, and leads to one provider's day", async () => {
+test("the strip shows each day's status, and leads to one provider's day, which takes a Daily Note", async () => {
+  await database().pool.query(
+    `update providers set birth_date = case id when 1 then date '1990-06-12' else date '1985-06-20' end`,
+  )
   const page = await openHome(`?date=${FRIDAY}`)
+  await page.getByText('Paul Provider, Fri, Jun 12').waitFor()
+  await page.getByText('Sofía Special, Sat, Jun 20').waitFor()
   await day(page, 'Fri 12 1 unconfirmed, 1 approved').click()
   const list = page.getByRole('dialog', { name: 'Fri 12 1 unconfirmed, 1 approved' })
   await list.getByRole('region', { name: 'unconfirmed' }).getByRole('button', { name: 'Sofía Special' }).waitFor()
@@ -59,10 +64,32 @@ test("the strip shows each day's status, and leads to one provider's day", async
 
   await school.getByRole('button', { name: 'Confirm' }).click()
   await school.getByText('Confirmed', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Daily Note' }).click()
+  const note = page.getByRole('dialog', { name: 'Daily Note' })
+  await note.getByLabel('Fri, Jun 12, 2026').fill('Called the school.')
+  await note.getByRole('button', { name: 'Save' }).click()
+  await note.waitFor({ state: 'hidden' })
+  expect(await rows('select provider_id, day_note from day_notes')).toEqual([
+    { provider_id: 2, day_note: 'Called the school.' },
+  ])
   await page.goBack()
   await day(page, 'Fri 12 1 confirmed, 1 approved').waitFor()
   await day(page, 'Sat 13 1 unconfirmed').waitFor()
   expect(await day(page, 'Mon 8 No sessions').isDisabled()).toBe(true)
+
+  // On a phone, the filters show on demand and say how many are set.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await search.fill('fine')
+  const filters = page.getByRole('button', { name: 'Filters (1)' })
+  expect(await filters.getAttribute('aria-expanded')).toBe('true')
+  await filters.click()
+  expect(await search.isVisible()).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await search.isVisible()).toBe(true)
+  expect(await filters.isVisible()).toBe(false)
 })
 
 test('an approved day is reopened with a reason, by keyboard', async () => {
@@ -104,12 +131,19 @@ const confirmSofia = async (hours: Parameters<typeof confirmHours>[2] = {}) => {
   expect((await confirmHours(server(), sofia, { date: FRIDAY, providerId: 2, ...hours })).status).toBe(200)
 }
 
-test('a day is rejected from its header with a reason, and the provider corrects and confirms it again', async () => {
+test('a day is rejected from its header: whose day, with a reason, and the provider confirms it again', async () => {
   await confirmSofia()
-  const page = await openHome(`?date=${FRIDAY}`)
-  await day(page, 'Fri 12 1 confirmed, 1 approved').waitFor()
-  // Paul's Friday is approved, so nobody else is asked for.
+  await database().pool.query("update provider_days set state = 'confirmed', approval_status = 0 where provider_id = 1")
+  const page = await newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await hearOnlyTheTest(page)
+  await page.goto(`/?date=${FRIDAY}`)
+  await day(page, 'Fri 12 2 confirmed').waitFor()
   await button(page, 'Reject Fri, Jun 12, 2026').click()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Paul Provider', 'Sofía Special'])
+  await shoot(page, 'menu')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Sofía Special' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject' })
   await dialog.getByText('Sofía Special, 06/12/2026').waitFor()
   await dialog.getByText('9:00 AM-9:45 AM, confirmed').waitFor()
@@ -135,12 +169,23 @@ test('a day is rejected from its header with a reason, and the provider corrects
     days: [{ providerId: 2, date: FRIDAY, entityCacheKey: expect.stringMatching(/^[0-9a-f]{16}$/) }],
     reason: 'The session ended at 9:15.',
   })
-  await day(page, 'Fri 12 1 rejected, 1 approved').waitFor()
-  await button(page, 'Reject Fri, Jun 12, 2026').waitFor({ state: 'detached' })
+  await day(page, 'Fri 12 1 rejected, 1 confirmed').waitFor()
   expect(await rows("select reason, state from provider_days where state = 'rejected'")).toEqual([
     { reason: 'The session ended at 9:15.', state: 'rejected' },
   ])
   await shoot(page, 'admin week')
+  // Nobody else is left to ask for.
+  await button(page, 'Reject Fri, Jun 12, 2026').click()
+  await dialog.getByText('Paul Provider, 06/12/2026').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await day(page, 'Fri 12 1 rejected, 1 confirmed').click()
+  const rejected = page.getByRole('region', { name: 'rejected' })
+  await rejected.getByRole('button', { name: 'Sofía Special', exact: true }).click()
+  await page
+    .getByRole('alert', { name: /^Sofía Special: Rejected by Ada Admin/ })
+    .getByText('The session ended at 9:15.')
+    .waitFor()
+  await shoot(page, 'admin day')
 
   const hers = await newPage()
   await signIn(hers, PEOPLE.SpecialProvider.email)
@@ -160,49 +205,6 @@ test('a day is rejected from its header with a reason, and the provider corrects
   await week.getByRole('button', { name: 'Fri 12 confirmed' }).waitFor()
   expect(await rows('select reason, state from provider_days where provider_id = 2')).toEqual([
     { reason: null, state: 'confirmed' },
-  ])
-})
-
-test('with several providers, the header asks whose day to reject; one that someone else rejected is refused', async () => {
-  await database().pool.query("update provider_days set state = 'confirmed', approval_status = 0")
-  const page = await openHome(`?date=${FRIDAY}`)
-  await button(page, 'Reject Fri, Jun 12, 2026').click()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Paul Provider', 'Sofía Special'])
-  await shoot(page, 'menu')
-  expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('menuitem', { name: 'Paul Provider' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Reject' })
-  await dialog.getByLabel('Reason').fill('Wrong school')
-
-  const token = await server().tokenOf(PEOPLE.Administrators.userId)
-  const asked = { providerId: 1, date: FRIDAY }
-  const { data } = await server().call('getDayToReject', { token, body: asked })
-  const { entityCacheKey } = getDayToReject.data.parse(data)
-  const body = { days: [{ ...asked, entityCacheKey }], reason: 'No note' }
-  expect((await server().call('rejectDays', { token, body })).status).toBe(200)
-
-  await button(page, 'Reject').click()
-  const refusal = page.getByRole('dialog', { name: 'Not saved' })
-  await refusal.getByText('06/12/2026 was already rejected for Paul Provider by Ada Admin.', { exact: true }).waitFor()
-  await button(page, 'OK').click()
-  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Wrong school')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page
-    .getByRole('dialog', { name: 'Are you sure you want to cancel?' })
-    .getByRole('button', { name: 'Yes' })
-    .click()
-  await day(page, 'Fri 12 1 rejected, 1 confirmed').click()
-  await page
-    .getByRole('region', { name: 'rejected' })
-    .getByRole('button', { name: 'Paul Provider', exact: true })
-    .click()
-  await page
-    .getByRole('alert', { name: /^Paul Provider: Rejected by Ada Admin/ })
-    .getByText('No note')
-    .waitFor()
-  await shoot(page, 'admin day')
-  expect(await rows('select provider_id, reason from provider_days where reason is not null')).toEqual([
-    { provider_id: 1, reason: 'No note' },
   ])
 })
 
@@ -250,6 +252,11 @@ test('a crowded hour is one box, which lists its sessions and opens them by keyb
   await list.getByRole('button', { name: 'Show whole day' }).click()
   await page.getByRole('region', { name: 'Lincoln, Sofía Special' }).waitFor()
   expect(new URL(page.url()).search).toBe(`?view=daily&date=${FRIDAY}`)
+  await expect
+    .poll(() => page.getByRole('cell', { name: /^(Paul Provider|Sofía Special)$/ }).allInnerTexts())
+    .toEqual(['Paul Provider', 'Sofía Special'])
+  expect(await page.getByRole('button', { name: 'Daily Note' }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
   await page.goBack()
   await box.waitFor()
 
@@ -259,44 +266,25 @@ test('a crowded hour is one box, which lists its sessions and opens them by keyb
   expect(await box.count()).toBe(0)
 })
 
-test('one day shows every provider with their hours; one of them takes a Daily Note', async () => {
-  const page = await openHome(`?view=daily&date=${FRIDAY}`)
-  await expect
-    .poll(() => page.getByRole('cell', { name: /^(Paul Provider|Sofía Special)$/ }).allInnerTexts())
-    .toEqual(['Paul Provider', 'Sofía Special'])
-  expect(await page.getByRole('button', { name: 'Daily Note' }).count()).toBe(0)
-  expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('combobox', { name: 'Provider', exact: true }).click()
-  await page.getByRole('option', { name: 'Sofía Special' }).click()
-  await page.getByRole('button', { name: 'Daily Note' }).click()
-  const note = page.getByRole('dialog', { name: 'Daily Note' })
-  await note.getByLabel('Fri, Jun 12, 2026').fill('Called the school.')
-  await note.getByRole('button', { name: 'Save' }).click()
-  await note.waitFor({ state: 'hidden' })
-  expect(await rows('select provider_id, day_note from day_notes')).toEqual([
-    { provider_id: 2, day_note: 'Called the school.' },
-  ])
-})
-
-test('the Home Page shows upcoming birthdays', async () => {
-  await database().pool.query(
-    `update providers set birth_date = case id when 1 then date '1990-06-12' else date '1985-06-20' end`,
-  )
-  const page = await openHome('')
-  await page.getByText('Paul Provider, Fri, Jun 12').waitFor()
-  await page.getByText('Sofía Special, Sat, Jun 20').waitFor()
-})
-
-/** The details of Sofía's session on Friday. */
-const openDetails = async () => {
-  const page = await openHome(`?date=${FRIDAY}&provider=2`)
+const openSession = async (page: Page) => {
   await page.locator(`[data-day="${FRIDAY}"] [data-event]`).click()
-  const details = page.getByRole('dialog', { name: 'Fine motor group' })
-  await details.getByRole('button', { name: 'Update Timesheet' }).waitFor()
-  return { page, details }
+  await page
+    .getByRole('dialog', { name: 'Fine motor group' })
+    .getByRole('button', { name: 'Update Timesheet' })
+    .waitFor()
 }
 
-test("a student's labels and note are recorded from the details of the session", async () => {
+/** The details of Sofía's session on Friday; the page shows what is outdated until it loads. */
+const openDetails = async () => {
+  const page = await newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await hearOnlyTheTest(page)
+  await page.goto(`/?date=${FRIDAY}&provider=2`)
+  await openSession(page)
+  return { page, details: page.getByRole('dialog', { name: 'Fine motor group' }) }
+}
+
+test("a student's labels and note are recorded from the details of the session, and those of a Basic session", async () => {
   const { page, details } = await openDetails()
   await details.getByRole('button', { name: 'Dora Weiss' }).click()
   const form = page.getByRole('dialog', { name: 'Dora Weiss' })
@@ -313,39 +301,34 @@ test("a student's labels and note are recorded from the details of the session",
   expect(await rows('select tracking_labels, tracking_feedback from occurrence_students where student_id = 4')).toEqual(
     [{ tracking_labels: 'PRE', tracking_feedback: 'Left early.' }],
   )
-})
 
-test('stored labels still show if the list of labels could not be loaded', async () => {
-  await database().pool.query("update occurrence_students set tracking_labels = 'PRE' where student_id = 4")
-  const page = await newPage()
+  // Stored labels still show if the list of labels could not be loaded.
   await page.route('**/get-all-tracking-label*', (route) => route.abort())
-  await signIn(page, PEOPLE.Administrators.email)
-  await page.goto(`/?date=${FRIDAY}&provider=2`)
-  await page.locator(`[data-day="${FRIDAY}"] [data-event]`).click()
+  await page.reload()
+  await openSession(page)
   await page.getByRole('button', { name: 'Dora Weiss' }).click()
-  const form = page.getByRole('dialog', { name: 'Dora Weiss' })
   await form.getByText('PRE', { exact: true }).waitFor()
   await form.getByRole('combobox', { name: 'Tracking labels' }).click()
   expect(await page.getByRole('option').allInnerTexts()).toEqual(['PRE'])
-})
+  await page.unroute('**/get-all-tracking-label*')
 
-test('a Basic session has a single label picker and note', async () => {
   await database().pool.query('update occurrences set schedule_event_mode = 1 where provider_id = 2')
   await database().pool.query('delete from occurrence_students where student_id = 4')
-  const { page, details } = await openDetails()
+  await page.reload()
+  await openSession(page)
   await details.getByRole('button', { name: 'Tracking label and note' }).click()
-  const form = page.getByRole('dialog', { name: 'Fine motor group' }).last()
-  await form.getByRole('combobox', { name: 'Tracking labels' }).click()
+  const whole = page.getByRole('dialog', { name: 'Fine motor group' }).last()
+  await whole.getByRole('combobox', { name: 'Tracking labels' }).click()
   await page.getByRole('option', { name: /^ABS/ }).click()
   await page.keyboard.press('Tab')
-  await form.getByRole('button', { name: 'Save' }).click()
+  await whole.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Recurrence feeback updated successfully').waitFor()
   expect(await rows('select tracking_labels from occurrences where provider_id = 2')).toEqual([
     { tracking_labels: 'ABS' },
   ])
 })
 
-test('hours are corrected from a session, by keyboard, with an error message when refused', async () => {
+test('hours are corrected from a session, by keyboard, unless someone else moved it', async () => {
   const { page, details } = await openDetails()
   await details.getByRole('button', { name: 'Update Timesheet' }).focus()
   await page.keyboard.press('Enter')
@@ -385,12 +368,9 @@ test('hours are corrected from a session, by keyboard, with an error message whe
   expect(await rows('select is_timesheet_required from occurrences where provider_id = 2')).toEqual([
     { is_timesheet_required: false },
   ])
-})
 
-test("a session that someone else moved: its hours aren't saved on the other day, and the details show the move", async () => {
-  const { page, details } = await openDetails()
+  // The hours of a session that someone else moved aren't saved on the other day.
   await details.getByRole('button', { name: 'Update Timesheet' }).click()
-  const form = page.getByRole('dialog', { name: 'Update Timesheet' })
   await form.getByText('Fri, Jun 12, 2026: the hours of all sessions there on this day.').waitFor()
   await database().pool.query(
     `update occurrences set version = version + 1, date = date - 1, starts_at = starts_at - interval '1 day',
@@ -400,22 +380,5 @@ test("a session that someone else moved: its hours aren't saved on the other day
   await page.getByRole('dialog', { name: 'Not saved' }).getByRole('button', { name: 'OK' }).click()
   await form.waitFor({ state: 'hidden' })
   await details.getByText('06/11/2026').first().waitFor()
-  expect(await rows('select date from timesheets where provider_id = 2')).toEqual([])
-})
-
-test('on a phone, the filters show on demand and say how many are set', async () => {
-  const page = await openHome(`?date=${FRIDAY}`)
-  await page.setViewportSize({ width: 390, height: 844 })
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  await page.getByRole('heading', { name: 'Home Page', level: 1 }).waitFor()
-  expect(await search.isVisible()).toBe(false)
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await search.fill('fine')
-  const filters = page.getByRole('button', { name: 'Filters (1)' })
-  expect(await filters.getAttribute('aria-expanded')).toBe('true')
-  await filters.click()
-  expect(await search.isVisible()).toBe(false)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  expect(await search.isVisible()).toBe(true)
-  expect(await filters.isVisible()).toBe(false)
+  expect(await rows("select date from timesheets where provider_id = 2 and date = '2026-06-11'")).toEqual([])
 })
