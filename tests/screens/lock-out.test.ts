@@ -65,7 +65,7 @@ const signIn = async () => {
   return page
 }
 
-test('finds periods by month, and asks for a month first', async () => {
+test('finds periods by month, asks for a month first, and heads cards on a phone with the period', async () => {
   const page = await signIn()
   await page.goto('/lockout')
   await page.getByText('1-2 of 2 results', { exact: true }).waitFor()
@@ -84,12 +84,17 @@ test('finds periods by month, and asks for a month first', async () => {
   await page.getByRole('cell', { name: '2 days, 3.5 h, $1,299.25' }).waitFor()
   await press(page, 'Reset Filters')
   await page.getByText('1-2 of 2 results', { exact: true }).waitFor()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect
+    .poll(() => page.locator('[data-heading]').allInnerTexts())
+    .toEqual(['10/16/2026 to 10/31/2026', '09/01/2026 to 09/15/2026'])
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/lockout?to=2026-09')
   await page.getByRole('cell', { name: /^Unlocked\s*11\/20\/2026 11:00 AM, Ada Admin: A late correction$/ }).waitFor()
   expect(await page.getByRole('button', { name: /^Unlock/ }).count()).toBe(0)
 })
 
-test('locks a half-month by force and unlocks it again with a reason', async () => {
+test('locks a half-month by force, unlocks it with a reason, and says why an invoiced one is not unlocked', async () => {
   portal.server().now = TEST_NOW
   const token = {
     ada: await portal.server().tokenOf(PEOPLE.Administrators.userId),
@@ -98,6 +103,7 @@ test('locks a half-month by force and unlocks it again with a reason', async () 
   }
   await work(portal.server(), token, { date: '2026-11-03', rateTypeId: 1 })
   await plan(portal.server(), { date: '2026-11-04', rateTypeId: 1, endTime: '10:30' })
+  await addInvoice(portal.database(), { number: 1, startDate: '2026-10-16', endDate: '2026-10-31' })
   const page = await signIn()
   await page.goto('/lockout')
   await press(page, 'Lock Out')
@@ -128,12 +134,7 @@ test('locks a half-month by force and unlocks it again with a reason', async () 
   await page.getByRole('cell', { name: /Ada Admin: Wrong hours on the 3rd$/ }).waitFor()
   const days = await db().select().from(providerDays)
   expect(days.map(({ date, state }) => `${date} ${state}`).sort()).toEqual(['2026-11-03 approved', '2026-11-04 open'])
-})
 
-test('says why an invoiced period is not unlocked, and keeps the reason', async () => {
-  await addInvoice(portal.database(), { number: 1, startDate: '2026-10-16', endDate: '2026-10-31' })
-  const page = await signIn()
-  await page.goto('/lockout')
   await press(page, 'Unlock 10/16/2026 to 10/31/2026')
   await page.getByRole('textbox', { name: 'Reason' }).fill('Two days were forgotten')
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
@@ -144,7 +145,7 @@ test('says why an invoiced period is not unlocked, and keeps the reason', async 
   expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Two days were forgotten')
 })
 
-test('marks those of the latest half-months that are locked', async () => {
+test('marks the latest half-months that are locked, and says at the dates what is wrong with them', async () => {
   const [latest, second, third] = latestHalfMonths(localOf(Date.now(), TEST_TIME_ZONE).date, 3)
   if (!latest || !second || !third) throw new Error('There are three')
   await db().delete(lockOuts)
@@ -167,25 +168,7 @@ test('marks those of the latest half-months that are locked', async () => {
   await expect
     .poll(() => offered.allInnerTexts())
     .toEqual([periodInWords(latest), `${periodInWords(second)}: Locked`, `${periodInWords(third)}: Locked by force`])
-  expect(await axeFindings(page)).toEqual([])
-})
 
-test('on a phone, each card is headed by its period', async () => {
-  const page = await signIn()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto('/lockout')
-  await page.getByText('1-2 of 2 results', { exact: true }).waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  expect(await page.locator('[data-heading]').allInnerTexts()).toEqual([
-    '10/16/2026 to 10/31/2026',
-    '09/01/2026 to 09/15/2026',
-  ])
-})
-
-test('says at the dates what is wrong with them', async () => {
-  const page = await signIn()
-  await page.goto('/lockout')
-  await press(page, 'Lock Out')
   const dialog = page.getByRole('dialog', { name: 'Lock Out', exact: true })
   const says = async (text: string) => dialog.getByText(text, { exact: true }).first().waitFor()
   const submit = () => dialog.getByRole('button', { name: 'Lock Out', exact: true }).click()
