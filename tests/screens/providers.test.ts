@@ -147,10 +147,15 @@ describe('the form of a provider', () => {
     await chooseRequired(page)
   }
 
-  test('names what is missing, and adds a provider with a contact and a rate', async () => {
-    const page = await openPage(portal, '/manage-providers')
-    await page.getByRole('link', { name: 'Add Provider' }).click()
+  test('names what is missing or in use, keeps no Social Security number, and adds a provider with a contact and a rate', async () => {
+    const page = await openPage(portal, '/add-provider')
     await page.getByRole('heading', { level: 1, name: 'Add Provider', exact: true }).waitFor()
+    await fill(page, { 'Social Security Number': '123-45-6789', 'First Name': 'Nina' })
+    await page.reload()
+    await page.getByText(/were restored\.$/).waitFor()
+    expect(await field(page, 'First Name').inputValue()).toBe('Nina')
+    expect(await field(page, 'Social Security Number').inputValue()).toBe('')
+    await fill(page, { 'First Name': '' })
     await expect.poll(() => page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('United States')
     const role = page.getByRole('combobox', { name: 'User Role' })
     await expect.poll(() => role.inputValue()).toBe('Providers')
@@ -184,7 +189,13 @@ describe('the form of a provider', () => {
     await fill(page, { 'Contact Name': 'Max', Relationship: 'Parent', 'Contact Number': '217-555-0102' })
     await choose(page, 'Rate Type', 'Hourly')
     await field(page, 'Rate').fill('52.5')
+    await fill(page, { Email: PEOPLE.Administrators.email })
     await expect.poll(() => messagesAtFields(page)).toEqual([])
+    await save(page, 'Save')
+    await expect.poll(() => messagesAtFields(page)).toEqual(['This email address is already in use.'])
+    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await db().$count(providers)).toBe(2)
+    await fill(page, { Email: NEW.Email })
     expect(await save(page, 'Save')).toEqual({
       languageId: 1,
       createdById: 1,
@@ -248,83 +259,30 @@ describe('the form of a provider', () => {
     await expect.poll(() => addressOf(page)).toBe('/manage-providers')
     await page.getByRole('link', { name: 'Nina Newcomer', exact: true }).waitFor()
     const [user] = await db().select().from(users).where(eq(users.email, 'nina@district.example'))
-    expect(user).toMatchObject({ displayName: 'Nina Newcomer', roleId: 2, providerId: 3, isActive: true })
-    expect(await db().select().from(providerSchools).where(eq(providerSchools.providerId, 3))).toEqual([
-      { providerId: 3, schoolId: 1 },
+    const [nina] = await db().select().from(providers).where(eq(providers.email, NEW.Email))
+    const providerId = nina?.id ?? 0
+    expect(user).toMatchObject({ displayName: 'Nina Newcomer', roleId: 2, providerId, isActive: true })
+    expect(await db().select().from(providerSchools).where(eq(providerSchools.providerId, providerId))).toEqual([
+      { providerId, schoolId: 1 },
     ])
   })
 
-  test('says below the email that it is in use', async () => {
-    const page = await openPage(portal, '/add-provider')
-    await expect.poll(() => page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('United States')
-    await fillIn(page)
-    await fill(page, { Email: PEOPLE.Administrators.email })
-    await save(page, 'Save')
-    await expect.poll(() => messagesAtFields(page)).toEqual(['This email address is already in use.'])
-    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
-    expect(await db().$count(providers)).toBe(2)
-  })
+  const DONE = 'Provider has been updated successfully'
+  const focused = (page: Page, label: string) =>
+    field(page, label).evaluate((input) => input === document.activeElement)
+  /** From the list, where saving leads back to. */
+  const edit = (page: Page) => page.getByRole('link', { name: 'Edit Paul Provider', exact: true }).click()
+  const update = async (page: Page) => {
+    const body = await save(page, 'Update')
+    await press(await dialogSays(page, 'Saved', DONE), 'OK')
+    await expect.poll(() => addressOf(page)).toBe('/manage-providers?search=paul')
+    return body
+  }
 
-  test('keeps a typed date that is none or too early, says what is wrong, and saves nothing until it is corrected', async () => {
+  test('changes a provider: locked email and rates, dates that are none or too early, a planned rate, removed rows', async () => {
     await db().update(providers).set({ birthDate: '1990-05-17' }).where(eq(providers.id, PAUL))
-    const page = await openPage(portal, `/edit-provider/${PAUL}`)
-    const sent: unknown[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('update-provider')) sent.push(request.postDataJSON())
-    })
-    const birth = field(page, 'Date of Birth')
-    await press(page, 'Change the rate of Hourly')
-    await field(page, 'New Rate').fill('51')
-    await birth.fill('13/45/1990')
-    // Enter saves from within the field, before it is left.
-    await field(page, 'Effective From').fill('01/02/2020')
-    await field(page, 'Effective From').press('Enter')
-    const tomorrow = formatDate(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 1))
-    await expect
-      .poll(() => messagesAtFields(page))
-      .toEqual(['Enter a date as MM/DD/YYYY', `Enter ${tomorrow} or later`])
-    expect(await birth.evaluate((input) => input === document.activeElement)).toBe(true)
-    expect([await birth.inputValue(), await field(page, 'Effective From').inputValue()]).toEqual([
-      '13/45/1990',
-      '01/02/2020',
-    ])
-    await page.keyboard.press('Escape')
-    expect(await axeFindings(page)).toEqual([])
-
-    // The stored date can be picked again.
-    await birth.click()
-    await page.getByRole('button', { name: '17 May 1990' }).click()
-    expect(await birth.inputValue()).toBe('05/17/1990')
-    await field(page, 'Hire Date').fill('08/03/1820')
-    await field(page, 'Effective From').fill('12/31/2099')
-    await press(page, 'Update')
-    await expect.poll(() => messagesAtFields(page)).toEqual(['Enter a date from 1900 to 2199'])
-    await field(page, 'Hire Date').fill('8/4/2020')
-    await save(page, 'Update')
-    await dialogSays(page, 'Saved', 'Provider has been updated successfully')
-    expect(sent).toMatchObject([
-      {
-        dob: '1990-05-17',
-        hireDate: '2020-08-04',
-        providerRateChangeHistories: [{ newRate: '51', effectiveDate: '2099-12-31' }],
-      },
-    ])
-    expect(await stored(PAUL)).toMatchObject({ birthDate: '1990-05-17', hireDate: '2020-08-04' })
-  })
-
-  test('does not keep a typed Social Security number in the browser', async () => {
-    const page = await openPage(portal, '/add-provider')
-    await fill(page, { 'Social Security Number': '123-45-6789', 'First Name': 'Nina' })
-    await page.goto('/manage-providers')
-    await page.goto('/add-provider')
-    await page.getByText(/were restored\.$/).waitFor()
-    expect(await field(page, 'First Name').inputValue()).toBe('Nina')
-    expect(await field(page, 'Social Security Number').inputValue()).toBe('')
-  })
-
-  test('changes a provider: locked email and rates, a planned rate with its history, removed rows', async () => {
     const page = await openPage(portal, '/manage-providers?search=paul')
-    await page.getByRole('link', { name: 'Edit Paul Provider', exact: true }).click()
+    await edit(page)
     await page.getByRole('heading', { level: 1, name: 'Edit Provider', exact: true }).waitFor()
     expect(await field(page, 'Email').getAttribute('readonly')).not.toBeNull()
     const row = rates(page).getByRole('row', { name: /Hourly/ })
@@ -333,23 +291,45 @@ describe('the form of a provider', () => {
     await press(page, 'Change the rate of Hourly')
     await press(page, 'Update')
     await expect.poll(() => messagesAtFields(page)).toEqual(['Rate  Is Required', 'Date  Is Required'])
-    await row.getByRole('textbox', { name: 'New Rate' }).fill('51')
-    await row.getByRole('textbox', { name: 'Effective From' }).fill('12/31/2099')
-    await page.keyboard.press('Tab')
+    await field(page, 'New Rate').fill('51')
     await press(page, 'Delete contact 1')
     await fill(page, { Department: 'Therapy' })
-    const body = await save(page, 'Update')
-    expect(body).toMatchObject({
+    await field(page, 'Date of Birth').fill('13/45/1990')
+    // Enter saves from within the field, before it is left.
+    await field(page, 'Effective From').fill('01/02/2020')
+    await field(page, 'Effective From').press('Enter')
+    const tomorrow = formatDate(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 1))
+    await expect
+      .poll(() => messagesAtFields(page))
+      .toEqual(['Enter a date as MM/DD/YYYY', `Enter ${tomorrow} or later`])
+    expect(await focused(page, 'Date of Birth')).toBe(true)
+    expect(await field(page, 'Date of Birth').inputValue()).toBe('13/45/1990')
+    expect(await field(page, 'Effective From').inputValue()).toBe('01/02/2020')
+    await page.keyboard.press('Escape')
+    expect(await axeFindings(page)).toEqual([])
+
+    // The stored date can be picked again.
+    await field(page, 'Date of Birth').click()
+    await page.getByRole('button', { name: '17 May 1990' }).click()
+    expect(await field(page, 'Date of Birth').inputValue()).toBe('05/17/1990')
+    await field(page, 'Hire Date').fill('08/03/1820')
+    await field(page, 'Effective From').fill('12/31/2099')
+    await press(page, 'Update')
+    await expect.poll(() => messagesAtFields(page)).toEqual(['Enter a date from 1900 to 2199'])
+    expect(await stored(PAUL)).toMatchObject({ department: '', hireDate: '2020-08-03' })
+    await field(page, 'Hire Date').fill('8/4/2020')
+    expect(await update(page)).toMatchObject({
       id: PAUL,
       emailId: PEOPLE.Providers.email,
       department: 'Therapy',
+      dob: '1990-05-17',
+      hireDate: '2020-08-04',
       providerEmergencyContacts: [{ id: 1, isDeleted: true }],
       providerRateChangeHistories: [{ id: 1, isEdit: true, newRate: '51', effectiveDate: '2099-12-31' }],
     })
-    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
-    await expect.poll(() => addressOf(page)).toBe('/manage-providers?search=paul')
+    expect(await stored(PAUL)).toMatchObject({ birthDate: '1990-05-17', hireDate: '2020-08-04' })
 
-    await page.getByRole('link', { name: 'Edit Paul Provider', exact: true }).click()
+    await edit(page)
     await press(page, 'Rate history of Hourly')
     await expect
       .poll(() => page.getByRole('dialog').getByRole('row').allInnerTexts())
@@ -361,75 +341,29 @@ describe('the form of a provider', () => {
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await press(page, 'Delete the rate of Hourly')
-    await save(page, 'Update')
-    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    await update(page)
     const ended = await db().select().from(providerRates).where(eq(providerRates.rate, '48.00'))
     expect(ended[0]?.endedOn).not.toBeNull()
   })
 
-  test('says what is left to hand over after someone goes on leave, and so do their page and the Home Page', async () => {
-    await db().insert(providerStatuses).values({ id: 2, title: 'On Leave' })
-    const tomorrow = formatDate(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 1))
-    const left = `From ${tomorrow} on, 3 students are still with Paul Provider.`
-    const page = await openPage(portal, `/provider/${PAUL}`)
-    await page.getByRole('heading', { level: 1, name: 'Paul Provider' }).waitFor()
-    expect(await page.getByText(left).count()).toBe(0)
-    await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await choose(page, 'Status', 'On Leave')
-    await save(page, 'Update')
-    const saved = await dialogSays(page, 'Saved', 'Provider has been updated successfully')
-    await saved.getByText(left).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await saved.getByRole('link', { name: 'Hand over' }).click()
-    await expect.poll(() => addressOf(page)).toBe(`/hand-over/${PAUL}`)
-    await page.getByText('3 items stay with Paul Provider.').or(page.getByText('Moves: 3 students.')).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-
-    await page.goto('/')
-    await page
-      .getByRole('region', { name: 'Needs you' })
-      .getByRole('link', { name: '1 provider with work to hand over' })
-      .click()
-    await expect.poll(() => addressOf(page)).toBe('/work-left')
-    const row = page.getByRole('row').nth(1)
-    await row.waitFor()
-    expect((await row.getByRole('cell').allInnerTexts()).slice(0, 7)).toEqual([
-      '1',
-      'Paul Provider',
-      'On Leave',
-      '',
-      tomorrow,
-      '0',
-      '3',
-    ])
-    expect(await axeFindings(page)).toEqual([])
-    await row.getByRole('link', { name: 'Paul Provider', exact: true }).click()
-    await page.getByText(left).waitFor()
-    await shoot(page, 'work left')
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('alert').getByRole('link', { name: 'Hand over' }).click()
-    await expect.poll(() => addressOf(page)).toBe(`/hand-over/${PAUL}`)
-  })
-
   test('shows a Social Security number on request, keeps it, changes it, and removes it', async () => {
-    const page = await openPage(portal, `/edit-provider/${PAUL}`)
-    await field(page, 'Social Security Number').fill('123-45-6789')
-    await save(page, 'Update')
-    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
-
-    await page.goto(`/edit-provider/${PAUL}`)
+    const page = await openPage(portal, '/manage-providers?search=paul')
+    await edit(page)
     const number = field(page, 'Social Security Number')
+    await number.fill('123-45-6789')
+    await update(page)
+
+    await edit(page)
     await expect.poll(() => number.inputValue()).toBe('•••-••-6789')
-    const isFocused = () => number.evaluate((input) => input === document.activeElement)
     await page.getByRole('button', { name: 'Reveal', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => number.inputValue()).toBe('123-45-6789')
-    expect(await isFocused()).toBe(true)
+    expect(await focused(page, 'Social Security Number')).toBe(true)
     expect(await db().select().from(ssnReveals)).toMatchObject([{ providerId: PAUL, userId: 1 }])
     expect(await axeFindings(page)).toEqual([])
     await press(page, 'Hide')
     await expect.poll(() => number.inputValue()).toBe('•••-••-6789')
-    expect(await isFocused()).toBe(true)
+    expect(await focused(page, 'Social Security Number')).toBe(true)
     // Each look is noted.
     await press(page, 'Reveal')
     await expect.poll(() => number.inputValue()).toBe('123-45-6789')
@@ -439,33 +373,29 @@ describe('the form of a provider', () => {
 
     // A change without a new number keeps the stored one.
     await press(page, 'Change')
-    expect(await save(page, 'Update')).toMatchObject({ ssn: '•••-••-6789' })
-    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    expect(await focused(page, 'Social Security Number')).toBe(true)
+    expect(await update(page)).toMatchObject({ ssn: '•••-••-6789' })
     expect(await stored(PAUL)).toMatchObject({ ssnLastFour: '6789' })
 
-    await page.goto(`/edit-provider/${PAUL}`)
+    await edit(page)
     await press(page, 'Change')
-    expect(await isFocused()).toBe(true)
     await number.fill('000-11-2222')
     await press(page, 'Update')
     const invalid = 'Enter a Social Security number with 9 digits, such as 123-45-6789.'
     await expect.poll(() => messagesAtFields(page)).toEqual([invalid])
     await number.fill('987-65-4321')
-    await save(page, 'Update')
-    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    await update(page)
     expect(await stored(PAUL)).toMatchObject({ ssnLastFour: '4321' })
 
-    await page.goto(`/edit-provider/${PAUL}`)
+    await edit(page)
     await press(page, 'Remove')
     expect(await number.inputValue()).toBe('')
-    expect(await save(page, 'Update')).toMatchObject({ ssn: '' })
-    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+    expect(await update(page)).toMatchObject({ ssn: '' })
     expect(await stored(PAUL)).toMatchObject({ ssn: null, ssnLastFour: null })
   })
 
-  test('shows a provider whose fields can only be read, with Back alone', async () => {
-    const page = await openPage(portal, '/manage-providers?search=paul')
-    await page.getByRole('link', { name: 'Paul Provider', exact: true }).click()
+  test('can only be read from the page of a provider', async () => {
+    const page = await openPage(portal, `/provider/${PAUL}`)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'View Provider', exact: true }).waitFor()
     expect(addressOf(page)).toBe(`/edit-provider/${PAUL}/view`)
@@ -483,84 +413,103 @@ describe('the form of a provider', () => {
     expect(
       await main.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent)),
     ).toEqual(['Rate history of Hourly', 'Back'])
-    expect(await axeFindings(page)).toEqual([])
     await press(page, 'Back')
     await expect.poll(() => addressOf(page)).toBe('/manage-providers')
   })
+
+  test('says what is left to hand over after someone goes on leave, and so do their page and the Home Page', async () => {
+    await db().insert(providerStatuses).values({ id: 2, title: 'On Leave' })
+    const tomorrow = formatDate(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 1))
+    const left = `From ${tomorrow} on, 3 students are still with Paul Provider.`
+    const page = await openPage(portal, `/provider/${PAUL}`)
+    await page.getByRole('heading', { level: 1, name: 'Paul Provider' }).waitFor()
+    expect(await page.getByText(left).count()).toBe(0)
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await choose(page, 'Status', 'On Leave')
+    await save(page, 'Update')
+    const saved = await dialogSays(page, 'Saved', DONE)
+    await saved.getByText(left).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await saved.getByRole('link', { name: 'Hand over' }).click()
+    await expect.poll(() => addressOf(page)).toBe(`/hand-over/${PAUL}`)
+    await page.getByText('3 items stay with Paul Provider.').or(page.getByText('Moves: 3 students.')).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+
+    await page.goto('/')
+    await page
+      .getByRole('region', { name: 'Needs you' })
+      .getByRole('link', { name: '1 provider with work to hand over' })
+      .click()
+    await expect.poll(() => addressOf(page)).toBe('/work-left')
+    await page.getByRole('row').nth(1).getByRole('link', { name: 'Paul Provider', exact: true }).click()
+    await page.getByText(left).waitFor()
+    await shoot(page, 'work left')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('alert').getByRole('link', { name: 'Hand over' }).click()
+    await expect.poll(() => addressOf(page)).toBe(`/hand-over/${PAUL}`)
+  })
 })
 
-describe('the own profile', () => {
-  const open = async () => {
-    await allowScreen(database(), 'Providers', 'ProfileInformation')
-    await db()
-      .update(providers)
-      .set({ addressLine1: '1 Oak Street', cityId: 1, postalCode: '62701', notes: 'For the office only' })
-      .where(eq(providers.id, PEOPLE.Providers.providerId))
-    const page = await portal.newPage()
-    await portal.signIn(page, PEOPLE.Providers.email)
-    return page
-  }
-  const lastName = (page: Page) => page.getByRole('textbox', { name: 'Last Name', exact: true })
+test('the own profile is saved, also in the header, and opens again with what is stored', async () => {
+  await allowScreen(database(), 'Providers', 'ProfileInformation')
+  await db()
+    .update(providers)
+    .set({ addressLine1: '1 Oak Street', cityId: 1, postalCode: '62701', notes: 'For the office only' })
+    .where(eq(providers.id, PEOPLE.Providers.providerId))
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.Providers.email)
+  await page.goto('/profile')
+  const lastName = page.getByRole('textbox', { name: 'Last Name', exact: true })
+  await lastName.fill('Other')
+  await press(page, 'Cancel')
+  await press(page, 'Yes')
+  await expect.poll(() => lastName.inputValue()).toBe('Provider')
+  expect(addressOf(page)).toBe('/profile')
 
-  test('is saved, also in the header, and opens again with what is stored', async () => {
-    const page = await open()
-    await page.goto('/')
-    await page.getByRole('button', { name: /Profile of/ }).click()
-    await page.getByRole('menuitem', { name: 'My Profile' }).click()
-    await page.getByRole('heading', { level: 1, name: 'My Profile', exact: true }).waitFor()
-    await expect.poll(() => lastName(page).inputValue()).toBe('Provider')
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'Personal',
-      'Address',
-      'Emergency Contacts',
-    ])
-    await expect.poll(() => page.getByRole('combobox', { name: 'City', exact: true }).inputValue()).toBe('Springfield')
-    expect(await axeFindings(page)).toEqual([])
-    await lastName(page).fill('')
-    await press(page, 'Save')
-    await expect.poll(() => messagesAtFields(page)).toEqual(['Last Name Is Required'])
-    await lastName(page).fill('Prime')
-    const sent = page.waitForRequest(/update-provider/)
-    await press(page, 'Save')
-    expect((await sent).postDataJSON()).toEqual({
-      languageId: 1,
-      createdById: 2,
-      updatedById: 2,
-      id: 1,
-      entityCacheKey: '1',
-      firstName: 'Paul',
-      middleName: '',
-      lastName: 'Prime',
-      genderId: null,
-      dob: '',
-      ethnicityId: null,
-      ssn: '',
-      addressLine1: '1 Oak Street',
-      addressLine2: '',
-      countryId: 1,
-      stateId: 1,
-      city: 1,
-      postalCode: '62701',
-      mobileNumber: '',
-      homePhone: '',
-      providerEmergencyContacts: [],
-    })
-    await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
-    await page.getByRole('button', { name: 'Profile of Paul Prime' }).waitFor()
-    const [saved] = await db().select().from(providers).where(eq(providers.id, PEOPLE.Providers.providerId))
-    expect(saved).toMatchObject({ lastName: 'Prime', notes: 'For the office only' })
-    await expect.poll(() => lastName(page).inputValue()).toBe('Prime')
-    await page.reload()
-    await page.getByRole('button', { name: 'Profile of Paul Prime' }).waitFor()
+  await page.getByRole('button', { name: /Profile of/ }).click()
+  await page.getByRole('menuitem', { name: 'My Profile' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My Profile', exact: true }).waitFor()
+  await expect.poll(() => lastName.inputValue()).toBe('Provider')
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Personal',
+    'Address',
+    'Emergency Contacts',
+  ])
+  await expect.poll(() => page.getByRole('combobox', { name: 'City', exact: true }).inputValue()).toBe('Springfield')
+  await lastName.fill('')
+  await press(page, 'Save')
+  await expect.poll(() => messagesAtFields(page)).toEqual(['Last Name Is Required'])
+  await lastName.fill('Prime')
+  const sent = page.waitForRequest(/update-provider/)
+  await press(page, 'Save')
+  expect((await sent).postDataJSON()).toEqual({
+    languageId: 1,
+    createdById: 2,
+    updatedById: 2,
+    id: 1,
+    entityCacheKey: '1',
+    firstName: 'Paul',
+    middleName: '',
+    lastName: 'Prime',
+    genderId: null,
+    dob: '',
+    ethnicityId: null,
+    ssn: '',
+    addressLine1: '1 Oak Street',
+    addressLine2: '',
+    countryId: 1,
+    stateId: 1,
+    city: 1,
+    postalCode: '62701',
+    mobileNumber: '',
+    homePhone: '',
+    providerEmergencyContacts: [],
   })
-
-  test('Cancel restores what is stored', async () => {
-    const page = await open()
-    await page.goto('/profile')
-    await lastName(page).fill('Other')
-    await press(page, 'Cancel')
-    await press(page, 'Yes')
-    await expect.poll(() => lastName(page).inputValue()).toBe('Provider')
-    expect(addressOf(page)).toBe('/profile')
-  })
+  await press(await dialogSays(page, 'Saved', 'Provider has been updated successfully'), 'OK')
+  await page.getByRole('button', { name: 'Profile of Paul Prime' }).waitFor()
+  const [saved] = await db().select().from(providers).where(eq(providers.id, PEOPLE.Providers.providerId))
+  expect(saved).toMatchObject({ lastName: 'Prime', notes: 'For the office only' })
+  await expect.poll(() => lastName.inputValue()).toBe('Prime')
+  await page.reload()
+  await page.getByRole('button', { name: 'Profile of Paul Prime' }).waitFor()
 })
