@@ -73,31 +73,36 @@ const openTwoPages = async () => {
   return page
 }
 
-test('lists every day with sessions due; a click opens its sessions', async () => {
-  const page = await openAttendance()
+test('lists every day with sessions due, with a chart and totals, and opens the sessions of a day', async () => {
+  const page = await newPage()
+  await page.route('**/totals', (route) => route.abort(), { times: 1 })
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto('/attendance')
+  await page.getByText('The totals could not be loaded.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('cell', { name: '11/7', exact: true }).waitFor()
+  expect(await page.getByText('The totals could not be loaded.').count()).toBe(0)
   await rowsBecome(page, numbered(friday, thursday, wednesday, sofias, tuesday, monday))
   await page.getByText('1-6 of 6 results').waitFor()
+  await page.getByText('2 of 11 sessions delivered (18%)').waitFor()
+  const spoken = page.getByRole('table', { name: 'Delivered against due, by day' })
+  await expect
+    .poll(() => spoken.getByRole('row').allInnerTexts())
+    .toEqual([
+      'From\tDue\tDelivered',
+      '11/08/2027\t2\t2',
+      '11/09/2027\t2\t0',
+      '11/10/2027\t3\t0',
+      '11/11/2027\t2\t0',
+      '11/12/2027\t2\t0',
+    ])
+
   await page.getByRole('button', { name: '2/2, Paul Provider, 11/09/2027' }).click()
   await page.getByRole('dialog', { name: 'Paul Provider, 11/09/2027' }).getByText('Reading circle').waitFor()
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('charts delivered sessions against sessions due', async () => {
-  const page = await openAttendance()
-  await page.getByText('2 of 11 sessions delivered (18%)').waitFor()
-  const spoken = page.getByRole('table', { name: 'Delivered against due, by day' })
-  expect(await spoken.getByRole('row').allInnerTexts()).toEqual([
-    'From\tDue\tDelivered',
-    '11/08/2027\t2\t2',
-    '11/09/2027\t2\t0',
-    '11/10/2027\t3\t0',
-    '11/11/2027\t2\t0',
-    '11/12/2027\t2\t0',
-  ])
-  expect(await axeFindings(page)).toEqual([])
-})
-
-test('filters list and chart, keeps the filters in the address, and resets them', async () => {
+test('filters list and chart, keeps the filters in the address, resets them, and applies no wrong date', async () => {
   const page = await openAttendance()
   const reset = page.getByRole('button', { name: 'Reset Filters' })
   expect(await reset.count()).toBe(0)
@@ -129,10 +134,8 @@ test('filters list and chart, keeps the filters in the address, and resets them'
   await page.getByText('0-0 of 0 results').waitFor()
   // The chart is hidden as well.
   await expect.poll(() => page.getByText('sessions delivered').count()).toBe(0)
-})
 
-test('rejects an end date before the start date and does not apply it', async () => {
-  const page = await openAttendance('?from=2027-11-11')
+  await page.goto('/attendance?from=2027-11-11')
   await rowsBecome(page, numbered(friday, thursday))
   await page.getByLabel('End Date').fill('11/09/2027')
   await page.keyboard.press('Tab')
@@ -145,19 +148,7 @@ test('rejects an end date before the start date and does not apply it', async ()
   expect(await page.getByText("End Date can't be less than Start Date").count()).toBe(0)
 })
 
-test('numbers rows across pages, and returns to the first page when the page size changes', async () => {
-  const page = await openTwoPages()
-  await page.getByRole('button', { name: 'Page 2' }).click()
-  await page.getByText('11-16 of 16 results').waitFor()
-  expect((await rows(page)).map(([number]) => number)).toEqual(['11', '12', '13', '14', '15', '16'])
-  expect(new URL(page.url()).search).toBe('?page=2')
-  await page.getByRole('combobox', { name: 'Results per page' }).click()
-  await page.getByRole('option', { name: '20' }).click()
-  await page.getByText('1-16 of 16 results').waitFor()
-  await expect.poll(async () => (await rows(page)).length).toBe(16)
-})
-
-test('reloads the chart and the totals with the rows, but not for another page or order', async () => {
+test('numbers rows across pages, and reloads the chart and the totals with the rows, but not for another page or order', async () => {
   const page = await openTwoPages()
   await page.getByText('sessions delivered').waitFor()
   let requests: string[] = []
@@ -166,6 +157,7 @@ test('reloads the chart and the totals with the rows, but not for another page o
   await expect.poll(() => new URL(page.url()).search).toBe('?sort=date')
   await page.getByRole('button', { name: 'Page 2' }).click()
   await page.getByText('11-16 of 16 results').waitFor()
+  expect((await rows(page)).map(([number]) => number)).toEqual(['11', '12', '13', '14', '15', '16'])
   const [list, chart, totals] = ['get-all-records', 'get-delivered-against-due', 'get-all-records/totals']
   expect(requests).toEqual([list, list].map((name) => `/api/attendance/${name}`))
   requests = []
@@ -173,17 +165,12 @@ test('reloads the chart and the totals with the rows, but not for another page o
   await page.getByLabel('Search').press('Enter')
   await page.getByText('1-10 of 16 results').waitFor()
   await expect.poll(() => requests.toSorted()).toEqual([list, totals, chart].map((name) => `/api/attendance/${name}`))
-})
-
-test('says when the totals could not be loaded, and retries', async () => {
-  const page = await newPage()
-  await page.route('**/totals', (route) => route.abort(), { times: 1 })
-  await signIn(page, PEOPLE.Administrators.email)
-  await page.goto('/attendance')
-  await page.getByText('The totals could not be loaded.').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('cell', { name: '11/7', exact: true }).waitFor()
-  expect(await page.getByText('The totals could not be loaded.').count()).toBe(0)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.getByText('11-16 of 16 results').waitFor()
+  await page.getByRole('combobox', { name: 'Results per page' }).click()
+  await page.getByRole('option', { name: '20' }).click()
+  await page.getByText('1-16 of 16 results').waitFor()
+  await expect.poll(async () => (await rows(page)).length).toBe(16)
 })
 
 const dayOf = (date: string, absentRecords: number) => ({
