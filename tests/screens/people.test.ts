@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS, confirmHours } from '#tests/support/server/schedule.ts'
@@ -73,19 +74,39 @@ const READY = '0.75 hours, 1 session, Ready'
 const UNCONFIRMED = '0.75 hours, 1 session, Unconfirmed'
 const APPROVED = '0.75 hours, 1 session, Approved'
 
-test('every ready day is approved in three clicks, and what is not ready says why', async () => {
-  const page = await open()
+test('a week is loaded, narrowed, and approved in three clicks; what is not ready says why', async () => {
+  const page = await newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.route('**/get-people-days', (route) => route.abort())
+  await page.goto(`/people${WEEK}`)
+  await page.getByText('The week could not be loaded.').waitFor()
+  await page.unroute('**/get-people-days')
+  await button(page, 'Try again').click()
+  await grid(page).waitFor()
   expect(await cells(page)).toEqual([
     'Provider Mon, Jun 8 Tue, Jun 9 Wed, Jun 10 Thu, Jun 11 Fri, Jun 12',
     `Paul Provider ${READY} ${READY}`,
     `Sofía Special ${UNCONFIRMED}`,
   ])
-  expect(await axeFindings(page)).toEqual([])
 
+  await page.getByText('Unconfirmed (1)').click()
+  expect(await cells(page)).toHaveLength(2)
+  expect(new URL(page.url()).search).toBe(`${WEEK}&status=unconfirmed`)
+  await page.reload()
+  await cell(page, 'Sofía Special', UNCONFIRMED).waitFor()
+  await page.getByText('Everyone').click()
+  await page.getByRole('searchbox', { name: 'Provider' }).fill('paul')
+  await expect.poll(() => cells(page)).toHaveLength(2)
+  await page.getByRole('searchbox', { name: 'Provider' }).fill('nobody')
+  await page.getByText('No providers match.').waitFor()
+  await page.getByRole('searchbox', { name: 'Provider' }).fill('')
   await button(page, 'Select all ready (2)').click()
   await page.getByText('2 days selected').waitFor()
   expect(await cell(page, 'Paul Provider', READY).last().getAttribute('aria-selected')).toBe('true')
   expect(await cell(page, 'Sofía Special', UNCONFIRMED).getAttribute('aria-selected')).toBe('false')
+  await page.getByText('Calendar', { exact: true }).click()
+  await page.getByRole('dialog', { name: /^2 days selected, not saved/ }).waitFor()
+  await button(page, 'No').click()
   await button(page, 'Approve').click()
   await page.getByRole('dialog').getByText('2 days of Paul Provider, 06/11/2026, 06/12/2026').waitFor()
   await button(page, 'Confirm').click()
@@ -101,6 +122,10 @@ test('every ready day is approved in three clicks, and what is not ready says wh
   await refusal.getByRole('button', { name: 'Open Sofía Special, 06/12/2026' }).click()
   await page.getByRole('region', { name: 'Lincoln, Sofía Special' }).waitFor()
   expect(new URL(page.url()).search).toBe(`?view=daily&date=${FRIDAY}&provider=2`)
+  await page.goBack()
+  await grid(page).waitFor()
+  await page.getByText('Calendar', { exact: true }).click()
+  await page.getByRole('heading', { name: 'Home Page', level: 1 }).waitFor()
 })
 
 test('a row is looked at and approved using only the keyboard', async () => {
@@ -145,7 +170,10 @@ test('a row is looked at and approved using only the keyboard', async () => {
 })
 
 test('selected days are rejected together, with one reason, or none of them', async () => {
-  const page = await open()
+  const page = await newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await hearOnlyTheTest(page)
+  await page.goto(`/people${WEEK}`)
   await row(page, 'Paul Provider').getByRole('rowheader').click()
   await page.getByText('2 days selected').waitFor()
   await page.keyboard.press('r')
@@ -180,39 +208,6 @@ test('selected days are rejected together, with one reason, or none of them', as
   expect(await rejected()).toEqual([`1 ${THURSDAY} Wrong school`, `1 ${FRIDAY} Wrong school`])
   await row(page, 'Paul Provider').getByText('Rejected').first().click()
   await page.getByRole('region', { name: 'Details' }).getByText('Reason: Wrong school').waitFor()
-})
-
-test('the week, the name and the status are in the address; selected days are asked about', async () => {
-  const page = await open()
-  await page.getByText('Unconfirmed (1)').click()
-  expect(await cells(page)).toHaveLength(2)
-  expect(new URL(page.url()).search).toBe(`${WEEK}&status=unconfirmed`)
-  await page.reload()
-  await cell(page, 'Sofía Special', UNCONFIRMED).waitFor()
-  await page.getByText('Everyone').click()
-  await page.getByRole('searchbox', { name: 'Provider' }).fill('paul')
-  await expect.poll(() => cells(page)).toHaveLength(2)
-  await page.getByRole('searchbox', { name: 'Provider' }).fill('nobody')
-  await page.getByText('No providers match.').waitFor()
-  await page.getByRole('searchbox', { name: 'Provider' }).fill('')
-  await button(page, 'Select all ready (2)').click()
-  await page.getByText('Calendar', { exact: true }).click()
-  await page.getByRole('dialog', { name: /^2 days selected, not saved/ }).waitFor()
-  await button(page, 'No').click()
-  await button(page, 'Clear').click()
-  await page.getByText('Calendar', { exact: true }).click()
-  await page.getByRole('heading', { name: 'Home Page', level: 1 }).waitFor()
-})
-
-test('a week that could not be loaded can be loaded again', async () => {
-  const page = await newPage()
-  await signIn(page, PEOPLE.Administrators.email)
-  await page.route('**/get-people-days', (route) => route.abort())
-  await page.goto(`/people${WEEK}`)
-  await page.getByText('The week could not be loaded.').waitFor()
-  await page.unroute('**/get-people-days')
-  await button(page, 'Try again').click()
-  await grid(page).waitFor()
 })
 
 test('forty providers fit on a screen of 1,080 lines, and the table works on a phone', async () => {
