@@ -35,13 +35,15 @@ beforeEach(async () => {
   await addSession(portal.server(), token, { date: DAY, providerId: 1, rateTypeId: 1 })
 })
 
-/** A page that the person has opened. */
-const open = async (context: BrowserContext, email: string, path: string) => {
-  const page = await context.newPage()
+/** Opens the path as the person. */
+const visit = async (page: Page, email: string, path: string) => {
   await portal.signIn(page, email)
   await page.goto(path)
   return page
 }
+const open = async (email: string, path: string) => visit(await portal.newPage(), email, path)
+const openIn = async (context: BrowserContext, email: string, path: string) =>
+  visit(await context.newPage(), email, path)
 const DAYS = { ada: `/?view=daily&date=${DAY}&provider=${paul.providerId}`, paul: `/?date=${DAY}` }
 
 test('a change by someone else appears in every tab within a second, without a second stream', async () => {
@@ -50,11 +52,11 @@ test('a change by someone else appears in every tab within a second, without a s
   adas.on('request', (request) => {
     if (request.url().endsWith(followChanges.path)) streams.push(request.url())
   })
-  const first = await open(adas, ada.email, DAYS.ada)
+  const first = await openIn(adas, ada.email, DAYS.ada)
   await button(first, 'Confirm').waitFor()
-  const second = await open(adas, ada.email, DAYS.ada)
+  const second = await openIn(adas, ada.email, DAYS.ada)
   await button(second, 'Confirm').waitFor()
-  const his = await open(pauls, paul.email, DAYS.paul)
+  const his = await openIn(pauls, paul.email, DAYS.paul)
   await expect.poll(() => streams.length).toBe(1)
 
   await button(his, 'Confirm').click()
@@ -75,13 +77,13 @@ test('the weeks before and after are read ahead, once, and shown as others have 
   const token = await portal.server().tokenOf(ada.userId)
   const later = addDays(DAY, 7)
   await addSession(portal.server(), token, { date: later, providerId: 1, rateTypeId: 1, eventName: 'Reading' })
-  const context = await portal.browserContext()
+  const page = await portal.newPage()
   const weeks: string[] = []
-  context.on('response', (response) => {
+  page.on('response', (response) => {
     if (!response.url().endsWith(getScheduleEvents.path)) return
     weeks.push(getScheduleEvents.body.parse(response.request().postDataJSON()).fromDateTime)
   })
-  const page = await open(context, ada.email, `/schedule-event-viewer?date=${DAY}`)
+  await visit(page, ada.email, `/schedule-event-viewer?date=${DAY}`)
   const [shown, next, previous] = [0, 7, -7].map((days) => addDays(startOfWeek(DAY), days))
   await expect.poll(() => weeks).toEqual([shown, next, previous])
 
@@ -94,12 +96,12 @@ test('the weeks before and after are read ahead, once, and shown as others have 
   await page.locator(`[data-day="${DAY}"] [data-event]`, { hasText: 'Handwriting' }).waitFor({ timeout: SOON })
 })
 
-test('a list keeps selection, focus, and what is typed; only its rows change', async () => {
+test('a list keeps selection, focus, and what is typed, a form its entries, and the details of a session follow it', async () => {
   await allowScreen(portal.database(), 'Administrators', 'PTORequest')
   await allowScreen(portal.database(), 'Providers', 'ProfileInformationRequestPTO')
   const token = await portal.server().tokenOf(paul.userId)
   await askForTimeOff(portal.server(), token, { requestedDate: '2027-01-11' })
-  const page = await open(await portal.browserContext(), ada.email, '/pto-record')
+  const page = await open(ada.email, '/pto-record')
   const chosen = page.getByRole('checkbox', { name: /^Select Paul Provider/ })
   await chosen.check()
   await chosen.focus()
@@ -127,10 +129,9 @@ test('a list keeps selection, focus, and what is typed; only its rows change', a
   await page.getByText('Music Therapy').waitFor({ timeout: SOON })
   await page.keyboard.type(' in')
   expect(await search.inputValue()).toBe('Therapy in')
-})
 
-test('a form says that someone else changed its record, keeps the entries, and loads the new version', async () => {
-  const page = await open(await portal.browserContext(), ada.email, '/edit-service/1')
+  // A form says that someone else changed its record, and loads the new version.
+  await page.goto('/edit-service/1')
   const description = page.getByLabel('Description')
   await description.fill('My words')
   const notice = page.getByText(
@@ -145,11 +146,24 @@ test('a form says that someone else changed its record, keeps the entries, and l
   await button(page, 'Load the new version').click()
   await expect.poll(() => description.inputValue()).toBe('Their words')
   expect(await notice.count()).toBe(0)
+
+  const adas = await portal.server().tokenOf(ada.userId)
+  await addSession(portal.server(), adas, { date: '2099-01-13', providerId: paul.providerId, rateTypeId: 1 })
+  await page.goto('/schedule-event-viewer?date=2099-01-13')
+  await page.locator('[data-event="2"]').click()
+  await page.getByRole('dialog', { name: 'Fine motor group' }).waitFor()
+  await query(`update occurrences set title = 'Handwriting', version = version + 1`)
+  const details = page.getByRole('dialog', { name: 'Handwriting' })
+  await details.waitFor({ timeout: SOON })
+  await query('update occurrences set deleted_at = now(), version = version + 1 where id = 2')
+  await page.getByText('This session has been deleted.').waitFor({ timeout: SOON })
+  await details.waitFor({ state: 'detached' })
+  expect(await page.locator('[data-event="2"]').count()).toBe(0)
 })
 
-test('so do a dialog and the form of a session', async () => {
+test('a dialog and the form of a session say that someone else changed it, and load the new version', async () => {
   await allowScreen(portal.database(), 'Providers', 'ProviderSchedulorCreator')
-  const page = await open(await portal.browserContext(), paul.email, DAYS.paul)
+  const page = await open(paul.email, DAYS.paul)
   const notice = (noun: string) =>
     page.getByText(`Someone else has just changed this ${noun}. Your entries stay until you load the new version.`)
   await button(page, 'Daily Note').click()
@@ -184,30 +198,15 @@ test('so do a dialog and the form of a session', async () => {
   expect(await button(page, 'Load the new version').count()).toBe(0)
 })
 
-test('the details of a session follow it until it is deleted', async () => {
-  const token = await portal.server().tokenOf(ada.userId)
-  await addSession(portal.server(), token, { date: '2099-01-13', providerId: paul.providerId, rateTypeId: 1 })
-  const page = await open(await portal.browserContext(), ada.email, '/schedule-event-viewer?date=2099-01-13')
-  await page.locator('[data-event="2"]').click()
-  await page.getByRole('dialog', { name: 'Fine motor group' }).waitFor()
-  await query(`update occurrences set title = 'Handwriting', version = version + 1`)
-  const details = page.getByRole('dialog', { name: 'Handwriting' })
-  await details.waitFor({ timeout: SOON })
-  await query('update occurrences set deleted_at = now(), version = version + 1 where id = 2')
-  await page.getByText('This session has been deleted.').waitFor({ timeout: SOON })
-  await details.waitFor({ state: 'detached' })
-  expect(await page.locator('[data-event="2"]').count()).toBe(0)
-})
-
 test('says when others’ changes come late, and when they come at once again', async () => {
-  const context = await portal.browserContext()
-  await context.route(`**${followChanges.path}`, (route) => route.fulfill({ status: 502, body: 'A proxy' }))
-  const page = await open(context, ada.email, DAYS.ada)
+  const page = await portal.newPage()
+  await page.context().route(`**${followChanges.path}`, (route) => route.fulfill({ status: 502, body: 'A proxy' }))
+  await visit(page, ada.email, DAYS.ada)
   await button(page, 'Confirm').waitFor()
   const banner = page.getByText('Changes by others may show up late. Trying again…')
   await banner.waitFor()
   await query(`update occurrences set title = 'Handwriting', version = version + 1`)
-  await context.unroute(`**${followChanges.path}`)
+  await page.context().unroute(`**${followChanges.path}`)
   await page.evaluate(() => ['offline', 'online'].map((type) => window.dispatchEvent(new Event(type))))
   await banner.waitFor({ state: 'detached' })
   // Nobody told of it, so everything was read again.
@@ -215,17 +214,16 @@ test('says when others’ changes come late, and when they come at once again', 
 })
 
 test('continues while the server is unreachable; a discreet banner appears and disappears', async () => {
-  const context = await portal.browserContext()
-  const page = await open(context, paul.email, DAYS.paul)
+  const page = await open(paul.email, DAYS.paul)
   await button(page, 'Confirm').waitFor()
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await page.getByText('No connection to the server').waitFor()
   expect(await axeFindings(page)).toEqual([])
   // The browser tells that something changed, but can't read it.
   const failed = page.waitForEvent('requestfailed')
   await query(`update occurrences set title = 'Handwriting', version = version + 1`)
   await failed
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await page.getByText('No connection to the server').waitFor({ state: 'detached' })
   await page.getByText('Handwriting').first().waitFor()
 })
