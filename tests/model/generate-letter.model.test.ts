@@ -44,7 +44,8 @@ modelTests({
       'letter.show': JOURNEY,
       'letter.hide': JOURNEY,
       'letter.save': JOURNEY,
-      'message.clear': 'says why a letter cannot be generated',
+      'message.clear':
+        'says why a letter cannot be generated, and announces letters whose dialog is closed once they are saved',
       'dialog.close': JOURNEY,
     },
   },
