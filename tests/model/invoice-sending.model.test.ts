@@ -2,6 +2,9 @@ import { examples } from '#machines/billing/invoice-sending.examples.ts'
 import { invoiceSendingMachine } from '#machines/billing/invoice-sending.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
+const JOURNEY =
+  'emails all invoices of a period, says which are left out and why nothing was sent, and emails one, asking before it is sent again'
+
 modelTests({
   name: 'billing/invoice-sending',
   machine: invoiceSendingMachine,
@@ -25,12 +28,12 @@ modelTests({
     because: 'part of another screen',
     file: 'tests/screens/billing-history.test.ts',
     events: {
-      'dialog.open': 'emails all invoices of a period, and says which are left out',
-      'dialog.close': 'emails all invoices of a period, and says which are left out',
-      'period.submit': 'emails all invoices of a period, and says which are left out',
-      'period.change': 'emails all invoices of a period, and says which are left out',
-      'sending.confirm': 'emails all invoices of a period, and says which are left out',
-      'failure.dismiss': 'says why nothing was sent',
+      'dialog.open': JOURNEY,
+      'dialog.close': JOURNEY,
+      'period.submit': JOURNEY,
+      'period.change': JOURNEY,
+      'sending.confirm': JOURNEY,
+      'failure.dismiss': JOURNEY,
     },
   },
 })
