@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  jobs,
   occurrences,
   passwordRecoveries,
   providerServices,
@@ -16,8 +15,8 @@ import {
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from '#tests/support/definition-page.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import { chooseRequired } from '#tests/support/provider-page.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { addPlaces } from '#tests/support/server/provider-lists.ts'
@@ -32,7 +31,6 @@ const mailServer = useMailServer()
 const { Providers: paul, SpecialProvider: sofia } = PEOPLE
 const NINA = 'nina@district.example'
 const NEW = 'a brand new password'
-const WEEK = 7 * 24 * 3_600_000
 
 beforeEach(async () => {
   await truncateAll(database())
@@ -73,19 +71,6 @@ const logIn = async (page: Page, email: string, password: string) => {
   await press(page, 'Login')
 }
 
-const addNina = async (page: Page) => {
-  for (const [label, text] of Object.entries({
-    'First Name': 'Nina',
-    'Last Name': 'Newcomer',
-    Email: NINA,
-    'Address Line 1': '12 Elm Street',
-    'Postal Code': '62701',
-  }))
-    await field(page, label).fill(text)
-  await chooseRequired(page)
-  await press(page, 'Save')
-}
-
 /** Someone who has been added and has not answered yet. */
 const invited = async () => {
   const [nina] = await db()
@@ -97,123 +82,88 @@ const invited = async () => {
     .values({ email: NINA, displayName: 'Nina Newcomer', roleId: 2, providerId: nina?.id ?? 0 })
 }
 
-describe('an invitation', () => {
-  test('leads from the form of the office to a signed-in provider', async () => {
-    const page = await openPage(portal, '/add-provider')
-    await addNina(page)
-    await dialogSays(
-      page,
-      'Saved',
-      'Provider has been added successfully. An invitation to choose a password is on its way by email.',
-    )
-    await press(page, 'OK')
-    await row(page, 'Nina Newcomer').getByText('Invited').waitFor()
-    expect(await axeFindings(page)).toEqual([])
+test('an invitation is sent again, also once it has expired, leads to a signed-in provider, and works once', async () => {
+  await invited()
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.Administrators.email)
+  await hearOnlyTheTest(page)
+  await page.goto('/manage-providers')
+  await row(page, 'Nina Newcomer').getByText('Invited').waitFor()
+  // Nobody else has been invited.
+  expect(await page.getByRole('button', { name: /^Resend invitation/ }).count()).toBe(1)
+  await press(page, 'Resend invitation to Nina Newcomer')
+  await page.getByText(`Invitation sent to ${NINA}`, { exact: true }).waitFor()
 
-    const path = await linkMailed(1)
-    const guest = await portal.newPage()
-    await guest.goto(path)
-    await guest.getByRole('heading', { name: 'Welcome to Homeroom' }).waitFor()
-    expect(await axeFindings(guest)).toEqual([])
-    await enterTwice(guest, 'nina newcomer')
-    await expect
-      .poll(() => messagesAtFields(guest))
-      .toEqual(['Choose a password that does not consist of your name or email address.'])
-    await enterTwice(guest, NEW)
-    await dialogSays(guest, 'Done', 'Your password is set. You can sign in with it now.')
-    await press(guest, 'OK')
-    await logIn(guest, NINA, NEW)
-    await guest.getByRole('button', { name: 'Profile of Nina Newcomer' }).waitFor()
-    await page.reload()
-    await row(page, 'Nina Newcomer').waitFor()
-    expect(await page.getByText('Invited').count()).toBe(0)
+  const path = await linkMailed(1)
+  const nina = eq(users.email, NINA)
+  const guest = await portal.newPage()
+  await db().update(users).set({ isActive: false }).where(nina)
+  await guest.goto(path)
+  await guest.getByText('Your account has been deactivated').waitFor()
+  await db().update(users).set({ isActive: true }).where(nina)
+  await guest.goto(path)
+  await guest.getByRole('heading', { name: 'Welcome to Homeroom' }).waitFor()
+  expect(await axeFindings(guest)).toEqual([])
+  await db()
+    .update(passwordRecoveries)
+    .set({ expiresAt: new Date(0) })
+  await enterTwice(guest, NEW)
+  await dialogSays(guest, 'Password not set', 'This invitation has expired. Open its link again to get a new one.')
+  await press(guest, 'OK')
+  expect(await guest.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW)
+  await guest.reload()
+  await guest.getByText('This invitation has expired. We can send a new one to the same email address.').waitFor()
+  expect(await axeFindings(guest)).toEqual([])
+  await press(guest, 'Send a new invitation')
+  await guest.getByText('We have sent a new invitation to the same email address.').waitFor()
 
-    const other = await portal.newPage()
-    await other.goto(path)
-    await other
-      .getByText('This link was already used, replaced by a newer one, or has expired. Please request a new one.')
-      .waitFor()
-    expect(await axeFindings(other)).toEqual([])
-    await other.getByRole('link', { name: 'Request a new link' }).click()
-    await other.getByRole('dialog', { name: 'Forgot Password' }).waitFor()
-  })
+  const newer = await linkMailed(2)
+  await guest.goto(newer)
+  await enterTwice(guest, 'nina newcomer')
+  await expect
+    .poll(() => messagesAtFields(guest))
+    .toEqual(['Choose a password that does not consist of your name or email address.'])
+  await enterTwice(guest, NEW)
+  await dialogSays(guest, 'Done', 'Your password is set. You can sign in with it now.')
+  await press(guest, 'OK')
+  await logIn(guest, NINA, NEW)
+  await guest.getByRole('button', { name: 'Profile of Nina Newcomer' }).waitFor()
+  const other = await portal.newPage()
+  await other.goto(newer)
+  await other
+    .getByText('This link was already used, replaced by a newer one, or has expired. Please request a new one.')
+    .waitFor()
+  expect(await axeFindings(other)).toEqual([])
+  await other.getByRole('link', { name: 'Request a new link' }).click()
+  await other.getByRole('dialog', { name: 'Forgot Password' }).waitFor()
 
-  test('is sent again from the list', async () => {
-    await invited()
-    const page = await openPage(portal, '/manage-providers')
-    await press(page, 'Resend invitation to Nina Newcomer')
-    await page.getByText(`Invitation sent to ${NINA}`, { exact: true }).waitFor()
-    const guest = await portal.newPage()
-    await guest.goto(await linkMailed(1))
-    await guest.getByRole('heading', { name: 'Welcome to Homeroom' }).waitFor()
-    // Nobody else has been invited.
-    expect(await page.getByRole('button', { name: /^Resend invitation/ }).count()).toBe(1)
-  })
-
-  test('that was accepted in the meantime is not sent again', async () => {
-    await invited()
-    const page = await openPage(portal, '/manage-providers')
-    await page.getByRole('button', { name: 'Resend invitation to Nina Newcomer' }).waitFor()
-    await db().update(users).set({ passwordHash: 'a hash' }).where(eq(users.email, NINA))
-    await press(page, 'Resend invitation to Nina Newcomer')
-    await dialogSays(page, 'Not sent', 'Nina Newcomer has accepted the invitation already, or can no longer sign in.')
-    await press(page, 'OK')
-    await expect.poll(() => page.getByRole('button', { name: /^Resend invitation/ }).count()).toBe(0)
-    expect(await db().$count(jobs)).toBe(0)
-  })
-
-  test('that has expired says so, and sends a new one', async () => {
-    await invited()
-    const page = await openPage(portal, '/manage-providers')
-    await press(page, 'Resend invitation to Nina Newcomer')
-    const path = await linkMailed(1)
-    server().now = new Date(Date.now() + WEEK)
-    const guest = await portal.newPage()
-    await guest.goto(path)
-    await guest.getByText('This invitation has expired. We can send a new one to the same email address.').waitFor()
-    expect(await axeFindings(guest)).toEqual([])
-    await press(guest, 'Send a new invitation')
-    await guest.getByText('We have sent a new invitation to the same email address.').waitFor()
-    await guest.goto(await linkMailed(2))
-    await enterTwice(guest, NEW)
-    await dialogSays(guest, 'Done', 'Your password is set. You can sign in with it now.')
-  })
-
-  test('that expires while the page is open keeps what was entered', async () => {
-    await invited()
-    const page = await openPage(portal, '/manage-providers')
-    await press(page, 'Resend invitation to Nina Newcomer')
-    const guest = await portal.newPage()
-    await guest.goto(await linkMailed(1))
-    await guest.getByRole('heading', { name: 'Welcome to Homeroom' }).waitFor()
-    await db()
-      .update(passwordRecoveries)
-      .set({ expiresAt: new Date(0) })
-    await enterTwice(guest, NEW)
-    await dialogSays(guest, 'Password not set', 'This invitation has expired. Open its link again to get a new one.')
-    await press(guest, 'OK')
-    expect(await guest.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW)
-  })
-
-  test('of a deactivated account is refused', async () => {
-    await invited()
-    const page = await openPage(portal, '/manage-providers')
-    await press(page, 'Resend invitation to Nina Newcomer')
-    const path = await linkMailed(1)
-    await db().update(users).set({ isActive: false }).where(eq(users.email, NINA))
-    const guest = await portal.newPage()
-    await guest.goto(path)
-    await guest.getByText('Your account has been deactivated').waitFor()
-  })
+  await press(page, 'Resend invitation to Nina Newcomer')
+  await dialogSays(page, 'Not sent', 'Nina Newcomer has accepted the invitation already, or can no longer sign in.')
+  await press(page, 'OK')
+  await expect.poll(() => page.getByRole('button', { name: /^Resend invitation/ }).count()).toBe(0)
+  expect(await page.getByText('Invited').count()).toBe(0)
 })
 
 describe('a password', () => {
-  test('is set by the office, which signs the provider out', async () => {
+  test('is set by the office, which signs the provider out, unless someone signs in elsewhere', async () => {
     const his = await portal.newPage()
     await portal.signIn(his, paul.email)
     await his.goto('/')
     await his.getByRole('button', { name: /Profile of Paul/ }).waitFor()
+    await db().update(users).set({ passwordHash: null }).where(eq(users.id, sofia.userId))
+    const linked = { issuer: 'https://id.example', subject: 'sofia', email: sofia.email, linkedAt: new Date() }
+    await db()
+      .insert(userIdentities)
+      .values({ ...linked, userId: sofia.userId })
     const page = await openPage(portal, '/manage-providers')
+    const button = page.getByRole('button', { name: 'Reset password of Sofía Special' })
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.hover()
+    await page.getByRole('tooltip', { name: 'Signs in with an identity provider and has no password.' }).waitFor()
+    await button.click({ force: true })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.mouse.move(0, 0)
+    await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
     await press(page, 'Reset password of Paul Provider')
     const dialog = page.getByRole('dialog', { name: 'Reset Password' })
     await press(page, 'Submit')
@@ -245,24 +195,6 @@ describe('a password', () => {
     await his.reload()
     await his.getByText('Your password was changed.').waitFor()
   })
-
-  test('of someone who signs in elsewhere cannot be set, and the tooltip says why', async () => {
-    await db().update(users).set({ passwordHash: null }).where(eq(users.id, paul.userId))
-    const linked = { issuer: 'https://id.example', subject: 'paul', email: paul.email, linkedAt: new Date() }
-    await db()
-      .insert(userIdentities)
-      .values({ ...linked, userId: paul.userId })
-    const page = await openPage(portal, '/manage-providers')
-    const button = page.getByRole('button', { name: 'Reset password of Paul Provider' })
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
-    await button.hover()
-    await page.getByRole('tooltip', { name: 'Signs in with an identity provider and has no password.' }).waitFor()
-    await button.click({ force: true })
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    await page.mouse.move(0, 0)
-    await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
-    expect(await axeFindings(page)).toEqual([])
-  })
 })
 
 describe('a status', () => {
@@ -273,7 +205,7 @@ describe('a status', () => {
     await expect.poll(() => addressOf(page)).toBe('/manage-providers')
   }
 
-  test('of Terminated ends the page that is open, and the provider reads why', async () => {
+  test('of Terminated ends the page that is open with the reason, and is changed back only without the termination date', async () => {
     const his = await portal.newPage()
     await portal.signIn(his, paul.email)
     await his.goto('/schedule-event-viewer')
@@ -300,12 +232,9 @@ describe('a status', () => {
     expect(
       (await db().select().from(transitionLog)).map(({ fromState, event, toState }) => [fromState, event, toState]),
     ).toEqual([['active', 'account.terminate', 'terminated']])
-  })
 
-  test('is changed back only without the termination date, and its history is one link away', async () => {
-    await db().update(providers).set({ statusId: 3, termDate: '2026-06-30' }).where(eq(providers.id, paul.providerId))
-    const page = await openPage(portal, `/edit-provider/${paul.providerId}`)
-    await field(page, 'First Name').waitFor()
+    await page.getByRole('link', { name: 'Edit Paul Provider', exact: true }).click()
+    await expect.poll(() => field(page, 'Termination Date').inputValue()).toBe('06/30/2026')
     await choose(page, 'Status', 'Active')
     await press(page, 'Update')
     await expect
@@ -330,7 +259,6 @@ describe('a status', () => {
     await choose(page, 'Provider', 'Sofía Special (on leave)')
     await press(page, 'Update')
     await page.getByText('Sofía Special is on leave, so no new sessions can be planned for them.').first().waitFor()
-    expect(await axeFindings(page)).toEqual([])
     expect((await db().select().from(occurrences)).map(({ providerId }) => providerId)).toEqual([paul.providerId])
   })
 })
