@@ -17,9 +17,9 @@ modelTests({
     because: 'part of another screen',
     file: 'tests/screens/notifications.test.ts',
     events: {
-      'notifications.see': 'a category marks what it has shown, and Read all the rest',
-      'category.readAll': 'a category marks what it has shown, and Read all the rest',
-      'failure.dismiss': 'a refusal to mark a category is shown until OK',
+      'notifications.see': 'a category marks what it has shown, and Read all the rest, unless that is refused',
+      'category.readAll': 'a category marks what it has shown, and Read all the rest, unless that is refused',
+      'failure.dismiss': 'a category marks what it has shown, and Read all the rest, unless that is refused',
     },
   },
 })

@@ -11,9 +11,12 @@ modelTests({
     because: 'part of another screen',
     file: 'tests/screens/notifications.test.ts',
     events: {
-      'panel.open': 'the bell shows the latest unread, and each leads to what it is about',
-      'panel.close': 'the bell shows the latest unread, and each leads to what it is about',
-      'unread.refresh': 'the bell says that it could not be read, and tries again',
+      'panel.open':
+        'the bell shows the latest unread, also none, and after it could not be read; each leads to what it is about',
+      'panel.close':
+        'the bell shows the latest unread, also none, and after it could not be read; each leads to what it is about',
+      'unread.refresh':
+        'the bell shows the latest unread, also none, and after it could not be read; each leads to what it is about',
     },
   },
 })
