@@ -3,22 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import type { EndpointName } from '#contract/api.ts'
 import { caseloadForm } from '#screens/caseloads/caseload-form-screen.tsx'
 import { caseloadList } from '#screens/caseloads/caseload-lists.tsx'
 import { caseloadFrequencies, students } from '#server/db/schema.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { axeFindings } from '#tests/support/axe.ts'
-import { addressOf, choose } from '#tests/support/definition-page.ts'
+import { addressOf, choose, messagesAtFields } from '#tests/support/definition-page.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import { recordTests } from '#tests/support/record-tests.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
-const { database, server, newPage, signIn } = portal
+const { database, newPage, signIn } = portal
 
 beforeEach(async () => {
   await truncateAll(database())
@@ -45,6 +43,15 @@ const isDone = async (page: Page, message: string) => {
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+/** Saves, waits for the success message, and returns what was sent. */
+const saved = async (page: Page, message: string): Promise<unknown> => {
+  const sent = page.waitForRequest((request) => request.method() !== 'GET')
+  await save(page)
+  const body: unknown = (await sent).postDataJSON()
+  await isDone(page, message)
+  return body
+}
+const writer = { languageId: 1, createdById: 1, updatedById: 1 }
 const frequenciesOf = (studentId: number) =>
   database()
     .db.select()
@@ -79,11 +86,6 @@ const stored = () =>
     .where(isNull(students.deletedAt))
     .orderBy(asc(students.name))
 
-const call = async (name: EndpointName, request: object) => {
-  const token = await server().tokenOf(PEOPLE.Administrators.userId)
-  expect(await server().call(name, { token, ...request })).toMatchObject({ status: 200 })
-}
-
 const listed = {
   ana: ['Lincoln', 'Ana Núñez', '1'],
   bo: ['Lincoln', 'Bo Li', '1'],
@@ -116,105 +118,11 @@ listTests(portal, {
     row: listed.bo,
     body: { languageId: 1, updatedById: 1 },
     stored: async () => (await stored()).map(({ name }) => name),
-    refused: {
-      name: 'Eli Stone',
-      says: 'Student not found.',
-      meanwhile: () => call('deleteCaseload', { params: { id: 5 } }),
-    },
   },
 })
 
-const writer = { languageId: 1, createdById: 1, updatedById: 1 }
-
-recordTests(portal, {
-  definition: caseloadForm,
-  paths: { add: '/add-caseload', edit: '/edit-caseload/2' },
-  record: {
-    name: 'Bo Li',
-    foundAt: '/caseload-record?search=bo',
-    entries: { School: 'Lincoln', Therapist: 'Paul Provider', 'Student Name': 'Bo Li' },
-    changeMeanwhile: () => call('editCaseload', { body: { id: 2, studentName: 'Theirs', schoolId: 1 } }),
-  },
-  added: {
-    entries: { School: 'Maple', Therapist: 'Paul Provider', 'Student Name': 'Fay Moss', Duration: '30 minutes' },
-    body: {
-      schoolId: SCHOOL_IDS.maple,
-      therapistId: 1,
-      studentName: 'Fay Moss',
-      gender: '',
-      caseloadFrequencies: [{ durationId: 1, isDeleted: false }],
-      ...writer,
-    },
-    stored: { name: 'Fay Moss', schoolId: SCHOOL_IDS.maple, providerId: 1 },
-  },
-  edited: {
-    entries: { School: 'Northgate', Therapist: 'Sofía Special', 'Student Name': 'Bo Li Stone' },
-    body: {
-      id: 2,
-      entityCacheKey: '1',
-      schoolId: SCHOOL_IDS.northgate,
-      therapistId: 2,
-      studentName: 'Bo Li Stone',
-      gender: 'Female',
-      caseloadFrequencies: [
-        {
-          id: 2,
-          serviceTypeId: 1,
-          serviceFrequencyId: 1,
-          durationId: 1,
-          eventFrequencyId: 1,
-          sessionTypeId: 1,
-          isDeleted: false,
-        },
-      ],
-      ...writer,
-    },
-    stored: { name: 'Bo Li Stone', schoolId: SCHOOL_IDS.northgate, providerId: 2 },
-  },
-  stored,
-})
-
-test('lists the students, narrowed by school and therapist', async () => {
-  const page = await open('/')
-  await page.getByRole('button', { name: 'Schools' }).click()
-  await page.getByRole('menuitem', { name: 'Caseloads' }).click()
-  await page.getByRole('heading', { name: 'Caseload Record' }).waitFor()
-  // The menu stays open while the pointer is over it.
-  await page.mouse.move(5, 700)
-  await record(page).toEqual([ana, bo, ['3', ...chi], ['4', ...dora], ['5', 'Northgate', 'Eli Stone', '1']])
-  const reset = page.getByRole('button', { name: 'Reset Filters' })
-  expect(await reset.count()).toBe(0)
-
-  // Each choice filters the rows and the options of the other two.
-  await choose(page, 'School', 'Lincoln')
-  await record(page).toEqual([ana, bo, ['3', ...dora]])
-  await choose(page, 'Therapist', 'Sofía Special')
-  await record(page).toEqual([['1', ...dora]])
-  await page.getByRole('combobox', { name: 'Student', exact: true }).click()
-  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['All', 'Dora Weiss'])
-  await page.keyboard.press('Escape')
-  expect(addressOf(page)).toBe('/caseload-record?providerId=2&schoolId=1')
-  await reset.click()
-  await expect.poll(() => addressOf(page)).toBe('/caseload-record')
-})
-
-test("shows a student's frequencies", async () => {
-  const page = await open('/caseload-record')
-  await page.getByRole('button', { name: '1 record of Ana Núñez' }).click()
-  const records = page.getByRole('dialog', { name: 'Ana Núñez' })
-  await records.getByRole('table').waitFor()
-  expect(await rows(page, 'Frequencies')).toEqual([
-    ['1', 'Occupational Therapy', '2 times', '30 minutes', 'Weekly', 'Group'],
-  ])
-  expect(await axeFindings(page)).toEqual([])
-  await records.getByRole('button', { name: 'Close' }).click()
-  await records.waitFor({ state: 'hidden' })
-})
-
-test('downloads only the students found by name', async () => {
-  const page = await open('/caseload-record')
-  await page.getByRole('searchbox', { name: 'Student Name' }).fill('núñ')
-  await page.keyboard.press('Enter')
+test('narrows the students, shows their frequencies, downloads those found, and finds one of many by typing', async () => {
+  const page = await open('/caseload-record?search=n%C3%BA%C3%B1')
   await record(page).toEqual([ana])
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -222,15 +130,51 @@ test('downloads only the students found by name', async () => {
   expect(file.suggestedFilename()).toBe('caseload.xlsx')
   const sheet = await readSpreadsheet(await readFile(await file.path()))
   expect(sheet.rows.map(({ cells }) => cells[1])).toEqual(['Student Name', 'Ana Núñez'])
+  const records = page.getByRole('dialog', { name: 'Ana Núñez' })
+  await page.getByRole('button', { name: '1 record of Ana Núñez' }).click()
+  await records.getByRole('table').waitFor()
+  expect(await rows(page, 'Frequencies')).toEqual([
+    ['1', 'Occupational Therapy', '2 times', '30 minutes', 'Weekly', 'Group'],
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await records.getByRole('button', { name: 'Close' }).click()
+  await records.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+
+  // Each choice filters the rows and the options of the other two.
+  await choose(page, 'School', 'Lincoln')
+  await record(page).toEqual([ana, bo, ['3', ...dora]])
+  await choose(page, 'Therapist', 'Sofía Special')
+  await record(page).toEqual([['1', ...dora]])
+  const student = page.getByRole('combobox', { name: 'Student', exact: true })
+  await student.click()
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['All', 'Dora Weiss'])
+  await page.keyboard.press('Escape')
+  expect(addressOf(page)).toBe('/caseload-record?providerId=2&schoolId=1')
+
+  await database().pool.query(`insert into students (name, gender, school_id, provider_id)
+    select 'Zed ' || lpad(n::text, 3, '0'), 'Others', 2, 1 from generate_series(1, 230) n`)
+  await page.goto('/caseload-record')
+  await student.click()
+  await page.getByRole('option', { name: 'Type a name to find more' }).waitFor()
+  // 200 with the five before them.
+  expect(await page.getByRole('option', { name: /^Zed/ }).count()).toBe(195)
+  await page.keyboard.type('zed 23')
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Zed 230'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await record(page).toEqual([['1', 'Maple', 'Zed 230', '0']])
+  await page.reload()
+  await expect.poll(() => student.inputValue()).toBe('Zed 230')
 })
 
-test('adds a student with frequencies once the required fields are filled in', async () => {
-  const page = await open('/caseload-record')
-  await page.getByRole('link', { name: 'Add Student' }).click()
+const frequency = (values: object) => ({ isDeleted: false, ...values })
+
+test('adds a student with frequencies once nothing is missing, then changes both, and deactivates the student', async () => {
+  const page = await open('/add-caseload')
   await page.getByRole('heading', { name: 'Add Student' }).waitFor()
   await save(page)
-  await page.getByText('School Is Required', { exact: true }).waitFor()
-  await page.getByText('Student Name Is Required.', { exact: true }).waitFor()
+  await expect.poll(() => messagesAtFields(page)).toEqual(['School Is Required', 'Student Name Is Required.'])
   await page.getByLabel('Student Name').fill('x'.repeat(201))
   await page.getByText('Maximum of 200 characters allowed').waitFor()
   await page.getByLabel('Student Name').fill('Fay Moss')
@@ -246,26 +190,28 @@ test('adds a student with frequencies once the required fields are filled in', a
   await third.getByRole('combobox', { name: 'Session Type' }).click()
   await page.getByRole('option', { name: 'Group' }).click()
   await page.getByRole('button', { name: 'Remove frequency 2' }).click()
-  await save(page)
-  await isDone(page, 'Caseload has been added successfully')
-  await page.getByRole('heading', { name: 'Caseload Record' }).waitFor()
+  expect(await saved(page, 'Caseload has been added successfully')).toEqual({
+    schoolId: SCHOOL_IDS.maple,
+    therapistId: 1,
+    studentName: 'Fay Moss',
+    gender: 'Others',
+    caseloadFrequencies: [
+      frequency({ serviceTypeId: 2, serviceFrequencyId: 1, durationId: 1 }),
+      frequency({ sessionTypeId: 1 }),
+    ],
+    ...writer,
+  })
   await record(page).toContainEqual(['6', 'Maple', 'Fay Moss', '2'])
-  const [fay] = await database().db.select().from(students).where(eq(students.name, 'Fay Moss'))
-  expect(fay).toMatchObject({ gender: 'Others', schoolId: SCHOOL_IDS.maple, providerId: 1, isActive: true })
+  const [added] = await database().db.select().from(students).where(eq(students.name, 'Fay Moss'))
+  expect(added).toMatchObject({ gender: 'Others', schoolId: SCHOOL_IDS.maple, providerId: 1, isActive: true })
   expect(await frequenciesOf(6)).toMatchObject([
     { serviceId: 2, serviceFrequencyId: 1, durationId: 1, eventFrequencyId: null, sessionTypeId: null },
     { serviceId: null, serviceFrequencyId: null, durationId: null, eventFrequencyId: null, sessionTypeId: 1 },
   ])
-})
 
-test("edits a student's frequencies, and returns to the students found before", async () => {
-  const { db } = database()
-  await db.insert(students).values({ name: 'Fay Moss', gender: 'Others', schoolId: SCHOOL_IDS.maple, providerId: 1 })
-  await db.insert(caseloadFrequencies).values([
-    { studentId: 6, serviceId: 2 },
-    { studentId: 6, sessionTypeId: 1 },
-  ])
-  const page = await open('/caseload-record?search=fay')
+  await page.getByRole('searchbox').fill('fay')
+  await page.keyboard.press('Enter')
+  await record(page).toEqual([['1', 'Maple', 'Fay Moss', '2']])
   await page.getByRole('link', { name: 'Edit Fay Moss' }).click()
   await page.getByRole('heading', { name: 'Edit Student' }).waitFor()
   const frequencies = page.getByRole('group', { name: /Caseload Frequency/ })
@@ -277,48 +223,41 @@ test("edits a student's frequencies, and returns to the students found before", 
   expect(await frequencies.count()).toBe(2)
   await page.getByRole('button', { name: 'Remove frequency 1' }).click()
   await expect.poll(() => frequencies.count()).toBe(1)
-  await save(page)
-  await isDone(page, 'Caseload has been updated successfully')
-  await record(page).toEqual([['1', 'Maple', 'Fay Moss', '1']])
+  await choose(page, 'School', 'Northgate')
+  await choose(page, 'Therapist', 'Sofía Special')
+  await page.getByLabel('Student Name').fill('Fay Stone')
+  const [first, second] = await frequenciesOf(6)
+  expect(await saved(page, 'Caseload has been updated successfully')).toMatchObject({
+    id: 6,
+    entityCacheKey: '1',
+    schoolId: SCHOOL_IDS.northgate,
+    therapistId: 2,
+    studentName: 'Fay Stone',
+    gender: 'Others',
+    caseloadFrequencies: [
+      { id: first?.id, isDeleted: true },
+      { id: second?.id, sessionTypeId: 1, isDeleted: false },
+    ],
+    ...writer,
+  })
+  await record(page).toEqual([['1', 'Northgate', 'Fay Stone', '1']])
   expect(addressOf(page)).toBe('/caseload-record?search=fay')
   expect(await frequenciesOf(6)).toMatchObject([
     { serviceId: 2, sessionTypeId: null, deletedAt: expect.any(Date) },
     { serviceId: null, sessionTypeId: 1, deletedAt: null },
   ])
-})
 
-test('deactivates a student', async () => {
-  const page = await open('/caseload-record?search=bo')
-  await page.getByRole('switch', { name: 'Bo Li is active' }).press('Space')
+  const active = page.getByRole('switch', { name: 'Fay Stone is active' })
+  await active.press('Space')
   await isDone(page, 'Caseload has been deactivated successfully')
-  await expect.poll(() => page.getByRole('switch', { name: 'Bo Li is active' }).isChecked()).toBe(false)
-  const [bo] = await database().db.select().from(students).where(eq(students.name, 'Bo Li'))
-  expect(bo?.isActive).toBe(false)
+  await expect.poll(() => active.isChecked()).toBe(false)
+  const [fay] = await database().db.select().from(students).where(eq(students.id, 6))
+  expect(fay).toMatchObject({ name: 'Fay Stone', schoolId: SCHOOL_IDS.northgate, providerId: 2, isActive: false })
 })
 
-test('offers the first of many students, and finds the others by typing', async () => {
-  await database().pool.query(`insert into students (name, gender, school_id, provider_id)
-    select 'Zed ' || lpad(n::text, 3, '0'), 'Others', 2, 1 from generate_series(1, 230) n`)
-  const page = await open('/caseload-record')
-  const student = page.getByRole('combobox', { name: 'Student', exact: true })
-  await student.click()
-  await page.getByRole('option', { name: 'Type a name to find more' }).waitFor()
-  // 200 with the five before them.
-  expect(await page.getByRole('option', { name: /^Zed/ }).count()).toBe(195)
-  await page.keyboard.type('zed 23')
-  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Zed 230'])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await record(page).toEqual([['1', 'Maple', 'Zed 230', '0']])
-  await page.reload()
-  await expect.poll(() => student.inputValue()).toBe('Zed 230')
-})
-
-test('shows a provider their own active students', async () => {
+test('shows a provider their own active students, and adds students to no other caseload with the permission', async () => {
   await database().db.update(students).set({ isActive: false }).where(eq(students.name, 'Bo Li'))
-  const page = await open('/', 'Providers')
-  await page.getByRole('button', { name: 'Scheduling' }).click()
-  await page.getByRole('menuitem', { name: 'Caseload' }).click()
+  const page = await open('/provider-caseload', 'Providers')
   await page.getByRole('heading', { name: 'Caseload Listing Record' }).waitFor()
   const listing = () => expect.poll(() => rows(page, 'Caseload Listing Record'))
   await listing().toEqual([ana, ['2', ...chi]])
@@ -331,13 +270,11 @@ test('shows a provider their own active students', async () => {
     expect.arrayContaining(['S.No.', 'Frequency', 'Duration', 'Event Frequency', 'Session Type']),
   )
   expect(await rows(page, 'Frequencies')).toEqual([['1', '2 times', '30 minutes', 'Weekly', 'Group']])
-  await page.goto('/caseload-record')
+  await page.goto('/caseload-record?providerId=2')
   await page.getByText("You don't have access to this page").waitFor()
-})
 
-test('lets a provider with the permission add students, but only to their own caseload', async () => {
   await allowScreen(database(), 'Providers', 'Caseloads')
-  const page = await open('/caseload-record?providerId=2', 'Providers')
+  await page.reload()
   await record(page).toEqual([ana, bo, ['3', ...chi]])
   expect(await page.getByRole('button', { name: 'Reset Filters' }).count()).toBe(0)
   expect(await page.getByRole('combobox', { name: 'Therapist' }).count()).toBe(0)
