@@ -19,6 +19,7 @@ import {
 import { axeFindings } from '#tests/support/axe.ts'
 import { choose, dialogSays, failureNotice, messagesAtFields, press } from '#tests/support/definition-page.ts'
 import { listTests } from '#tests/support/list-tests.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addApp } from '#tests/support/server/authenticator-app.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
@@ -182,31 +183,42 @@ describe('the log', () => {
 })
 
 describe('assigning a screen to roles', () => {
-  test('changes nothing when it is canceled; otherwise stores the roles, shows the result, and reloads the list', async () => {
+  test('works by keyboard alone: shows the roles, stores the choice, and tells it in the history', async () => {
     const page = await open()
-    await openDialog(page, CASELOADS)
-    expect(await dialog(page).getByRole('columnheader').allInnerTexts()).toEqual([
-      'S.No',
-      'User Role',
-      'Provide Access',
-    ])
+    await page.route('**/get-role-mappings-by-permission-id**', (route) => route.abort())
+    await press(page, `Choose roles for ${CASELOADS}`)
+    await dialog(page).getByText('The roles could not be loaded.').waitFor()
+    await page.unroute('**/get-role-mappings-by-permission-id**')
+    await press(dialog(page), 'Try again')
+    await provide(page, 'Providers').check()
+    await press(dialog(page), 'Cancel')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await rolesOf(CASELOADS_ID)).toEqual([ROLE_IDS.Administrators])
+
+    await page.getByRole('button', { name: `Choose roles for ${CASELOADS}`, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await provide(page, 'Providers').waitFor()
     expect(await dialog(page).getByRole('row').allInnerTexts()).toEqual([
       'S.No\tUser Role\tProvide Access',
       '1\tAdministrators\t',
       '2\tProviders\t',
       '3\tSpecialProvider\t',
     ])
-    expect(await axeFindings(page)).toEqual([])
-    await provide(page, 'Providers').check()
-    await press(dialog(page), 'Cancel')
-    await dialog(page).waitFor({ state: 'hidden' })
-    expect(await rolesOf(CASELOADS_ID)).toEqual([ROLE_IDS.Administrators])
-    await openDialog(page, CASELOADS)
     expect(await provide(page, 'Providers').isChecked()).toBe(false)
-    await provide(page, 'Providers').check()
-    await provide(page, 'Administrators').uncheck()
+    const reach = async (target: ReturnType<typeof provide>) => {
+      for (let steps = 0; steps < 12; steps += 1) {
+        if (await target.evaluate((node) => node === document.activeElement)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('Tab does not lead there')
+    }
+    await reach(provide(page, 'Administrators'))
+    await page.keyboard.press('Space')
+    await reach(provide(page, 'Providers'))
+    await page.keyboard.press('Space')
+    await reach(dialog(page).getByRole('button', { name: 'Submit' }))
     const sent = page.waitForRequest((request) => request.url().endsWith('/update-role-mappings'))
-    await press(dialog(page), 'Submit')
+    await page.keyboard.press('Enter')
     expect((await sent).postDataJSON()).toEqual({
       languageId: 1,
       createdById: 1,
@@ -220,8 +232,13 @@ describe('assigning a screen to roles', () => {
       ],
       entityCacheKey: '1',
     })
-    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+    await dialogSays(page, TITLE, UPDATED)
+    await page.keyboard.press('Enter')
     await expect.poll(() => accessOf(page, CASELOADS)).toBe('Providers')
+    // The focus is back where it came from.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(`Choose roles for ${CASELOADS}`)
     expect(await rolesOf(CASELOADS_ID)).toEqual([ROLE_IDS.Providers])
     expect(await changesStored()).toEqual([
       [ada.userId, ROLE_IDS.Administrators, CASELOADS_ID, 'Access', 'No access'],
@@ -235,45 +252,8 @@ describe('assigning a screen to roles', () => {
     ])
   })
 
-  test('is offered to the roles that have a way to the screen', async () => {
+  test('keeps the choice when someone else was faster, is offered to roles with a way there, and says if there is no list', async () => {
     await allowScreen(database(), 'Providers', 'SchoolAccount')
-    const page = await open()
-    await openDialog(page, 'The SchoolAccount')
-    await dialog(page).getByText('The SchoolAccount. Only Administrators can open this screen.').waitFor()
-    expect(await provide(page, 'SpecialProvider').isEnabled()).toBe(false)
-    // What is given can still be taken.
-    await provide(page, 'Providers').uncheck()
-    await press(dialog(page), 'Submit')
-    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
-    await expect.poll(() => accessOf(page, 'The SchoolAccount')).toBe('Administrators')
-  })
-
-  test('works by keyboard alone', async () => {
-    const page = await open()
-    await page.getByRole('button', { name: `Choose roles for ${CASELOADS}`, exact: true }).focus()
-    await page.keyboard.press('Enter')
-    await provide(page, 'Providers').waitFor()
-    const reach = async (target: ReturnType<typeof provide>) => {
-      for (let steps = 0; steps < 12; steps += 1) {
-        if (await target.evaluate((node) => node === document.activeElement)) return
-        await page.keyboard.press('Tab')
-      }
-      throw new Error('Tab does not lead there')
-    }
-    await reach(provide(page, 'Providers'))
-    await page.keyboard.press('Space')
-    await reach(dialog(page).getByRole('button', { name: 'Submit' }))
-    await page.keyboard.press('Enter')
-    await dialogSays(page, TITLE, UPDATED)
-    await page.keyboard.press('Enter')
-    await expect.poll(() => accessOf(page, CASELOADS)).toBe('Administrators, Providers')
-    // The focus is back where it came from.
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe(`Choose roles for ${CASELOADS}`)
-  })
-
-  test('keeps the choice when someone else was faster, and can overwrite theirs', async () => {
     const page = await open()
     await openDialog(page, CASELOADS)
     await provide(page, 'Providers').check()
@@ -292,18 +272,15 @@ describe('assigning a screen to roles', () => {
     await press(dialog(page), 'Submit')
     await press(await dialogSays(page, TITLE, UPDATED), 'OK')
     expect(await rolesOf(CASELOADS_ID)).toEqual([ROLE_IDS.Administrators, ROLE_IDS.Providers])
-  })
 
-  test('says so if roles or screens could not be loaded', async () => {
-    const page = await open()
-    await page.route('**/get-role-mappings-by-permission-id**', (route) => route.abort())
-    await press(page, `Choose roles for ${CASELOADS}`)
-    await dialog(page).getByText('The roles could not be loaded.').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await page.unroute('**/get-role-mappings-by-permission-id**')
-    await press(dialog(page), 'Try again')
-    await provide(page, 'Providers').waitFor()
-    await press(dialog(page), 'Cancel')
+    await openDialog(page, 'The SchoolAccount')
+    await dialog(page).getByText('The SchoolAccount. Only Administrators can open this screen.').waitFor()
+    expect(await provide(page, 'SpecialProvider').isEnabled()).toBe(false)
+    // What is given can still be taken.
+    await provide(page, 'Providers').uncheck()
+    await press(dialog(page), 'Submit')
+    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+    await expect.poll(() => accessOf(page, 'The SchoolAccount')).toBe('Administrators')
 
     await page.route('**/api/acl/permission/search**', (route) =>
       route.fulfill({ status: 500, json: { statusCode: 500, message: 'The list is broken.', data: null } }),
@@ -327,6 +304,8 @@ describe('assigning a screen to roles', () => {
       .insert(rolePermissions)
       .values(names.map((_, index) => ({ roleId: 100 + index, permissionId: CASELOADS_ID })))
     const page = await open()
+    await openDialog(page, CASELOADS)
+    expect(await dialog(page).getByRole('checkbox', { checked: true }).count()).toBe(41)
     for (const [colorScheme, width, height] of [
       ['light', 1280, 800],
       ['dark', 390, 844],
@@ -334,282 +313,216 @@ describe('assigning a screen to roles', () => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height })
       expect(await axeFindings(page)).toEqual([])
-      await openDialog(page, CASELOADS)
-      expect(await dialog(page).getByRole('checkbox', { checked: true }).count()).toBe(41)
-      expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      if (colorScheme === 'light') await press(dialog(page), 'Cancel')
     }
     await provide(page, names[39] ?? '').uncheck()
     await press(dialog(page), 'Submit')
     await press(await dialogSays(page, TITLE, UPDATED), 'OK')
     expect(await rolesOf(CASELOADS_ID)).toHaveLength(40)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 })
 
-describe('this page', () => {
-  test('stays with the last role that has it, until another gets it, which then has it in its menu', async () => {
-    const page = await open()
-    await openDialog(page, OWN)
-    await provide(page, 'Administrators').uncheck()
-    await press(dialog(page), 'Submit')
-    const question = 'Are you sure you want to remove your own access?'
-    await dialogSays(page, question, 'Your role will no longer be able to open Permissions.')
-    expect(await axeFindings(page)).toEqual([])
-    await press(page, 'Remove my access')
-    await press(
-      await dialogSays(
-        page,
-        'Not saved',
-        'This is the last role that can open Permissions. Give another role access first.',
-      ),
-      'OK',
-    )
-    expect(await provide(page, 'Administrators').isChecked()).toBe(false)
-    expect(await rolesOf(OWN_ID)).toEqual([ROLE_IDS.Administrators])
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name })
 
-    await provide(page, 'Providers').check()
-    await press(dialog(page), 'Submit')
-    await press(page, 'Remove my access')
-    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
-    await denied(page).waitFor()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-
-    const other = await newPage()
-    await signInByForm(other, paul.email)
-    await other.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Permissions' }).click()
-    await other.getByText('1-5 of 5 results').waitFor()
-  })
-})
-
-describe('an open page elsewhere', () => {
-  const openViewer = async () => {
-    const page = await newPage()
-    await signInByForm(page, paul.email)
-    await menuLink(page).click()
-    await page.getByRole('heading', { name: 'Manage Schedule' }).waitFor()
-    return page
-  }
-  const menuLink = (page: Page) =>
-    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Manage Schedule' })
-  const VIEWER = 'The ScheduleEventViewer'
-
-  test('says that it was taken away at its next call, and is there again when it is given back', async () => {
-    const theirs = await openViewer()
-    const page = await open()
-    await openDialog(page, VIEWER)
-    await provide(page, 'Providers').uncheck()
-    await press(dialog(page), 'Submit')
-    await press(await dialogSays(page, TITLE, UPDATED), 'OK')
-
-    await theirs.getByRole('button', { name: /Next/ }).first().click()
-    await denied(theirs).waitFor()
-    expect(await theirs.getByRole('dialog').count()).toBe(0)
-    expect(await menuLink(theirs).count()).toBe(0)
-    expect(await axeFindings(theirs)).toEqual([])
-
-    await openDialog(page, VIEWER)
-    await provide(page, 'Providers').check()
-    await press(dialog(page), 'Submit')
-    await dialogSays(page, TITLE, UPDATED)
-    await theirs.getByRole('link', { name: 'Go to the Home Page' }).click()
-    await menuLink(theirs).click()
-    await theirs.getByRole('heading', { name: 'Manage Schedule' }).waitFor()
-  })
-
-  test('shows the sign-in page with the reason when its user is deactivated', async () => {
-    const theirs = await openViewer()
-    const page = await open('/acl/users')
-    const control = page.getByRole('switch', { name: 'Paul Provider is active' })
-    await control.press('Space')
-    const question = 'Are you sure you want to deactivate this user?'
-    expect(await axeFindings(page)).toEqual([])
-    await press(await dialogSays(page, question, 'Paul Provider'), 'Deactivate user')
-    await expect.poll(() => control.isChecked()).toBe(false)
-    await expect.poll(() => control.isEnabled()).toBe(true)
-    const [stored] = await db().select().from(users).where(eq(users.id, paul.userId))
-    expect(stored?.isActive).toBe(false)
-
-    await theirs.getByRole('button', { name: /Next/ }).first().click()
-    await theirs.getByText('Your account has been deactivated').waitFor()
-    expect(new URL(theirs.url()).pathname + new URL(theirs.url()).search).toBe('/login?forcedLogout=true')
-
-    // Activating needs no question.
-    await control.press('Space')
-    await expect.poll(() => control.isChecked()).toBe(true)
-    expect(await changesStored()).toEqual([
-      [ada.userId, paul.userId, null, 'Active', 'Inactive'],
-      [ada.userId, paul.userId, null, 'Inactive', 'Active'],
-    ])
-  })
-
-  test('ends with the role of its user', async () => {
-    const theirs = await openViewer()
-    const page = await open('/acl/users')
-    await press(page, 'Change the role of Paul Provider')
-    const form = page.getByRole('dialog', { name: 'Change Role', exact: true })
-    await form
-      .getByText('Paul Provider will be signed out and gets the menu of the new role at the next sign-in.')
-      .waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await choose(page, 'User Role', 'Administrators')
-    const sent = page.waitForRequest((request) => request.url().endsWith('/change-role'))
-    await press(form, 'Save')
-    expect((await sent).postDataJSON()).toEqual({
-      languageId: 1,
-      createdById: 1,
-      updatedById: 1,
-      id: paul.userId,
-      roleId: ROLE_IDS.Administrators,
-      entityCacheKey: '1',
-    })
-    await page.getByText('Role has been changed successfully').waitFor()
-    await page.getByRole('row', { name: /Paul Provider.*Administrators/ }).waitFor()
-
-    await theirs.getByRole('button', { name: /Next/ }).first().click()
-    await theirs.getByText('Your session has been expired. Please login again!').waitFor()
-    await theirs.getByRole('button', { name: 'OK' }).click()
-    await signInByForm(theirs, paul.email)
-    await theirs.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Workflows' }).waitFor()
-  })
-})
-
-describe('a user', () => {
-  test('cannot be changed by themselves', async () => {
-    const page = await open('/acl/users')
-    expect(await page.getByRole('switch', { name: 'Ada Admin is active' }).isEnabled()).toBe(false)
-    expect(await page.getByRole('button', { name: 'Change the role of Ada Admin' }).isEnabled()).toBe(false)
-  })
-
-  test('without a provider record cannot get the role of a provider: the message is at the field', async () => {
-    await db().insert(users).values({ email: 'otto@district.example', displayName: 'Otto Office', roleId: 1 })
-    const page = await open('/acl/users')
-    await press(page, 'Change the role of Otto Office')
-    await choose(page, 'User Role', 'Providers')
-    await press(page, 'Save')
-    await expect
-      .poll(() => messagesAtFields(page))
-      .toEqual(['This user has no provider record, which this role needs.'])
-    await choose(page, 'User Role', 'Administrators')
-    await press(page, 'Save')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await changesStored()).toEqual([])
-  })
-
-  test('who is linked to an identity provider is unlinked, after a question', async () => {
-    await db().insert(userIdentities).values({
-      issuer: 'https://accounts.google.com',
-      subject: '117',
-      userId: paul.userId,
-      email: 'paul.provider@gmail.example',
-      linkedAt: NOW,
-    })
-    const page = await open('/acl/users')
-    const unlink = page.getByRole('button', { name: 'Unlink Paul Provider from Google' })
-    await unlink.waitFor()
-    await page.getByRole('cell', { name: 'Google paul.provider@gmail.example', exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: /^Unlink/ }).count()).toBe(1)
-    expect(await axeFindings(page)).toEqual([])
-    await unlink.click()
-    const question = await dialogSays(
+test('this page stays with the last role that has it, until another gets it, which then has it in its menu', async () => {
+  const page = await open()
+  await openDialog(page, OWN)
+  await provide(page, 'Administrators').uncheck()
+  await press(dialog(page), 'Submit')
+  const question = 'Are you sure you want to remove your own access?'
+  await dialogSays(page, question, 'Your role will no longer be able to open Permissions.')
+  expect(await axeFindings(page)).toEqual([])
+  await press(page, 'Remove my access')
+  await press(
+    await dialogSays(
       page,
-      'Are you sure you want to unlink this user from Google?',
-      'Paul Provider stays signed in. The next sign-in with Google links the account that has the same email address.',
-    )
-    expect(await axeFindings(page)).toEqual([])
-    await press(question, 'Cancel')
-    expect(await db().$count(userIdentities)).toBe(1)
-    await unlink.click()
-    const sent = page.waitForRequest((request) => request.url().endsWith('/unlink-identity'))
-    await press(page, 'Unlink user')
-    expect((await sent).postDataJSON()).toEqual({ languageId: 1, id: paul.userId })
-    await unlink.waitFor({ state: 'hidden' })
-    expect(await db().$count(userIdentities)).toBe(0)
+      'Not saved',
+      'This is the last role that can open Permissions. Give another role access first.',
+    ),
+    'OK',
+  )
+  expect(await provide(page, 'Administrators').isChecked()).toBe(false)
+  expect(await rolesOf(OWN_ID)).toEqual([ROLE_IDS.Administrators])
 
-    // What happened is in the log, with the administrator's name.
-    await page.getByRole('link', { name: 'Sign-Ins' }).click()
-    await page
-      .getByRole('row', {
-        name: /Paul Provider.*Unlinked from the identity provider by an administrator \(Ada Admin\)/,
-      })
-      .waitFor()
-  })
+  await provide(page, 'Providers').check()
+  await press(dialog(page), 'Submit')
+  await press(page, 'Remove my access')
+  await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+  await denied(page).waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
-  test("a user's sign-in methods are reset, after a question and a proof", async () => {
-    await addApp(server(), paul.userId)
-    const page = await open('/acl/users')
-    const reset = page.getByRole('button', { name: 'Reset sign-in methods of Paul Provider' })
-    await reset.waitFor()
-    // Nobody else has a second factor.
-    expect(await page.getByRole('button', { name: /^Reset sign-in/ }).count()).toBe(1)
-    expect(await axeFindings(page)).toEqual([])
-    await reset.click()
-    const question = await dialogSays(
-      page,
-      'Are you sure you want to reset the sign-in methods of this user?',
-      'Paul Provider loses every passkey, the authenticator app and the recovery codes. The password stays.',
-    )
-    expect(await axeFindings(page)).toEqual([])
-    await press(question, 'Cancel')
-    expect(await db().$count(authenticatorApps)).toBe(1)
-    server().now = new Date(server().time.getTime() + 11 * 60_000)
-    await reset.click()
-    await press(page, 'Reset methods')
-    await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
-    await press(page, 'Continue')
-    await page.getByText('The sign-in methods were reset').waitFor()
-    await reset.waitFor({ state: 'hidden' })
-    expect(await db().$count(authenticatorApps)).toBe(0)
-    expect(await db().$count(recoveryCodes)).toBe(0)
-
-    await page.getByRole('link', { name: 'Sign-Ins' }).click()
-    await page
-      .getByRole('row', { name: /Paul Provider.*Sign-in methods reset by an administrator \(Ada Admin\)/ })
-      .waitFor()
-  })
-
-  test('administrators do not reset their own sign-in methods there', async () => {
-    const page = await open('/acl/users')
-    await addApp(server(), ada.userId, tokenIn(page))
-    await addApp(server(), paul.userId)
-    await page.reload()
-    await page.getByRole('button', { name: 'Reset sign-in methods of Paul Provider' }).waitFor()
-    expect(await page.getByRole('button', { name: /^Reset sign-in/ }).count()).toBe(1)
-  })
-
-  test('who was unlinked by someone else meanwhile is not unlinked again, and the message says so', async () => {
-    const identity = { issuer: 'https://id.example', subject: '117', email: paul.email, linkedAt: NOW }
-    await db()
-      .insert(userIdentities)
-      .values({ ...identity, userId: paul.userId })
-    const page = await open('/acl/users')
-    await press(page, 'Unlink Paul Provider from id.example')
-    await db().delete(userIdentities)
-    await press(page, 'Unlink user')
-    await press(
-      await dialogSays(page, 'Not unlinked', 'This user is not linked to an identity provider anymore.'),
-      'OK',
-    )
-  })
-
-  test('who was changed by someone else meanwhile is not switched', async () => {
-    const page = await open('/acl/users')
-    const token = await server().tokenOf(ada.userId)
-    const body = { id: paul.userId, roleId: 3, entityCacheKey: '1' }
-    expect((await server().call('changeUserRole', { token, body })).status).toBe(200)
-    await page.getByRole('switch', { name: 'Paul Provider is active' }).press('Space')
-    await press(page, 'Deactivate user')
-    await press(await dialogSays(page, 'Not changed', 'Someone else has changed this user.'), 'OK')
-    const [stored] = await db().select().from(users).where(eq(users.id, paul.userId))
-    expect(stored).toMatchObject({ isActive: true, roleId: 3 })
-  })
-})
-
-test('is denied to every role without it, in the browser as on the server', async () => {
-  const page = await newPage()
   await signIn(page, paul.email)
-  for (const path of ['/acl', '/acl/users', '/acl/changes']) {
-    await page.goto(path)
-    await denied(page).waitFor()
+  await page.goto('/schedule-event-viewer')
+  await menuLink(page, 'Permissions').click()
+  await page.getByText('1-5 of 5 results').waitFor()
+})
+
+test('an open page elsewhere says at its next call that it was taken away, that the role changed, and that the user was deactivated', async () => {
+  const VIEWER = 'The ScheduleEventViewer'
+  const theirs = await newPage()
+  await signIn(theirs, paul.email)
+  await hearOnlyTheTest(theirs)
+  await theirs.goto('/schedule-event-viewer')
+  const viewer = theirs.getByRole('heading', { name: 'Manage Schedule' })
+  await viewer.waitFor()
+  const next = () => theirs.getByRole('button', { name: /Next/ }).first().click()
+
+  const page = await open()
+  await openDialog(page, VIEWER)
+  await provide(page, 'Providers').uncheck()
+  await press(dialog(page), 'Submit')
+  await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+  await next()
+  await denied(theirs).waitFor()
+  expect(await theirs.getByRole('dialog').count()).toBe(0)
+  expect(await menuLink(theirs, 'Manage Schedule').count()).toBe(0)
+  expect(await axeFindings(theirs)).toEqual([])
+  await openDialog(page, VIEWER)
+  await provide(page, 'Providers').check()
+  await press(dialog(page), 'Submit')
+  await press(await dialogSays(page, TITLE, UPDATED), 'OK')
+  await theirs.getByRole('link', { name: 'Go to the Home Page' }).click()
+  await menuLink(theirs, 'Manage Schedule').click()
+  await viewer.waitFor()
+
+  await page.getByRole('link', { name: 'Users' }).click()
+  await press(page, 'Change the role of Paul Provider')
+  const form = page.getByRole('dialog', { name: 'Change Role', exact: true })
+  await form
+    .getByText('Paul Provider will be signed out and gets the menu of the new role at the next sign-in.')
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await choose(page, 'User Role', 'Administrators')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/change-role'))
+  await press(form, 'Save')
+  expect((await sent).postDataJSON()).toEqual({
+    languageId: 1,
+    createdById: 1,
+    updatedById: 1,
+    id: paul.userId,
+    roleId: ROLE_IDS.Administrators,
+    entityCacheKey: '1',
+  })
+  await page.getByText('Role has been changed successfully').waitFor()
+  await page.getByRole('row', { name: /Paul Provider.*Administrators/ }).waitFor()
+  await next()
+  await theirs.getByText('Your session has been expired. Please login again!').waitFor()
+  await theirs.getByRole('button', { name: 'OK' }).click()
+  await signInByForm(theirs, paul.email)
+  await menuLink(theirs, 'Workflows').waitFor()
+
+  const control = page.getByRole('switch', { name: 'Paul Provider is active' })
+  await control.press('Space')
+  const question = await dialogSays(page, 'Are you sure you want to deactivate this user?', 'Paul Provider')
+  await press(question, 'Deactivate user')
+  await expect.poll(() => control.isChecked()).toBe(false)
+  await expect.poll(() => control.isEnabled()).toBe(true)
+  const [stored] = await db().select().from(users).where(eq(users.id, paul.userId))
+  expect(stored?.isActive).toBe(false)
+  await menuLink(theirs, 'Manage Schedule').click()
+  await theirs.getByText('Your account has been deactivated').waitFor()
+  expect(new URL(theirs.url()).pathname + new URL(theirs.url()).search).toBe('/login?forcedLogout=true')
+  // Activating needs no question.
+  await control.press('Space')
+  await expect.poll(() => control.isChecked()).toBe(true)
+  expect((await changesStored()).slice(-2)).toEqual([
+    [ada.userId, paul.userId, null, 'Active', 'Inactive'],
+    [ada.userId, paul.userId, null, 'Inactive', 'Active'],
+  ])
+})
+
+test('users are unlinked and lose their sign-in methods after a question, and their log says so', async () => {
+  await db().insert(userIdentities).values({
+    issuer: 'https://accounts.google.com',
+    subject: '117',
+    userId: paul.userId,
+    email: 'paul.provider@gmail.example',
+    linkedAt: NOW,
+  })
+  await addApp(server(), paul.userId)
+  const page = await open('/acl/users')
+  const unlink = page.getByRole('button', { name: 'Unlink Paul Provider from Google' })
+  const reset = page.getByRole('button', { name: 'Reset sign-in methods of Paul Provider' })
+  await unlink.waitFor()
+  await page.getByRole('cell', { name: 'Google paul.provider@gmail.example', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: /^Unlink/ }).count()).toBe(1)
+  // Nobody else has a second factor.
+  expect(await page.getByRole('button', { name: /^Reset sign-in/ }).count()).toBe(1)
+  expect(await axeFindings(page)).toEqual([])
+  await unlink.click()
+  const unlinking = await dialogSays(
+    page,
+    'Are you sure you want to unlink this user from Google?',
+    'Paul Provider stays signed in. The next sign-in with Google links the account that has the same email address.',
+  )
+  expect(await db().$count(userIdentities)).toBe(1)
+  const sent = page.waitForRequest((request) => request.url().endsWith('/unlink-identity'))
+  await press(unlinking, 'Unlink user')
+  expect((await sent).postDataJSON()).toEqual({ languageId: 1, id: paul.userId })
+  await unlink.waitFor({ state: 'hidden' })
+  expect(await db().$count(userIdentities)).toBe(0)
+
+  server().now = new Date(server().time.getTime() + 11 * 60_000)
+  await reset.click()
+  const resetting = await dialogSays(
+    page,
+    'Are you sure you want to reset the sign-in methods of this user?',
+    'Paul Provider loses every passkey, the authenticator app and the recovery codes. The password stays.',
+  )
+  const paulsApps = eq(authenticatorApps.userId, paul.userId)
+  expect(await db().$count(authenticatorApps, paulsApps)).toBe(1)
+  await press(resetting, 'Reset methods')
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+  await press(page, 'Continue')
+  await page.getByText('The sign-in methods were reset').waitFor()
+  await reset.waitFor({ state: 'hidden' })
+  expect(await db().$count(authenticatorApps, paulsApps)).toBe(0)
+  expect(await db().$count(recoveryCodes, eq(recoveryCodes.userId, paul.userId))).toBe(0)
+
+  // What happened is in the log, with the administrator's name.
+  await page.getByRole('link', { name: 'Sign-Ins' }).click()
+  for (const what of ['Unlinked from the identity provider', 'Sign-in methods reset']) {
+    await page
+      .getByRole('row', { name: new RegExp(`Paul Provider.*${what} by an administrator \\(Ada Admin\\)`) })
+      .waitFor()
   }
+})
+
+test('users are not changed by themselves, not against a rule, and not if someone else was faster', async () => {
+  await db().insert(users).values({ email: 'otto@district.example', displayName: 'Otto Office', roleId: 1 })
+  await db()
+    .insert(userIdentities)
+    .values({ issuer: 'https://id.example', subject: '117', email: paul.email, linkedAt: NOW, userId: paul.userId })
+  const page = await newPage()
+  await signIn(page, ada.email)
+  await addApp(server(), ada.userId, tokenIn(page))
+  await hearOnlyTheTest(page)
+  await page.goto('/acl/users')
+  await page.getByText(/\d results$/).waitFor()
+  expect(await page.getByRole('switch', { name: 'Ada Admin is active' }).isEnabled()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Change the role of Ada Admin' }).isEnabled()).toBe(false)
+  expect(await page.getByRole('button', { name: /^Reset sign-in/ }).count()).toBe(0)
+  await press(page, 'Change the role of Otto Office')
+  await choose(page, 'User Role', 'Providers')
+  await press(page, 'Save')
+  await expect.poll(() => messagesAtFields(page)).toEqual(['This user has no provider record, which this role needs.'])
+  await choose(page, 'User Role', 'Administrators')
+  await press(page, 'Save')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await changesStored()).toEqual([])
+
+  const token = await server().tokenOf(ada.userId)
+  const body = { id: paul.userId, roleId: 3, entityCacheKey: '1' }
+  expect((await server().call('changeUserRole', { token, body })).status).toBe(200)
+  await page.getByRole('switch', { name: 'Paul Provider is active' }).press('Space')
+  await press(page, 'Deactivate user')
+  await press(await dialogSays(page, 'Not changed', 'Someone else has changed this user.'), 'OK')
+  const [stored] = await db().select().from(users).where(eq(users.id, paul.userId))
+  expect(stored).toMatchObject({ isActive: true, roleId: 3 })
+  await press(page, 'Unlink Paul Provider from id.example')
+  await db().delete(userIdentities)
+  await press(page, 'Unlink user')
+  await dialogSays(page, 'Not unlinked', 'This user is not linked to an identity provider anymore.')
 })
