@@ -2,6 +2,9 @@ import { examples } from '#machines/billing/invoice-run.examples.ts'
 import { invoiceRunMachine } from '#machines/billing/invoice-run.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
+const RUN =
+  'generates the invoices of all schools, also after a run was canceled or failed, and shows what became of each'
+
 modelTests({
   name: 'billing/invoice-run',
   machine: invoiceRunMachine,
@@ -20,9 +23,10 @@ modelTests({
     because: 'part of another screen',
     file: 'tests/screens/invoice-record.test.ts',
     events: {
-      'run.start': 'generates the invoices of all schools, and shows what became of each',
-      'run.cancel': 'a run can be canceled',
-      'run.retry': 'a run that could not be loaded can be retried',
+      'run.start': RUN,
+      'run.cancel': RUN,
+      'run.retry':
+        'asks for what is missing, sets the end date, narrows students and services by school, and retries a run that could not be loaded',
       'message.clear': 'says what keeps an invoice from being generated, and where that can be changed',
     },
   },

@@ -60,8 +60,15 @@ const linesOf = async (page: Page) =>
     (text) => text.split(/\s*[\t\n]\s*/).join(' | '),
   )
 
-test('asks for what is missing, sets the end date, and narrows students and services by school', async () => {
-  const page = await open()
+test('asks for what is missing, sets the end date, narrows students and services by school, and retries a run that could not be loaded', async () => {
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.Administrators.email)
+  await page.route('**/api/billing/invoice-run', (route) => route.abort())
+  await page.goto('/invoice-record')
+  await page.getByText('The invoices of all schools could not be loaded.').waitFor()
+  await page.unroute('**/api/billing/invoice-run')
+  await press(page, 'Try again')
+  await page.getByText('The invoices of all schools could not be loaded.').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Generate Invoice' }).waitFor()
   await says(page, 'Choose a period and a school to see what the invoice will say.')
   await press(page, 'Generate Invoice')
@@ -149,6 +156,26 @@ test('previews an invoice, generates it, and downloads its files', async () => {
   await dialog.getByText('It replaces INV-00001.').waitFor()
 })
 
+test('with the keyboard alone, on a phone', async () => {
+  await worked(AT_LINCOLN)
+  await lock()
+  const page = await open('', { viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: '11/01/2026 to 11/15/2026' }).focus()
+  await page.keyboard.press('Enter')
+  await select(page, 'School').focus()
+  await page.keyboard.type('Linc')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await preview(page).getByText('Total', { exact: true }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('button', { name: 'Generate Invoice' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Your invoice has been generated' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
 test('says what keeps an invoice from being generated, and where that can be changed', async () => {
   await worked(WITHOUT_RATE)
   const page = await open(OF_LINCOLN)
@@ -170,7 +197,7 @@ test('says what keeps an invoice from being generated, and where that can be cha
   await preview(page).getByText('There are no approved hours to invoice from 11/01/2026 to 11/15/2026.').waitFor()
 })
 
-test('generates the invoices of all schools, and shows what became of each', async () => {
+test('generates the invoices of all schools, also after a run was canceled or failed, and shows what became of each', async () => {
   await worked(WITHOUT_RATE, AT_MAPLE, AT_NORTHGATE)
   const page = await open()
   await press(page, '11/01/2026 to 11/15/2026')
@@ -188,7 +215,19 @@ test('generates the invoices of all schools, and shows what became of each', asy
   await page.reload()
   await says(page, 'Under way')
   expect(await axeFindings(page)).toEqual([])
+  await press(page, 'Cancel')
+  await says(page, 'Canceled')
+  await says(page, '0 of 3 schools: 0 issued, 0 unchanged, 0 skipped')
+  expect(await db().select({ state: invoiceRuns.state }).from(invoiceRuns)).toEqual([{ state: 'canceled' }])
+  expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+
+  await press(page, 'Generate All Invoices')
+  await says(page, 'Under way')
+  // As if the server had stopped each time.
+  await db().update(jobs).set({ state: 'running', attempts: 5 })
   workOnJobs()
+  await says(page, 'The server could not continue. Start again: schools that are done are left as they are.')
+  await press(page, 'Generate All Invoices')
   await says(page, '3 of 3 schools: 1 issued, 1 unchanged, 1 skipped')
   await says(page, 'Done')
   const skipped = page.getByRole('table', { name: 'Skipped schools' })
@@ -208,62 +247,4 @@ test('generates the invoices of all schools, and shows what became of each', asy
   await press(page, 'Download Pdf of INV-00002')
   expect((await downloading).suggestedFilename()).toBe('INV-00002 Maple.pdf')
   expect(await axeFindings(page)).toEqual([])
-})
-
-test('a run can be canceled', async () => {
-  await worked(AT_MAPLE)
-  await lock()
-  const page = await open(OF_ALL)
-  await press(page, 'Generate All Invoices')
-  await press(page, 'Cancel')
-  await says(page, 'Canceled')
-  await says(page, '0 of 1 school: 0 issued, 0 unchanged, 0 skipped')
-  expect(await db().select({ state: invoiceRuns.state }).from(invoiceRuns)).toEqual([{ state: 'canceled' }])
-  expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
-})
-
-test('a run that failed says why, and can be started again', async () => {
-  await worked(AT_MAPLE)
-  await lock()
-  const page = await open(OF_ALL)
-  await press(page, 'Generate All Invoices')
-  await says(page, 'Under way')
-  // As if the server had stopped each time.
-  await db().update(jobs).set({ state: 'running', attempts: 5 })
-  workOnJobs()
-  await says(page, 'The server could not continue. Start again: schools that are done are left as they are.')
-  await press(page, 'Generate All Invoices')
-  await says(page, '1 of 1 school: 1 issued, 0 unchanged, 0 skipped')
-})
-
-test('with the keyboard alone, on a phone', async () => {
-  await worked(AT_LINCOLN)
-  await lock()
-  const page = await open('', { viewport: { width: 390, height: 844 } })
-  await page.getByRole('button', { name: '11/01/2026 to 11/15/2026' }).focus()
-  await page.keyboard.press('Enter')
-  await select(page, 'School').focus()
-  await page.keyboard.type('Linc')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await preview(page).getByText('Total', { exact: true }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Generate Invoice' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Your invoice has been generated' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-})
-
-test('a run that could not be loaded can be retried', async () => {
-  const page = await portal.newPage()
-  await portal.signIn(page, PEOPLE.Administrators.email)
-  await page.route('**/api/billing/invoice-run', (route) => route.abort())
-  await page.goto('/invoice-record')
-  await page.getByText('The invoices of all schools could not be loaded.').waitFor()
-  await page.unroute('**/api/billing/invoice-run')
-  await press(page, 'Try again')
-  await page.getByText('The invoices of all schools could not be loaded.').waitFor({ state: 'detached' })
 })
