@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { attendanceReport } from '#contract/reports/attendance.ts'
 import { type ComposeOptions, composeServer } from '#server/compose.ts'
+import { hoursSample } from '#tests/app/report/hours-sample.ts'
+import { composeTestApp } from '#tests/app/server.ts'
+import { reportTests, useSample } from '#tests/support/reports/report-tests.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import { defineQuery } from './report-query.ts'
@@ -41,4 +44,10 @@ test('needs no public address, which a server behind a proxy may not know', asyn
   const body = { languageId: 1, pageIndex: 1, pageSize: 10 }
   const { status, data } = await unnamed().ask(attendanceReport.endpoints.getAttendanceRecords, { token, body })
   expect({ status, data }).toMatchObject({ status: 200, data: { totalRecords: 10_001 } })
+})
+
+describe('the report of another app', () => {
+  const app = useSample(hoursSample, { compose: composeTestApp })
+
+  reportTests(app.server, hoursSample)
 })

@@ -1,48 +1,105 @@
-import { beforeEach } from 'vitest'
-import { reportTests } from '#tests/support/report-tests.ts'
-import { truncateAll } from '#tests/support/server/database.ts'
-import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
-import { PEOPLE } from '#tests/support/server/test-server.ts'
+/** What all reports share in the browser: rows, order, filters in the address, files, details, and Submit. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { fileLabel } from '#contract/reports/report-files.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { readReportFile } from '#tests/support/reports/report-files.ts'
+import { reportPage, textsOf } from '#tests/support/reports/report-page.ts'
+import { expectationsOf } from '#tests/support/reports/report-sample.ts'
 import { useTestApp } from '../use-test-app.ts'
 import { hoursReport } from './hours-report.ts'
+import { hoursSample } from './hours-sample.ts'
 
 const portal = useTestApp()
+const { open, tableOf, withButton, expectRows } = reportPage(portal, hoursSample)
+const { usual, valuesOf, addressOf, hrefOf, cellsOf, plainCellsOf, headsOf } = expectationsOf(hoursSample)
+const { columns, downloads, filters, path, view } = hoursReport
+const [paul, sofia] = hoursSample.rows
+const narrowed = Object.values(hoursSample.narrowed)
 
-/** Paul has two sessions at Lincoln, of 45 and 30 minutes; Sofía has one, a week later. */
-beforeEach(async () => {
-  await truncateAll(portal.database())
-  await addDistrict(portal.database())
-  portal.server().now = new Date('2027-11-08T10:00:00Z')
-  const paul = await portal.server().tokenOf(PEOPLE.Providers.userId)
-  const sofia = await portal.server().tokenOf(PEOPLE.SpecialProvider.userId)
-  await addSession(portal.server(), paul, { date: '2027-11-09' })
-  await addSession(portal.server(), paul, { date: '2027-11-10', endTime: '09:30' })
-  await addSession(portal.server(), sofia, { date: '2027-11-16', caseloadIds: [CASELOAD_IDS.dora] })
+const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const download = async (page: Page, click: () => Promise<void>) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) }
+}
+
+test('shows its rows, sorts them, keeps the filters in the address, and downloads what it shows', async () => {
+  const page = await open()
+  await expectRows(page, hoursSample.rows)
+  expect(await axeFindings(page)).toEqual([])
+  for (const [key, { title }] of Object.entries(columns)) {
+    const head = tableOf(page).getByRole('columnheader', { name: title, exact: true })
+    // The default order is by provider: its first press reverses that.
+    const orders =
+      key === 'provider'
+        ? ([
+            ['descending', '-provider', sofia],
+            ['ascending', undefined, paul],
+          ] as const)
+        : ([
+            ['ascending', key, sofia],
+            ['descending', `-${key}`, paul],
+          ] as const)
+    for (const [direction, sort, first] of orders) {
+      await head.getByRole('button').press('Enter')
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe(direction)
+      const cells = withButton(cellsOf(first ? [first] : [], usual)[0] ?? [])
+      await expect.poll(async () => textsOf(await tableOf(page).getByRole('row').nth(1).innerText())).toEqual(cells)
+      await expect.poll(() => searchOf(page)).toEqual(addressOf(usual, sort === undefined ? {} : { sort }))
+    }
+  }
+  for (const { values, rows } of narrowed.filter((sample) => sample.rows.length > 0)) {
+    const all = valuesOf(values)
+    await page.goto(hrefOf(addressOf(all)))
+    await expectRows(page, rows, all)
+    expect(searchOf(page)).toEqual(addressOf(all))
+  }
+  const shown = valuesOf({ viewId: 1 })
+  for (const format of ['pdf', 'docx', 'csv'] as const) {
+    await page.getByRole('button', { name: 'Download' }).click()
+    const item = page.getByRole('menuitem', { name: fileLabel(format, downloads[format] ?? ''), exact: true })
+    const { name, bytes } = await download(page, () => item.click())
+    expect(name).toBe(downloads[format])
+    const { text, table } = await readReportFile(format, bytes)
+    if (format === 'csv') expect(table).toEqual([headsOf(shown), ...plainCellsOf(hoursSample.rows, shown)])
+    else expect(text).toContain('View: Hours only')
+  }
 })
 
-const paul = { providerId: 1, providerName: 'Paul Provider', sessions: 2, hours: 1.25 }
-const sofia = { providerId: 2, providerName: 'Sofía Special', sessions: 1, hours: 0.75 }
+test('shows the details full screen, closed by Close alone', async () => {
+  const page = await open()
+  for (const [index, name] of ['View Paul Provider', 'View details'].entries()) {
+    await page.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    for (const [format, label] of [
+      ['pdf', 'Download PDF'],
+      ['xlsx', 'Download Excel'],
+    ] as const) {
+      const button = dialog.getByRole('button', { name: label, exact: true })
+      expect((await download(page, () => button.click())).name).toBe(view.files[format])
+    }
+    if (index === 0) expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+})
 
-reportTests(hoursReport, {
-  portal,
-  role: 'Administrators',
-  given: { schoolId: 1, from: '2027-11-01', to: '2027-11-30' },
-  rows: [paul, sofia],
-  narrowed: {
-    'up to a day': {
-      values: { to: '2027-11-10' },
-      rows: [paul],
-      words: ['School: Lincoln', 'From Date: 11/01/2027', 'To Date: 11/10/2027'],
-    },
-    'without a column': { values: { viewId: 1 }, rows: [paul, sofia], words: ['View: Hours only'] },
-    'another school': { values: { schoolId: 2 }, rows: [], words: ['School: Maple'] },
-  },
-  details: { first: ['Paul Provider', '11/09/2027', '1.25'], all: ['Sofía Special', '11/16/2027', '2.00'] },
-  refused: {
-    'School Is Required': { body: { schoolId: 0 }, path: 'schoolId' },
-    "End Date can't be less than Start Date": {
-      body: { schoolId: 1, fromDateTime: '2027-11-11', toDateTime: '2027-11-09' },
-      path: 'toDateTime',
-    },
-  },
+test('shows nothing before the filters are submitted', async () => {
+  const page = await open(path)
+  const submit = page.getByRole('button', { name: 'Submit' })
+  const table = tableOf(page)
+  await submit.click()
+  for (const { required } of filters.list) if (required !== undefined) await page.getByText(required).waitFor()
+  expect(await table.count()).toBe(0)
+  const { submitted: _, ...unsubmitted } = addressOf(usual)
+  await page.goto(hrefOf(unsubmitted))
+  await submit.waitFor()
+  expect(await table.count()).toBe(0)
+  await submit.click()
+  await table.waitFor()
+  await expect.poll(() => searchOf(page)).toEqual(addressOf(usual))
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await table.waitFor({ state: 'hidden' })
 })

@@ -7,10 +7,10 @@ import {
   occurrenceIdsOn,
   SCHOOL_IDS,
   SERVICE_IDS,
+  type Tokens,
 } from './schedule.ts'
 import { PEOPLE, type TestServer } from './test-server.ts'
 
-type Token = Record<'ada' | 'paul' | 'sofia', string>
 type School = keyof typeof SCHOOL_IDS
 
 /** The first half of November, over on `TEST_NOW`. */
@@ -60,7 +60,7 @@ export const plan = async (server: TestServer, work: Work): Promise<void> => {
 }
 
 /** Confirms its hours. */
-export const confirm = (server: TestServer, token: Token, work: Work) => {
+export const confirm = (server: TestServer, token: Tokens, work: Work) => {
   const { date, by = 'paul', at = 'lincoln', startTime = '09:00', endTime = '10:00', serviceId = SERVICE_IDS.ot } = work
   const { providerId } = WHO[by]
   return confirmHours(server, token[by], {
@@ -70,7 +70,7 @@ export const confirm = (server: TestServer, token: Token, work: Work) => {
 }
 
 /** Approves the provider's day. */
-export const approve = (server: TestServer, token: Token, { date, by = 'paul' }: Pick<Work, 'date' | 'by'>) =>
+export const approve = (server: TestServer, token: Tokens, { date, by = 'paul' }: Pick<Work, 'date' | 'by'>) =>
   afterwards(server, token.ada, { date }, async (then) => {
     const [id] = await occurrenceIdsOn(server, await server.tokenOf(WHO[by].userId), date)
     const scheduleEventRecurrence = [{ id, recurrenceDate: date }]
@@ -78,7 +78,7 @@ export const approve = (server: TestServer, token: Token, { date, by = 'paul' }:
   })
 
 /** Plans, confirms and approves. @throws if one of it is refused */
-export const work = async (server: TestServer, token: Token, ...days: Work[]): Promise<void> => {
+export const work = async (server: TestServer, token: Tokens, ...days: Work[]): Promise<void> => {
   for (const day of days) await plan(server, day)
   for (const day of days.filter(({ isTimesheetReq }) => isTimesheetReq !== false)) {
     const { status, message } = await confirm(server, token, day)

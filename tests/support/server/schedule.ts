@@ -237,21 +237,32 @@ export const confirmHours = (server: TestServer, token: string, hours: Hours = {
     saveHours(server, then, hours),
   )
 
+/** Each person's token, by first name. */
+export type Tokens = Record<'ada' | 'paul' | 'sofia', string>
+
+export const tokensOf = async (server: TestServer): Promise<Tokens> => ({
+  ada: await server.tokenOf(PEOPLE.Administrators.userId),
+  paul: await server.tokenOf(PEOPLE.Providers.userId),
+  sofia: await server.tokenOf(PEOPLE.SpecialProvider.userId),
+})
+
+/** From now on the tables contain only the district and the time is `TEST_NOW`. */
+export const startDistrict = async (database: Database, server: TestServer): Promise<Tokens> => {
+  server.now = TEST_NOW
+  await truncateAll(database)
+  await addDistrict(database)
+  return tokensOf(server)
+}
+
 /**
- * Before each test the tables contain only the district and the time is `TEST_NOW`. Call it in a suite, before its
- * hooks.
+ * The same before each test. Call it in a suite, before its hooks.
  *
- * @returns each person's token, by first name; new ones for every test
+ * @returns the tokens; new ones for every test
  */
 export const useDistrict = (database: () => Database, server: () => TestServer) => {
-  const token = { ada: '', paul: '', sofia: '' }
+  const token: Tokens = { ada: '', paul: '', sofia: '' }
   beforeEach(async () => {
-    server().now = TEST_NOW
-    await truncateAll(database())
-    await addDistrict(database())
-    token.ada = await server().tokenOf(PEOPLE.Administrators.userId)
-    token.paul = await server().tokenOf(PEOPLE.Providers.userId)
-    token.sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
+    Object.assign(token, await startDistrict(database(), server()))
   })
   return token
 }

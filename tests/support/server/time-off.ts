@@ -7,7 +7,7 @@ import type { PtoForm } from '#domain/time-off.ts'
 import { changeBalances, lockBalances } from '#server/areas/time-off/balances.ts'
 import type { Database } from '#server/db/database.ts'
 import { notificationEvents, ptoBalanceEntries, ptoRequests, transitionLog } from '#server/db/schema.ts'
-import { useDistrict } from './schedule.ts'
+import { type Tokens, tokensOf, useDistrict } from './schedule.ts'
 import { allowScreen, PEOPLE, type TestReply, type TestServer } from './test-server.ts'
 
 /** The Monday after `TEST_NOW`, 9 AM to noon: three hours. */
@@ -35,27 +35,28 @@ export const grantHours = ({ db }: Database, providerId: number, hours: number, 
     await changeBalances(tx, balances, [upload], { userId: PEOPLE.Administrators.userId, now })
   })
 
-/** Before each test the tables contain only the district; providers may request time off, administrators may see it. */
+/** Providers may request time off, administrators may see it. */
+export const allowTimeOff = async (database: Database): Promise<void> => {
+  await allowScreen(database, 'Administrators', 'PTORequest')
+  await allowScreen(database, 'Providers', 'ProfileInformationRequestPTO')
+  await allowScreen(database, 'SpecialProvider', 'ProfileInformationRequestPTO')
+}
+
+/** Before each test the tables contain only the district, with time off allowed. */
 export const useTimeOff = (database: () => Database, server: () => TestServer) => {
   const token = useDistrict(database, server)
-  beforeEach(async () => {
-    await allowScreen(database(), 'Administrators', 'PTORequest')
-    await allowScreen(database(), 'Providers', 'ProfileInformationRequestPTO')
-    await allowScreen(database(), 'SpecialProvider', 'ProfileInformationRequestPTO')
-  })
+  beforeEach(() => allowTimeOff(database()))
   return token
 }
 
 /** The server's time from now on. Signs everyone in again: earlier tokens would have expired by then. */
-export const goTo = async (server: TestServer, token: Record<'ada' | 'paul' | 'sofia', string>, instant: string) => {
+export const goTo = async (server: TestServer, token: Tokens, instant: string) => {
   server.now = new Date(instant)
-  token.ada = await server.tokenOf(PEOPLE.Administrators.userId)
-  token.paul = await server.tokenOf(PEOPLE.Providers.userId)
-  token.sofia = await server.tokenOf(PEOPLE.SpecialProvider.userId)
+  Object.assign(token, await tokensOf(server))
 }
 
 /** Four requests of November 18: the first is accepted an hour later, the second rejected on the 20th, two are pending. */
-export const answerSomeRequests = async (server: TestServer, token: Record<'ada' | 'paul' | 'sofia', string>) => {
+export const answerSomeRequests = async (server: TestServer, token: Tokens) => {
   await goTo(server, token, '2026-11-18T14:00:00Z')
   for (const requestedDate of ['2026-11-23', '2026-11-24', '2026-11-25']) {
     await askForTimeOff(server, token.paul, { requestedDate })

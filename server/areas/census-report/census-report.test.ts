@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { censusReport } from '#contract/reports/census-report.ts'
+import { getReportFile, reportDetailsSchema } from '#contract/reports/details-view.ts'
+import { censusSample } from '#tests/support/reports/census-sample.ts'
+import { readReportFile } from '#tests/support/reports/report-files.ts'
+import { reportTests, useSample } from '#tests/support/reports/report-tests.ts'
+import { CASELOAD_IDS } from '#tests/support/server/schedule.ts'
+
+const RANGE = { fromDateTime: '2026-11-01', toDateTime: '2026-11-14' }
+
+const { server, token } = useSample(censusSample)
+
+reportTests(server, censusSample)
+
+const ask = (body: object) => server().ask(censusReport.view.call, { token: token.ada, body })
+
+/** The Excel file's rows. */
+const rowsOf = async (body: object) => {
+  const made = reportDetailsSchema.parse((await ask(body)).data)
+  const params = { name: made.name, format: 'excel', file: made.excelFileName ?? '' }
+  const { data } = await server().ask(getReportFile, { token: token.ada, params })
+  if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
+  return (await readReportFile('xlsx', data)).table
+}
+
+test('lists the caseload by school', async () => {
+  const rows = await rowsOf({ ...RANGE, censusTemplate: 'Template 2' })
+  expect(rows?.flat()).toEqual(
+    expect.arrayContaining(['Ana Núñez', 'Occupational Therapy', '2 times', 'Weekly', 'Group']),
+  )
+})
+
+test("lists the minutes that the students' pages show", async () => {
+  const rows = await rowsOf({ ...RANGE, censusTemplate: 'Template 3' })
+  const { data } = await server().call('getStudentMinutes', {
+    token: token.ada,
+    params: { id: CASELOAD_IDS.ana },
+    query: { fromDate: RANGE.fromDateTime, toDate: RANGE.toDateTime },
+  })
+  expect(data).toMatchObject({ services: [{ serviceName: 'Occupational Therapy', mandated: 120, delivered: 60 }] })
+  const none = ['Occupational Therapy', '120', '0', '0%']
+  expect(rows).toEqual([
+    ['School Name', 'Student Name', 'Service', 'Mandated Minutes', 'Delivered Minutes', 'Delivered'],
+    ['Lincoln', 'Ana Núñez', 'Occupational Therapy', '120', '60', '50%'],
+    ['Lincoln', 'Bo Li', ...none],
+    ['Lincoln', 'Dora Weiss', ...none],
+    ['Maple', 'Chi Okafor', ...none],
+    ['Northgate', 'Eli Stone', ...none],
+    ['Total', '', '', '600', '60', ''],
+  ])
+})
+
+test('has nothing for an unknown type, and asks for a template', async () => {
+  const unknown = await server().ask(censusReport.calls.records, {
+    token: token.ada,
+    body: { ...RANGE, providerTypeId: 99 },
+  })
+  expect(unknown.data).toMatchObject({ adminCensusBuilderListing: [], count: 0 })
+  expect(await ask(RANGE)).toMatchObject({ status: 400, message: 'Choose a census template.' })
+  expect(await ask({ ...RANGE, censusTemplate: 'Template 4' })).toMatchObject({ status: 400 })
+  expect(await ask({ ...RANGE, censusTemplate: 'Template 3', censusTemplateId: 2 })).toMatchObject({ status: 400 })
+})
