@@ -18,7 +18,7 @@ const sources = [
 const bundles = ['dist/client/index.html', 'dist/server/main.js']
 
 /** Whether a bundle is missing or older than its inputs. */
-function isBuildStale(root) {
+export function isBuildStale(root) {
   const oldest = Math.min(...bundles.map((path) => lastChange(join(root, path))))
   return oldest < Math.max(...sources.map((path) => lastChange(join(root, path))))
 }

@@ -1,5 +1,10 @@
-// Node's `--import tsx` does not reach worker threads: when run from source, the thread registers tsx itself.
-import { register } from 'tsx/esm/api'
+// As in document-worker.dev.mjs.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-register()
-await import('./embedded-worker.ts')
+const built = process.env.BUILT_THREADS
+if (built === undefined) {
+  const { register } = await import('tsx/esm/api')
+  register()
+}
+await import(built === undefined ? './embedded-worker.ts' : pathToFileURL(join(built, 'embedded-worker.js')).href)

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 // biome-ignore lint/style/noRestrictedImports: scripts/ has no alias; it serves the commands of package.json
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { useBuiltThreads } from './built-threads.ts'
 
 /**
  * Before the projects that use a browser, makes sure that the bundles are up to date. A failed build is reported and only
@@ -11,6 +12,7 @@ export function setup({ config }: TestProject): void {
   if (process.env.MODEL_RUN === 'machine') return
   try {
     ensureBuilt(config.root)
+    useBuiltThreads(config.root)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
   }
