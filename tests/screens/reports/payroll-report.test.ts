@@ -63,7 +63,7 @@ test('charts gross pay by provider type, explains each amount, and asks for a pr
   expect(unpriced.said).toContain('No rate was in force on these days, so nothing is paid.')
   const type = page.getByRole('combobox', { name: 'Provider Type' })
   await type.click()
-  await page.getByRole('option', { name: 'All', exact: true }).click()
+  await page.getByRole('option', { name: 'Choose', exact: true }).click()
   await page.getByRole('button', { name: 'View Detail', exact: true }).click()
   const message = page.getByRole('alert').filter({ hasText: reportMessages.providerTypeRequired })
   await message.waitFor()
