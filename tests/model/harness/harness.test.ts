@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { assign, createActor, createMachine, fromPromise, not, setup } from 'xstate'
 import { commonFailures } from '#machines/chart/common-failures.ts'
+import { stateLabel } from '#machines/chart/step.ts'
 import { settle, withStubs } from '#machines/chart/stub.ts'
 import { behavior } from './behavior.ts'
 import { descriptionProblems } from './check.ts'
 import { coverageTable } from './coverage.ts'
 import type { BrowserRun, ModelDescription } from './description.ts'
-import { explore } from './explore.ts'
+import { type Edge, explore } from './explore.ts'
+import { walks } from './paths.ts'
 import { readablePath } from './play.ts'
 import { projectionProblems } from './projection.ts'
 import { browserRun, machineRun, type Run } from './run.ts'
+import { brokenStates, holdsOf } from './sight.ts'
 
 interface Note {
   text: string
@@ -249,13 +252,38 @@ test('a failed state assertion fails the path and prints its steps', async () =>
     [
       'The path:',
       '  0. starts in note.editing & network.online',
-      '  … 18 steps',
-      '  19. saveNote done (saved) → note.saved & network.offline',
+      '  … 4 steps',
+      '  5. note.type (a word) → note.editing & network.offline',
     ].join('\n'),
   )
   expect((error as Error).message).toMatch(
-    / {2}37\. note\.submit → note\.saving & network\.offline\n✗ 38\. saveNote error \(server error\) → note\.failed & network\.offline$/,
+    / {2}23\. note\.submit → note\.saving & network\.online\n✗ 24\. saveNote error \(server error\) → note\.failed & network\.online$/,
   )
+})
+
+test('the search names each step to a state whose assertion fails', () => {
+  const states = {
+    'note.saved': () => {},
+    'note.failed': ({ context: { error } }: { context: Note }) => {
+      if (error === '') throw new Error('nothing says what failed')
+    },
+  }
+  const description = describeNote(noteMachine(), { states })
+  const step = (network: string) =>
+    `note.saving & network.${network}: saveNote error (server error) → note.failed & network.${network}: nothing says what failed`
+  expect(brokenStates(explore(description), holdsOf(description))).toContain(step('online'))
+  expect(brokenStates(explore(description), holdsOf({ states: {} }))).toEqual([])
+})
+
+test('walks give each case all of its outcomes in each state of the chart', () => {
+  const model = explore(describeNote(noteMachine()))
+  const outcomesOf = (edges: readonly Edge[]) =>
+    new Set(
+      edges.map(({ before, label, taken, effects, after }) =>
+        [stateLabel(before), label, ...taken, ...effects, stateLabel(after)].join(' | '),
+      ),
+    )
+  expect(outcomesOf(walks(model).flatMap(({ steps }) => steps))).toEqual(outcomesOf([...model.edges.values()].flat()))
 })
 
 test('a nondeterministic machine is caught', async () => {

@@ -18,7 +18,7 @@ function stepsAt(model: Model, site: string): { touched: Edge[]; others: Edge[] 
   )
   const touched: Edge[] = []
   const others: Edge[] = []
-  for (const edge of [...model.edges.values()].flat()) {
+  for (const edge of tellingFirst([...model.edges.values()].flat())) {
     const isTouched = at(edge.before) || at(edge.after) || edge.taken.some((id) => passes.has(id) || enters.has(id))
     ;(isTouched ? touched : others).push(edge)
   }
@@ -63,6 +63,20 @@ function showsLater<TMachine extends AnyStateMachine, TWorld>(
 export function sampled<T extends { readonly id: string }>(mutants: readonly T[], every: number): T[] {
   const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
   return mutants.filter(({ id }) => hash(id) % every === 0)
+}
+
+/**
+ * The steps of a model, with one of each case and transition first: most mutants show at one of them.
+ */
+export function tellingFirst(edges: readonly Edge[]): Edge[] {
+  const seen = new Set<string>()
+  const isFirst = new Map(
+    edges.map((edge) => {
+      const kind = [edge.label, ...edge.taken].join(' | ')
+      return [edge, seen.size < seen.add(kind).size] as const
+    }),
+  )
+  return [...edges.filter((edge) => isFirst.get(edge)), ...edges.filter((edge) => !isFirst.get(edge))]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { statePath } from '#machines/chart/read-chart.ts'
+import { stateLabel } from '#machines/chart/step.ts'
 import type { Edge, Model, Path } from './explore.ts'
 
 /** What a step may cover for the first time. */
@@ -38,8 +39,14 @@ function nearestNew(
 const MAX_STEPS = 60
 
 /** Paths of at most MAX_STEPS steps, each walking to the nearest uncovered step, that together cover every item. */
-function pathsOver(model: Model, usable: (edge: Edge) => boolean, itemsOf: ItemsOf): Path[] {
+function pathsOver(model: Model, usable: (edge: Edge) => boolean, namedItemsOf: ItemsOf): Path[] {
   const seen = new Set<unknown>()
+  const known = new WeakMap<Edge, readonly unknown[]>()
+  const itemsOf: ItemsOf = (edge) => {
+    const items = known.get(edge) ?? namedItemsOf(edge)
+    known.set(edge, items)
+    return items
+  }
   const result: Path[] = []
   for (const start of model.starts) {
     for (;;) {
@@ -64,10 +71,15 @@ function pathsOver(model: Model, usable: (edge: Edge) => boolean, itemsOf: Items
  */
 export const tours = (model: Model, usable: (edge: Edge) => boolean): Path[] => pathsOver(model, usable, partsOf)
 
-/** Walks that take every event and case in every state of the model at least once. */
-export const walks = (model: Model): Path[] =>
-  pathsOver(
-    model,
-    () => true,
-    (edge) => [edge],
-  )
+/** A case in a state of the chart, and everything that can come of it. */
+const outcomeIn: ItemsOf = ({ before, label, taken, refused, effects, after }) => [
+  [stateLabel(before), label, taken.join(), refused.join(), effects.join(), stateLabel(after), after.status].join(
+    ' | ',
+  ),
+]
+
+/**
+ * Walks in which every event and case has, in every state of the chart, each of its outcomes at least once. The search
+ * has tried them with every context already.
+ */
+export const walks = (model: Model): Path[] => pathsOver(model, () => true, outcomeIn)

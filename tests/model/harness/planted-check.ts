@@ -7,6 +7,7 @@ import { isInBrowser, type Mistake } from '../planted/mistake.ts'
 import { mistakes } from '../planted/mistakes.ts'
 import type { ModelDescription } from './description.ts'
 import { explore, type Model } from './explore.ts'
+import { tellingFirst } from './mutation-check.ts'
 import { mutate, restart, retake } from './retake.ts'
 import { holdsOf, isNoticed, isSame, outside, sightOf, startOutside } from './sight.ts'
 import { machineIn } from './value-mutation-check.ts'
@@ -38,7 +39,7 @@ function isSeen<TMachine extends AnyStateMachine, TWorld>(
     const mutated = mutate(machine)
     const starts = restart(model, mutated, holds)
     if (starts.some((start, at) => startOutside(start) !== startOutside(model.starts[at] ?? start))) return true
-    return edges.some((edge) => {
+    return tellingFirst(edges).some((edge) => {
       const again = retake(edge, mutated)
       holds(again.after)
       return outside(again) !== outside(edge)

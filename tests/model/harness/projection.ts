@@ -8,6 +8,8 @@ import { readable } from './readable.ts'
 
 const WALKS = 8
 const STEPS = 50
+/** Walks come through a small model's states again and again; this many visits to each are compared. */
+const VISITS = 4
 
 /** Random numbers from 0 to 1, the same in each run (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -33,6 +35,7 @@ export function projectionProblems<TMachine extends AnyStateMachine, TWorld>(
   const examples = description as AnyExamples
   const possible = description.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
   const problems = new Set<string>()
+  const visits = new Map<string, number>()
   const named = (ids: readonly string[]) => ids.join(' then ') || 'nothing'
   const viewOf = (snapshot: AnyMachineSnapshot) =>
     `${stateLabel(snapshot)} ${readable(description.project(snapshot.context as never))}`
@@ -45,20 +48,32 @@ export function projectionProblems<TMachine extends AnyStateMachine, TWorld>(
       const found = candidatesFor(examples, state, (id) => stepper.isRunning(state, id)).filter(
         ({ event }) => possible?.(state, event) ?? true,
       )
-      const same = new Map(model.edges.get(keyOf(state))?.map((edge) => [edge.label, edge]))
+      const chosen = found[Math.floor(random() * found.length)]
+      if (!chosen) return
+      const key = keyOf(state)
+      const visit = (visits.get(key) ?? 0) + 1
+      visits.set(key, visit)
+      if (visit > VISITS) {
+        state = stepper.step(state, chosen.event).snapshot
+        continue
+      }
+      const same = new Map(model.edges.get(key)?.map((edge) => [edge.label, edge]))
       const where = `in ${stateLabel(state)}`
-      const next = found.map(({ label, event }) => {
-        const stepped = stepper.step(state, event)
-        const { taken } = factsOf(model.chart, state, event, stepped)
-        const edge = same.get(label)
-        if (!edge) problems.add(`${where}: ${label} can happen in one, not in the other`)
-        else if (taken.join() !== edge.taken.join())
-          problems.add(`${where}: ${label} does ${named(taken)} in one, ${named(edge.taken)} in the other`)
-        else if (keyOf(stepped.snapshot) !== edge.to)
-          problems.add(`${where}: ${label} leads to ${viewOf(stepped.snapshot)} or ${viewOf(edge.after)}`)
-        return stepped.snapshot
-      })
-      state = next[Math.floor(random() * next.length)] ?? state
+      const next = new Map(
+        found.map((candidate) => {
+          const { label, event } = candidate
+          const stepped = stepper.step(state, event)
+          const { taken } = factsOf(model.chart, state, event, stepped)
+          const edge = same.get(label)
+          if (!edge) problems.add(`${where}: ${label} can happen in one, not in the other`)
+          else if (taken.join() !== edge.taken.join())
+            problems.add(`${where}: ${label} does ${named(taken)} in one, ${named(edge.taken)} in the other`)
+          else if (keyOf(stepped.snapshot) !== edge.to)
+            problems.add(`${where}: ${label} leads to ${viewOf(stepped.snapshot)} or ${viewOf(edge.after)}`)
+          return [candidate, stepped.snapshot]
+        }),
+      )
+      state = next.get(chosen) ?? state
     }
   }
 

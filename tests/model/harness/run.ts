@@ -50,7 +50,8 @@ export function machineRun<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
   model: Model = explore(description),
 ): Run {
-  const play = (path: Path, covered: Coverage) => playOnMachine(description, model, path, covered)
+  const asked = new Set<string>()
+  const play = (path: Path, covered: Coverage) => playOnMachine(description, model, path, covered, asked)
   return newRun(model, walks(model), play, description.excuses, ['states', 'transitions', 'refusals'])
 }
 

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { stateLabel } from '#machines/chart/step.ts'
 import type { ModelDescription } from './description.ts'
-import type { Edge, Start } from './explore.ts'
+import type { Edge, Model, Start } from './explore.ts'
 import { entriesFor } from './play.ts'
 import type { StepValues } from './step-values.ts'
 
@@ -46,6 +46,28 @@ export const holdsOf =
   (snapshot) => {
     for (const hold of entriesFor(states, snapshot)) hold(snapshot as Parameters<typeof hold>[0])
   }
+
+/** The steps of a model that lead to a state whose assertions don't hold, with the reason. */
+export function brokenStates({ starts, edges }: Model, holds: Holds): string[] {
+  const reasonIn = (snapshot: AnyMachineSnapshot): string | undefined => {
+    try {
+      holds(snapshot)
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+  const broken = [
+    ...starts.map(({ name, snapshot }) => [`starts ${name} in ${stateLabel(snapshot)}`, reasonIn(snapshot)] as const),
+    ...[...edges.values()]
+      .flat()
+      .map(
+        ({ before, label, after }) =>
+          [`${stateLabel(before)}: ${label} → ${stateLabel(after)}`, reasonIn(after)] as const,
+      ),
+  ]
+  return [...new Set(broken.flatMap(([step, reason]) => (reason === undefined ? [] : [`${step}: ${reason}`])))]
+}
 
 /** Whether the generated tests catch a mutant: by a failed state assertion, a step that throws, or an observation. */
 export function isNoticed(shows: () => boolean): boolean {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { ModelDescription } from './description.ts'
-import type { Model } from './explore.ts'
-import { sampled, tally } from './mutation-check.ts'
+import type { Edge, Model } from './explore.ts'
+import { sampled, tally, tellingFirst } from './mutation-check.ts'
 import type { MutationReport } from './mutation-report.ts'
 import { mutate, restart, retake } from './retake.ts'
 import { type Holds, holdsOf, isNoticed, outside, startOutside } from './sight.ts'
@@ -24,11 +24,11 @@ export function machineIn(module: object, id: string): AnyStateMachine | undefin
 }
 
 /** Compares every step of the model with the same step of the mutant: the first difference on any path is among them. */
-function shows(machine: AnyStateMachine, model: Model, holds: Holds): boolean {
+function shows(machine: AnyStateMachine, model: Model, edges: readonly Edge[], holds: Holds): boolean {
   const mutated = mutate(machine)
   const starts = restart(model, mutated, holds)
   if (starts.some((start, at) => startOutside(start) !== startOutside(model.starts[at] ?? start))) return true
-  return [...model.edges.values()].flat().some((edge) => {
+  return edges.some((edge) => {
     const again = retake(edge, mutated)
     holds(again.after)
     return outside(again) !== outside(edge) || again.taken.join() !== edge.taken.join()
@@ -40,17 +40,22 @@ export function knownSurvivors(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 }
 
-/** @param every tries one in this many */
+/**
+ * @param every tries one in this many
+ * @param left the names of mutants that are left out
+ */
 export async function checkValueMutants<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
   model: Model,
   every: number,
+  left: (id: string) => boolean = () => false,
 ): Promise<MutationReport> {
   const { name, machine, equivalentValues } = description
   const path = join(process.cwd(), MACHINES, fileOf(name))
   const all = valueMutantsOf(fileOf(name), readFileSync(path, 'utf8'))
-  const tried = sampled(all, every)
+  const tried = sampled(all, every).filter(({ id }) => !left(id))
   const holds = holdsOf(description)
+  const edges = tellingFirst([...model.edges.values()].flat())
   const isNoticedIn = async (kind: 'mutant' | 'probe', mutant: ValueMutant) => {
     const file = `${path}?${kind}=${all.indexOf(mutant)}`
     const module: unknown = await import(/* @vite-ignore */ file).catch(() => undefined)
@@ -58,7 +63,7 @@ export async function checkValueMutants<TMachine extends AnyStateMachine, TWorld
     return isNoticed(() => {
       const other = machineIn(module as object, machine.id)
       if (!other) throw new Error('There is no machine')
-      return shows(other, model, holds)
+      return shows(other, model, edges, holds)
     })
   }
   const caught = new Set<ValueMutant>()
