@@ -26,6 +26,9 @@ export interface SavingWorld {
   /** The entered name, and the button that saves. */
   readonly name: string
   readonly save: string
+  readonly start: string
+  /** Whether the form has a newer version of the session than it opened with. */
+  isNewer?: boolean
 }
 
 const api = (name: string) => `/api/schedule-event/${name}` as const
@@ -75,15 +78,19 @@ const preview = (page: Page) =>
 export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine, SavingWorld> {
   const portal = usePortal({ lasts: 'file' })
 
-  const openNew = async (isSeries: boolean): Promise<SavingWorld> => {
-    const { page, calls } = await openForm(portal, (page) => holdCalls(page, SAVING_CALLS))
+  const fillInNew = async (page: Page, start: string) => {
     await fillIn(page)
-    if (isSeries) {
+    if (start === 'a series is added') {
       await recurring(page).check()
       await page.getByRole('textbox', { name: 'End Date' }).fill(formatDate(addDays(SESSION_DAY, 7)))
       await page.keyboard.press('Tab')
     }
-    return { page, calls, name: await nameField(page).inputValue(), save: 'Save' }
+    return { name: await nameField(page).inputValue(), save: 'Save', start }
+  }
+
+  const openNew = async (start: string): Promise<SavingWorld> => {
+    const { page, calls } = await openForm(portal, (page) => holdCalls(page, SAVING_CALLS))
+    return { page, calls, ...(await fillInNew(page, start)) }
   }
 
   const openStored = async (start: keyof typeof STORED): Promise<SavingWorld> => {
@@ -102,7 +109,7 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
     await expect.poll(() => page.getByRole('combobox', { name: 'Service', exact: true }).inputValue()).not.toBe('')
     // Not earlier: the form itself was loaded by the same call.
     const calls = await holdCalls(page, paths)
-    return { page, calls, stored: storedSessionSchema.parse(data), name, save }
+    return { page, calls, stored: storedSessionSchema.parse(data), name, save, start }
   }
 
   /** Back in the form: nothing covers it and the entries are still there. */
@@ -117,17 +124,28 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
       await truncateAll(portal.database())
       await addDistrict(portal.database())
       const isStored = start === 'an occurrence is changed' || start === 'a series is changed'
-      const world = isStored ? await openStored(start) : await openNew(start === 'a series is added')
+      const world = isStored ? await openStored(start) : await openNew(start)
       await button(world.page, world.save).click()
       return world
     },
-    // A new session is still in the form, unless it was saved. A stored one has another version by now.
+    // The entries are still in the form, unless they were saved.
     reopen: async (world, start) => {
-      const { page, stored, save } = world
-      if (stored || !(await nameField(page).isVisible())) return undefined
-      if ((await recurring(page).isChecked()) !== (start === 'a series is added')) return undefined
+      const { page, calls, stored, save } = world
+      if (stored && (world.isNewer || world.start !== start)) return undefined
+      if (!stored && start in STORED) return undefined
+      const refusal = page.getByRole('dialog', { name: 'Not saved' })
+      if (await refusal.isVisible()) await button(page, 'OK').click()
+      if (world.start === start && (await nameField(page).isVisible())) {
+        await button(page, save).click()
+        return world
+      }
+      if (!(await nameField(page).isVisible())) {
+        await button(page, '+ Add Session').click()
+        await nameField(page).waitFor()
+      }
+      const filled = await fillInNew(page, start)
       await button(page, save).click()
-      return world
+      return { page, calls, ...filled }
     },
     calls: ({ calls }) => calls,
     close: ({ page }) => page.close(),
@@ -145,9 +163,11 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
       },
       saveSession: ({ calls }, { event }, kind) => calls.settle('saveSession', kind, event),
       // The paths have two versions: '3', which the form opened with, and '4'.
-      rereadSession: ({ calls, stored }, { event }, kind) => {
+      rereadSession: (world, { event }, kind) => {
+        const { calls, stored } = world
         if (kind === 'error') return calls.settle('rereadSession', kind, event)
         const { output } = event as unknown as { output: Partial<StoredSession> }
+        world.isNewer = output.entityCacheKey !== '3'
         const entityCacheKey = output.entityCacheKey === '3' ? stored?.entityCacheKey : '4'
         return calls.answer('rereadSession', {
           status: 200,

@@ -23,8 +23,8 @@ export interface BrowserRun<TMachine extends AnyStateMachine, TWorld> {
   /** Opens a page in the machine's initial state (for the named input). */
   open: (start: string) => Promise<TWorld>
   /**
-   * Brings the page of a path that ended in a final state back to the start, which takes less time than opening another
-   * page. Undefined if this page can't get there.
+   * Brings the page of a path that has ended back to a start, which takes less time than opening another page. Undefined
+   * if this page can't get there.
    */
   reopen?: (world: TWorld, start: string) => Promise<TWorld | undefined>
   close: (world: TWorld) => Promise<void>

@@ -13,7 +13,7 @@ export class BrowserPlayer<TMachine extends AnyStateMachine, TWorld> {
   readonly requests: RequestTable
   readonly #description: ModelDescription<TMachine, TWorld>
   readonly #model: Model
-  /** The page of the last path, which ended in a final state. */
+  /** The page of the last path, unless the path failed. */
   #left: TWorld | undefined
 
   constructor(description: ModelDescription<TMachine, TWorld>, model: Model) {
@@ -44,7 +44,7 @@ export class BrowserPlayer<TMachine extends AnyStateMachine, TWorld> {
           if (browser.calls) this.requests.add(path, at, browser.calls(world).takeEnded())
         })
       }
-      isDone = path.steps.at(-1)?.after.status === 'done'
+      isDone = true
     } catch (error) {
       if (error instanceof Error && browser.screenshot) {
         // A closed page yields no screenshot; report the failure anyway.
