@@ -8,7 +8,7 @@ import { withMistake } from '#tests/model/harness/planted-plugin.ts'
 import { isInBrowser, type Mistake } from '#tests/model/planted/mistake.ts'
 import { mistakes } from '#tests/model/planted/mistakes.ts'
 // biome-ignore lint/style/noRestrictedImports: the configuration of the build has no alias
-import clientBuild from '../../vite.config.ts'
+import clientConfig from '../../vite.config.ts'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { root } from './dependencies.mjs'
@@ -79,6 +79,7 @@ const isNeeded = (plugin: unknown): plugin is Plugin =>
   typeof plugin === 'object' && plugin !== null && !('name' in plugin && String(plugin.name).includes('compression'))
 
 async function buildWith(mistake: Mistake): Promise<void> {
+  const clientBuild = clientConfig({ command: 'build', mode: 'production' })
   await build({
     ...clientBuild,
     configFile: false,
