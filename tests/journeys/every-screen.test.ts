@@ -35,6 +35,8 @@ const SCREENS = {
       '/people',
       '/billing-history',
       '/provider/1',
+      '/close-out',
+      '/invoice-record',
       '/open-days',
       '/unconfirmed-providers',
       '/session-changes',

@@ -49,6 +49,22 @@ test('fields say that they are required, what is chosen, and which group they be
   ).toBe('Selected: Present, Late')
 })
 
+test('a field names its list, which is not in the page before, when it is first focused', async () => {
+  const page = await open()
+  const field = page.getByRole('combobox', { name: 'Start', exact: true })
+  expect(await page.getByRole('listbox', { includeHidden: true }).count()).toBe(0)
+  await field.focus()
+  const list = await field.getAttribute('aria-controls')
+  expect([await field.getAttribute('aria-expanded'), await page.getByRole('listbox').getAttribute('id')]).toEqual([
+    'true',
+    list,
+  ])
+  await page.keyboard.press('ArrowDown')
+  expect(await field.getAttribute('aria-activedescendant')).toBe(
+    await page.getByRole('option', { name: '9:00 AM' }).getAttribute('id'),
+  )
+})
+
 describe.each(['light', 'dark'] as const)('in %s mode', (scheme) => {
   test('edges of controls have 3:1, locked fields look different, and a field in error shows its focus', async () => {
     const page = await open(scheme)

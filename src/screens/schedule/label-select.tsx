@@ -9,7 +9,7 @@ interface Props extends Omit<MultiSelectProps, 'data' | 'value' | 'renderOption'
 }
 
 /** A select of tracking labels with their descriptions; keeps chosen labels that have since been deleted. */
-export const LabelSelect = ({ labels, value, onFocus, comboboxProps, ...props }: Props) => {
+export const LabelSelect = ({ labels, value, comboboxProps, ...props }: Props) => {
   const { field, comboboxProps: home } = usePopupHome()
   return (
     <MultiSelect
@@ -28,10 +28,6 @@ export const LabelSelect = ({ labels, value, onFocus, comboboxProps, ...props }:
       {...chosenInWords(value)}
       {...props}
       {...field}
-      onFocus={(event) => {
-        field.onFocus(event)
-        onFocus?.(event)
-      }}
       comboboxProps={{ ...home, ...comboboxProps }}
     />
   )

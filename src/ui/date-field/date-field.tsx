@@ -111,10 +111,9 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...props }
         setIsTold(false)
       }}
       // As Tab does outside of dialogs: typing replaces the date.
-      onFocus={(event) => {
-        field.onFocus(event)
+      onFocus={({ currentTarget }) => {
         measureOffset()
-        event.currentTarget.select()
+        currentTarget.select()
       }}
       onBlur={() => setIsTold(true)}
       onInvalid={() => setIsTold(true)}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 interface Popup {
   readonly transitionProps: { readonly duration: number }
@@ -10,8 +11,8 @@ interface Popup {
 /**
  * Puts a field's popup into the surrounding dialog or `main`, so that it is inside a landmark and no scroll container
  * clips it. A list of options is mounted from when the field is first focused: the lists of a form's closed fields would
- * be hundreds of elements, which made opening the form twice as slow. Later would be too late for the arrow keys, which
- * select in the mounted list.
+ * be hundreds of elements, which made opening the form twice as slow. Later would be too late for the arrow keys and for
+ * screen readers, which need the list when it opens.
  *
  * Pass `field` to the field, and `comboboxProps` or `popoverProps` as the prop of that name.
  */
@@ -19,10 +20,13 @@ export const usePopupHome = () => {
   /** Null outside of both; undefined until the field is used. */
   const [home, setHome] = useState<HTMLElement | null>()
   const field = useMemo(() => {
-    const use = ({ currentTarget }: { readonly currentTarget: Element }) =>
-      setHome(currentTarget.closest<HTMLElement>('[role="dialog"], main'))
+    const use = ({ currentTarget }: { readonly currentTarget: Element }) => {
+      const found = currentTarget.closest<HTMLElement>('[role="dialog"], main')
+      // Before the field's own handler, which opens the list.
+      flushSync(() => setHome(found))
+    }
     // Safari does not focus a button that is clicked.
-    return { onFocus: use, onPointerDown: use }
+    return { onFocusCapture: use, onPointerDownCapture: use }
   }, [])
   const isUsed = home !== undefined
   const popoverProps: Popup = {

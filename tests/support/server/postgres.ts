@@ -86,7 +86,7 @@ export class TestPostgres {
   }
 
   async start(): Promise<void> {
-    const settings = `-k ${this.#folder} -c listen_addresses= -c fsync=off -c max_connections=200`
+    const settings = `-k ${this.#folder} -c listen_addresses= -c fsync=off -c autovacuum=off -c max_connections=200`
     await this.#call('pg_ctl', ['start', '-w', '-D', this.#data, '-l', join(this.#folder, 'log'), '-o', settings])
   }
 
