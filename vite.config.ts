@@ -35,11 +35,8 @@ export { none as fromText, none as parseText, none as toText, none as isFullyCon
   },
 }
 
-/**
- * The code of the screens that people have open all day (docs/decisions/compiled-screens.md). The week grid decides
- * itself what it renders again.
- */
-const COMPILED = /[\\/]src[\\/](screens[\\/](home|schedule)|ui(?![\\/]week-grid))[\\/].*\.tsx?$/
+/** The screens that people have open all day (docs/decisions/compiled-screens.md). */
+const COMPILED = /[\\/]src[\\/]screens[\\/](home|schedule)[\\/].*\.tsx?$/
 
 export default defineConfig(({ command }) => ({
   plugins: [

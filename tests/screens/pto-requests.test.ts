@@ -403,14 +403,13 @@ test('gives accepted time off back, keeps it, withdraws a span in one step, and 
   const name = 'Withdraw, 11/16/2027, 9:00 AM-11:00 AM'
   await button(page, name).click()
   const items = page.getByRole('menuitem')
-  expect(await items.allInnerTexts()).toEqual(['Only 11/16/2027', 'All 2 days'])
+  await expect.poll(() => items.allInnerTexts()).toEqual(['Only 11/16/2027', 'All 2 days'])
   expect(await axeFindings(page)).toEqual([])
   await items.nth(1).click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to withdraw the requests for 2 days?' })
-  expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
-    '11/16/2027, 9:00 AM-11:00 AM',
-    '11/17/2027, 9:00 AM-11:00 AM',
-  ])
+  await expect
+    .poll(() => question.getByRole('listitem').allInnerTexts())
+    .toEqual(['11/16/2027, 9:00 AM-11:00 AM', '11/17/2027, 9:00 AM-11:00 AM'])
   await button(page, 'Cancel').click()
   await focusIsOn(page, name)
   await page.keyboard.press('Enter')
@@ -425,7 +424,7 @@ test('gives accepted time off back, keeps it, withdraws a span in one step, and 
   await page.getByRole('option', { name: 'Accepted' }).click()
   await page.getByText('1-2 of 2 results').waitFor()
   const announced = page.locator('[aria-live="polite"]', { hasText: /^(Filtered by|No filters)/ })
-  expect(await announced.innerText()).toBe('Filtered by Status: Accepted')
+  await expect.poll(() => announced.innerText()).toBe('Filtered by Status: Accepted')
   await page.getByLabel('From').fill('11/13/2027')
   await page.keyboard.press('Tab')
   await page.getByText('1-1 of 1 results').waitFor()
@@ -435,7 +434,7 @@ test('gives accepted time off back, keeps it, withdraws a span in one step, and 
   expect(new URL(page.url()).search).toBe('?statusId=2&from=2027-11-13')
   await button(page, 'Reset Filters').click()
   await page.getByText('1-5 of 5 results').waitFor()
-  expect(await announced.innerText()).toBe('No filters')
+  await expect.poll(() => announced.innerText()).toBe('No filters')
 })
 
 test('cuts off a long reason until the rest is asked for, and begins each card on a phone with the day', async () => {

@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { notificationMessages } from '#domain/notifications.ts'
 import { counted } from '#domain/words.ts'
@@ -58,6 +58,7 @@ export const NotificationBell = () => {
   const isOpen = useSelector(unread, selectIsPanelOpen)
   const isStale = useSelector(unread, selectIsUnreadStale)
   const close = () => unread.send({ type: 'panel.close' })
+  const panel = useRef<HTMLDivElement>(null)
   const { count = 0, latest = [] } = known ?? {}
   return (
     <Indicator
@@ -90,7 +91,7 @@ export const NotificationBell = () => {
           </ActionIcon>
         </Popover.Target>
         <VisuallyHidden role="status">{count > 0 && counted(count, 'unread notification')}</VisuallyHidden>
-        <Popover.Dropdown p={0} aria-label="Notifications">
+        <Popover.Dropdown p={0} aria-label="Notifications" ref={panel}>
           <Group justify="space-between" px="md" py="sm" wrap="nowrap">
             <Title order={2} size="h5">
               Notifications
@@ -102,7 +103,11 @@ export const NotificationBell = () => {
           {isStale && (
             <FailedToRead
               message="The notifications could not be loaded."
-              onRetry={() => unread.send({ type: 'unread.refresh' })}
+              onRetry={() => {
+                // The button goes with the notice; without the focus in the panel, Escape would not close it.
+                panel.current?.focus()
+                unread.send({ type: 'unread.refresh' })
+              }}
             />
           )}
           {latest.length > 0 ? (
