@@ -60,6 +60,11 @@ export type SessionMode = keyof typeof SESSION_MODE_IDS
 /** The same form says Event on the page and Session in the modal. */
 export type SessionNoun = 'Session' | 'Event'
 
+const nameRequired: Readonly<Record<SessionNoun, string>> = {
+  Session: 'Session Name Is Required',
+  Event: 'Event Name Is Required',
+}
+
 const chosenId = z.int().positive().nullable()
 const count = z.int().min(0).max(MAX_INTERVAL).nullable()
 
@@ -222,7 +227,7 @@ const endDateProblem = ({ date, endDate }: SessionFormValues): string | undefine
 const nameProblem = (name: string, noun: SessionNoun): string | undefined => {
   const plain = plainText().safeParse(name)
   if (!plain.success) return textMessages.control
-  if (plain.data.trim() === '') return `${noun} Name Is Required`
+  if (plain.data.trim() === '') return nameRequired[noun]
   return name.trim().length > MAX_NAME_LENGTH ? sessionFormMessages.nameTooLong : undefined
 }
 

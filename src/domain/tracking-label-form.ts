@@ -7,10 +7,10 @@ import { requiredText } from './text-rules.ts'
 export const trackingLabelFormSchema = (purpose: 'add' | 'edit') =>
   z.object({
     // A session's labels are stored and sent comma-joined.
-    trackingLabel: requiredText(`Tracking Label Is Required${purpose === 'add' ? '.' : ''}`, 100).refine(
-      (label) => !label.includes(','),
-      'A tracking label cannot contain a comma.',
-    ),
+    trackingLabel: requiredText(
+      purpose === 'add' ? 'Tracking Label Is Required.' : 'Tracking Label Is Required',
+      100,
+    ).refine((label) => !label.includes(','), 'A tracking label cannot contain a comma.'),
     description: requiredText('Tracking Description Is Required.', 500),
     countsAs: countsAsSchema,
   })
