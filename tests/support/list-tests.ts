@@ -204,8 +204,9 @@ const listOf = <Row, Values extends object>(
         await meanwhile?.(() => entryOf(page, filter), sample)
         await reset.click()
         await rowsBecome(page, rows)
-        expect(addressOf(page)).toBe(path)
+        await expect.poll(() => addressOf(page)).toBe(path)
         expect(await entryOf(page, filter)).toBe(before)
+        expect(await reset.count()).toBe(0)
       }
     },
     showsEmptyText: async (page: Page) => {

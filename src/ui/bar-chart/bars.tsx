@@ -25,7 +25,7 @@ interface Props extends Pick<PlotProps, 'series'> {
 /** A small bar chart. Load it lazily: it pulls in the chart library. */
 export const Bars = ({ caption, type = 'default', series, heads, points }: Props) => (
   <>
-    <Plot type={type} series={series} points={points.map(({ label, bars }) => ({ label, bars }))} />
+    <Plot type={type} series={series} points={points} />
     <table className={classes.spoken}>
       <caption>{caption}</caption>
       <thead>
