@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { holdEngineCode } from '#tests/support/server/database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseUnavailable, DataFolderError, isDatabaseUnavailable } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -15,6 +16,8 @@ import { roles } from './schema.ts'
 let folder: string
 let opened: Database[] = []
 let children: ChildProcess[] = []
+
+beforeAll(holdEngineCode)
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'homeroom-data-'))
@@ -43,12 +46,18 @@ function startWriter(first: number): ChildProcess {
   return child
 }
 
-/** Lets a writer run until a number of rows is acknowledged, then kills it; returns the last acknowledged number. */
+/**
+ * Lets a writer run until a number of rows is acknowledged, then kills it; meanwhile nobody else opens the folder.
+ *
+ * @returns the last acknowledged number
+ */
 async function writeAndKill(first: number, count: number): Promise<number> {
   const child = startWriter(first)
   const ended = once(child, 'exit')
   let last = first - 1
   if (!child.stdout) throw new Error('The writer has no output.')
+  await once(child.stdout, 'readable')
+  expect(await messageOf(openDatabase({ folder }))).toContain(`in use by process ${child.pid}:`)
   for await (const line of createInterface({ input: child.stdout })) {
     last = Number(line)
     if (last >= first + count - 1) child.kill('SIGKILL')
@@ -80,21 +89,22 @@ test('acknowledged rows survive kill -9, again and again', async () => {
   }
 }, 120_000)
 
-test('a data folder keeps its data across a clean stop, which unlocks it', async () => {
+test('a first start that was killed halfway is repeated; the data outlasts a clean stop, which unlocks the folder', async () => {
+  mkdirSync(join(folder, 'cluster.unfinished/base'), { recursive: true })
+  writeFileSync(join(folder, 'cluster.unfinished/PG_VERSION'), '18\n')
   const first = await open()
+  expect(await first.db.select().from(roles)).toEqual([])
   await first.db.insert(roles).values({ id: 1, name: 'Administrators' })
   await first.close()
   expect(readdirSync(folder).sort()).toEqual(['cluster', 'lock'])
-  const second = await open()
-  expect(await second.db.select().from(roles)).toEqual([{ id: 1, name: 'Administrators' }])
-})
+  const { db, pool, close, health } = await open()
+  expect(await db.select().from(roles)).toEqual([{ id: 1, name: 'Administrators' }])
 
-test('opening a folder twice is refused, naming the folder and the process', async () => {
-  const { db } = await open()
+  // Opening it twice is refused, naming the folder and the process.
   expect(await messageOf(openDatabase({ folder }))).toBe(
     `The data folder ${folder} is in use by process ${process.pid}: two servers cannot share one embedded database.`,
   )
-  const child = startWriter(1)
+  const child = startWriter(2)
   const lines: string[] = []
   child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
   const [code] = await once(child, 'close')
@@ -103,18 +113,18 @@ test('opening a folder twice is refused, naming the folder and the process', asy
     `DataFolderError: The data folder ${folder} is in use by process ${process.pid}: ` +
       'two servers cannot share one embedded database.\n',
   )
-  expect(await db.select().from(roles)).toEqual([])
-})
+  expect(await db.select().from(roles)).toEqual([{ id: 1, name: 'Administrators' }])
 
-test('a folder that another process holds is refused until that process is gone', async () => {
-  const child = startWriter(1)
-  if (!child.stdout) throw new Error('The writer has no output.')
-  await once(child.stdout, 'data')
-  expect(await messageOf(openDatabase({ folder }))).toContain(`in use by process ${child.pid}:`)
-  const ended = once(child, 'close')
-  child.kill('SIGKILL')
-  await ended
-  expect((await (await open()).db.select().from(roles)).length).toBeGreaterThan(0)
+  // A stop lets running and waiting queries finish, and refuses later ones.
+  const answers = Array.from({ length: 20 }, (_, n) => pool.query('select $1::int as n, pg_sleep(0.01)', [n]))
+  const closing = close()
+  const late = await pool.query('select 1').catch((error: unknown) => error)
+  expect((await Promise.all(answers)).map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  expect(late).toBeInstanceOf(DatabaseUnavailable)
+  expect(late).toHaveProperty('message', 'The database is closing.')
+  await closing
+  await close()
+  expect(await health()).toMatchObject({ healthy: false, reason: 'The database is closing.' })
 })
 
 test.each([
@@ -160,26 +170,6 @@ test('a database of another release is refused with the release, and its folder 
     `The database in ${join(folder, 'cluster')}was created by PostgreSQL 17; this server reads PostgreSQL 18.`,
   )
   lockFolder(folder)()
-})
-
-test('a first start that was killed halfway is repeated', async () => {
-  mkdirSync(join(folder, 'cluster.unfinished/base'), { recursive: true })
-  writeFileSync(join(folder, 'cluster.unfinished/PG_VERSION'), '18\n')
-  expect(await (await open()).db.select().from(roles)).toEqual([])
-  expect(readdirSync(folder).sort()).toEqual(['cluster', 'lock'])
-})
-
-test('a stop lets running and waiting queries finish, and refuses later ones', async () => {
-  const { pool, close, health } = await open()
-  const answers = Array.from({ length: 20 }, (_, n) => pool.query('select $1::int as n, pg_sleep(0.01)', [n]))
-  const closing = close()
-  const late = await pool.query('select 1').catch((error: unknown) => error)
-  expect((await Promise.all(answers)).map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n))
-  expect(late).toBeInstanceOf(DatabaseUnavailable)
-  expect(late).toHaveProperty('message', 'The database is closing.')
-  await closing
-  await close()
-  expect(await health()).toMatchObject({ healthy: false, reason: 'The database is closing.' })
 })
 
 test('when the engine dies, running queries fail, and the next query restarts it', async () => {

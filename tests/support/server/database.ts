@@ -19,7 +19,7 @@ export type TestEngine = {
 let engineCode: Promise<WebAssembly.Module> | undefined
 
 /** While someone in the process holds the compiled engine, threads share it: opening takes two thirds of the CPU time. */
-const holdEngineCode = (): Promise<WebAssembly.Module> => {
+export const holdEngineCode = (): Promise<WebAssembly.Module> => {
   const library = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   engineCode ??= WebAssembly.compile(readFileSync(join(library, 'pglite.wasm')))
   return engineCode
