@@ -1,0 +1,33 @@
+/** `npm run check`: types on one core, and meanwhile the linter and then unused files and exports on another. */
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { root } from './lib/dependencies.mjs'
+
+// Each further checker does part of the others' work again: two take 1.7 times the CPU time of one, four 2.5 times.
+const checkers = Math.min(4, Math.max(1, availableParallelism() - 1))
+
+/** Runs a program of the dependencies, and prints what it said once it has ended; resolves to whether it succeeded. */
+const run = (name, ...args) =>
+  new Promise((resolve) => {
+    const child = spawn('npx', ['--no-install', name, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    const output = []
+    child.stdout.on('data', (chunk) => output.push(chunk))
+    child.stderr.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => output.push(Buffer.from(`${name}: ${error.message}\n`)))
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(output))
+      resolve(code === 0)
+    })
+  })
+
+const lint = async () => {
+  const isClean = await run('biome', 'check', '--error-on-warnings', '.')
+  return (await run('knip')) && isClean
+}
+
+const succeeded = await Promise.all([run('tsc', '--noEmit', '--checkers', String(checkers)), lint()])
+if (succeeded.includes(false)) process.exitCode = 1
