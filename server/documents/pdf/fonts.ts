@@ -82,6 +82,19 @@ const layOut = (font: Font, word: string): GlyphRun => {
   }
 }
 
+/** What a font file says about substitution and placement. Reading it takes most of a short document's time. */
+const layoutTables = new WeakMap<Buffer, Readonly<Record<'GSUB' | 'GPOS', unknown>>>()
+
+/**
+ * Lets the fonts of a file share these tables: unlike glyphs, they don't remember what they were asked. fontkit's
+ * instances of a variable font share all tables in the same way.
+ */
+const shareTables = (font: Font, bytes: Buffer): void => {
+  const tables = layoutTables.get(bytes) ?? { GSUB: Reflect.get(font, 'GSUB'), GPOS: Reflect.get(font, 'GPOS') }
+  layoutTables.set(bytes, tables)
+  Object.assign(Reflect.get(font, '_tables'), tables)
+}
+
 /**
  * A font as pdfkit needs it. pdfkit tells fonts apart by their PostScript name, which the files of one family have in
  * common, and changes the positions that it gets, so a word that was laid out before is copied.
@@ -89,6 +102,7 @@ const layOut = (font: Font, word: string): GlyphRun => {
 const faceOf = ({ name, bytes }: FontFile, { create }: typeof Fontkit): Face => {
   const font = create(bytes)
   if ('fonts' in font) throw new Error(`${name} has several fonts`)
+  shareTables(font, bytes)
   const words = new Map<string, GlyphRun>()
   const runOf = (word: string) => {
     const run = words.get(word) ?? layOut(font, word)
