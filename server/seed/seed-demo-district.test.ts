@@ -279,13 +279,9 @@ describe('the demo district', () => {
 })
 
 describe('the rows of the demo district', () => {
-  it('are the same for the same day, and move with the day', async () => {
-    const [first, again, later] = await Promise.all(
-      ['2026-01-01', '2026-01-01', '2026-07-04'].map((today) => createDemoRows({ ...options, today })),
-    )
-    const texts = [first, again, later].map((tables) => JSON.stringify(tables?.map(([, rows]) => rows)))
-    expect(texts[1]).toBe(texts[0])
-    expect(texts[2]).not.toBe(texts[0])
+  it('are the same for the same day', async () => {
+    const textOf = async () => JSON.stringify((await createDemoRows(options)).map(([, rows]) => rows))
+    expect(await textOf()).toBe(await textOf())
   })
 
   it.each(['2026-01-01', '2026-07-04', '2026-11-26', '2027-12-25', '2028-02-29', '2026-08-16'])(
