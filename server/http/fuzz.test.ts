@@ -1,22 +1,20 @@
 import { min } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, describe, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { z } from 'zod'
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { UploadRule } from '#contract/upload.ts'
 import { addDays, instantOf } from '#domain/time.ts'
 import { users } from '#server/db/schema.ts'
-import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { tries } from '#tests/support/domain/tries.ts'
-import { useDatabase } from '#tests/support/server/database.ts'
+import { useDemoDistrict } from '#tests/support/server/database.ts'
 import { useIdentityProvider } from '#tests/support/server/identity-provider.ts'
 import { TEST_TIME_ZONE, type TestRequest, useTestServer } from '#tests/support/server/test-server.ts'
 
 /** The demo district, so that small ids exist and handlers run to the end. */
-const TODAY = '2026-11-20'
-const database = useDatabase()
-beforeAll(() => seedDemoDistrict(database().db, { today: TODAY, timeZone: TEST_TIME_ZONE }), 120_000)
+const TODAY = '2026-03-11'
+const database = useDemoDistrict(TODAY, TEST_TIME_ZONE)
 
 const pace = { free: 1_000_000, most: 1, forget: 1 }
 const unlimited = { perSource: pace, perAccount: pace, perAddress: pace, queue: 1_000_000 }

@@ -24,17 +24,17 @@ import {
   timesheets,
   users,
 } from '#server/db/schema.ts'
-import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
-import { useDatabase } from '#tests/support/server/database.ts'
+import { useDemoDistrict } from '#tests/support/server/database.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 import { detailsByName } from './served-reports.ts'
 
-const database = useDatabase()
+const timeZone = 'America/New_York'
+const TODAY = '2026-03-11'
+
+const database = useDemoDistrict(TODAY, timeZone)
 const server = useTestServer(database)
 const db = () => database().db
 
-const timeZone = 'America/New_York'
-const TODAY = '2026-03-11'
 const NOW = new Date('2026-03-11T15:00:00Z')
 const dates = { from: '2026-02-01', to: TODAY }
 const isWithin = (date: string) => date >= dates.from && date <= dates.to
@@ -47,7 +47,6 @@ const hundredths = ({ startTime, endTime }: { startTime: string; endTime: string
 const people = { admin: 0, provider: { userId: 0, providerId: 0 } }
 
 beforeAll(async () => {
-  await seedDemoDistrict(db(), { today: TODAY, timeZone })
   server().now = NOW
   for (const screen of [
     'PayrollChecklistReport',

@@ -93,6 +93,17 @@ export function useDatabase(engine: TestEngine = fastest, options?: DatabaseOpti
   }
 }
 
+/** The same with the demo district, which is made once per run for each day where PostgreSQL is installed. */
+export function useDemoDistrict(today: LocalDate, timeZone: string): () => Database {
+  const open = async () => {
+    if (isPostgresInstalled) return openDemoDistrict(today, timeZone)
+    const database = await testDatabase()
+    await seedDemoDistrict(database.db, { today, timeZone })
+    return database
+  }
+  return useDatabase({ name: fastest.name, open })
+}
+
 /**
  * Deletes instead of truncating, which takes ten times as long on small tables. With foreign key checks off, the order
  * of tables doesn't matter.
