@@ -1,13 +1,12 @@
 /** The main job on a slow computer: how long each interaction waits for the next paint, and how long tasks take. */
-import type { CDPSession, Locator, Page } from 'playwright-core'
-import { addDays, formatDate, formatDayHeader } from '#domain/time.ts'
+import type { CDPSession, Page } from 'playwright-core'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
 import { startDemoServer } from '#tests/support/server.ts'
-import { choose, dragStudent } from '#tests/support/session-entries.ts'
 import { signInByCall } from '#tests/support/sign-in.ts'
 import { type Bench, type BenchResult, percentile, type Row } from './bench.ts'
+import { adminApproves, adminPlans, providerConfirms, type Step } from './main-job/steps.ts'
 
 /** How many times slower than this machine. */
 const SLOWER = 4
@@ -41,107 +40,6 @@ const take = async (page: Page): Promise<Measured> => {
     return taken
   })()`)
 }
-
-const type = async (field: Locator, text: string) => {
-  await field.click()
-  await field.press('Control+a')
-  await field.pressSequentially(text)
-  await field.press('Tab')
-}
-
-interface Step {
-  readonly name: string
-  readonly work: () => Promise<unknown>
-}
-
-const adminPlans = (page: Page): Step[] => {
-  const form = page.getByRole('dialog', { name: 'Add Session' })
-  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
-  const time = (name: string) => form.getByRole('combobox', { name, exact: true })
-  const tuesday = heldTuesday()
-  return [
-    {
-      name: 'open the form',
-      work: async () => {
-        await page.getByRole('button', { name: '+ Add Session' }).click()
-        await field('Session name').waitFor()
-      },
-    },
-    { name: 'type the name', work: () => type(field('Session name'), 'Handwriting group') },
-    {
-      name: 'choose provider, school, service and rate',
-      work: async () => {
-        await choose(form, 'Provider', DEMO_PROVIDER.displayName)
-        await choose(form, 'School', 'Lincoln Elementary School')
-        await choose(form, 'Service', 'Occupational Therapy')
-        await choose(form, 'Rate type', 'Hourly')
-      },
-    },
-    {
-      name: 'type day and times',
-      work: async () => {
-        await type(field('Date'), formatDate(tuesday))
-        await type(time('Start Time'), '9:00 AM')
-        await type(time('End Time'), '9:45 AM')
-      },
-    },
-    { name: 'drag a student', work: () => dragStudent(form) },
-    {
-      name: 'make it weekly',
-      work: async () => {
-        await form.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
-        await form.getByRole('radio', { name: 'Weekly' }).check()
-        await form.getByRole('checkbox', { name: 'Tuesday' }).check()
-        await type(field('End Date'), formatDate(addDays(tuesday, 28)))
-      },
-    },
-    {
-      name: 'preview',
-      work: async () => {
-        await form.getByRole('button', { name: 'Save' }).click()
-        await page
-          .getByRole('dialog', { name: 'Preview of the series' })
-          .getByRole('button', { name: 'Save' })
-          .waitFor()
-      },
-    },
-    {
-      name: 'save',
-      work: async () => {
-        await page.getByRole('dialog', { name: 'Preview of the series' }).getByRole('button', { name: 'Save' }).click()
-        await page.getByRole('button', { name: 'OK', exact: true }).click()
-      },
-    },
-  ]
-}
-
-const providerConfirms = (page: Page): Step[] => [
-  {
-    name: 'confirm hours',
-    work: async () => {
-      const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
-      await confirm.first().waitFor()
-      for (const region of await page.getByRole('region').filter({ has: confirm }).all()) {
-        const own = region.getByRole('button', { name: 'Confirm', exact: true })
-        if (await own.isEnabled()) await own.click()
-        await region.getByText('Confirmed').waitFor()
-      }
-    },
-  },
-]
-
-const adminApproves = (page: Page): Step[] => [
-  {
-    name: 'approve the day',
-    work: async () => {
-      const check = page.getByRole('checkbox', { name: `Approve ${formatDayHeader(heldTuesday())}` })
-      await check.click()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    },
-  },
-]
 
 export const bench: Bench = {
   name: `The main job at a ${SLOWER}th of this machine's speed`,
