@@ -310,7 +310,7 @@ describe('adding a session', () => {
     await open('more=52')
     await fillIn()
     const list = page.locator('[data-rfd-droppable-id="Caseload"]')
-    expect(await entries('Caseload')).toHaveLength(60)
+    await expect.poll(() => entries('Caseload')).toHaveLength(60)
     expect(await list.evaluate(({ clientHeight, scrollHeight }) => clientHeight < 260 && scrollHeight > 2000)).toBe(
       true,
     )
