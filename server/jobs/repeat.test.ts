@@ -46,3 +46,13 @@ test('does not begin a turn while the last one is at work', async () => {
   expect(work).toHaveBeenCalledTimes(2)
   end()
 })
+
+test('does not report a turn that its end interrupts', async () => {
+  const report = vi.fn()
+  let fail = () => {}
+  const end = repeat(1_000, () => new Promise<void>((_, reject) => (fail = () => reject(new Error('Closing')))), report)
+  end()
+  fail()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(report.mock.calls).toEqual([])
+})

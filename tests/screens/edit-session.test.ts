@@ -182,7 +182,9 @@ describe('editing and deleting', () => {
     }
     await visit(page, `/edit-schedule/${open.scheduleEventId}/${open.id}/true`)
     await page.getByText('Event has been expired so you cannot change this event.').waitFor()
-    expect(await page.getByRole('button', { name: /^(Cancel|Update)$/ }).allTextContents()).toEqual(['Cancel'])
+    await expect
+      .poll(() => page.getByRole('button', { name: /^(Cancel|Update)$/ }).allTextContents())
+      .toEqual(['Cancel'])
     await shoot(page, 'passed')
 
     const longAgo = await sessionsBetween(page, weekAround(addDays(today, -28)))

@@ -1,8 +1,9 @@
 import { Button, Divider, Group, Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { formMessages } from '#domain/form-messages.ts'
 import { selectSaveLabel } from '#machines/schedule/session-form.machine.ts'
+import { InParts } from '#ui/in-parts/in-parts.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
@@ -55,10 +56,12 @@ export const SessionForm = ({ view }: { readonly view: SessionFormView }) => {
   return (
     <>
       <form noValidate onSubmit={view.submit} className={classes.form}>
-        <Stack gap="md">
-          <FormHead {...part} mode={values.mode} startTime={startTime} endTime={endTime} />
-          <Stack gap="sm">
+        <InParts>
+          <Stack gap="md">
+            <FormHead {...part} mode={values.mode} startTime={startTime} endTime={endTime} />
             <NameField {...part} eventName={values.eventName} />
+          </Stack>
+          <Stack gap="sm">
             <ProviderField {...part} providerId={values.providerId} />
             <TimeFields {...part} date={date} startTime={startTime} endTime={endTime} />
             <TimesheetField {...part} isTimesheetReq={values.isTimesheetReq} />
@@ -71,18 +74,22 @@ export const SessionForm = ({ view }: { readonly view: SessionFormView }) => {
             colourCode={values.colourCode}
           />
           {values.mode === 'advance' && <StudentArea {...part} caseloadIds={values.caseloadIds} />}
-          <Divider />
-          <RecurrenceFields
-            actor={actor}
-            enter={enter}
-            errorOf={errorOf}
-            recurrence={values.recurrence}
-            endDate={values.endDate}
-            series={series}
-            storedPattern={storedPattern}
-          />
-        </Stack>
-        <Buttons actor={actor} leave={leave} />
+          <Fragment key="recurrence and buttons">
+            <Stack gap="md">
+              <Divider />
+              <RecurrenceFields
+                actor={actor}
+                enter={enter}
+                errorOf={errorOf}
+                recurrence={values.recurrence}
+                endDate={values.endDate}
+                series={series}
+                storedPattern={storedPattern}
+              />
+            </Stack>
+            <Buttons actor={actor} leave={leave} />
+          </Fragment>
+        </InParts>
       </form>
       {saving && <SavingDialogs saving={saving} />}
       {isLeaving && (

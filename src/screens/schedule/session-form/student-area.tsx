@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import { placeStudent } from '#domain/session-entry.ts'
 import type { SessionFormValues } from '#domain/session-form.ts'
@@ -14,7 +14,8 @@ interface Props extends SessionFormPart, Readonly<Pick<SessionFormValues, 'casel
 /** The session's students, dragged from the school's caseload. */
 export const StudentArea = memo(({ actor, enter, errorOf, isLocked, caseloadIds }: Props) => {
   const { caseloadArea } = partsOf(actor)
-  const area = useSelector(caseloadArea, (snapshot) => snapshot)
+  // A school's students are many, each with handles for dragging: their rows are rendered in slices.
+  const area = useDeferredValue(useSelector(caseloadArea, (snapshot) => snapshot))
   const { entries } = area.context
   const place = (id: number, index?: number) => enter({ caseloadIds: placeStudent(caseloadIds, id, index) })
   const note = () => {
