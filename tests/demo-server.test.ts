@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getRoleAccess } from '#contract/acl.ts'
@@ -6,7 +6,8 @@ import { type Envelope, envelopeSchema } from '#contract/endpoint.ts'
 import { sessionSchema, signIn } from '#contract/login.ts'
 import { passwordRecoveryConfirm, passwordRecoverySend } from '#contract/passwords.ts'
 import { DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
-import { type DemoServer, startDemoServer } from './support/server.ts'
+import { runServer } from './support/server/server-process.ts'
+import { type DemoServer, FIRST_START, startDemoServer } from './support/server.ts'
 
 let server: DemoServer
 beforeAll(async () => {
@@ -22,6 +23,28 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
   })
   return envelopeSchema.parse(await response.json())
 }
+
+test('prints its address and working accounts; only the owner can read its secret', async () => {
+  expect(readFileSync(join(server.folder, FIRST_START), 'utf8')).toContain(
+    'Creating the demo district (first start only) …',
+  )
+  expect(server.output()).not.toContain('Creating')
+  expect(server.output()).toMatch(/Homeroom is running at http:\/\/127\.0\.0\.1:\d+\n/)
+  const accounts = [...server.output().matchAll(/^ {2}(\S+@\S+) +(\w+) /gm)]
+  expect(accounts.map(([, , role]) => role)).toEqual(
+    expect.arrayContaining(['Administrators', 'Providers', 'SpecialProvider']),
+  )
+  for (const [, username, role] of accounts) {
+    const { data } = await post(signIn.path, { username, password: 'homeroom' })
+    expect(sessionSchema.parse(data).role[0]?.name).toBe(role)
+  }
+  expect(statSync(join(server.folder, 'token-secret')).mode & 0o777).toBe(0o600)
+  const { code, output } = await runServer(['--demo', '--port', '0', '--data-folder', server.folder])
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `homeroom: The data folder ${server.folder} is in use by process ${server.pid()}: two servers cannot share one embedded database.\n`,
+  })
+})
 
 test('the built server serves the page and the demo district, and keeps everything after kill -9', async () => {
   expect(await (await fetch(server.url)).text()).toContain('<div id="root"></div>')

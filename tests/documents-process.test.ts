@@ -9,10 +9,12 @@ import { z } from 'zod'
 import { downloadProviderDoc, getProviderDocumentById, uploadDocument } from '#contract/documents.ts'
 import { envelopeSchema } from '#contract/endpoint.ts'
 import { sessionSchema } from '#contract/login.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { readSettings } from '#server/config.ts'
 import { documentTemplates, providers, storedFiles } from '#server/db/schema.ts'
+import { prepareDatabase } from '#server/prepare.ts'
 import { cleanStorage } from '#server/storage/clean-storage.ts'
 import { Stores } from '#server/storage/stores.ts'
+import { openStopped } from './support/server/database.ts'
 import { startServer } from './support/server/server-process.ts'
 
 const KILLS = 2 * Number(process.env.TRIES ?? 1)
@@ -21,15 +23,14 @@ const HEAD = { email: 'head@district.example', password: 'long enough, surely' }
 const folder = mkdtempSync(join(tmpdir(), 'homeroom-kills-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const start = () =>
-  startServer([], {
-    TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
-    DATA_FOLDER: folder,
-    PORT: '0',
-    TIME_ZONE: 'Europe/Paris',
-    ADMIN_EMAIL: HEAD.email,
-    ADMIN_PASSWORD: HEAD.password,
-  })
+const settings = {
+  TOKEN_SECRET: '0123456789abcdef0123456789abcdef',
+  DATA_FOLDER: folder,
+  PORT: '0',
+  TIME_ZONE: 'Europe/Paris',
+  ADMIN_EMAIL: HEAD.email,
+  ADMIN_PASSWORD: HEAD.password,
+}
 
 async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ username: HEAD.email, password: HEAD.password })
@@ -74,8 +75,8 @@ async function readAll(url: string, token: string, isNew: (id: number) => boolea
 }
 
 test('kill -9 while documents arrive: every one that was confirmed is there, and no row is without its bytes', async () => {
-  await (await start()).stop()
-  const before = await openDatabase({ folder })
+  const before = await openStopped({ folder })
+  await prepareDatabase(before.db, readSettings([], settings), new Date(), () => undefined)
   const provider = { firstName: 'Paul', lastName: 'Provider', email: 'paul@district.example' }
   await before.db.insert(providers).values({ ...provider, providerTypeId: 1, statusId: 1 })
   await before.db.insert(documentTemplates).values({ title: 'License' })
@@ -84,7 +85,7 @@ test('kill -9 while documents arrive: every one that was confirmed is there, and
   let confirmed = 0
   let stored = new Map<number, string>()
   for (let kill = 0; kill <= KILLS; kill += 1) {
-    const server = await start()
+    const server = await startServer([], settings)
     const token = await signIn(server.url)
     // What the one before it confirmed.
     const last = seen
@@ -105,7 +106,7 @@ test('kill -9 while documents arrive: every one that was confirmed is there, and
     confirmed += stored.size
   }
   expect(confirmed).toBeGreaterThan(0)
-  const after = await openDatabase({ folder })
+  const after = await openStopped({ folder })
   const documents = join(folder, 'documents')
   const stores = new Stores(after.db, { folder: documents, target: 'folder' })
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000)

@@ -7,7 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { envelopeSchema } from '#contract/endpoint.ts'
 import { readInvoiceRun, startInvoiceRun } from '#contract/invoices.ts'
 import { sessionSchema, signIn } from '#contract/login.ts'
-import { type DatabaseSettings, openDatabase } from '#server/db/database.ts'
+import { readSettings } from '#server/config.ts'
+import type { Database, DatabaseSettings } from '#server/db/database.ts'
 import {
   invoiceRunSchools,
   invoiceSessions,
@@ -16,12 +17,13 @@ import {
   notificationEvents,
   organisation,
 } from '#server/db/schema.ts'
+import { prepareDatabase } from '#server/prepare.ts'
 import { NOVEMBER } from './support/server/billing.ts'
+import { openStopped } from './support/server/database.ts'
 import { addSchoolsWithWork } from './support/server/many-schools.ts'
 import { createDatabase, isPostgresInstalled, TestPostgres } from './support/server/postgres.ts'
 import { type ServerProcess, startServer } from './support/server/server-process.ts'
 
-const SCHOOLS = 40
 const ADMIN = { ADMIN_EMAIL: 'head@district.example', ADMIN_PASSWORD: 'long enough, surely' }
 
 const folders: string[] = []
@@ -48,9 +50,19 @@ const runOf = async (server: ServerProcess, token: string) => {
   return run
 }
 
-const engines: { name: string; open: () => Promise<{ env: Record<string, string>; database: DatabaseSettings }> }[] = [
+interface Engine {
+  readonly name: string
+  /** After how many schools the server is killed. Each kill of an embedded database starts it twice more. */
+  readonly kills: readonly number[]
+  readonly schools: number
+  readonly open: () => Promise<{ env: Record<string, string>; database: DatabaseSettings }>
+}
+
+const engines: Engine[] = [
   {
     name: 'embedded',
+    kills: [3],
+    schools: 12,
     open: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'homeroom-invoices-'))
       folders.push(folder)
@@ -61,6 +73,8 @@ const engines: { name: string; open: () => Promise<{ env: Record<string, string>
     ? [
         {
           name: 'postgresql',
+          kills: [5, 12],
+          schools: 24,
           open: async () => {
             postgres = await TestPostgres.create()
             const url = await createDatabase(postgres, 'invoices')
@@ -71,7 +85,7 @@ const engines: { name: string; open: () => Promise<{ env: Record<string, string>
     : []),
 ]
 
-describe.each(engines)('kill -9 while invoices are generated ($name)', ({ open }) => {
+describe.each(engines)('kill -9 while invoices are generated ($name)', ({ kills, schools, open }) => {
   test('no number is lost or doubled, and every school is done', { timeout: 240_000 }, async () => {
     const { env, database: place } = await open()
     const settings = {
@@ -81,25 +95,27 @@ describe.each(engines)('kill -9 while invoices are generated ($name)', ({ open }
       ...ADMIN,
       ...env,
     }
-    const inDatabase = async <T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) => {
-      const database = await openDatabase(place)
+    const inDatabase = async <T>(work: (database: Database) => Promise<T>) => {
+      const database = await openStopped(place)
       try {
         return await work(database)
       } finally {
         await database.close()
       }
     }
-    await (await startServer([], settings)).stop()
-    await inDatabase((database) => addSchoolsWithWork(database, SCHOOLS))
+    await inDatabase(async (database) => {
+      await prepareDatabase(database.db, readSettings([], settings), new Date(), () => undefined)
+      await addSchoolsWithWork(database, schools)
+    })
 
     let server = await startServer([], settings)
     const token = await signedIn(server)
     expect(await post(server, startInvoiceRun.path, NOVEMBER, token)).toMatchObject({
       statusCode: 200,
-      data: { total: SCHOOLS },
+      data: { total: schools },
     })
     let before = 0
-    for (const until of [5, 20]) {
+    for (const until of kills) {
       await expect.poll(async () => (await runOf(server, token)).done, { interval: 5 }).toBeGreaterThanOrEqual(until)
       await server.kill()
       const left = await inDatabase(async ({ db }) => {
@@ -107,13 +123,13 @@ describe.each(engines)('kill -9 while invoices are generated ($name)', ({ open }
         await db.update(jobs).set({ dueAt: sql`now()` }).where(eq(jobs.state, 'running'))
         return db.$count(invoiceRunSchools, eq(invoiceRunSchools.outcome, 'waiting'))
       })
-      expect(SCHOOLS - left).toBeGreaterThan(before)
+      expect(schools - left).toBeGreaterThan(before)
       expect(left).toBeGreaterThan(0)
-      before = SCHOOLS - left
+      before = schools - left
       server = await startServer([], settings)
     }
     await expect.poll(async () => (await runOf(server, token)).state, { timeout: 60_000 }).toBe('done')
-    expect(await runOf(server, token)).toMatchObject({ done: SCHOOLS, unchanged: 0, skipped: [] })
+    expect(await runOf(server, token)).toMatchObject({ done: schools, unchanged: 0, skipped: [] })
     expect(await server.stop()).toBe(0)
 
     await inDatabase(async ({ db }) => {
@@ -122,11 +138,11 @@ describe.each(engines)('kill -9 while invoices are generated ($name)', ({ open }
         .from(invoices)
         .orderBy(asc(invoices.number))
       expect(issued).toEqual(
-        Array.from({ length: SCHOOLS }, (_, index) => ({ number: index + 1, schoolId: index + 1, supersededBy: null })),
+        Array.from({ length: schools }, (_, index) => ({ number: index + 1, schoolId: index + 1, supersededBy: null })),
       )
-      expect(await db.select({ last: organisation.lastInvoiceNumber }).from(organisation)).toEqual([{ last: SCHOOLS }])
-      expect(await db.$count(invoiceSessions)).toBe(SCHOOLS * 10)
-      expect(await db.$count(invoiceRunSchools, eq(invoiceRunSchools.outcome, 'issued'))).toBe(SCHOOLS)
+      expect(await db.select({ last: organisation.lastInvoiceNumber }).from(organisation)).toEqual([{ last: schools }])
+      expect(await db.$count(invoiceSessions)).toBe(schools * 10)
+      expect(await db.$count(invoiceRunSchools, eq(invoiceRunSchools.outcome, 'issued'))).toBe(schools)
       expect(await db.$count(notificationEvents, eq(notificationEvents.subject, 'invoice-run'))).toBe(1)
     })
   })

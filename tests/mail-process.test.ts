@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { passwordRecoveryConfirm, passwordRecoverySend } from '#contract/passwords.ts'
-import { openDatabase } from '#server/db/database.ts'
 import { jobs } from '#server/db/schema.ts'
+import { openStopped } from './support/server/database.ts'
 import { useMailServer } from './support/server/mail-server.ts'
 import { type ServerProcess, startServer } from './support/server/server-process.ts'
 
@@ -52,7 +52,7 @@ test('kill -9 after the mail server took a message: it comes again with the same
   await first.kill()
   mailServer().onMessage = async () => undefined
 
-  const database = await openDatabase({ folder })
+  const database = await openStopped({ folder })
   const isMail = eq(jobs.kind, 'mail')
   const states = await database.db.select({ state: jobs.state }).from(jobs).where(isMail).orderBy(asc(jobs.createdAt))
   expect(states).toEqual([{ state: 'done' }, { state: 'running' }])

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,33 +70,6 @@ test('production: first start, kill -9, a wrong setting, second start, stop', { 
   expect(await second.stop()).toBe(0)
   expect(second.output()).toContain('"msg":"stopped"')
   await expect(fetch(second.url)).rejects.toThrow()
-})
-
-describe('the demo', { timeout: 180_000 }, () => {
-  test('prints its address and working accounts; only the owner can read its secret', async () => {
-    const folder = newFolder()
-    const server = await startServer(['--demo', '--port', '0', '--data-folder', folder])
-    try {
-      expect(server.output()).toContain('Creating the demo district (first start only) …')
-      expect(server.output()).toMatch(/Homeroom is running at http:\/\/127\.0\.0\.1:\d+\n/)
-      const accounts = [...server.output().matchAll(/^ {2}(\S+@\S+) +(\w+) /gm)]
-      expect(accounts.map(([, , role]) => role)).toEqual(
-        expect.arrayContaining(['Administrators', 'Providers', 'SpecialProvider']),
-      )
-      for (const [, username, role] of accounts) {
-        const { data } = await post(server.url, '/api/login/sign-in', { username, password: 'homeroom' })
-        expect(sessionSchema.parse(data).role[0]?.name).toBe(role)
-      }
-      expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600)
-      const { code, output } = await runServer(['--demo', '--port', '0', '--data-folder', folder])
-      expect({ code, output }).toEqual({
-        code: 1,
-        output: `homeroom: The data folder ${folder} is in use by process ${server.process.pid}: two servers cannot share one embedded database.\n`,
-      })
-    } finally {
-      await server.kill()
-    }
-  })
 })
 
 describe('a refused start says why in one line', { timeout: 60_000 }, () => {

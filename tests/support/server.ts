@@ -12,6 +12,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,8 @@ export interface DemoServer {
   /** Without a trailing slash; stays the same across kills and restarts. */
   readonly url: string
   readonly folder: string
+  /** Of the running process. */
+  readonly pid: () => number | undefined
   /** The running process's output so far. */
   readonly output: () => string
   /** Ends the process as a power cut would: SIGKILL. */
@@ -52,6 +55,9 @@ function removeOld(): void {
   }
 }
 
+/** In the data folder: the output of the start that created the demo district. */
+export const FIRST_START = 'first-start.txt'
+
 /** The process that creates the folder sets up the district; the others wait for it. */
 async function makeTemplate(template: string, daysAgo: number): Promise<void> {
   const making = `${template}.making`
@@ -71,6 +77,7 @@ async function makeTemplate(template: string, daysAgo: number): Promise<void> {
     const clock = { NODE_OPTIONS: `--import ${join(checkout, 'tests/support/server/earlier-clock.mjs')}` }
     const server = await demo(making, '0', daysAgo > 0 ? { ...clock, CLOCK_DAYS_BEHIND: String(daysAgo) } : {})
     await server.stop()
+    writeFileSync(join(making, FIRST_START), server.output())
     renameSync(making, template)
   } finally {
     rmSync(making, { recursive: true, force: true })
@@ -81,7 +88,7 @@ async function makeTemplate(template: string, daysAgo: number): Promise<void> {
 async function demoTemplate(daysAgo: number): Promise<string> {
   const { date } = localOf(Date.now(), DEMO_TIME_ZONE)
   const built = statSync(join(checkout, 'dist/server/main.js')).mtimeMs.toString(36)
-  const template = join(output, `demo-${addDays(date, -daysAgo)}-${built}`)
+  const template = join(output, `demo-${built}-${addDays(date, -daysAgo)}`)
   mkdirSync(output, { recursive: true })
   if (!existsSync(template)) await makeTemplate(template, daysAgo)
   return template
@@ -106,6 +113,7 @@ export async function startDemoServer(env: Record<string, string> = {}, daysAgo 
   return {
     url,
     folder,
+    pid: () => server.process.pid,
     output: () => server.output(),
     kill: () => server.kill(),
     restart: async () => {

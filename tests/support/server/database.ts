@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { LocalDate } from '#domain/time.ts'
-import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
+import { type Database, type DatabaseOptions, type DatabaseSettings, openDatabase } from '#server/db/database.ts'
 import { sqlState, sqlStateOf } from '#server/db/errors.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { createDatabase, isPostgresInstalled, postgresMissing, sharedPostgres, sharedTemplate } from './postgres.ts'
@@ -29,6 +29,12 @@ export const holdEngineCode = (): Promise<WebAssembly.Module> => {
 export async function testDatabase(options?: DatabaseOptions): Promise<Database> {
   await holdEngineCode()
   return openDatabase({ memory: true }, options)
+}
+
+/** The database of a server in a process of its own, while that is stopped if it is an embedded one. The caller closes it. */
+export async function openStopped(settings: DatabaseSettings): Promise<Database> {
+  if ('folder' in settings) await holdEngineCode()
+  return openDatabase(settings)
 }
 
 const newName = () => `test_${randomUUID().replaceAll('-', '')}`
