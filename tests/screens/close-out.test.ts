@@ -18,6 +18,7 @@ import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/bi
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, SCHOOL_IDS, storeWaitingChange, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 
 const portal = usePortal()
 const db = () => portal.database().db
@@ -304,7 +305,7 @@ test('goes from half-month to half-month, and says which are locked and which ca
   await press(page, 'Next half-month')
   await page.getByText('Locking by force would now leave out').waitFor()
 
-  await page.goto('/close-out?period=2099-12-16')
+  await visit(page, '/close-out?period=2099-12-16')
   await page.getByText('This half-month can be locked from 01/01/2100 on. No past day waits for approval.').waitFor()
   await page.getByText('Nothing is open.').waitFor()
   await page.getByText('There is no work in these half-months.').waitFor()

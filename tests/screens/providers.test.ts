@@ -24,6 +24,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addPlaces } from '#tests/support/server/provider-lists.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 
 const portal = usePortal()
 const { database } = portal
@@ -435,7 +436,7 @@ describe('the form of a provider', () => {
     await page.getByText('3 items stay with Paul Provider.').or(page.getByText('Moves: 3 students.')).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
 
-    await page.goto('/')
+    await visit(page, '/')
     await page
       .getByRole('region', { name: 'Needs you' })
       .getByRole('link', { name: '1 provider with work to hand over' })

@@ -369,7 +369,7 @@ describe('a stored session', () => {
 })
 
 describe('the session', () => {
-  test('that expires keeps drafts: sign in again, and continue in the same form', async () => {
+  test('that expires keeps drafts; one that the user ends removes them, also those of another open tab', async () => {
     const page = await open(paul.email, '/create-schedule-provider')
     await field(page, 'Event name').fill('Half done')
     server().now = new Date(Date.now() + 2 * 3_600_000)
@@ -384,11 +384,8 @@ describe('the session', () => {
     expect(new URL(page.url()).pathname).toBe('/create-schedule-provider')
     expect(await field(page, 'Event name').inputValue()).toBe('Half done')
     await expect.poll(() => combobox(page, 'School').inputValue()).toBe('Lincoln')
-  })
 
-  test('that the user ends removes the drafts, including those of another open tab', async () => {
-    const page = await open(paul.email, '/create-schedule-provider')
-    await field(page, 'Event name').fill('Half done')
+    // The user goes on in the same form, opens another tab, and logs out.
     await isKept(page, 'Half done')
     const other = await page.context().newPage()
     await other.goto('/schedule-event-viewer')
@@ -454,7 +451,8 @@ describe('the browser', () => {
   })
 
   test('that has no storage left, or blocks it, still has a working form', async () => {
-    const page = await open(paul.email)
+    const page = await newPage()
+    await signIn(page, paul.email)
     await page.addInitScript(() => {
       const { setItem, getItem } = Storage.prototype
       Storage.prototype.setItem = function (key, value) {
