@@ -62,7 +62,7 @@ const engines: Engine[] = [
   {
     name: 'embedded',
     kills: [3],
-    schools: 12,
+    schools: 20,
     open: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'homeroom-invoices-'))
       folders.push(folder)
@@ -74,7 +74,7 @@ const engines: Engine[] = [
         {
           name: 'postgresql',
           kills: [5, 12],
-          schools: 24,
+          schools: 30,
           open: async () => {
             postgres = await TestPostgres.create()
             const url = await createDatabase(postgres, 'invoices')
