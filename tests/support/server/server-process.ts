@@ -35,14 +35,14 @@ const cleanEnvironment = (env: Record<string, string>) => ({
 })
 
 /**
- * The embedded database's code is compiled only where it runs, and not optimized: a start takes 3 s of CPU time instead of
- * 5, and even creating the demo district takes less.
+ * In tests, the embedded database's code is compiled only where it runs, and not optimized: a start takes 3 s of CPU time
+ * instead of 5, and even creating the demo district takes less. Benchmarks measure the server as it is.
  */
-const COMPILE_LITTLE = ['--liftoff-only', '--wasm-lazy-compilation']
+const nodeOptions = process.env.VITEST ? ['--liftoff-only', '--wasm-lazy-compilation'] : []
 
 function launch(args: readonly string[], env: Record<string, string>, script = 'main.js') {
   const options = { cwd: checkout, env: cleanEnvironment(env) }
-  const child = spawn(process.execPath, [...COMPILE_LITTLE, `${built}${script}`, ...args], options)
+  const child = spawn(process.execPath, [...nodeOptions, `${built}${script}`, ...args], options)
   let output = ''
   const collect = (chunk: Buffer) => {
     output += chunk.toString()
