@@ -4,7 +4,15 @@ import { expect } from 'vitest'
 import type { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
-import { IDS, SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
+import {
+  beginSignedIn,
+  IDS,
+  OTHER_PAGE,
+  SERIES_DAY,
+  usePortalWithSessions,
+  visit,
+  weeklySeries,
+} from './stored-sessions.browser.ts'
 
 export interface StoredSessionWorld {
   readonly page: Page
@@ -19,11 +27,12 @@ const update = (page: Page) => page.getByRole('button', { name: /^Update( All)?$
 
 /** Call at the top of the file. */
 export function storedSessionInBrowser(): BrowserRun<typeof storedSessionMachine, StoredSessionWorld> {
-  const { portal, signedIn } = usePortalWithSessions([weeklySeries], 'different')
+  const { portal, begin, signedIn } = usePortalWithSessions([weeklySeries], 'different')
   const query = (text: string) => portal.database().pool.query(text)
   return {
     starts: Object.keys(ADDRESSES),
     open: async (start) => {
+      await begin()
       const page = await signedIn('Providers')
       const calls = await holdCalls(page, {
         loadSession: [
@@ -32,6 +41,14 @@ export function storedSessionInBrowser(): BrowserRun<typeof storedSessionMachine
         ],
       })
       await page.goto(ADDRESSES[start] ?? '/')
+      return { page, calls }
+    },
+    // By way of another page, so that the form is a new one.
+    reopen: async ({ page, calls }, start) => {
+      await visit(page, OTHER_PAGE)
+      await page.getByRole('button', { name: 'Refresh' }).waitFor()
+      await beginSignedIn(portal.database(), begin)
+      await visit(page, ADDRESSES[start] ?? '/')
       return { page, calls }
     },
     calls: ({ calls }) => calls,
@@ -65,8 +82,11 @@ export function storedSessionInBrowser(): BrowserRun<typeof storedSessionMachine
         await expect.poll(() => page.getByRole('textbox', { name: 'Event name' }).inputValue()).toBe('Fine motor group')
         const isLocked = session?.isEventPassed === true || session?.readOnlyReason !== null
         const label = asked.scope === 'series' ? 'Update All' : 'Update'
+        // The fields are there before the buttons below them.
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Cancel', exact: true }).count())
+          .toBe(asked.isEdit ? 1 : 0)
         expect(await update(page).allTextContents()).toEqual(asked.isEdit && !isLocked ? [label] : [])
-        expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(asked.isEdit ? 1 : 0)
       },
       failed: async ({ page }, { context: { message } }) => {
         const alert = page.getByRole('main').getByRole('alert')

@@ -1,11 +1,10 @@
 /** The start of several machines' browser runs: the portal with stored sessions. */
 import type { Page } from 'playwright-core'
-import { beforeEach } from 'vitest'
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, localOf, weekOf } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { permissions, rolePermissions } from '#server/db/schema.ts'
+import { permissions, rolePermissions, userSessions } from '#server/db/schema.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
@@ -14,6 +13,21 @@ import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 const [, , TUESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
 /** The day of the first occurrence of `weeklySeries`; all of that week is in the future. */
 export const SERIES_DAY = TUESDAY
+
+/** A page that every role may open. */
+export const OTHER_PAGE = '/session-changes'
+
+/** Goes to another address of the portal without loading the page again. */
+export const visit = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), address)
+
+/** Empties the tables and adds what is stored at the beginning; whoever is signed in on an open page stays signed in. */
+export const beginSignedIn = async <T>({ db }: Database, begin: () => Promise<T>): Promise<T> => {
+  const kept = await db.select().from(userSessions)
+  const begun = await begin()
+  if (kept.length > 0) await db.insert(userSessions).values(kept)
+  return begun
+}
 
 /** Paul's session on three Tuesdays. */
 export const weeklySeries: Partial<SessionForm> = {
@@ -56,12 +70,13 @@ export const setDifferentVersions = async ({ pool }: Database) => {
 }
 
 /**
- * Call at the top of the file. The first occurrence of the first session has the id 1.
+ * Call at the top of the file; rows and pages last until `begin`, which a path calls that opens a page. The first
+ * occurrence of the first session has the id 1.
  * @param numbers 'different' gives it the first of `IDS`, and every record another version
  */
 export function usePortalWithSessions(sessions: readonly Partial<SessionForm>[], numbers?: 'different') {
-  const portal = usePortal()
-  beforeEach(async () => {
+  const portal = usePortal({ lasts: 'file' })
+  const begin = async () => {
     await truncateAll(portal.database())
     await addDistrict(portal.database())
     await openForms(portal.database())
@@ -69,12 +84,12 @@ export function usePortalWithSessions(sessions: readonly Partial<SessionForm>[],
     const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
     for (const session of sessions) await addSession(portal.server(), token, session)
     if (numbers) await setDifferentVersions(portal.database())
-  })
+  }
   /** A page of a signed-in user. */
   const signedIn = async (role: RoleName): Promise<Page> => {
     const page = await portal.newPage()
     await portal.signIn(page, PEOPLE[role].email)
     return page
   }
-  return { portal, signedIn }
+  return { portal, begin, signedIn }
 }
