@@ -16,14 +16,7 @@ import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 import { fillIn, openForm, SAVING_CALLS, SESSION_DAY } from './session-form.browser.ts'
-import {
-  beginSignedIn,
-  IDS,
-  OTHER_PAGE,
-  setDifferentVersions,
-  startAtDifferentIds,
-  visit,
-} from './stored-sessions.browser.ts'
+import { IDS, setDifferentVersions, startAtDifferentIds } from './stored-sessions.browser.ts'
 
 export interface SavingWorld {
   readonly page: Page
@@ -40,30 +33,31 @@ export interface SavingWorld {
 
 const api = (name: string) => `/api/schedule-event/${name}` as const
 
-const CALLS = {
-  previewSession: SAVING_CALLS.previewSession,
-  saveSession: [SAVING_CALLS.saveSession, api('update-schedule-event-recurrence'), api('update-schedule-event-series')],
-  rereadSession: [api('edit-schedule-event-recurrence-by-id'), api('edit-schedule-event-by-id')],
-} as const
-
-/** For stored sessions: the form's page, and how it saves and loads. */
+/** For stored sessions: the form's page, and the machine's calls there. */
 const STORED = {
   'an occurrence is changed': {
     address: `/edit-schedule/${IDS.series}/${IDS.occurrence}/true`,
     id: IDS.occurrence,
     save: 'Update',
     load: 'editScheduleEventRecurrenceById',
+    calls: {
+      previewSession: SAVING_CALLS.previewSession,
+      saveSession: api('update-schedule-event-recurrence'),
+      rereadSession: api('edit-schedule-event-recurrence-by-id'),
+    },
   },
   'a series is changed': {
     address: `/edit-schedule/${IDS.series}?from=${addDays(SESSION_DAY, 2)}`,
     id: IDS.series,
     save: 'Update All',
     load: 'editScheduleEventById',
+    calls: {
+      previewSession: SAVING_CALLS.previewSession,
+      saveSession: api('update-schedule-event-series'),
+      rereadSession: api('edit-schedule-event-by-id'),
+    },
   },
 } as const
-
-type StoredStart = keyof typeof STORED
-const isStored = (start: string): start is StoredStart => start in STORED
 
 /** On a Tuesday and the Thursday after it. */
 const twice = {
@@ -94,59 +88,28 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
     return { name: await nameField(page).inputValue(), save: 'Save', start }
   }
 
-  const begin = async () => {
-    await truncateAll(portal.database())
-    await addDistrict(portal.database())
-    await allowScreen(portal.database(), 'Administrators', 'Scheduling')
-  }
-
   const openNew = async (start: string): Promise<SavingWorld> => {
-    await begin()
-    const { page, calls } = await openForm(portal, (page) => holdCalls(page, CALLS))
+    const { page, calls } = await openForm(portal, (page) => holdCalls(page, SAVING_CALLS))
     return { page, calls, ...(await fillInNew(page, start)) }
   }
 
-  const beginStored = async (start: StoredStart): Promise<StoredSession> => {
-    const { id, load } = STORED[start]
-    await begin()
+  const openStored = async (start: keyof typeof STORED): Promise<SavingWorld> => {
+    const { address, id, save, load, calls: paths } = STORED[start]
     const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
+    await allowScreen(portal.database(), 'Administrators', 'Scheduling')
     await startAtDifferentIds(portal.database())
     await addSession(portal.server(), token, twice)
     await setDifferentVersions(portal.database())
     const { data } = await portal.server().call(load, { token, body: { id } })
-    return storedSessionSchema.parse(data)
-  }
-
-  const fillInStored = async (
-    { page, calls }: Pick<SavingWorld, 'page' | 'calls'>,
-    start: StoredStart,
-    stored: StoredSession,
-  ): Promise<SavingWorld> => {
-    // The form itself is loaded by the same call as later.
-    await calls.answerByServer('rereadSession')
+    const page = await portal.newPage()
+    await portal.signIn(page, PEOPLE.Administrators.email)
+    await page.goto(address)
     const name = `Renamed ${start}`
     await nameField(page).fill(name)
     await expect.poll(() => page.getByRole('combobox', { name: 'Service', exact: true }).inputValue()).not.toBe('')
-    calls.takeEnded()
-    return { page, calls, stored, name, save: STORED[start].save, start }
-  }
-
-  const openStored = async (start: StoredStart): Promise<SavingWorld> => {
-    const stored = await beginStored(start)
-    const page = await portal.newPage()
-    const calls = await holdCalls(page, CALLS)
-    await portal.signIn(page, PEOPLE.Administrators.email)
-    await page.goto(STORED[start].address)
-    return fillInStored({ page, calls }, start, stored)
-  }
-
-  /** By way of another page, so that the form is a new one. */
-  const reopenStored = async (world: SavingWorld, start: StoredStart): Promise<SavingWorld> => {
-    await visit(world.page, OTHER_PAGE)
-    await button(world.page, 'Refresh').waitFor()
-    const stored = await beginSignedIn(portal.database(), () => beginStored(start))
-    await visit(world.page, STORED[start].address)
-    return fillInStored(world, start, stored)
+    // Not earlier: the form itself was loaded by the same call.
+    const calls = await holdCalls(page, paths)
+    return { page, calls, stored: storedSessionSchema.parse(data), name, save, start }
   }
 
   /** Back in the form: nothing covers it and the entries are still there. */
@@ -158,19 +121,18 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
 
   return {
     open: async (start) => {
-      const world = isStored(start) ? await openStored(start) : await openNew(start)
+      await truncateAll(portal.database())
+      await addDistrict(portal.database())
+      const isStored = start === 'an occurrence is changed' || start === 'a series is changed'
+      const world = isStored ? await openStored(start) : await openNew(start)
       await button(world.page, world.save).click()
       return world
     },
     // The entries are still in the form, unless they were saved.
     reopen: async (world, start) => {
       const { page, calls, stored, save } = world
-      if (stored && !isStored(start)) return undefined
-      if (isStored(start) && (world.isNewer || world.start !== start)) {
-        const changed = await reopenStored(world, start)
-        await button(page, changed.save).click()
-        return changed
-      }
+      if (stored && (world.isNewer || world.start !== start)) return undefined
+      if (!stored && start in STORED) return undefined
       const refusal = page.getByRole('dialog', { name: 'Not saved' })
       if (await refusal.isVisible()) await button(page, 'OK').click()
       if (world.start === start && (await nameField(page).isVisible())) {

@@ -4,15 +4,7 @@ import { expect } from 'vitest'
 import type { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
-import {
-  beginSignedIn,
-  IDS,
-  OTHER_PAGE,
-  SERIES_DAY,
-  usePortalWithSessions,
-  visit,
-  weeklySeries,
-} from './stored-sessions.browser.ts'
+import { IDS, SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
 
 export interface StoredSessionWorld {
   readonly page: Page
@@ -41,14 +33,6 @@ export function storedSessionInBrowser(): BrowserRun<typeof storedSessionMachine
         ],
       })
       await page.goto(ADDRESSES[start] ?? '/')
-      return { page, calls }
-    },
-    // By way of another page, so that the form is a new one.
-    reopen: async ({ page, calls }, start) => {
-      await visit(page, OTHER_PAGE)
-      await page.getByRole('button', { name: 'Refresh' }).waitFor()
-      await beginSignedIn(portal.database(), begin)
-      await visit(page, ADDRESSES[start] ?? '/')
       return { page, calls }
     },
     calls: ({ calls }) => calls,

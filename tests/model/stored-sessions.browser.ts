@@ -4,7 +4,7 @@ import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, localOf, weekOf } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { permissions, rolePermissions, userSessions } from '#server/db/schema.ts'
+import { permissions, rolePermissions } from '#server/db/schema.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
@@ -20,14 +20,6 @@ export const OTHER_PAGE = '/session-changes'
 /** Goes to another address of the portal without loading the page again. */
 export const visit = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), address)
-
-/** Empties the tables and adds what is stored at the beginning; whoever is signed in on an open page stays signed in. */
-export const beginSignedIn = async <T>({ db }: Database, begin: () => Promise<T>): Promise<T> => {
-  const kept = await db.select().from(userSessions)
-  const begun = await begin()
-  if (kept.length > 0) await db.insert(userSessions).values(kept)
-  return begun
-}
 
 /** Paul's session on three Tuesdays. */
 export const weeklySeries: Partial<SessionForm> = {
