@@ -14,7 +14,7 @@ import { CASELOAD_IDS } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
-import { dailySeries, usePortalWithSessions } from './stored-sessions.browser.ts'
+import { dailySeries, OTHER_PAGE, usePortalWithSessions, visit } from './stored-sessions.browser.ts'
 
 export interface CalendarWorld {
   readonly page: Page
@@ -23,8 +23,6 @@ export interface CalendarWorld {
 
 type Snapshot = SnapshotFrom<typeof calendarMachine>
 
-const CALENDAR = '/schedule-event-viewer'
-const CREATORS = '/schedule-event-creator'
 const UNREAD = 'The schedule could not be loaded. What you see may be out of date.'
 const UNSEEN = 'Nobody can tell whether it came before the sessions; the machine’s paths try both.'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -43,6 +41,12 @@ const step = (page: Page, which: 'Previous' | 'Next') =>
 
 const realToday = localOf(Date.now(), TEST_TIME_ZONE).date
 
+/** The page of each start. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'the week': '/schedule-event-viewer',
+  "a creator's weekdays at a school": `/schedule-event-creator?view=daily&date=${realToday}&school=1`,
+}
+
 /**
  * Call at the top of the file.
  * @param modelToday the model's today, which represents the real one
@@ -53,7 +57,7 @@ export function calendarInBrowser(
   providers: { readonly paul: number; readonly sofia: number },
 ): BrowserRun<typeof calendarMachine, CalendarWorld> {
   const everyDay = { date: addDays(realToday, -70), endDate: addDays(realToday, 70) }
-  const { portal, signedIn } = usePortalWithSessions([
+  const { portal, begin, signedIn } = usePortalWithSessions([
     dailySeries({ ...everyDay, eventName: 'Speech with Paul', providerId: 1, caseloadIds: [CASELOAD_IDS.ana] }),
     dailySeries({ ...everyDay, eventName: 'Speech with Sofía', providerId: 2, caseloadIds: [CASELOAD_IDS.ana] }),
   ])
@@ -82,15 +86,24 @@ export function calendarInBrowser(
 
   return {
     open: async (start) => {
+      await begin()
       const page = await signedIn('Administrators')
       const calls = await holdCalls(page, {
         loadCalendar: '/api/schedule-event/get-schedule-events',
         options: '/api/provider/get-all-providers-schools-students',
       })
-      await page.goto('/')
-      await expect.poll(() => calls.waiting('options')).toBe(1)
-      await page.goto(start === 'the week' ? CALENDAR : `${CREATORS}?view=daily&date=${realToday}&school=1`)
+      await page.goto(ADDRESSES[start] ?? '/')
       return { page, calls }
+    },
+    // By way of another page, so that the calendar is a new one.
+    reopen: async (world, start) => {
+      const { page, calls } = world
+      if (await button(page, 'OK').isVisible()) await button(page, 'OK').click()
+      await visit(page, OTHER_PAGE)
+      await button(page, 'Refresh').waitFor()
+      await expect.poll(() => calls.waiting('loadCalendar') + calls.waiting('options')).toBe(0)
+      await visit(page, ADDRESSES[start] ?? '/')
+      return world
     },
     calls: ({ calls }) => calls,
     close: ({ page }) => page.close(),
@@ -131,7 +144,7 @@ export function calendarInBrowser(
         if (event.type !== 'place.visit') return
         const date = formatDate(realDate(event.place.date))
         if ((await shown(page)) === date) await step(page, 'Next')
-        await page.evaluate((to) => history.pushState(null, '', to), addressOf(event.place))
+        await visit(page, addressOf(event.place))
         await expect.poll(() => shown(page)).toBe(date)
       },
       'calendar.refresh': ({ page }) => button(page, 'Try again').click(),

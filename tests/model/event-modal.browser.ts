@@ -15,11 +15,12 @@ import { storeWaitingChange } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
-import { SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
+import { OTHER_PAGE, SERIES_DAY, usePortalWithSessions, visit, weeklySeries } from './stored-sessions.browser.ts'
 
 export interface EventModalWorld {
   readonly page: Page
   readonly calls: HeldCalls
+  readonly start: string
 }
 
 type Snapshot = SnapshotFrom<typeof eventModalMachine>
@@ -40,12 +41,13 @@ const STARTS: Readonly<Record<string, { role: RoleName; calendar: string }>> = {
   'a provider': { role: 'Providers', calendar: '/schedule-event-viewer' },
   'a provider with a page for looking': { role: 'SpecialProvider', calendar: '/schedule-provider-event-viewer' },
 }
+const placeOf = (start: string) => STARTS[start] ?? { role: 'Administrators', calendar: '/' }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const details = (page: Page) => page.getByRole('dialog', { name: 'Fine motor group' })
 
 /** Call at the top of the file. */
 export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, EventModalWorld> {
-  const { portal, signedIn } = usePortalWithSessions([weeklySeries])
+  const { portal, begin, signedIn } = usePortalWithSessions([weeklySeries])
   const query = (text: string, values: unknown[] = []) => portal.database().pool.query(text, values)
 
   /** Stores the session as an outcome of the model describes it, except for the version. */
@@ -106,7 +108,8 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
 
   return {
     open: async (start) => {
-      const { role, calendar } = STARTS[start] ?? { role: 'Administrators', calendar: '/' }
+      await begin()
+      const { role, calendar } = placeOf(start)
       const page = await signedIn(role)
       const calls = await holdCalls(page, {
         loadEvent: '/api/schedule-event/get-schedule-event-by-id',
@@ -123,7 +126,17 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       }
       await page.goto(`${calendar}?date=${SERIES_DAY}`)
       await page.locator('[data-event="1"]').waitFor()
-      return { page, calls }
+      return { page, calls, start }
+    },
+    // Another user signs in on a page of their own.
+    reopen: async ({ page, calls, start: last }, start) => {
+      const { role, calendar } = placeOf(start)
+      if (role !== placeOf(last).role) return undefined
+      await visit(page, OTHER_PAGE)
+      await button(page, 'Refresh').waitFor()
+      await visit(page, `${calendar}?date=${SERIES_DAY}`)
+      await page.locator('[data-event="1"]').waitFor()
+      return { page, calls, start }
     },
     calls: ({ calls }) => calls,
     close: ({ page }) => page.close(),

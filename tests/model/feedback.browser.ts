@@ -33,7 +33,7 @@ const refusal = (page: Page) => page.getByRole('dialog', { name: 'Error' })
 
 /** Call at the top of the file. */
 export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, FeedbackWorld> {
-  const { portal, signedIn } = usePortalWithSessions([weeklySeries], 'different')
+  const { portal, begin, signedIn } = usePortalWithSessions([weeklySeries], 'different')
   const query = (text: string) => portal.database().pool.query(text)
 
   /** The call ends as the path says, with the path's response. */
@@ -47,6 +47,7 @@ export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, Feedback
 
   return {
     open: async (start) => {
+      await begin()
       await query(`insert into tracking_labels (tracking_label, description)
         values ('Present', 'Came'), ('Helped', 'Helped another'), ('Goal met', 'Met the goal of the day')`)
       const stored = "set tracking_labels = 'Present,Helped', tracking_feedback = ' Went well.'"

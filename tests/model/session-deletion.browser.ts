@@ -37,7 +37,7 @@ const wordsOf = (target: ChangeTarget | undefined) => {
 
 /** Call at the top of the file. */
 export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMachine, SessionDeletionWorld> {
-  const { signedIn } = usePortalWithSessions([weeklySeries], 'different')
+  const { begin, signedIn } = usePortalWithSessions([weeklySeries], 'different')
 
   /** The calendar reloads, and the details are closed. */
   const seesCalendar = async (page: Page) => {
@@ -54,6 +54,7 @@ export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMac
 
   return {
     open: async () => {
+      await begin()
       const page = await signedIn('Administrators')
       const calls = await holdCalls(page, {
         previewDeletion: '/api/schedule-event/preview-schedule-event',

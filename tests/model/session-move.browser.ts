@@ -59,7 +59,7 @@ const seesAt = async (page: Page, { date, start }: Place, isBusy: boolean) => {
 /** Call at the top of the file. */
 export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, SessionMoveWorld> {
   const usual = { providerId: 1, rateTypeId: 1 }
-  const { portal } = usePortalWithSessions([
+  const { portal, begin } = usePortalWithSessions([
     { ...usual, date: TUESDAY },
     { ...usual, date: MONDAY },
     { ...usual, date: THURSDAY },
@@ -126,6 +126,7 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
 
   return {
     open: async () => {
+      await begin()
       await setDay(FRIDAY, 'approved')
       // Of its own, because its clock is set.
       const page = await portal.newPage()

@@ -19,11 +19,12 @@ const update = (page: Page) => page.getByRole('button', { name: /^Update( All)?$
 
 /** Call at the top of the file. */
 export function storedSessionInBrowser(): BrowserRun<typeof storedSessionMachine, StoredSessionWorld> {
-  const { portal, signedIn } = usePortalWithSessions([weeklySeries], 'different')
+  const { portal, begin, signedIn } = usePortalWithSessions([weeklySeries], 'different')
   const query = (text: string) => portal.database().pool.query(text)
   return {
     starts: Object.keys(ADDRESSES),
     open: async (start) => {
+      await begin()
       const page = await signedIn('Providers')
       const calls = await holdCalls(page, {
         loadSession: [
@@ -65,8 +66,11 @@ export function storedSessionInBrowser(): BrowserRun<typeof storedSessionMachine
         await expect.poll(() => page.getByRole('textbox', { name: 'Event name' }).inputValue()).toBe('Fine motor group')
         const isLocked = session?.isEventPassed === true || session?.readOnlyReason !== null
         const label = asked.scope === 'series' ? 'Update All' : 'Update'
+        // The fields are there before the buttons below them.
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Cancel', exact: true }).count())
+          .toBe(asked.isEdit ? 1 : 0)
         expect(await update(page).allTextContents()).toEqual(asked.isEdit && !isLocked ? [label] : [])
-        expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(asked.isEdit ? 1 : 0)
       },
       failed: async ({ page }, { context: { message } }) => {
         const alert = page.getByRole('main').getByRole('alert')

@@ -1,6 +1,5 @@
 /** The start of several machines' browser runs: the portal with stored sessions. */
 import type { Page } from 'playwright-core'
-import { beforeEach } from 'vitest'
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, localOf, weekOf } from '#domain/time.ts'
@@ -14,6 +13,13 @@ import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 const [, , TUESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
 /** The day of the first occurrence of `weeklySeries`; all of that week is in the future. */
 export const SERIES_DAY = TUESDAY
+
+/** A page that every role may open. */
+export const OTHER_PAGE = '/session-changes'
+
+/** Goes to another address of the portal without loading the page again. */
+export const visit = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), address)
 
 /** Paul's session on three Tuesdays. */
 export const weeklySeries: Partial<SessionForm> = {
@@ -56,12 +62,13 @@ export const setDifferentVersions = async ({ pool }: Database) => {
 }
 
 /**
- * Call at the top of the file. The first occurrence of the first session has the id 1.
+ * Call at the top of the file; rows and pages last until `begin`, which a path calls that opens a page. The first
+ * occurrence of the first session has the id 1.
  * @param numbers 'different' gives it the first of `IDS`, and every record another version
  */
 export function usePortalWithSessions(sessions: readonly Partial<SessionForm>[], numbers?: 'different') {
-  const portal = usePortal()
-  beforeEach(async () => {
+  const portal = usePortal({ lasts: 'file' })
+  const begin = async () => {
     await truncateAll(portal.database())
     await addDistrict(portal.database())
     await openForms(portal.database())
@@ -69,12 +76,12 @@ export function usePortalWithSessions(sessions: readonly Partial<SessionForm>[],
     const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
     for (const session of sessions) await addSession(portal.server(), token, session)
     if (numbers) await setDifferentVersions(portal.database())
-  })
+  }
   /** A page of a signed-in user. */
   const signedIn = async (role: RoleName): Promise<Page> => {
     const page = await portal.newPage()
     await portal.signIn(page, PEOPLE[role].email)
     return page
   }
-  return { portal, signedIn }
+  return { portal, begin, signedIn }
 }

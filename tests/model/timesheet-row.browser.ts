@@ -9,7 +9,7 @@ import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 import { ApiError } from '#contract/failures.ts'
 import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
-import { addDays, formatTime, type LocalTime, localOf, startOfWeek } from '#domain/time.ts'
+import { addDays, formatTime, type LocalDate, type LocalTime, localOf, startOfWeek } from '#domain/time.ts'
 import { sampleTimesheet } from '#machines/schedule/sample-sessions.ts'
 import { entryOf, type HoursInput } from '#machines/schedule/timesheet-entry.ts'
 import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
@@ -39,6 +39,10 @@ const sentSchema = z.object({ providerId: z.int().optional(), entityCacheKey: z.
 
 /** A Tuesday in the past, whose hours can be confirmed. */
 const DAY = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), -12)
+/** A day without sessions. */
+const EMPTY_DAY = addDays(DAY, -28)
+/** Of the row in every path. */
+const FIRST_VERSION = '2'
 const PAUL = PEOPLE.Providers.providerId
 const SERVICE = 'Occupational Therapy'
 
@@ -48,6 +52,8 @@ const field = (page: Page, name: string) => paulsRow(page).getByRole('combobox',
 const zeroBox = (page: Page) => paulsRow(page).getByRole('checkbox', { name: 'Submit with Zero Hours' })
 const cell = (page: Page, name: string) => paulsRow(page).locator(`td[data-label="${name}"]`)
 const failure = (page: Page) => page.getByRole('dialog', { name: 'Error' })
+const addressOf = (date: LocalDate) => `/?view=daily&date=${date}`
+const visit = (page: Page, date: LocalDate) => page.evaluate((to) => history.pushState(null, '', to), addressOf(date))
 
 const shown = (time: string) => (time === '' ? '' : formatTime(time))
 const type = async (page: Page, name: 'Start' | 'End', time: LocalTime | '') => {
@@ -63,7 +69,7 @@ const isAsStored = ({ context: { entry } }: Snapshot) =>
 export function timesheetRowInBrowser(
   starts: Readonly<Record<string, HoursInput>>,
 ): BrowserRun<typeof timesheetRowMachine, TimesheetRowWorld> {
-  const portal = usePortal()
+  const portal = usePortal({ lasts: 'file' })
   const query = (text: string, values: unknown[] = []) => portal.database().pool.query(text, values)
 
   /** Stores Paul's row as the model has it, with a new version unless one is given. */
@@ -94,6 +100,12 @@ export function timesheetRowInBrowser(
     await (await read).finished()
     // A message may cover the row, so that nothing on the screen tells that the row has arrived.
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  }
+
+  const seesDay = async ({ page, calls }: TimesheetRowWorld) => {
+    await expect.poll(() => calls.waiting('readDay')).toBe(1)
+    await calls.answerByServer('readDay')
+    await paulsRow(page).waitFor()
   }
 
   const seesButtons = async (page: Page, edit: 'Edit' | 'Cancel', canEdit: boolean, canConfirm: boolean) => {
@@ -140,7 +152,7 @@ export function timesheetRowInBrowser(
         `insert into timesheets (provider_id, school_id, date, start_time, end_time) values ($1, $2, $3, '09:00', '11:30')`,
         [PAUL, SCHOOL_IDS.lincoln, DAY],
       )
-      await store(starts[start]?.timesheet ?? sampleTimesheet())
+      await store(starts[start]?.timesheet ?? sampleTimesheet(), FIRST_VERSION)
       const page = await portal.newPage()
       await portal.signIn(page, PEOPLE.Administrators.email)
       // Calls about Sofía's row go to the server.
@@ -149,11 +161,26 @@ export function timesheetRowInBrowser(
         CALLS,
         (body) => sentSchema.parse(body).providerId !== PEOPLE.SpecialProvider.providerId,
       )
-      await page.goto(`/?view=daily&date=${DAY}`)
+      await page.goto(addressOf(DAY))
+      await seesDay({ page, calls })
+      return { page, calls }
+    },
+    // By way of another day, so that the row is a new one.
+    reopen: async (world, start) => {
+      const { page, calls } = world
+      if (calls.waiting('saveTimesheet') > 0) return undefined
+      if (await failure(page).isVisible()) await failure(page).getByRole('button', { name: 'OK' }).click()
+      if (await button(page, 'Cancel').isVisible()) await button(page, 'Cancel').click()
+      while (calls.waiting('readDay') > 0) await calls.answerByServer('readDay')
+      await visit(page, EMPTY_DAY)
       await expect.poll(() => calls.waiting('readDay')).toBe(1)
       await calls.answerByServer('readDay')
-      await paulsRow(page).waitFor()
-      return { page, calls }
+      await paulsRow(page).waitFor({ state: 'detached' })
+      await store(starts[start]?.timesheet ?? sampleTimesheet(), FIRST_VERSION)
+      calls.takeEnded()
+      await visit(page, DAY)
+      await seesDay(world)
+      return world
     },
     calls: ({ calls }) => calls,
     close: ({ page }) => page.close(),

@@ -38,8 +38,11 @@ function nearestNew(
 /** Long, so that what an earlier step leaves behind can do harm, but readable when one fails. */
 const MAX_STEPS = 60
 
-/** Paths of at most MAX_STEPS steps, each walking to the nearest uncovered step, that together cover every item. */
-function pathsOver(model: Model, usable: (edge: Edge) => boolean, namedItemsOf: ItemsOf): Path[] {
+/** In a browser every path of the same start opens its page again, which takes as long as ten steps. */
+const MAX_BROWSER_STEPS = 150
+
+/** Paths of at most `most` steps, each walking to the nearest uncovered step, that together cover every item. */
+function pathsOver(model: Model, usable: (edge: Edge) => boolean, namedItemsOf: ItemsOf, most: number): Path[] {
   const seen = new Set<unknown>()
   const known = new WeakMap<Edge, readonly unknown[]>()
   const itemsOf: ItemsOf = (edge) => {
@@ -53,7 +56,7 @@ function pathsOver(model: Model, usable: (edge: Edge) => boolean, namedItemsOf: 
       const steps: Edge[] = []
       for (;;) {
         const way = nearestNew(model, steps.at(-1)?.to ?? start.key, usable, itemsOf, seen)
-        if (!way || (steps.length > 0 && steps.length + way.length > MAX_STEPS)) break
+        if (!way || (steps.length > 0 && steps.length + way.length > most)) break
         steps.push(...way)
         for (const item of way.flatMap(itemsOf)) seen.add(item)
       }
@@ -69,7 +72,8 @@ function pathsOver(model: Model, usable: (edge: Edge) => boolean, namedItemsOf: 
  * A few paths that together cover every usable transition, state and case: opening a page costs more than another step
  * on it.
  */
-export const tours = (model: Model, usable: (edge: Edge) => boolean): Path[] => pathsOver(model, usable, partsOf)
+export const tours = (model: Model, usable: (edge: Edge) => boolean): Path[] =>
+  pathsOver(model, usable, partsOf, MAX_BROWSER_STEPS)
 
 /** A case in a state of the chart, and everything that can come of it. */
 const outcomeIn: ItemsOf = ({ before, label, taken, refused, effects, after }) => [
@@ -82,4 +86,4 @@ const outcomeIn: ItemsOf = ({ before, label, taken, refused, effects, after }) =
  * Walks in which every event and case has, in every state of the chart, each of its outcomes at least once. The search
  * has tried them with every context already.
  */
-export const walks = (model: Model): Path[] => pathsOver(model, () => true, outcomeIn)
+export const walks = (model: Model): Path[] => pathsOver(model, () => true, outcomeIn, MAX_STEPS)
