@@ -29,6 +29,8 @@ export interface BenchResult {
 
 export interface Bench {
   name: string
+  /** How long it takes, in words, if that is more than a few minutes: it then runs only when it is named. */
+  lasts?: string
   run: () => Promise<BenchResult>
 }
 
