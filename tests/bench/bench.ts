@@ -1,6 +1,6 @@
 /**
  * The results of a benchmark. Each file `tests/bench/NAME.bench.ts` exports `const bench: Bench`; `npm run bench` runs
- * all of them, or those whose file name contains one of its arguments (`npm run bench -- week-grid`).
+ * all of them but the long ones, or those whose file name contains one of its arguments (`npm run bench -- week-grid`).
  */
 
 export interface Row {

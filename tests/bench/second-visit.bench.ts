@@ -28,11 +28,11 @@ const USERS = [
   { name: 'provider', account: DEMO_PROVIDER, path: `/?date=${lastWeekday()}`, row: 'table tbody tr' },
 ] as const
 
-/** Sets `window.usable` to when a frame had the rows, in ms since the navigation began. */
-const watch = (row: string) => `addEventListener('DOMContentLoaded', () => {
+/** `window.usable` resolves to when a frame had the rows, in ms since the navigation began. */
+const watch = (row: string) => `window.usable = new Promise((done) => {
   const look = () => {
     const isUsable = document.querySelector('${row}') && !document.querySelector('[aria-busy="true"]')
-    requestAnimationFrame(isUsable ? () => { window.usable = performance.now() } : look)
+    requestAnimationFrame(isUsable ? () => done(performance.now()) : look)
   }
   look()
 })`
@@ -42,8 +42,7 @@ const visit = async (context: BrowserContext, url: string, row: string): Promise
   const page = await context.newPage()
   await page.addInitScript(watch(row))
   await page.goto(url)
-  const usable = await page.waitForFunction('window.usable')
-  return Number(await usable.jsonValue())
+  return page.evaluate<number>('window.usable')
 }
 
 const visitsOf = async (url: string, account: DemoAccount, path: string, row: string, wait: number) => {
