@@ -64,7 +64,13 @@ const visitsOf = async (url: string, account: DemoAccount, path: string, row: st
     const times: number[] = []
     for (let turn = 0; turn < VISITS; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, wait * 1_000))
-      times.push(await inBrowser((context) => visit(context, `${url}${path}`, row)))
+      times.push(
+        await inBrowser(async (context) => {
+          // The browser itself is starting.
+          await new Promise((resolve) => setTimeout(resolve, 1_000))
+          return visit(context, `${url}${path}`, row)
+        }),
+      )
     }
     return times
   } finally {
