@@ -55,7 +55,7 @@ interface Props {
 }
 
 /** Loads the shell and the route table at once. */
-export const loadInside = (loadAll: RouteTable['loadAll']) =>
+const loadInside = (loadAll: RouteTable['loadAll']) =>
   loadScript(() => Promise.all([import('./inside.tsx'), loadAll()]))
 
 const lazyInside = (loadAll: RouteTable['loadAll']) =>
@@ -92,6 +92,10 @@ const Page = ({ house, routes: { signedOut, loadAll } }: Props) => {
   const [asked, setAsked] = useState(() => addressInMail(here()))
   // The next user of this browser must not land on the page that the last one had opened.
   if (user && asked !== undefined) setAsked(undefined)
+  useEffect(() => {
+    // While the stored session is read, which takes a script of its own. What does not load is reported when it is shown.
+    if (isBetween) loadInside(loadAll).catch(() => undefined)
+  }, [isBetween, loadAll])
   if (isBetween) return <LoadingScreen />
   if (!user) return <Outside routes={signedOut} asked={asked} />
   return (

@@ -8,7 +8,7 @@ import { Router } from 'wouter'
 import { aroundNavigation } from '#screens/leave-guard.ts'
 import { ApiClientContext, SessionContext, SignedOutMachinesContext } from '#screens/provided.tsx'
 import { ErrorBoundary } from '#ui/error-boundary/error-boundary.tsx'
-import { App, loadInside } from './app.tsx'
+import { App } from './app.tsx'
 import { compose } from './compose.ts'
 import type { RouteTable } from './route.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -17,10 +17,6 @@ import { cssVariables, theme } from './theme.ts'
 export const mount = (routes: RouteTable): void => {
   const apiBase = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content.replace(/\/$/, '') ?? ''
   const house = compose(apiBase)
-  if (house.session.getSnapshot().matches('restoring')) {
-    // While the stored session is read, which takes a script of its own. What does not load is reported when it is shown.
-    loadInside(routes.loadAll).catch(() => undefined)
-  }
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no element with the id root')
