@@ -1,6 +1,6 @@
 /**
  * The results of a benchmark. Each file `tests/bench/NAME.bench.ts` exports `const bench: Bench`; `npm run bench` runs
- * all of them, or those whose file name contains one of its arguments (`npm run bench -- week-grid`).
+ * all of them but the long ones, or those whose file name contains one of its arguments (`npm run bench -- week-grid`).
  */
 
 export interface Row {
@@ -29,6 +29,8 @@ export interface BenchResult {
 
 export interface Bench {
   name: string
+  /** How long it takes, in words, if that is more than a few minutes: it then runs only when it is named. */
+  lasts?: string
   run: () => Promise<BenchResult>
 }
 

@@ -6,6 +6,7 @@ import { launchChromium } from '#tests/support/chromium.ts'
 import { startDemoServer } from '#tests/support/server.ts'
 import { signInByCall } from '#tests/support/sign-in.ts'
 import { type Bench, type BenchResult, median, percentile, type Row, type Target } from './bench.ts'
+import { otherDaysAfterEnter } from './painted.ts'
 
 const STEPS = 16
 const MEMORY = 'from memory'
@@ -31,27 +32,10 @@ const settle = async (page: Page, replies: number, work: () => Promise<unknown>)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
-/** Presses Enter on the button. @returns the time from the key press to one frame after the last day was drawn, in ms */
-const step = async (page: Page, name: string): Promise<{ ms: number; sessions: number }> => {
-  await page.getByRole('button', { name, exact: true }).focus()
-  const before = await page.locator('[data-day]').first().getAttribute('data-day')
-  const shown = await page.evaluateHandle((from) => {
-    const key = new Promise<KeyboardEvent>((resolve) => {
-      document.addEventListener('keydown', resolve, { once: true, capture: true })
-    })
-    // Not the promise itself, which would be awaited.
-    return {
-      shown: key.then(async ({ timeStamp }) => {
-        do await new Promise(requestAnimationFrame)
-        while ([null, from].includes(document.querySelector('[data-day]')?.getAttribute('data-day') ?? null))
-        await new Promise(requestAnimationFrame)
-        return { ms: performance.now() - timeStamp, sessions: document.querySelectorAll('[data-event]').length }
-      }),
-    }
-  }, before)
-  await page.keyboard.press('Enter')
-  return shown.evaluate((it) => it.shown)
-}
+const step = async (page: Page, button: string): Promise<{ ms: number; sessions: number }> => ({
+  ms: await otherDaysAfterEnter(page, button),
+  sessions: await page.locator('[data-event]').count(),
+})
 
 const measure = async (page: Page): Promise<{ rows: Row[]; targets: Target[] }> => {
   const rows: Row[] = []

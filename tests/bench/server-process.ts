@@ -63,10 +63,11 @@ export const withServers = async <Ports, Result>(
 /** The same measurement on the embedded engine and, where it is installed, on PostgreSQL. */
 export const onEachEngine = async <Result>(
   measure: (engine: string, url: string | undefined) => Promise<Result>,
+  options: Parameters<typeof TestPostgres.create>[0] = {},
 ): Promise<{ embedded: Result; postgres: Result | undefined }> => {
   const embedded = await measure('embedded', undefined)
   if (!isPostgresInstalled) return { embedded, postgres: undefined }
-  const server = await TestPostgres.create()
+  const server = await TestPostgres.create(options)
   try {
     return { embedded, postgres: await measure('PostgreSQL', server.url('postgres')) }
   } finally {

@@ -1,16 +1,11 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 // biome-ignore lint/style/noRestrictedImports: scripts/ has no alias; it serves the commands of package.json
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 
-/**
- * Starts the installed Chromium: $CHROMIUM, else the first one on PATH. Close it when done.
- * @param extra further command-line switches
- * @throws Error when there is none; `npm test` installs one.
- */
-export const launchChromium = (extra: readonly string[] = []): Promise<Browser> => {
+const launchOptions = (extra: readonly string[]) => {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found: install one, or set CHROMIUM to its path.')
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -21,5 +16,16 @@ export const launchChromium = (extra: readonly string[] = []): Promise<Browser> 
       '--process-per-site',
       ...extra,
     ],
-  })
+  }
 }
+
+/**
+ * Starts the installed Chromium: $CHROMIUM, else the first one on PATH. Close it when done.
+ * @param extra further command-line switches
+ * @throws Error when there is none; `npm test` installs one.
+ */
+export const launchChromium = (extra: readonly string[] = []): Promise<Browser> => chromium.launch(launchOptions(extra))
+
+/** The same with the profile in a folder, which keeps its cookies, storage and cache: closing it ends the browser. */
+export const launchProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...launchOptions([]), ...options })

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { fromCall } from './from-call.ts'
@@ -32,4 +34,24 @@ it('never settles after it is aborted', async () => {
   settle(new Error('Aborted'))
   await new Promise((resolve) => setImmediate(resolve))
   expect(errors).toEqual([])
+})
+
+it('lets go of a call once it is aborted', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const later = () => new Promise((resolve) => setImmediate(resolve))
+  const abortOne = async (settle: 'resolve' | 'reject') => {
+    const input = { rows: new Array(10).fill('a row') }
+    const call = fromCall<void, object>(async (_, signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      if (settle === 'reject') throw new Error('Aborted')
+    })
+    createActor(call, { input }).start().stop()
+    await later()
+    return new WeakRef(input)
+  }
+  const aborted = [await abortOne('resolve'), await abortOne('reject')]
+  await later()
+  collectGarbage()
+  expect(aborted.map((input) => input.deref())).toEqual([undefined, undefined])
 })

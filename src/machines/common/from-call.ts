@@ -1,6 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate'
 
-const never = new Promise<never>(() => undefined)
+/** One for each call: what waits for a shared one would be kept as long as the page. */
+const never = () => new Promise<never>(() => undefined)
 
 /**
  * A promise actor that never settles once it is aborted. React's strict mode stops and restarts running actors on mount;
@@ -14,9 +15,9 @@ export const fromCall = <Output, Input>(
   fromPromise<Output, Input>(async ({ input, signal }) => {
     try {
       const output = await call(input, signal)
-      return signal.aborted ? await never : output
+      return signal.aborted ? await never() : output
     } catch (error) {
-      if (signal.aborted) return never
+      if (signal.aborted) return never()
       throw error
     }
   })

@@ -52,17 +52,19 @@ export const postgresMissing = `no PostgreSQL server is installed (looked in ${i
 /** A PostgreSQL server only for the tests: reached only by a socket in its folder, so it needs no port. */
 export class TestPostgres {
   readonly #folder: string
+  readonly #vacuums: boolean
 
-  constructor(folder: string) {
+  constructor(folder: string, vacuums = false) {
     this.#folder = folder
+    this.#vacuums = vacuums
   }
 
-  /** Creates a server in a new temporary folder and starts it. */
-  static async create(): Promise<TestPostgres> {
+  /** Creates a server in a new temporary folder and starts it. @param vacuums tidies up by itself, as in production */
+  static async create({ vacuums = false } = {}): Promise<TestPostgres> {
     const folder = mkdtempSync(join(tmpdir(), 'homeroom-pg-'))
     const user = serverUser()
     if (user) chownSync(folder, user.uid, user.gid)
-    const server = new TestPostgres(folder)
+    const server = new TestPostgres(folder, vacuums)
     await server.#call('initdb', [
       '--pgdata',
       server.#data,
@@ -86,7 +88,8 @@ export class TestPostgres {
   }
 
   async start(): Promise<void> {
-    const settings = `-k ${this.#folder} -c listen_addresses= -c fsync=off -c autovacuum=off -c max_connections=200`
+    const vacuum = this.#vacuums ? 'on' : 'off'
+    const settings = `-k ${this.#folder} -c listen_addresses= -c fsync=off -c autovacuum=${vacuum} -c max_connections=200`
     await this.#call('pg_ctl', ['start', '-w', '-D', this.#data, '-l', join(this.#folder, 'log'), '-o', settings])
   }
 
