@@ -158,12 +158,17 @@ test("the administrator's week is approved day by day, which closes them to the 
 
 test("the administrator's week shows the server's message when loading fails, and no dialog for a lost connection", async () => {
   const page = await signIn(DEMO_ADMINISTRATOR)
+  const calls = '**/get-weekly-schedule-events'
+  // Only the week that the page opens with is read, and no neighbor ahead.
+  let asked = 0
+  await page.route(calls, (route) => {
+    asked += 1
+    return asked === 1
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { statusCode: 500, message: 'The database is away', data: null } })
+  })
   await page.goto('/')
   await eventsOf(page, today).or(page.getByRole('checkbox').first()).first().waitFor()
-  const calls = '**/get-weekly-schedule-events'
-  await page.route(calls, (route) =>
-    route.fulfill({ status: 500, json: { statusCode: 500, message: 'The database is away', data: null } }),
-  )
   await button(page, 'Next week').click()
   await dialog(page, 'Error').getByText('The database is away').waitFor()
   await button(page, 'OK').click()

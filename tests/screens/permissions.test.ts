@@ -2,6 +2,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { getScheduleEvents } from '#contract/schedule.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { accessChangeList } from '#screens/people/access-changes-screen.tsx'
 import { permissionList } from '#screens/people/permissions-screen.tsx'
@@ -410,8 +411,14 @@ test('an open page elsewhere says at its next call that it was taken away, that 
   await next()
   await theirs.getByText('Your session has been expired. Please login again!').waitFor()
   await theirs.getByRole('button', { name: 'OK' }).click()
+  // The week shown and its neighbors, read while idle, are the last that the page reads by itself.
+  let weeks = 0
+  theirs.on('response', (response) => {
+    if (response.url().endsWith(getScheduleEvents.path)) weeks += 1
+  })
   await signInByForm(theirs, paul.email)
   await menuLink(theirs, 'Workflows').waitFor()
+  await expect.poll(() => weeks).toBe(3)
 
   const control = page.getByRole('switch', { name: 'Paul Provider is active' })
   await control.press('Space')
