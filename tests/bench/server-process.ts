@@ -47,6 +47,8 @@ export const withServers = async <Ports, Result>(
 ): Promise<Result> => {
   const bundle = await bundleServers(script)
   const child = fork(bundle, url ? [url, ...more] : [], {
+    // Not what runs this process.
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   try {
