@@ -19,7 +19,7 @@ import { postgresMissing } from '#tests/support/server/postgres.ts'
 import { checkout, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { copyDemoFolder, DEMO_TIME_ZONE } from '#tests/support/server.ts'
 import { type Bench, type BenchResult, median, percentile, type Row, type Target } from './bench.ts'
-import { growthOf, PART } from './long-day/day.ts'
+import { growthOf, MEGABYTE, PART } from './long-day/day.ts'
 import { askAs, type OtherClient, openSessions, signInOther, weekFromNow } from './long-day/other-client.ts'
 import { serve } from './long-day/steady-load.ts'
 import { onEachEngine } from './server-process.ts'
@@ -29,7 +29,6 @@ const MINUTES = 30
 const SECONDS = Math.max(5, 60 * PART)
 const CONNECTIONS = 16
 const LOAD = 0.8
-const MEGABYTE = 1024 * 1024
 const P95 = 'p95, ms'
 /** Streams of each account that stay open all along. */
 const STREAMS = 4
@@ -97,12 +96,12 @@ const startMeasured = async (folder: string, url: string | undefined) => {
   return { server, readMemory }
 }
 
-const averageOf = (rows: readonly Row[], column: string) =>
+const medianOf = (rows: readonly Row[], column: string) =>
   median(rows.map(({ values }) => values[column] ?? Number.NaN))
 
 /** The medians of minutes. */
 const mediansOf = (rows: readonly Row[]): Row['values'] =>
-  Object.fromEntries(['RSS, MB', 'heap, MB', P95].map((column) => [column, averageOf(rows, column)]))
+  Object.fromEntries(['RSS, MB', 'heap, MB', P95].map((column) => [column, medianOf(rows, column)]))
 
 const measure = async (engine: string, url: string | undefined): Promise<{ rows: Row[]; targets: Target[] }> => {
   const folder = mkdtempSync(join(tmpdir(), 'homeroom-long-'))

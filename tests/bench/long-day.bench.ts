@@ -6,14 +6,13 @@ import { launchChromium } from '#tests/support/chromium.ts'
 import { startDemoServer } from '#tests/support/server.ts'
 import { signInByCall } from '#tests/support/sign-in.ts'
 import type { Bench, BenchResult, Row } from './bench.ts'
-import { growthOf, PART, timesOf } from './long-day/day.ts'
+import { growthOf, MEGABYTE, PART, timesOf } from './long-day/day.ts'
 import { openSessions, signInOther, writeNote } from './long-day/other-client.ts'
 import { otherDaysAfterEnter, paintedAfterEnter } from './painted.ts'
 
 const TENTHS = 10
 /** Each has four week changes, a form, and a change by someone else. */
 const ROUNDS = Math.max(2, Math.round((500 / TENTHS) * PART))
-const MEGABYTE = 1024 * 1024
 
 /** A frame after the days that were asked for are shown, so that a step follows what the user sees. */
 const weeksOf = async (page: Page, name: string, times: number[]) => {

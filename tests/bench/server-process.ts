@@ -2,13 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { isPostgresInstalled, TestPostgres } from '#tests/support/server/postgres.ts'
+import { checkout } from '#tests/support/server/server-process.ts'
 // biome-ignore lint/style/noRestrictedImports: scripts/ has no alias; it serves the commands of package.json
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
-
-const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Bundles a script as the server is bundled for production. `tsx`, which runs sources, names each function that a
@@ -32,6 +30,9 @@ const bundleServers = async (script: string): Promise<string> => {
   return join(folder, 'servers.js')
 }
 
+/** By script: both engines use one. */
+const bundles = new Map<string, Promise<string>>()
+
 /**
  * Runs a script with the measured servers in a separate process, and ends it afterward. The script sends its parent
  * one message with their ports.
@@ -45,8 +46,9 @@ export const withServers = async <Ports, Result>(
   measure: (ports: Ports) => Promise<Result>,
   more: readonly string[] = [],
 ): Promise<Result> => {
-  const bundle = await bundleServers(script)
-  const child = fork(bundle, url ? [url, ...more] : [], {
+  const bundle = bundles.get(script) ?? bundleServers(script)
+  bundles.set(script, bundle)
+  const child = fork(await bundle, url ? [url, ...more] : [], {
     // Not what runs this process.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -12,9 +12,10 @@ import type { CalendarPlace } from '#machines/schedule/calendar-place.ts'
 import { tellOfChange } from '#tests/support/live-news.ts'
 import { CASELOAD_IDS } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { NOWHERE, visit, visitNew } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
-import { dailySeries, OTHER_PAGE, usePortalWithSessions, visit } from './stored-sessions.browser.ts'
+import { dailySeries, usePortalWithSessions } from './stored-sessions.browser.ts'
 
 export interface CalendarWorld {
   readonly page: Page
@@ -95,12 +96,10 @@ export function calendarInBrowser(
       await page.goto(ADDRESSES[start] ?? '/')
       return { page, calls }
     },
-    // By way of another page, so that the calendar is a new one.
     reopen: async (world, start) => {
       const { page, calls } = world
       if (await button(page, 'OK').isVisible()) await button(page, 'OK').click()
-      await visit(page, OTHER_PAGE)
-      await button(page, 'Refresh').waitFor()
+      await visitNew(page, NOWHERE)
       await expect.poll(() => calls.waiting('loadCalendar') + calls.waiting('options')).toBe(0)
       await visit(page, ADDRESSES[start] ?? '/')
       return world

@@ -6,6 +6,7 @@ import { texts } from '#machines/schedule/timesheet-modal.texts.ts'
 import type { ChartViewerSnapshot, chartViewerMachine } from '#machines/workflows/chart-viewer.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 
 export interface ChartViewerWorld {
@@ -74,7 +75,7 @@ export function chartViewerInBrowser(): BrowserRun<typeof chartViewerMachine, Ch
         if (event.type !== 'place.visit') return
         const { workflow, words } = event.place
         const query = new URLSearchParams({ chart: workflow, ...(words !== '' && { find: words }) })
-        await page.evaluate((to) => history.pushState(null, '', to), `/workflows?${query}`)
+        await visit(page, `/workflows?${query}`)
       },
       'workflow.open': ({ page }, { after: { context } }) =>
         page

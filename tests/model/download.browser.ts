@@ -7,6 +7,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
@@ -43,7 +44,7 @@ export function downloadInBrowser(): BrowserRun<DownloadMachine<string>, Downloa
     events: {
       'download.start': async ({ page }, { event }) => {
         const week = ('subject' in event && WEEKS[event.subject]) || ''
-        await page.evaluate((to) => history.pushState(null, '', to), `${CALENDAR}?date=${week}`)
+        await visit(page, `${CALENDAR}?date=${week}`)
         await page.getByText(formatDayHeader(week), { exact: true }).filter({ visible: true }).waitFor()
         await print(page).click()
         await page.getByRole('menuitem', { name: 'Download PDF' }).click()

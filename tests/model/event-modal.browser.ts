@@ -13,9 +13,10 @@ import { sessionFormMessages } from '#domain/session-form.ts'
 import { type eventModalMachine, selectOffered } from '#machines/schedule/event-modal.machine.ts'
 import { storeWaitingChange } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { visitNew } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
-import { OTHER_PAGE, SERIES_DAY, usePortalWithSessions, visit, weeklySeries } from './stored-sessions.browser.ts'
+import { SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
 
 export interface EventModalWorld {
   readonly page: Page
@@ -132,9 +133,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
     reopen: async ({ page, calls, start: last }, start) => {
       const { role, calendar } = placeOf(start)
       if (role !== placeOf(last).role) return undefined
-      await visit(page, OTHER_PAGE)
-      await button(page, 'Refresh').waitFor()
-      await visit(page, `${calendar}?date=${SERIES_DAY}`)
+      await visitNew(page, `${calendar}?date=${SERIES_DAY}`)
       await page.locator('[data-event="1"]').waitFor()
       return { page, calls, start }
     },

@@ -10,6 +10,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
@@ -87,7 +88,7 @@ export function generateInvoiceInBrowser(): BrowserRun<typeof generateInvoiceMac
       },
       'place.visit': async ({ page }, { event }) => {
         if (event.type !== 'place.visit') return
-        await page.evaluate((to) => history.pushState(null, '', to), `/invoice-record?${addressOfPlace(event.place)}`)
+        await visit(page, `/invoice-record?${addressOfPlace(event.place)}`)
       },
       'place.reset': ({ page }) => button(page, 'Reset Filters').click(),
       'preview.retry': ({ page }) => preview(page).getByRole('button', { name: 'Try again' }).click(),

@@ -10,6 +10,7 @@ import { tellOfChange } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
@@ -94,8 +95,7 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
       'list.refresh': ({ page }) => button(page, 'Refresh').click(),
       'list.reload': ({ page }) => button(page, 'Try again').click(),
       'list.follow': ({ page }) => tellOfChange(page, PEOPLE.Administrators.userId, 'labels'),
-      'place.visit': ({ page }, { after }) =>
-        page.evaluate((to) => history.pushState(null, '', to), `${PATH}?${queryOf(after.context)}`),
+      'place.visit': ({ page }, { after }) => visit(page, `${PATH}?${queryOf(after.context)}`),
       'error.dismiss': ({ page }) => button(page, 'OK').click(),
     },
     outcomes: {

@@ -11,6 +11,7 @@ import { permissions, providers, rolePermissions } from '#server/db/schema.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addPlaces } from '#tests/support/server/provider-lists.ts'
 import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
@@ -159,7 +160,7 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
         await page.getByRole('button', { name: 'Confirm' }).click()
       },
       'session.rename': async ({ page }) => {
-        await page.evaluate((path) => history.pushState(null, '', path), PROFILE_PAGE)
+        await visit(page, PROFILE_PAGE)
         await page.getByRole('textbox', { name: 'Last Name', exact: true }).fill('Ruiz-Cole')
         await page.getByRole('button', { name: 'Save', exact: true }).click()
         await page.getByRole('button', { name: 'OK', exact: true }).click()
@@ -181,13 +182,13 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
       },
       // Only a page that needs the list offers a retry: the user follows a link to one.
       'access.retry': async ({ page }) => {
-        await page.evaluate(() => history.pushState(null, '', '/schedule-event-viewer'))
+        await visit(page, '/schedule-event-viewer')
         await page.getByRole('button', { name: 'Try again' }).click()
       },
       'access.change': async ({ page }, { name }) => {
         if (name === 'a screen was given or taken') await changeAccess(page)
         if (!page.url().endsWith(LIST_PAGE)) {
-          await page.evaluate((path) => history.pushState(null, '', path), LIST_PAGE)
+          await visit(page, LIST_PAGE)
           await page.getByRole('button', { name: 'Refresh' }).waitFor()
         }
         const isAnswered = page.waitForResponse((response) => response.url().includes('/get-session-changes'))

@@ -14,13 +14,6 @@ const [, , TUESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).da
 /** The day of the first occurrence of `weeklySeries`; all of that week is in the future. */
 export const SERIES_DAY = TUESDAY
 
-/** A page that every role may open. */
-export const OTHER_PAGE = '/session-changes'
-
-/** Goes to another address of the portal without loading the page again. */
-export const visit = (page: Page, address: string): Promise<void> =>
-  page.evaluate((to) => history.pushState(null, '', to), address)
-
 /** Paul's session on three Tuesdays. */
 export const weeklySeries: Partial<SessionForm> = {
   providerId: 1,

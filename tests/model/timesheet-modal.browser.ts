@@ -12,6 +12,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS, SCHOOL_IDS, SERVICE_IDS } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
@@ -76,8 +77,7 @@ export function timesheetModalInBrowser(): BrowserRun<typeof timesheetModalMachi
       [PEOPLE.Providers.providerId, SCHOOL_IDS.lincoln, STORED, CORRECTED, SERVICE_IDS.ot],
     )
   }
-  const visit = (page: Page, date: string) =>
-    page.evaluate((to) => history.pushState(null, '', to), `${CALENDAR}?date=${date}`)
+  const visitDay = (page: Page, date: string) => visit(page, `${CALENDAR}?date=${date}`)
 
   /** The calendar with the hours as every path finds them. */
   const openCalendar = async (world: TimesheetModalWorld): Promise<Page> => {
@@ -85,9 +85,9 @@ export function timesheetModalInBrowser(): BrowserRun<typeof timesheetModalMachi
     const { page } = world.place
     await reset()
     if (world.isOutdated) {
-      await visit(page, addDays(SUNDAY, 28))
+      await visitDay(page, addDays(SUNDAY, 28))
       await storedChip(page).waitFor({ state: 'detached' })
-      await visit(page, SUNDAY)
+      await visitDay(page, SUNDAY)
       await storedChip(page).waitFor()
       world.isOutdated = false
     }

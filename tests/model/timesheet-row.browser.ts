@@ -17,6 +17,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS, SCHOOL_IDS, SERVICE_IDS } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
@@ -53,7 +54,6 @@ const zeroBox = (page: Page) => paulsRow(page).getByRole('checkbox', { name: 'Su
 const cell = (page: Page, name: string) => paulsRow(page).locator(`td[data-label="${name}"]`)
 const failure = (page: Page) => page.getByRole('dialog', { name: 'Error' })
 const addressOf = (date: LocalDate) => `/?view=daily&date=${date}`
-const visit = (page: Page, date: LocalDate) => page.evaluate((to) => history.pushState(null, '', to), addressOf(date))
 
 const shown = (time: string) => (time === '' ? '' : formatTime(time))
 const type = async (page: Page, name: 'Start' | 'End', time: LocalTime | '') => {
@@ -172,13 +172,13 @@ export function timesheetRowInBrowser(
       if (await failure(page).isVisible()) await failure(page).getByRole('button', { name: 'OK' }).click()
       if (await button(page, 'Cancel').isVisible()) await button(page, 'Cancel').click()
       while (calls.waiting('readDay') > 0) await calls.answerByServer('readDay')
-      await visit(page, EMPTY_DAY)
+      await visit(page, addressOf(EMPTY_DAY))
       await expect.poll(() => calls.waiting('readDay')).toBe(1)
       await calls.answerByServer('readDay')
       await paulsRow(page).waitFor({ state: 'detached' })
       await store(starts[start]?.timesheet ?? sampleTimesheet(), FIRST_VERSION)
       calls.takeEnded()
-      await visit(page, DAY)
+      await visit(page, addressOf(DAY))
       await seesDay(world)
       return world
     },

@@ -14,6 +14,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { visit } from '#tests/support/visit.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 import { startAtDifferentIds } from './stored-sessions.browser.ts'
@@ -30,7 +31,7 @@ const EMPTY_DAY = addDays(FULL_WEEK[0] ?? '', -28)
 const [, MONDAY = '', TUESDAY = ''] = FULL_WEEK
 
 const tick = (page: Page, day: 'Mon' | 'Tue') => page.getByRole('checkbox', { name: new RegExp(`^Approve .*${day}`) })
-const visit = (page: Page, date: LocalDate) => page.evaluate((to) => history.pushState(null, '', `/?date=${to}`), date)
+const visitDay = (page: Page, date: LocalDate) => visit(page, `/?date=${date}`)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /**
@@ -72,7 +73,7 @@ export function weekApprovalInBrowser(
       await portal.signIn(page, PEOPLE.Administrators.email)
       await page.goto('/')
       await expect.poll(() => button(page, 'Save').count()).toBe(1)
-      await visit(page, EMPTY_DAY)
+      await visitDay(page, EMPTY_DAY)
       return { page, calls }
     },
     calls: ({ calls }) => calls,
@@ -81,7 +82,7 @@ export function weekApprovalInBrowser(
     events: {
       'days.show': ({ page }, { event }) => {
         const { days } = event as { days: readonly ProviderDay[] }
-        return visit(page, days.length > 0 ? MONDAY : EMPTY_DAY)
+        return visitDay(page, days.length > 0 ? MONDAY : EMPTY_DAY)
       },
       'day.toggle': ({ page }, { name }) => tick(page, name === 'Monday' ? 'Mon' : 'Tue').click(),
       'days.check': () => Promise.reject(new Error('The calendar checks dates')),

@@ -5,6 +5,8 @@ import { median, percentile, type Row, type Target } from '../bench.ts'
 export const PART = Number(process.env.LONG_DAY ?? 1)
 if (!(PART > 0 && PART <= 1)) throw new RangeError('LONG_DAY must be above 0 and at most 1')
 
+export const MEGABYTE = 1024 * 1024
+
 /** How much more there may be of anything at the end than at the beginning. */
 const GROWTH_AT_MOST = 1.1
 

@@ -2,7 +2,7 @@
  * Loaded into a server process: on SIGUSR2 it collects its garbage and writes how much memory it takes to MEMORY_FILE.
  */
 import { renameSync, writeFileSync } from 'node:fs'
-import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
@@ -12,9 +12,8 @@ if (isMainThread) {
   const file = process.env.MEMORY_FILE
   process.on('SIGUSR2', () => {
     collect()
-    const { rss, heapUsed, external } = process.memoryUsage()
-    writeFileSync(`${file}.new`, JSON.stringify({ rss, heapUsed, external }))
+    const { rss, heapUsed } = process.memoryUsage()
+    writeFileSync(`${file}.new`, JSON.stringify({ rss, heapUsed }))
     renameSync(`${file}.new`, file)
-    if (process.env.SNAPSHOT_FOLDER) writeHeapSnapshot(`${process.env.SNAPSHOT_FOLDER}/${Date.now()}.heapsnapshot`)
   })
 }

@@ -74,6 +74,7 @@ export const SessionForm = ({ view }: { readonly view: SessionFormView }) => {
             colourCode={values.colourCode}
           />
           {values.mode === 'advance' && <StudentArea {...part} caseloadIds={values.caseloadIds} />}
+          {/* One part: the buttons are there with the last fields. */}
           <Fragment key="recurrence and buttons">
             <Stack gap="md">
               <Divider />
