@@ -21,7 +21,6 @@ const named = (...meanings: CountsAs[]) => sql`(select coalesce(array_agg(label)
   from ${trackingLabels} order by tracking_label, deleted_at is not null, id desc) newest
   where counts_as in (${sql.raw(meanings.join())}))`
 
-const ABSENT = named(COUNTS_AS.absent)
 const MAKE_UP_DUE = named(COUNTS_AS.makeUpDue)
 const NOT_DELIVERED = named(COUNTS_AS.absent, COUNTS_AS.makeUpDue)
 
@@ -38,12 +37,10 @@ const byHours = sql`case
   when ${timesheets.confirmedAt} is not null then 'Present'
   else 'Not Confirmed' end`
 
-/** Most have no label: one comparison says so. */
-const statusOf = (labels: SQL, otherwise: SQL) =>
-  asText(sql<AttendanceStatus>`case (case when ${labels} = '' then 0
-    when ${isAmong(labels, MAKE_UP_DUE)} then 1 when ${isAmong(labels, ABSENT)} then 2 else 0 end)
-  when 1 then 'Make-up Due' when 2 then 'Absent'
-  else ${otherwise} end`)
+/** @param has whether a label has one of the names: most sessions have none that matters, which one comparison tells */
+const statusOf = (has: (names: SQL) => SQL, otherwise: SQL) =>
+  asText(sql<AttendanceStatus>`case when not ${has(NOT_DELIVERED)} then ${otherwise}
+    when ${has(MAKE_UP_DUE)} then 'Make-up Due' else 'Absent' end`)
 
 const ownLabels = sql`${occurrences.trackingLabels}`
 const entryLabels = sql`entry.tracking_labels`
@@ -59,7 +56,7 @@ const maybeMissed = sql`(${occurrences.id}, ${occurrences.studentsCount}::bigint
 
 /** Of a session that was due. With students, it was held unless none of their entries counts. */
 export const attendanceStatus = statusOf(
-  ownLabels,
+  (names) => has(ownLabels, names),
   sql`case
     when not ${maybeMissed}
       or exists (select 1 from ${entries} and not ${has(entryLabels, NOT_DELIVERED)} offset 0) then ${byHours}
@@ -69,6 +66,6 @@ export const attendanceStatus = statusOf(
 
 /** Of a student's entry in a session that was due. */
 export const entryStatus = statusOf(
-  sql`concat_ws(',', ${occurrenceStudents.trackingLabels}, ${occurrences.trackingLabels})`,
+  (names) => sql`(${has(sql`${occurrenceStudents.trackingLabels}`, names)} or ${has(ownLabels, names)})`,
   byHours,
 )

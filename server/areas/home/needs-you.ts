@@ -102,9 +102,13 @@ export const needsYouHandlers: HandlersOf<'getNeedsYou' | 'getNextDay'> = {
     if (isNobody(user)) return { asOf, entries: [], days: [] }
     const asked = { db, now, timeZone, user, providerId: providerScope(user) }
     const keys = NEEDS_YOU_KEYS.filter((key) => mayCall(needsYouEntries[key].access, user))
-    const [days, ...counts] = await Promise.all([waitingDays(asked), ...keys.map((key) => counters[key](asked))])
-    const entries = keys.map((key, index) => ({ key, count: counts[index] ?? 0 }))
-    return { asOf, entries: entries.filter((entry) => entry.count > 0), days }
+    const entries: { key: NeedsYouKey; count: number }[] = []
+    // One after the other: together, they would keep the database from what else the Home Page asks for.
+    for (const key of keys) {
+      const count = await counters[key](asked)
+      if (count > 0) entries.push({ key, count })
+    }
+    return { asOf, entries, days: await waitingDays(asked) }
   },
 
   getNextDay: async ({ query, db, user }) => {

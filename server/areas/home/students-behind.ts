@@ -40,7 +40,7 @@ const behind = ({ now, timeZone }: Clock): SQL => {
       where ${caseloadFrequencies.deletedAt} is null
       group by 1
     ),
-    openings as (
+    openings as materialized (
       select ${schools.id} as school_id,
         (select min(${occurrences.date}) from ${occurrences} where ${occurrences.schoolId} = ${schools.id}
           and ${occurrences.date} between ${begins} and ${today} and ${occurrences.deletedAt} is null) as opened
@@ -53,16 +53,17 @@ const behind = ({ now, timeZone }: Clock): SQL => {
       from openings where opened is not null
     ),
     held as materialized (
-      select distinct ${occurrenceStudents.studentId} as student_id, ${occurrences.id} as id, ${occurrences.date} as date,
-        extract(epoch from ${occurrences.endTime} - ${occurrences.startTime}) / 60 as minutes
+      select ${occurrenceStudents.studentId} as student_id, ${occurrences.id} as id, min(${occurrences.date}) as date,
+        min(${occurrences.endTime} - ${occurrences.startTime}) as length
       from ${occurrenceStudents}
       join ${occurrences} on ${occurrences.id} = ${occurrenceStudents.occurrenceId}
       left join ${timesheets} on ${hoursOfOccurrence}
       where ${occurrences.date} between ${first} and ${last} and ${occurrences.deletedAt} is null
         and ${occurrences.endsAt} <= ${now.toISOString()}::timestamptz and ${entryStatus} = 'Present'
+      group by 1, 2
     ),
     delivered as (
-      select held.student_id, sum(held.minutes)::float8 as minutes
+      select held.student_id, extract(epoch from sum(held.length))::float8 / 60 as minutes
       from held join ${students} on ${students.id} = held.student_id join weeks on weeks.school_id = ${students.schoolId}
       where held.date >= weeks.first
       group by 1
