@@ -1,7 +1,7 @@
 /** The root component: the session decides between the signed-out pages and the signed-in part. */
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation, useRouter } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import { addressInMail } from '#domain/mail-address.ts'
 import { type sessionMachine, userOf } from '#machines/session/session.machine.ts'
@@ -15,7 +15,7 @@ import type { InsideProps } from './inside.tsx'
 import { keepReturn } from './return-to.ts'
 import type { Route, RouteTable } from './route.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
-import { useMatchingRoutes } from './use-matching-routes.ts'
+import { matchingRoutes, useMatchingRoutes } from './use-matching-routes.ts'
 import { VerdictScreen } from './verdict-screen.tsx'
 
 const ExpiredDialog = lazy(async () => ({
@@ -92,10 +92,17 @@ const Page = ({ house, routes: { signedOut, loadAll } }: Props) => {
   const [asked, setAsked] = useState(() => addressInMail(here()))
   // The next user of this browser must not land on the page that the last one had opened.
   if (user && asked !== undefined) setAsked(undefined)
+  const { parser } = useRouter()
   useEffect(() => {
-    // While the stored session is read, which takes a script of its own. What does not load is reported when it is shown.
-    if (isBetween) loadInside(loadAll).catch(() => undefined)
-  }, [isBetween, loadAll])
+    if (!isBetween) return
+    // While the stored session is read, which takes a script of its own. Rows with one path differ in roles and share their
+    // scripts. What does not load is reported when it is shown.
+    const prefetch = async () => {
+      const [, all] = await loadInside(loadAll)
+      matchingRoutes(all, window.location.pathname, parser)[0]?.screen.prefetch()
+    }
+    prefetch().catch(() => undefined)
+  }, [isBetween, loadAll, parser])
   if (isBetween) return <LoadingScreen />
   if (!user) return <Outside routes={signedOut} asked={asked} />
   return (

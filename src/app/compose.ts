@@ -1,6 +1,5 @@
 /** Starts everything that lives as long as the page: HTTP client, session and connection. */
 import { type Actor, createActor } from 'xstate'
-import { pageMemory } from '#machines/common/page-memory.ts'
 import { connectionMachine } from '#machines/session/connection.machine.ts'
 import { identityCheckMachine } from '#machines/session/identity-check.machine.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
@@ -17,11 +16,11 @@ import { createOwnChanges, type OwnChanges } from '#services/session/own-changes
 import { sessionActors, signInActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
 import { createSessionUse, type SessionUse } from '#services/session/session-use.ts'
-import { whenIdle } from '#services/when-idle.ts'
 import { randomId } from '#services/workflows/random-id.ts'
 import { hasPasskeys } from '#ui/has-passkeys.ts'
 
-export interface House extends Services {
+/** Signed-in pages have more (page-api.ts). */
+export interface House extends Omit<Services, 'rememberPages'> {
   readonly session: Actor<typeof sessionMachine>
   readonly connection: Actor<typeof connectionMachine>
   readonly identityCheck: Actor<typeof identityCheckMachine>
@@ -79,7 +78,6 @@ export const compose = (base: string): House => {
     sessionUse,
     ownChanges,
     changeLog,
-    rememberPages: pageMemory({ changes: changeLog, whenIdle, now: () => performance.now() }),
     tab: randomId(),
     signedOutMachines: {
       signIn: signInMachine.provide({

@@ -1,18 +1,21 @@
 import type { z } from 'zod'
 import { createDraftMachine } from '#machines/common/draft.machine.ts'
+import { pageMemory } from '#machines/common/page-memory.ts'
 import type { PageApi } from '#screens/provided.tsx'
 import { draftActors } from '#services/drafts/draft-actors.ts'
 import { type LocalDrafts, localDrafts } from '#services/drafts/local-drafts.ts'
 import { saveFile } from '#services/save-file.ts'
+import type { Services } from '#services/services.ts'
+import { whenIdle } from '#services/when-idle.ts'
 import type { House } from './compose.ts'
 
 /** Calls back when the session expires, before the page is gone. */
-const onExpiry = (session: House['session']) => (tell: () => void) => {
+const onExpiry = (session: Services['session']) => (tell: () => void) => {
   const { unsubscribe } = session.subscribe((snapshot) => snapshot.matches('expired') && tell())
   return unsubscribe
 }
 
-const draftsOf = (session: House['session']): LocalDrafts =>
+const draftsOf = (session: Services['session']): LocalDrafts =>
   localDrafts({
     storage: () => window.localStorage,
     now: () => Date.now(),
@@ -22,8 +25,14 @@ const draftsOf = (session: House['session']): LocalDrafts =>
     },
   })
 
+/** What the workflows of signed-in pages need. */
+export const servicesOf = (house: House): Services => ({
+  ...house,
+  rememberPages: pageMemory({ changes: house.changeLog, whenIdle, now: () => performance.now() }),
+})
+
 /** The services behind generic pages: API, file downloads and form drafts. */
-export const pageApiOf = ({ client, session, rememberPages }: House): PageApi => ({
+export const pageApiOf = ({ client, session, rememberPages }: Services): PageApi => ({
   client,
   rememberPages,
   saveFile,

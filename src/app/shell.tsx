@@ -26,7 +26,7 @@ import { keepPaperLight } from './light-on-paper.ts'
 import { FollowChanges, useLiveFeed } from './live-feed.ts'
 import { MainMenu } from './main-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { pageApiOf } from './page-api.ts'
+import { pageApiOf, servicesOf } from './page-api.ts'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { usePalette } from './palette/use-palette.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -58,7 +58,8 @@ interface Props {
 }
 
 export const Shell = ({ house, routes, visitor, children }: Props) => {
-  const pageApi = useMemo(() => pageApiOf(house), [house])
+  const services = useMemo(() => servicesOf(house), [house])
+  const pageApi = useMemo(() => pageApiOf(services), [services])
   const { userId, isAdministrator } = useSession()
   const idleSeconds = useSelector(house.session, selectIdleSeconds)
   const isChecking = useSelector(house.identityCheck, selectIsChecking)
@@ -74,7 +75,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
   usePrefetch(routes, visitor, house)
   useEffect(keepPaperLight, [])
   return (
-    <ServicesContext value={house}>
+    <ServicesContext value={services}>
       <PageApiContext value={pageApi}>
         <InspectContext value={recorder.inspect}>
           <UnreadContext value={unread}>

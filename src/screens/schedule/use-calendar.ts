@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useCallback, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { localOf } from '#domain/time.ts'
 import {
@@ -49,6 +49,10 @@ export const useCalendar = (
   const calendar = useActorRef(useProvided(calendarMachine), {
     input: { source, weekdaysOnly, isCreator, today, ...book.read(window.location.search) },
   })
+  useLayoutEffect(() => {
+    // Before the other machines of the page: they would ask first, for what is worth less and takes the server longer.
+    calendar.start()
+  }, [calendar])
   useAddress(calendar, selectPlace, book)
   const provider = useSelector(calendar, selectProvider)
   const from = useSelector(calendar, selectFrom)
