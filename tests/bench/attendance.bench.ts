@@ -32,7 +32,7 @@ export const bench: Bench = {
         name: 'attendance, chart of a month',
         path: chart.path,
         bodyOf: monthOf,
-        atLeast: 0.5,
+        atLeast: 0.85,
       },
     ]),
 }

@@ -41,7 +41,7 @@ const PORTAL = {
 
 const TURNS = 21
 const SHEETS = 3
-const AT_MOST = 1.5
+const AT_MOST = 1.3
 /** The longest acceptable wait for a page, regardless of the comparison. */
 const PATIENCE = 100
 const ANSWERED = 'answered, ms'

@@ -6,7 +6,7 @@ import { comparison, type Server, takeTurns, timedCall, warmUp } from './turns.t
 
 const TURNS = 15
 const ROWS = 5000
-const AT_MOST = 2
+const AT_MOST = 1.5
 const TIME = 'ms each'
 
 interface Ports extends Record<Server, number> {
