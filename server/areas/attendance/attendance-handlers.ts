@@ -1,12 +1,12 @@
 /** Which sessions that were due were held (spec 2, section 2.9; DESIGN, section 4). */
-import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { or, type SQL, sql } from 'drizzle-orm'
 import { type AttendancePoint, type AttendanceStep, attendanceReport } from '#contract/reports/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { daysBetween, type LocalDate, localOf, startOfMonth, startOfWeek } from '#domain/time.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { containing } from '#server/db/containing.ts'
-import { runStatement } from '#server/db/prepared.ts'
+import { asText, runStatement } from '#server/db/prepared.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 import type { Clock, HandlersOf } from '#server/http/handler.ts'
@@ -15,10 +15,29 @@ import { attendanceStatus, hoursOfOccurrence } from './attendance-status.ts'
 type Filters = Partial<typeof attendanceReport.filters.none>
 
 /**
- * Sessions that have ended, each with its status. Every session has a school and a
- * provider, but outer joins let the database skip those tables when a query doesn't use their columns. The hours are
- * limited by the filters, too, and by `offset 0` kept apart: the database then joins them at once, never session by
- * session, which takes several times as long for a year and is what a plan without the dates would do.
+ * What is the same in every statement, put together once: that took longer than sending it.
+ *
+ * Every session has a school and a provider, but outer joins let the database skip those tables when a query doesn't use
+ * their columns.
+ */
+const SESSIONS = asText(sql`select ${occurrences.id} as id, ${occurrences.providerId} as provider_id,
+  ${occurrences.date} as date, ${occurrences.startTime} as start_time, ${occurrences.title} as title,
+  ${schools.name} as school_name, ${attendanceStatus} as status`)
+const WITH_NAMES = asText(sql`from ${occurrences}
+  left join ${schools} on ${schools.id} = ${occurrences.schoolId}
+  left join ${providers} on ${providers.id} = ${occurrences.providerId}`)
+const HOURS = asText(sql`select * from ${timesheets}`)
+const BY_HOURS = asText(sql`as ${timesheets} on ${hoursOfOccurrence}`)
+const ENDS_AT = asText(sql`${occurrences.deletedAt} is null and ${occurrences.endsAt}`)
+const DAYS = asText(sql`days.provider_id as "providerId", ${providerName} as "providerName", days.date,
+  days.total as "totalCount", days.absent as "absentRecords",
+  ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
+  from days join ${providers} on ${providers.id} = days.provider_id`)
+
+/**
+ * Sessions that have ended, each with its status. The hours are limited by the filters, too, and by `offset 0` kept
+ * apart: the database then joins them at once, never session by session, which takes several times as long for a year and
+ * is what a plan without the dates would do.
  */
 const due = ({ now, timeZone }: Clock, { providerId, from, to, keywords }: Filters): SQL => {
   const today = localOf(now, timeZone).date
@@ -28,24 +47,23 @@ const due = ({ now, timeZone }: Clock, { providerId, from, to, keywords }: Filte
         sql`${schools.name} ilike ${containing(keywords)}`,
         sql`${occurrences.title} ilike ${containing(keywords)}`,
       )
-    : sql`true`
-  const within = (table: typeof occurrences | typeof timesheets) =>
-    and(
-      lte(table.date, today),
-      providerId === undefined ? undefined : eq(table.providerId, providerId),
-      from ? gte(table.date, from) : undefined,
-      to ? lte(table.date, to) : undefined,
+    : sql.raw('true')
+  const within = (table: 'occurrences' | 'timesheets') => {
+    const date = sql.raw(`${table}.date`)
+    const provider = sql.raw(`${table}.provider_id`)
+    return sql.join(
+      [
+        sql`${date} <= ${today}`,
+        ...(providerId === undefined ? [] : [sql`${provider} = ${providerId}`]),
+        ...(from ? [sql`${date} >= ${from}`] : []),
+        ...(to ? [sql`${date} <= ${to}`] : []),
+      ],
+      sql.raw(' and '),
     )
-  return sql`due as (
-    select ${occurrences.id} as id, ${occurrences.providerId} as provider_id, ${occurrences.date} as date,
-      ${occurrences.startTime} as start_time, ${occurrences.title} as title, ${schools.name} as school_name,
-      ${attendanceStatus} as status, ${matches} as matches
-    from ${occurrences}
-    left join ${schools} on ${schools.id} = ${occurrences.schoolId}
-    left join ${providers} on ${providers.id} = ${occurrences.providerId}
-    left join (select * from ${timesheets} where ${within(timesheets)} offset 0) as ${timesheets}
-      on ${hoursOfOccurrence}
-    where ${isNull(occurrences.deletedAt)} and ${lte(occurrences.endsAt, now)} and ${within(occurrences)})`
+  }
+  return sql`due as (${SESSIONS}, ${matches} as matches ${WITH_NAMES}
+    left join (${HOURS} where ${within('timesheets')} offset 0) ${BY_HOURS}
+    where ${ENDS_AT} <= ${now.toISOString()}::timestamptz and ${within('occurrences')})`
 }
 
 /**
@@ -93,10 +111,7 @@ const query = defineQuery(attendanceReport, {
         (count(*) filter (where ${isAbsent(clock)}))::int as absent
       from due group by provider_id, date ${values.keywords ? sql.raw('having bool_or(matches)') : sql``}
     )
-    select days.provider_id as "providerId", ${providerName} as "providerName", days.date,
-      days.total as "totalCount", days.absent as "absentRecords",
-      ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
-    from days join ${providers} on ${providers.id} = days.provider_id`,
+    select ${DAYS}`,
   order: { provider: ['lastName', 'firstName'], absent: ['absentRecords', 'totalCount'], date: ['date'] },
   unique: ['lastName', 'firstName', 'providerId', 'date'],
   chart: async ({ values, db, ...clock }) => {
