@@ -39,7 +39,9 @@ const asInProduction = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
   } finally {
-    process.env.NODE_ENV = NODE_ENV
+    // Assigned, undefined would become a text.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
   }
 }
 
