@@ -42,9 +42,10 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Where it is about 3 PM now: the sessions of the morning are over. */
+/** Where it is about 3 PM now, or 2 PM shortly after midnight UTC: the sessions of the morning are over. */
 const zoneAtThree = (now: Date): string => {
-  const hours = 15 - now.getUTCHours()
+  // No place is further ahead.
+  const hours = Math.min(15 - now.getUTCHours(), 14)
   // The sign of these names is reversed.
   return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 }
