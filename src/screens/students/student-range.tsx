@@ -18,21 +18,27 @@ export const StudentRange = ({ list, schoolYearFrom }: Props) => {
   const change = (changed: { from?: string; to?: string }) => list.send({ type: 'filters.change', filters: changed })
   const isChosen = filters.from !== '' || filters.to !== ''
   return (
-    <FilterBar actions={isChosen && <ResetFilters onReset={() => change({ from: '', to: '' })} />}>
+    <FilterBar
+      actions={
+        <>
+          <Button variant="default" disabled={!isChosen} onClick={() => change({ from: '', to: '' })}>
+            Last 12 weeks
+          </Button>
+          {schoolYearFrom !== null && (
+            <Button
+              variant="default"
+              disabled={filters.from === schoolYearFrom && filters.to === ''}
+              onClick={() => change({ from: schoolYearFrom, to: '' })}
+            >
+              School year so far
+            </Button>
+          )}
+          {isChosen && <ResetFilters onReset={() => change({ from: '', to: '' })} />}
+        </>
+      }
+    >
       <DateField label="Start Date" value={filters.from} onChange={(from) => change({ from })} />
       <DateField label="End Date" value={filters.to} error={refusal} onChange={(to) => change({ to })} />
-      <Button variant="default" disabled={!isChosen} onClick={() => change({ from: '', to: '' })}>
-        Last 12 weeks
-      </Button>
-      {schoolYearFrom !== null && (
-        <Button
-          variant="default"
-          disabled={filters.from === schoolYearFrom && filters.to === ''}
-          onClick={() => change({ from: schoolYearFrom, to: '' })}
-        >
-          School year so far
-        </Button>
-      )}
     </FilterBar>
   )
 }
