@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react'
 import type { LocalDate } from '#domain/time.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
-import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import type { StudentSessionList } from './student-sessions.tsx'
 
 interface Props {
@@ -33,7 +32,6 @@ export const StudentRange = ({ list, schoolYearFrom }: Props) => {
               School year so far
             </Button>
           )}
-          {isChosen && <ResetFilters onReset={() => change({ from: '', to: '' })} />}
         </>
       }
     >
