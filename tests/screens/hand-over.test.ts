@@ -432,13 +432,14 @@ test('works by keyboard alone; before work goes back, names the last day, the sc
   await page.getByText('Nothing moves. 5 items stay with Paul Provider.').waitFor()
   await page.keyboard.press('ArrowDown')
   await page.getByText('Moves: 3 sessions and 3 students.').waitFor()
+  const hasFocus = (control: Locator) =>
+    expect.poll(() => control.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('Tab')
-  await expect
-    .poll(() => button(page, 'Hand Over 5 Items').evaluate((one) => one === document.activeElement))
-    .toBe(true)
+  await hasFocus(button(page, 'Hand Over 5 Items'))
   await page.keyboard.press('Enter')
-  await handOverQuestion(page).waitFor()
+  await hasFocus(handOverQuestion(page).getByRole('button', { name: 'Cancel', exact: true }))
   await page.keyboard.press('Tab')
+  await hasFocus(handOverQuestion(page).getByRole('button', { name: 'Confirm', exact: true }))
   await page.keyboard.press('Enter')
   await page.getByText('Handed over: 3 sessions and 3 students.').waitFor()
   expect(await therapists()).toEqual([DANA, DANA, DANA, SOFIA, SOFIA])
