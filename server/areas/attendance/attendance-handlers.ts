@@ -1,5 +1,5 @@
 /** Which sessions that were due were held (spec 2, section 2.9; DESIGN, section 4). */
-import { or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import { type AttendancePoint, type AttendanceStep, attendanceReport } from '#contract/reports/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { daysBetween, type LocalDate, localOf, startOfMonth, startOfWeek } from '#domain/time.ts'
@@ -15,7 +15,7 @@ import { attendanceStatus, hoursOfOccurrence } from './attendance-status.ts'
 type Filters = Partial<typeof attendanceReport.filters.none>
 
 /**
- * What is the same in every statement, put together once: that took longer than sending it.
+ * What is the same in every statement, put together once (docs/decisions/server-speed.md).
  *
  * Every session has a school and a provider, but outer joins let the database skip those tables when a query doesn't use
  * their columns.
@@ -29,6 +29,12 @@ const WITH_NAMES = asText(sql`from ${occurrences}
 const HOURS = asText(sql`select * from ${timesheets}`)
 const BY_HOURS = asText(sql`as ${timesheets} on ${hoursOfOccurrence}`)
 const ENDS_AT = asText(sql`${occurrences.deletedAt} is null and ${occurrences.endsAt}`)
+const limitsOf = (table: typeof occurrences | typeof timesheets) => ({
+  date: asText(sql`${table.date}`),
+  provider: asText(sql`${table.providerId}`),
+})
+const LIMITS_OF_SESSIONS = limitsOf(occurrences)
+const LIMITS_OF_HOURS = limitsOf(timesheets)
 const DAYS = asText(sql`days.provider_id as "providerId", ${providerName} as "providerName", days.date,
   days.total as "totalCount", days.absent as "absentRecords",
   ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
@@ -48,22 +54,16 @@ const due = ({ now, timeZone }: Clock, { providerId, from, to, keywords }: Filte
         sql`${occurrences.title} ilike ${containing(keywords)}`,
       )
     : sql.raw('true')
-  const within = (table: 'occurrences' | 'timesheets') => {
-    const date = sql.raw(`${table}.date`)
-    const provider = sql.raw(`${table}.provider_id`)
-    return sql.join(
-      [
-        sql`${date} <= ${today}`,
-        ...(providerId === undefined ? [] : [sql`${provider} = ${providerId}`]),
-        ...(from ? [sql`${date} >= ${from}`] : []),
-        ...(to ? [sql`${date} <= ${to}`] : []),
-      ],
-      sql.raw(' and '),
+  const within = ({ date, provider }: ReturnType<typeof limitsOf>) =>
+    and(
+      sql`${date} <= ${today}`,
+      providerId === undefined ? undefined : sql`${provider} = ${providerId}`,
+      from ? sql`${date} >= ${from}` : undefined,
+      to ? sql`${date} <= ${to}` : undefined,
     )
-  }
   return sql`due as (${SESSIONS}, ${matches} as matches ${WITH_NAMES}
-    left join (${HOURS} where ${within('timesheets')} offset 0) ${BY_HOURS}
-    where ${ENDS_AT} <= ${now.toISOString()}::timestamptz and ${within('occurrences')})`
+    left join (${HOURS} where ${within(LIMITS_OF_HOURS)} offset 0) ${BY_HOURS}
+    where ${ENDS_AT} <= ${now.toISOString()}::timestamptz and ${within(LIMITS_OF_SESSIONS)})`
 }
 
 /**
