@@ -2,7 +2,8 @@
  * `npm test`: every check and every test, on a machine that has only Node and npm. Installs what is missing, builds
  * once, runs the checks and the test projects, and ends with one line: `N passed, N failed`.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureDependencies, root } from './lib/dependencies.mjs'
@@ -13,39 +14,49 @@ const total = { passed: 0, failed: 0, failures: [], skipped: [], retried: [], fi
 const env = { ...process.env }
 
 /** Prints a heading and how long the step took; a step that throws counts as one failure. */
-function step(name, work) {
+async function step(name, work) {
   console.log(`\n── ${name}`)
   const start = performance.now()
   try {
-    work()
+    await work()
   } catch (error) {
     total.failed += 1
     total.failures.push(`${name}: ${error.message}`)
-    console.error(`${name} failed: ${error.message}`)
+    console.error(`${name} failed: ${error.message.split('\n')[0]}`)
   }
   console.log(`── ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
 
-function run(command, ...args) {
-  const { status, signal, error } = spawnSync(command, args, {
+/** How much of a failed command's error output is repeated at the end, where a long log is read first. */
+const REPEATED_LINES = 60
+
+/** @throws Error with the last lines of what the command wrote to its error output */
+async function run(command, ...args) {
+  const child = spawn(command, args, {
     cwd: root,
     env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
     // A hanging run is reported as a failure.
     timeout: 60 * 60_000,
     shell: process.platform === 'win32',
   })
-  if (error) throw error
-  if (status !== 0) throw new Error(`\`${[command, ...args].join(' ')}\` ended with ${signal ?? `code ${status}`}`)
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    process.stderr.write(text)
+    errors = `${errors}${text}`.split('\n').slice(-REPEATED_LINES).join('\n')
+  })
+  const [code, signal] = await once(child, 'close')
+  if (code === 0) return
+  throw new Error(`\`${[command, ...args].join(' ')}\` ended with ${signal ?? `code ${code}`}\n${errors}`.trimEnd())
 }
 
 /** Runs one Vitest project and adds up its JSON report. */
-function project(name) {
+async function project(name) {
   const report = `${output}/vitest-${name}.json`
   rmSync(`${root}/${report}`, { force: true })
   let crash
   try {
-    run(
+    await run(
       process.execPath,
       'node_modules/vitest/vitest.mjs',
       'run',
@@ -71,18 +82,18 @@ function project(name) {
   if (crash && counted.failed === 0) throw crash
 }
 
-step('dependencies', () => ensureDependencies())
+await step('dependencies', () => ensureDependencies())
 if (total.failed === 0) {
   mkdirSync(`${root}/${output}`, { recursive: true })
-  step('Chromium', () => {
+  await step('Chromium', () => {
     env.CHROMIUM = ensureChromium()
     console.log(env.CHROMIUM)
   })
-  step('checks', () => run('npm', 'run', '--silent', 'check'))
-  step('build', () => run('npm', 'run', '--silent', 'build'))
-  step('unit tests', () => project('unit'))
-  step('tests from the statecharts', () => project('model'))
-  step('browser tests', () => project('browser'))
+  await step('checks', () => run('npm', 'run', '--silent', 'check'))
+  await step('build', () => run('npm', 'run', '--silent', 'build'))
+  await step('unit tests', () => project('unit'))
+  await step('tests from the statecharts', () => project('model'))
+  await step('browser tests', () => project('browser'))
 }
 
 const slowest = total.files.sort((one, other) => other.seconds - one.seconds).slice(0, 10)

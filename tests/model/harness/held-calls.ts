@@ -56,6 +56,12 @@ const bodyIn = ({ headers, postData }: { headers: Record<string, string>; postDa
 
 const NOT_NOW: Reply = { status: 503, message: 'Not now', data: null }
 
+/** The page canceled the call, or was closed, before it could go on; unhandled, that would fail the whole run. */
+const ignoreCanceled = (error: unknown) => {
+  if (error instanceof Error && /Invalid InterceptionId|closed/.test(error.message)) return
+  throw error
+}
+
 /** The server's refusal: the envelope, whose 203 and 204 travel as HTTP 200. */
 function replyOf({ status, message, errors = [], data }: Reply) {
   const body = { statusCode: status, message, data, ...(errors.length > 0 ? { errors } : {}) }
@@ -90,8 +96,9 @@ export async function holdCalls(
     const body = bodyIn(request)
     // What is read ahead is none of the path's calls; without it, going on asks the server.
     if (id !== undefined && request.initialPriority === 'Low')
-      void protocol.send('Fetch.fulfillRequest', { requestId, ...replyOf(NOT_NOW) })
-    else if (id === undefined || !isHeld(body)) void protocol.send('Fetch.continueRequest', { requestId })
+      protocol.send('Fetch.fulfillRequest', { requestId, ...replyOf(NOT_NOW) }).catch(ignoreCanceled)
+    else if (id === undefined || !isHeld(body))
+      protocol.send('Fetch.continueRequest', { requestId }).catch(ignoreCanceled)
     else held = [...held, { id, method: request.method, path: pathname + search, body, requestId, networkId }]
   })
   protocol.on('Network.loadingFailed', ({ requestId }) => {
