@@ -36,6 +36,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    // The projects run one after the other: each would transform the same thousand modules.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

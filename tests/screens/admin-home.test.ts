@@ -1,7 +1,8 @@
 /** The administrator's Home Page except approving: the strip of days, one day, rejecting, reopening, birthdays. */
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -242,11 +243,10 @@ test('a crowded hour is one box, which lists its sessions and opens them by keyb
   await details.getByRole('button', { name: 'Update Timesheet' }).waitFor()
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'hidden' })
-  const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
-  await expect.poll(() => isFocused(row('Late group').getByRole('button'))).toBe(true)
+  await waitForFocus(row('Late group').getByRole('button'))
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'hidden' })
-  await expect.poll(() => isFocused(box)).toBe(true)
+  await waitForFocus(box)
 
   await page.keyboard.press('Enter')
   await list.getByRole('button', { name: 'Show whole day' }).click()

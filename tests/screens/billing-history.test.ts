@@ -14,6 +14,7 @@ import {
   press,
   withoutAnswers,
 } from '#tests/support/definition-page.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -235,7 +236,7 @@ test('shows the PDF full screen, and downloads the Word file', async () => {
   expect(await dialog.boundingBox()).toMatchObject({ width: 1280, height: 800 })
   await press(dialog, 'Close')
   await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await waitForFocus(button)
   const word = page.waitForEvent('download')
   await press(page, 'Download INV-00002')
   expect((await word).suggestedFilename()).toBe('INV-00002 Lincoln.docx')

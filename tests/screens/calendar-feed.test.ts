@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { expectNoFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { readCalendar } from '#tests/support/server/feed-reader.ts'
 
 const { signIn } = useDemoPortal()
@@ -22,13 +23,11 @@ const namesAt = async (url: string): Promise<string[]> => {
 
 test('a provider creates an address, copies it, replaces it, and stops sharing, by keyboard too', async () => {
   const page = await signIn(DEMO_PROVIDER, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const isFocused = (name: string) =>
-    expect.poll(() => button(page, name).evaluate((node) => node === document.activeElement)).toBe(true)
   await page.goto('/schedule-provider-event-viewer')
   await button(page, 'Subscribe').focus()
   await page.keyboard.press('Enter')
   await button(page, 'Create address').waitFor()
-  await isFocused('Create address')
+  await waitForFocus(button(page, 'Create address'))
   await expectNoFindings(page, { phone: true })
   await page.keyboard.press('Enter')
   await address(page).waitFor()
@@ -49,7 +48,7 @@ test('a provider creates an address, copies it, replaces it, and stops sharing, 
   await button(page, 'Replace address').focus()
   await page.keyboard.press('Enter')
   await dialog(page, 'Are you sure you want to replace the address?').waitFor()
-  await isFocused('Cancel')
+  await waitForFocus(button(page, 'Cancel'))
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('The address was replaced').waitFor()
@@ -59,7 +58,7 @@ test('a provider creates an address, copies it, replaces it, and stops sharing, 
   expect(await namesAt(second)).toEqual(names)
   await page.keyboard.press('Escape')
   await feed(page).waitFor({ state: 'detached' })
-  await isFocused('Subscribe')
+  await waitForFocus(button(page, 'Subscribe'))
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()

@@ -12,6 +12,7 @@ import {
 } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, openPage, press } from '#tests/support/definition-page.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
@@ -214,7 +215,7 @@ test('sets the rate type of sessions without a rate, by keyboard alone, and says
   await expect.poll(() => rows(page, 'Work without a rate')).toHaveLength(1)
   await page.getByRole('button', { name: '1 Work without a rate' }).waitFor()
   const heading = page.getByRole('heading', { name: 'Work without a rate' })
-  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await waitForFocus(heading)
   const paulsDay = eq(occurrences.date, '2026-11-05')
   const [stored] = await db().select().from(occurrences).where(paulsDay)
   expect(stored?.rateTypeId).toBe(2)
@@ -275,7 +276,7 @@ test('puts projected totals beside the two half-months before, marks what is unu
   await shoot(page, 'why')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(why)
+  await waitForFocus(page.getByLabel(why, { exact: true }))
 
   await page.getByRole('checkbox', { name: 'Only unusual totals (2)' }).check()
   await expect.poll(() => rows(page, 'Totals')).toEqual([lincoln, maple])
@@ -325,7 +326,7 @@ test('follows what others do, while the focus and the choice stay', async () => 
     'Change waiting',
     'Without a rateOccupational Therapy, 1 h, 1 session',
   ])
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  await waitForFocus(link)
   await page.getByText('Locking by force would now leave out 2 days, 2 h, $85.50.').waitFor()
 })
 

@@ -1,7 +1,7 @@
 /** An administrator hands a provider's work over to colleagues, and takes it back. */
 
 import { eq, inArray } from 'drizzle-orm'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, formatShortDay, localOf, weekOf } from '#domain/time.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { openPage, press } from '#tests/support/definition-page.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -85,7 +86,6 @@ const bodyOnSend = async (page: Page): Promise<unknown> => {
   const { seen: _, ...body } = (await sent).postDataJSON()
   return body
 }
-const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 const history = (page: Page) => page.getByRole('table', { name: 'Earlier Hand-Overs' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Do you want to undo this hand-over?' })
 
@@ -169,7 +169,7 @@ test('hands everything over with one button, and undoes it', async () => {
   })
   await page.getByText('Handed over: 3 sessions and 3 students.').waitFor()
   await page.getByText('Nothing is left to hand over from this day on.').waitFor()
-  expect(await hasFocus(page.getByRole('heading', { name: 'Hand Over', exact: true }))).toBe(true)
+  await waitForFocus(page.getByRole('heading', { name: 'Hand Over', exact: true }))
   expect(await whose()).toEqual([
     `${MONDAY} Monday group: ${DANA}`,
     `${TUESDAY} Evaluation: ${DANA}`,
@@ -198,7 +198,7 @@ test('hands everything over with one button, and undoes it', async () => {
   await page.getByText('The hand-over has been undone.').waitFor()
   await items(page, 'Maple').waitFor()
   expect(await cellsOf(page, 'Maple')).toHaveLength(2)
-  expect(await hasFocus(page.getByRole('heading', { name: 'Hand Over', exact: true }))).toBe(true)
+  await waitForFocus(page.getByRole('heading', { name: 'Hand Over', exact: true }))
   expect(await history(page).getByText('Undone', { exact: true }).count()).toBe(1)
   expect(await whose()).toEqual([
     `${MONDAY} Monday group: ${PAUL}`,
@@ -432,14 +432,12 @@ test('works by keyboard alone; before work goes back, names the last day, the sc
   await page.getByText('Nothing moves. 5 items stay with Paul Provider.').waitFor()
   await page.keyboard.press('ArrowDown')
   await page.getByText('Moves: 3 sessions and 3 students.').waitFor()
-  const hasFocus = (control: Locator) =>
-    expect.poll(() => control.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('Tab')
-  await hasFocus(button(page, 'Hand Over 5 Items'))
+  await waitForFocus(button(page, 'Hand Over 5 Items'))
   await page.keyboard.press('Enter')
-  await hasFocus(handOverQuestion(page).getByRole('button', { name: 'Cancel', exact: true }))
+  await waitForFocus(handOverQuestion(page).getByRole('button', { name: 'Cancel', exact: true }))
   await page.keyboard.press('Tab')
-  await hasFocus(handOverQuestion(page).getByRole('button', { name: 'Confirm', exact: true }))
+  await waitForFocus(handOverQuestion(page).getByRole('button', { name: 'Confirm', exact: true }))
   await page.keyboard.press('Enter')
   await page.getByText('Handed over: 3 sessions and 3 students.').waitFor()
   expect(await therapists()).toEqual([DANA, DANA, DANA, SOFIA, SOFIA])

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addApp } from '#tests/support/server/authenticator-app.ts'
 import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
@@ -55,9 +56,7 @@ test('a change that needs a proof asks for the password once, and is then made',
   await page.keyboard.press('Enter')
   await check(page).waitFor()
   await page.getByLabel('Code', { exact: true }).waitFor()
-  await expect
-    .poll(() => page.getByLabel('Code', { exact: true }).evaluate((it) => it === document.activeElement))
-    .toBe(true)
+  await waitForFocus(page.getByLabel('Code', { exact: true }))
   expect(await axeFindings(page)).toEqual([])
   await button(page, 'Use your password').focus()
   await page.keyboard.press('Enter')

@@ -8,6 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { providers, services } from '#server/db/schema.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { csvOf } from '#tests/support/server/imports.ts'
@@ -139,7 +140,7 @@ test('shows the new problems if someone else saves first, and leaves those rows 
   expect(await added()).toEqual([{ code: 'slt' }, { code: 'AUD' }, { code: 'VIS' }])
   await page.keyboard.press('Escape')
   await dialogOf(page).waitFor({ state: 'hidden' })
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Import')
+  await waitForFocus(page.getByRole('button', { name: 'Import', exact: true }))
   await page.keyboard.press('Enter')
   await dialogOf(page).waitFor()
 })

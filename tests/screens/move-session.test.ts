@@ -5,6 +5,7 @@ import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, formatDate, formatDayHeader, type LocalDate, localOf, weekOf } from '#domain/time.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { longDrag } from '#tests/support/finger.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
@@ -141,7 +142,7 @@ describe("an administrator's move takes effect at once", () => {
     await toast(page, UPDATED).waitFor()
     expect(await announced(page)).toContain(`Kept: ${formatDayHeader(wednesday)}, 9:30 AM to 10:15 AM.`)
     await expect.poll(() => nameOf(page)).toBe('9:30 AM to 10:15 AM, Fine motor group, Lincoln')
-    await expect.poll(() => eventOf(page).evaluate((event) => event === document.activeElement)).toBe(true)
+    await waitForFocus(eventOf(page))
     await press(page, 'r', 'ArrowDown', 'Enter')
     await expect.poll(stored).toEqual([`1: ${wednesday} 09:30-10:30`])
     // It can't be moved while it is being saved.

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { providers, ptoRequests, students } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDocuments } from '#tests/support/server/documents.ts'
@@ -192,7 +193,7 @@ test('lists attachments in a dialog, also none, downloads one, and shows why it 
   await page.getByRole('dialog', { name: 'Attachments' }).getByText('No Data Available').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await waitForFocus(button)
   await page.route('**/get-attached-documents?*', (route) =>
     route.fulfill({ status: 403, json: { statusCode: 403, message: 'No documents for you.', data: null } }),
   )

@@ -17,6 +17,7 @@ import {
 } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from '#tests/support/definition-page.ts'
+import { hasFocus, waitForFocus } from '#tests/support/focus.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { chooseRequired } from '#tests/support/provider-page.ts'
@@ -180,7 +181,7 @@ describe('the form of a provider', () => {
         'Provider Rate Type Is Required',
         'Rate  Is Required',
       ])
-    expect(await field(page, 'First Name').evaluate((input) => input === document.activeElement)).toBe(true)
+    await waitForFocus(field(page, 'First Name'))
     // The messages move a row's button below the pointer, which shows its tooltip.
     await page.mouse.move(0, 0)
     await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
@@ -194,7 +195,7 @@ describe('the form of a provider', () => {
     await expect.poll(() => messagesAtFields(page)).toEqual([])
     await save(page, 'Save')
     await expect.poll(() => messagesAtFields(page)).toEqual(['This email address is already in use.'])
-    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
+    await waitForFocus(field(page, 'Email'))
     expect(await db().$count(providers)).toBe(2)
     await fill(page, { Email: NEW.Email })
     expect(await save(page, 'Save')).toEqual({
@@ -269,8 +270,7 @@ describe('the form of a provider', () => {
   })
 
   const DONE = 'Provider has been updated successfully'
-  const focused = (page: Page, label: string) =>
-    field(page, label).evaluate((input) => input === document.activeElement)
+  const focused = (page: Page, label: string) => hasFocus(field(page, label))
   /** From the list, where saving leads back to. */
   const edit = (page: Page) => page.getByRole('link', { name: 'Edit Paul Provider', exact: true }).click()
   const update = async (page: Page) => {

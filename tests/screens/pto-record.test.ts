@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PtoForm } from '#domain/time-off.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -150,7 +151,7 @@ test('shows conflicts with the requests, leads to the sessions, and accepts seve
   expect(await last.getByRole('listitem').allInnerTexts()).toEqual([
     'Paul Provider: 2 requests, 6 h in total. The balance goes from 4 h to -2 h.',
   ])
-  expect(await last.getByRole('button', { name: 'Cancel' }).evaluate((at) => at === document.activeElement)).toBe(true)
+  await waitForFocus(last.getByRole('button', { name: 'Cancel' }))
   expect(await axeFindings(page)).toEqual([])
   await last.getByRole('button', { name: 'Confirm' }).focus()
   await page.keyboard.press('Enter')

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { ptoRequests } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -54,8 +55,7 @@ const type = async (page: Page, name: string, text: string) => {
   await field(page, name).fill(text)
   await page.keyboard.press('Tab')
 }
-const isFocused = (page: Page, name: string) => button(page, name).evaluate((node) => node === document.activeElement)
-const focusIsOn = (page: Page, name: string) => expect.poll(() => isFocused(page, name)).toBe(true)
+const focusIsOn = (page: Page, name: string) => waitForFocus(button(page, name))
 const statuses = async (page: Page) => (await rows(page)).map((row) => row[7])
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' }).locator('dl')
 const withdrawal = (page: Page) => page.getByText('Are you sure you want to withdraw the request?')
@@ -140,7 +140,7 @@ test('requests time off by keyboard, once nothing is missing, invalid, or taken,
   })
   await save()
   await expect.poll(() => button(page, 'Save').isEnabled()).toBe(false)
-  expect(await isFocused(page, 'Save')).toBe(true)
+  await focusIsOn(page, 'Save')
   answer()
   await page.getByText('The database is full.').waitFor()
   await page.keyboard.press('Enter')

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { recurrenceMessages } from '#domain/recurrence-patterns.ts'
 import { axeFindings, SECOND_LOOK } from '#tests/support/axe.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { useGallery } from '#tests/support/gallery.ts'
 import { acceptSaved, previewOf } from '#tests/support/preview.ts'
 
@@ -150,6 +151,7 @@ describe('adding a session', () => {
 
   test('using only the keyboard, including drag and drop', async () => {
     await open()
+    await waitForFocus(field('Session name'))
     await page.keyboard.type('Speech group')
     await press('Tab')
     await pick('Tom', 'Tom Ek')
@@ -172,7 +174,7 @@ describe('adding a session', () => {
     await press('Tab')
     await pick('Per', 'Per session')
     await press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Search caseload')
+    await waitForFocus(page.getByLabel('Search caseload', { exact: true }))
     await page.keyboard.type('speech')
     await handle('Ana Ruiz').waitFor()
     await press('Tab')
@@ -205,7 +207,7 @@ describe('adding a session', () => {
     await field('Session name').focus()
     await press('Enter')
     const goesOn = previewOf(page).getByRole('button', { name: 'Save' })
-    await expect.poll(() => goesOn.evaluate((element) => element === document.activeElement)).toBe(true)
+    await waitForFocus(goesOn)
     await press('Enter')
     await acceptSaved(page, 'Event has been added successfully')
     expect(await sent()).toMatchObject({
@@ -402,7 +404,7 @@ describe('validation', () => {
     expect(await messageOf(combobox('Service'))).toBe('Service Is Required')
     expect(await messageOf(combobox('Rate type'))).toBe('Rate Type Is Required')
     await page.getByText('At least 1 student is required').waitFor()
-    expect(await field('Session name').evaluate((element) => element === document.activeElement)).toBe(true)
+    await waitForFocus(field('Session name'))
     await checkAxe()
     await shoot('missing')
     await page.keyboard.type('Speech')

@@ -17,6 +17,7 @@ import {
   press,
   withoutAnswers,
 } from '#tests/support/definition-page.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -77,7 +78,7 @@ describe('the settings', () => {
       'Nothing can be filled in for {amount}. Use only {number}, {school}, {period}, {total}, {due} and {organization}.',
     ]
     for (const [index, message] of expected.entries()) expect(messages[index]).toContain(message)
-    expect(await field(page, 'Name').evaluate((name) => name === document.activeElement)).toBe(true)
+    await waitForFocus(field(page, 'Name'))
     expect(await axeFindings(page)).toEqual([])
     expect(await logged()).toEqual([])
     await field(page, 'Name').fill('North District')
@@ -145,6 +146,7 @@ describe('the settings', () => {
     await page.getByText('1-10 of 14 results').waitFor()
     await choose(page, 'Results per page', '20')
     await page.getByText('1-14 of 14 results').waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(15)
     const rows = await page.getByRole('row').allInnerTexts()
     expect(rows.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual(
       expect.arrayContaining([

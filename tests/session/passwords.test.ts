@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectNoFindings } from '#tests/support/axe.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
@@ -45,7 +46,7 @@ describe('a forgotten password', () => {
     await expectNoFindings(page, { phone: true })
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Forgot Password?')
+    await waitForFocus(button(page, 'Forgot Password?'))
     await button(page, 'Forgot Password?').click()
     await field(page, 'Email Id').fill('paul')
     await button(page, 'Submit').click()

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Mistake, plantedIn } from '../planted/mistake.ts'
 import { mistakes } from '../planted/mistakes.ts'
+import { withoutCache } from './module-cache.ts'
 
 const QUERY = '?planted='
 
@@ -46,6 +47,7 @@ export const plantedPlugin = (): Plugin => {
   return {
     name: 'planted-mistakes',
     enforce: 'pre',
+    ...withoutCache((id) => id.includes(QUERY)),
     configResolved: (config) => {
       root = config.root
     },
