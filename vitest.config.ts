@@ -18,6 +18,8 @@ const patient = {
 /** The files that take longest, by part of their path. Vitest starts with the largest files. */
 const LONGEST = [
   'tests/journeys/',
+  'tests/session/session.test',
+  'invoice-run-process',
   'session-saving.model',
   'timesheet-row.model',
   'calendar.model',
