@@ -5,21 +5,9 @@ import { formatDate, formatDayHeader } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_SECOND_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
-import { hasFocus } from '#tests/support/focus.ts'
+import { tabTo } from '#tests/support/focus.ts'
 
 const { signIn } = useDemoPortal({ daysAgo: IDLE_DAYS })
-
-const MOST_STOPS = 120
-
-/** Presses Tab until the target has the focus, so that only what users can reach by Tab is reachable here. */
-const tabTo = async (target: Locator): Promise<void> => {
-  await target.waitFor()
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await hasFocus(target)) return
-    await target.page().keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${target}`)
-}
 
 const press = async (target: Locator, key: 'Enter' | 'Space' = 'Enter') => {
   await tabTo(target)

@@ -12,7 +12,7 @@ import {
 } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, openPage, press } from '#tests/support/definition-page.ts'
-import { waitForFocus } from '#tests/support/focus.ts'
+import { hasFocus, waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
@@ -326,7 +326,7 @@ test('follows what others do, while the focus and the choice stay', async () => 
     'Change waiting',
     'Without a rateOccupational Therapy, 1 h, 1 session',
   ])
-  await waitForFocus(link)
+  expect(await hasFocus(link)).toBe(true)
   await page.getByText('Locking by force would now leave out 2 days, 2 h, $85.50.').waitFor()
 })
 

@@ -7,7 +7,7 @@ import { getScheduleEvents } from '#contract/schedule.ts'
 import { addDays, startOfWeek } from '#domain/time.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { axeFindings } from '#tests/support/axe.ts'
-import { waitForFocus } from '#tests/support/focus.ts'
+import { hasFocus } from '#tests/support/focus.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { createDatabase, isPostgresInstalled, TestPostgres } from '#tests/support/server/postgres.ts'
@@ -118,7 +118,7 @@ test('a list keeps selection, focus, and what is typed, a form its entries, and 
   await page.getByText('1-2 of 2 results').waitFor({ timeout: SOON })
   const marked = page.getByRole('checkbox', { checked: true })
   expect(await marked.count()).toBe(1)
-  await waitForFocus(marked)
+  expect(await hasFocus(marked)).toBe(true)
   expect(await page.evaluate(() => document.documentElement.dataset.seen)).toBe('')
 
   await page.goto('/service-record')

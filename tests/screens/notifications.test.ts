@@ -7,7 +7,7 @@ import { MailLinks } from '#server/mail/mail-links.ts'
 import { Signer } from '#server/signer.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { press } from '#tests/support/definition-page.ts'
-import { waitForFocus } from '#tests/support/focus.ts'
+import { hasFocus, waitForFocus } from '#tests/support/focus.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
@@ -130,7 +130,7 @@ test('a category marks what it has shown, and Read all the rest, unless that is 
     .poll(async () => (await rows(page, 'Schedule'))[1])
     .toEqual([added(12), 'Read', '11/20/2026 10:00:05 AM'])
   await expect.poll(() => readAll.getAttribute('aria-disabled')).toBe('true')
-  await waitForFocus(readAll)
+  expect(await hasFocus(readAll)).toBe(true)
   expect(await db().$count(notifications)).toBe(12)
   expect(await readIds()).toHaveLength(12)
   expect(bodies).toEqual([

@@ -19,7 +19,7 @@ import {
 } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { choose, dialogSays, failureNotice, messagesAtFields, press } from '#tests/support/definition-page.ts'
-import { hasFocus } from '#tests/support/focus.ts'
+import { tabTo } from '#tests/support/focus.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -207,13 +207,7 @@ describe('assigning a screen to roles', () => {
       '3\tSpecialProvider\t',
     ])
     expect(await provide(page, 'Providers').isChecked()).toBe(false)
-    const reach = async (target: ReturnType<typeof provide>) => {
-      for (let steps = 0; steps < 12; steps += 1) {
-        if (await hasFocus(target)) return
-        await page.keyboard.press('Tab')
-      }
-      throw new Error('Tab does not lead there')
-    }
+    const reach = (target: ReturnType<typeof provide>) => tabTo(target, 12)
     await reach(provide(page, 'Administrators'))
     await page.keyboard.press('Space')
     await reach(provide(page, 'Providers'))

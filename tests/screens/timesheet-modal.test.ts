@@ -5,7 +5,7 @@ import { addDays, formatDayHeader, localOf, startOfWeek } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
-import { hasFocus } from '#tests/support/focus.ts'
+import { tabTo } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 import { visit } from '#tests/support/visit.ts'
@@ -98,9 +98,7 @@ describe("a school's hours", () => {
     await page.keyboard.press('Enter')
     const next = dialog(page, 'Add Timesheet')
     await expect.poll(() => next.locator(':focus').count()).toBe(1)
-    while (!(await hasFocus(combobox(next, 'End')))) {
-      await page.keyboard.press('Tab')
-    }
+    await tabTo(combobox(next, 'End'))
     await page.keyboard.press('Control+A')
     await page.keyboard.type('5:15 PM')
     await page.keyboard.press('Tab')

@@ -6,3 +6,13 @@ export const hasFocus = (control: Locator): Promise<boolean> =>
 
 /** The focus moves once what opens has been rendered, or what closes is gone: a key pressed earlier goes elsewhere. */
 export const waitForFocus = (control: Locator): Promise<void> => expect.poll(() => hasFocus(control)).toBe(true)
+
+/** Presses Tab until the control has the focus, so that only what users can reach by Tab is reachable here. */
+export const tabTo = async (control: Locator, most = 120): Promise<void> => {
+  await control.waitFor()
+  for (let stops = 0; stops < most; stops += 1) {
+    if (await hasFocus(control)) return
+    await control.page().keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${control}`)
+}

@@ -20,6 +20,7 @@ import {
   press,
   withoutAnswers,
 } from './definition-page.ts'
+import { hasFocus } from './focus.ts'
 import type { TestPortal } from './portal.ts'
 import { PEOPLE } from './server/test-server.ts'
 
@@ -200,11 +201,7 @@ export const everyRecordTests = <Values extends FormContent>(
   const { save, titleIs, saveAndRead, holds, namesMissing, openEdit, ...form } = formOf(portal, sample)
 
   describe(`every form page, such as that of a ${noun},`, () => {
-    const isFirstFocused = (page: Page) =>
-      page
-        .locator('[aria-invalid="true"]')
-        .first()
-        .evaluate((field) => field === document.activeElement)
+    const isFirstFocused = (page: Page) => hasFocus(page.locator('[aria-invalid="true"]').first())
 
     test('names the fields that are missing until they are filled in, then adds a record', async () => {
       const before = await stored()
