@@ -9,6 +9,7 @@ import type { WeekGridEvent } from '#ui/week-grid/types.ts'
 import { type GridEvent, WAITS } from './grid-events.ts'
 
 const HOUR = 60
+const DAY = 24 * HOUR
 
 /** The shortest event that the grid draws. */
 const SHORTEST = 15
@@ -34,20 +35,22 @@ export interface Hours {
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 
-/** The part of the hours shown that an event covers, as the grid draws it. */
-const spanOf = (event: WeekGridEvent, { from, to }: Hours) => {
-  const top = clamp(minutesOf(event.start), from, to - SHORTEST)
-  return { top, bottom: clamp(event.end === '00:00' ? to : minutesOf(event.end), top + SHORTEST, to) }
-}
-
-/** The hour that counts an event: the one it starts in, or the nearest one shown. */
-export const hourOf = (event: WeekGridEvent, hours: Hours): number => Math.floor(spanOf(event, hours).top / HOUR)
-
 interface Item {
+  /** The hour that counts it: the one it starts in, or the nearest one shown. */
   readonly hour: number
   readonly top: number
   readonly bottom: number
 }
+
+/** The part of the hours shown that an event covers, as the grid draws it. */
+const itemOf = (event: WeekGridEvent, { from, to }: Hours): Item => {
+  const top = clamp(minutesOf(event.start), from, to - SHORTEST)
+  const bottom = clamp(event.end === '00:00' ? to : minutesOf(event.end), top + SHORTEST, to)
+  return { hour: Math.floor(top / HOUR), top, bottom }
+}
+
+/** The hour that counts an event. */
+export const hourOf = (event: WeekGridEvent, hours: Hours): number => itemOf(event, hours).hour
 
 const boxOf = (hour: number, { from, to }: Hours): Item => ({
   hour,
@@ -55,15 +58,23 @@ const boxOf = (hour: number, { from, to }: Hours): Item => ({
   bottom: Math.min(to, (hour + 1) * HOUR),
 })
 
-/** The largest set of overlapping items. */
-const mostAtOnce = (items: readonly Item[]): readonly Item[] => {
-  let running: Item[] = []
-  let most: Item[] = []
-  for (const item of items.toSorted((a, b) => a.top - b.top)) {
-    running = [...running.filter(({ bottom }) => bottom > item.top), item]
-    if (running.length > most.length) most = running
+/** The first minute that the most items cover. */
+const busiestMinute = (items: readonly Item[]): number => {
+  const changes = new Int32Array(DAY + 1)
+  for (const { top, bottom } of items) {
+    changes[top] = (changes[top] ?? 0) + 1
+    changes[bottom] = (changes[bottom] ?? 0) - 1
   }
-  return most
+  let covering = 0
+  let most = 0
+  let busiest = 0
+  changes.forEach((change, minute) => {
+    covering += change
+    if (covering <= most) return
+    most = covering
+    busiest = minute
+  })
+  return busiest
 }
 
 /** The hour that most of these items start in. */
@@ -76,12 +87,15 @@ const commonest = (items: readonly Item[]): number => {
 /** The hours of one day to fold, so that at most `lanes` boxes overlap. */
 const crowdedHoursOf = (items: readonly Item[], lanes: number, hours: Hours): ReadonlySet<number> => {
   const folded = new Set<number>()
+  let drawn = items.toSorted((a, b) => a.top - b.top)
   for (;;) {
-    const left = items.filter(({ hour }) => !folded.has(hour))
-    const most = mostAtOnce([...left, ...[...folded].map((hour) => boxOf(hour, hours))])
+    const minute = busiestMinute(drawn)
+    const most = drawn.filter(({ top, bottom }) => top <= minute && minute < bottom)
     const open = most.filter(({ hour }) => !folded.has(hour))
     if (most.length <= lanes || open.length === 0) return folded
-    folded.add(commonest(open))
+    const crowded = commonest(open)
+    folded.add(crowded)
+    drawn = [...drawn.filter(({ hour }) => hour !== crowded), boxOf(crowded, hours)]
   }
 }
 
@@ -164,7 +178,7 @@ const groupBy = <Key>(events: readonly GridEvent[], keyOf: (event: GridEvent) =>
  */
 export const foldCrowdedHours = (events: readonly GridEvent[], lanes: number, hours: Hours): readonly GridItem[] =>
   [...groupBy(events, ({ date }) => date)].flatMap(([date, ofDay]): readonly GridItem[] => {
-    const items = ofDay.map((event) => ({ ...spanOf(event, hours), hour: hourOf(event, hours) }))
+    const items = ofDay.map((event) => itemOf(event, hours))
     const crowded = crowdedHoursOf(items, lanes, hours)
     if (crowded.size === 0) return ofDay
     const byHour = groupBy(ofDay, (event) => hourOf(event, hours))
