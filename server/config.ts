@@ -84,7 +84,7 @@ function isSmtp(text: string): boolean {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Tokens and the secret travel between it and us, so it must be encrypted; on one's own machine it need not be. */
+/** Tokens and the secret travel between it and us, so it must be encrypted; on your own machine it need not be. */
 function isIssuer(text: string): boolean {
   try {
     const { protocol, hostname, search, hash, username } = new URL(text)

@@ -19,7 +19,7 @@ const RESULTS = join(OUTPUT, 'planted')
 const CLIENT = join(OUTPUT, `planted-client-${process.pid}`)
 const REPORT = join(OUTPUT, `planted-run-${process.pid}.json`)
 
-/** Most mistakes are noticed by waiting in vain, so the wait is shorter than usual. */
+/** Most mistakes show as a wait that times out, so the wait is shorter than usual. */
 const PATIENCE = 20_000
 
 const resultsSchema = z.array(

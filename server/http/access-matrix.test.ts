@@ -105,7 +105,7 @@ test.each(names.filter((name) => ruleOf(name).kind === 'public'))('%s lets every
 })
 
 /**
- * For each endpoint with a screen for everyone's records and another for one's own: a request for the records of a
+ * For each endpoint with a screen for everyone's records and another for the user's own: a request for the records of a
  * provider, Paul (1) or Sofía (2), which have the provider's id or contain it.
  */
 const requestsFor: Partial<Record<EndpointName, (providerId: number) => TestRequest>> = {
@@ -150,7 +150,7 @@ const requestsFor: Partial<Record<EndpointName, (providerId: number) => TestRequ
   getLetterRun: (id) => ({ query: { id } }),
   getRequiredDocuments: (providerId) => ({ query: { providerId } }),
 }
-/** Lists, which leave out what is not one's own. */
+/** Lists, which leave out what is not the user's own. */
 const lists: Partial<
   Record<EndpointName, { readonly request: TestRequest; readonly shows: string; readonly hides: string }>
 > = {

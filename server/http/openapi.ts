@@ -38,7 +38,7 @@ const screensInWords = ({ anyOf, own = [] }: Extract<Access, { kind: 'screens' }
   const allowed = `Anyone with access to ${more.length > 0 ? `one of the screens ${anyOf.join(', ')}` : `the screen ${first}`}`
   if (own.length === 0) return `${allowed}.`
   if (own.length === anyOf.length) return `${allowed}, for their own data.`
-  return `${allowed}; ${own.join(', ')} is only for one's own data.`
+  return `${allowed}; ${own.join(', ')} is only for your own data.`
 }
 
 /** The access rule in words. */

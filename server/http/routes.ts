@@ -87,7 +87,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 
 /**
  * Scheme, host and port of the addresses that users give to others. The request's headers don't decide: anyone can send
- * any. Only on one's own machine, without a proxy, there is nothing to set.
+ * any. Only on your own machine, without a proxy, there is nothing to set.
  *
  * @throws Refusal 503 if it is not known
  */

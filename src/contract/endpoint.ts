@@ -29,7 +29,7 @@ export type GuardedAccess =
   | {
       readonly kind: 'screens'
       readonly anyOf: readonly ScreenKey[]
-      /** Those of one's own records: with no other, administrators, too, reach only what is theirs as providers. */
+      /** Those for the user's own records. Administrators who have no other one reach only their records as providers. */
       readonly own?: readonly ScreenKey[]
     }
 

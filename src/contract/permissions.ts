@@ -170,7 +170,7 @@ export const changeUserRole = defineEndpoint({
   body: z.object({ languageId, ...writtenBy, id, roleId: id, entityCacheKey }),
   data: z.null(),
   replies: {
-    400: "One's own role, a role that the user can't have, or nobody could open /acl afterward",
+    400: "Your own role, a role that the user can't have, or nobody could open /acl afterward",
     404: 'No such user',
     409: 'Someone else changed the user in the meantime',
   },
@@ -184,7 +184,7 @@ export const activateUser = defineEndpoint({
   body: z.object({ languageId, ...writtenBy, id, isActive: z.boolean(), entityCacheKey }),
   data: z.null(),
   replies: {
-    400: 'Oneself, or nobody could open /acl afterward',
+    400: 'Your own account, or nobody could open /acl afterward',
     404: 'No such user',
     409: 'Someone else changed the user in the meantime',
   },

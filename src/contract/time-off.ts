@@ -37,7 +37,7 @@ import { hours } from './time-off-calendar.ts'
 /** The token decides whose time off it is; an id in the call is ignored. */
 const forProviders = access.own('ProfileInformationRequestPTO')
 const forAdministrators = access.administrators('PTORequest')
-/** One's own requests, or everyone's for administrators. */
+/** The user's own requests; for administrators, everyone's. */
 const forBoth = access.records({ office: 'PTORequest', own: 'ProfileInformationRequestPTO' })
 
 /** One of the provider's sessions during the requested time. */
@@ -248,7 +248,7 @@ export const createPtos = defineEndpoint({
 export const updatePto = defineEndpoint({
   method: 'PUT',
   path: '/api/provider-pto/update-provider-pto',
-  summary: "Update one's own pending request; 'PTO Request has been updated successfully'",
+  summary: "Update your own pending request; 'PTO Request has been updated successfully'",
   access: forProviders,
   body: ptoFormSchema.safeExtend({ languageId, id, updatedById: writerId, entityCacheKey: entityCacheKey.optional() }),
   data: z.object({ id }),
@@ -262,7 +262,7 @@ export const updatePto = defineEndpoint({
 export const withdrawPto = defineEndpoint({
   method: 'DELETE',
   path: '/api/provider-pto/delete-provider-pto/{id}',
-  summary: "Withdraw one's own pending request; 'PTO Request has been withdrawn successfully'",
+  summary: "Withdraw your own pending request; 'PTO Request has been withdrawn successfully'",
   access: forProviders,
   params: z.object({ id: queryId }),
   body: z.object({ languageId }),
@@ -279,7 +279,7 @@ const ownDays = z.object({
 export const withdrawPtos = defineEndpoint({
   method: 'POST',
   path: '/api/provider-pto/withdraw-provider-ptos',
-  summary: "Withdraw several of one's own pending requests, all or none; 'PTO Request has been withdrawn successfully'",
+  summary: "Withdraw several of your own pending requests, all or none; 'PTO Request has been withdrawn successfully'",
   access: forProviders,
   body: ownDays,
   data: z.null(),

@@ -17,7 +17,7 @@ const END_BEFORE_START = "End Date can't be less than Start Date"
 /** Spec 3, section 5, "Reports". */
 export const reportRangeMessages = { from: "From Date can't be greater than End Date", to: END_BEFORE_START }
 
-/** The same, for the reports of one's own hours and students. */
+/** The same, for reports of the user's own hours and students. */
 export const ownReportRangeMessages = {
   from: "From Date can't be greater than End Date",
   to: 'To Date can not be less than From Date',

@@ -4,7 +4,7 @@ import { type Follows, isFollowed } from '#contract/follow.ts'
 import type { LiveChange } from '#contract/live.ts'
 import { LiveContext } from './provided.tsx'
 
-/** Changes that come together are read together, and the reply to one's own change has come by then. In milliseconds. */
+/** Changes that arrive together are read together; by then, the reply to the page's own change has arrived. In milliseconds. */
 const SOON = 150
 /** The shortest time between two readings, in milliseconds. */
 const APART = 1_000
@@ -12,7 +12,7 @@ const APART = 1_000
 /** What was read so shortly before the stream was back may have failed with it, in milliseconds. */
 const RECENT = 60_000
 
-/** Nobody needs to know which of so many changes were one's own. */
+/** With this many changes, nobody needs to know which were the page's own. */
 const MANY = 100
 
 /**

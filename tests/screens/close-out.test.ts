@@ -159,7 +159,7 @@ test('counts what is open by kind, lists it by provider, and narrows it as the a
   ])
 })
 
-test('leads to where each point is mended, and back again', async () => {
+test('leads to where each point is fixed, and back', async () => {
   const place = '/close-out?period=2026-11-01&by=school&kind='
   const page = await openPage(portal, `${place}unconfirmed`)
   for (const [kind, name, address] of [

@@ -56,7 +56,7 @@ const listedFor =
 /**
  * The user that a change is about, before it.
  *
- * @throws Refusal 400 for oneself, 404, 409
+ * @throws Refusal 400 for the caller's own account, 404, 409
  */
 const userToChange = async (
   tx: Tx,

@@ -57,7 +57,7 @@ const daysOf = async (db: Db, entries: readonly { id: number; recurrenceDate: Lo
   return approval
 }
 
-/** Who approved a day earlier, unless it was the user: approving one's own approved day again reports nothing. */
+/** Who approved a day earlier, unless it was the user: approving your own approved day again reports nothing. */
 const alreadyApproved = async (tx: Tx, days: readonly StoredDay[], user: Caller): Promise<Map<string, string[]>> => {
   const deciders = [...(await readDeciders(tx, days))].filter(([, { byId }]) => byId !== user.userId)
   return new Map(deciders.map(([key, decider]) => [key, [alreadyDecided(decider, 'approved')]]))

@@ -145,7 +145,7 @@ describeEngines('two people at once', (engine) => {
     expect(
       await rows(`select distinct decided_by_id from provider_days where date in ('${dates[2]}', '${dates[3]}')`),
     ).toEqual([{ decided_by_id: userOf }])
-    // Asking again for a day one approved oneself reports and writes nothing.
+    // Approving your own approved day again reports and writes nothing.
     expect(await approve(winner === first ? token.ada : ben, entries.slice(2, 4))).toMatchObject({
       status: 200,
       data: [],

@@ -221,7 +221,7 @@ describe('asking', () => {
     expect((await database().db.select().from(ptoRequests)).length).toBe(4)
   })
 
-  it('is only for oneself', async () => {
+  it('is only for your own requests', async () => {
     const asSofia = { token: token.paul, body: { ...USUAL_PTO, providerId: SOFIA } }
     expect(refusalOf(await server().call('createPto', asSofia))).toEqual({ status: 403, message: NO_ACCESS })
     const id = await askForTimeOff(server(), token.sofia)

@@ -233,7 +233,7 @@ export class Fonts {
     return face
   }
 
-  /** Reads the fonts of characters that were asked for in vain, and says whether there were any. */
+  /** Reads the fonts of characters that were missing, and says whether there were any. */
   async readMissing(): Promise<boolean> {
     const missing = [...this.#missing.values()]
     this.#missing.clear()

@@ -81,7 +81,7 @@ const What = ({ point: { kind, work } }: { readonly point: Point }) => (
   </div>
 )
 
-interface Mending {
+interface Fix {
   readonly href: string
   readonly label: string
 }
@@ -90,8 +90,8 @@ interface Mending {
 const requestAddress = (providerId: number, date: LocalDate) =>
   `/pto-record?${new URLSearchParams({ providerIds: String(providerId), from: date, to: date })}`
 
-/** Where a point is mended. */
-const mendingOf = ({ kind, providerId, schoolIds: [schoolId = NOBODY], date = '', work }: Point): Mending => {
+/** Where a point is fixed. */
+const fixOf = ({ kind, providerId, schoolIds: [schoolId = NOBODY], date = '', work }: Point): Fix => {
   switch (kind) {
     case 'change':
       return { href: '/session-changes?stage=1', label: 'Open changes' }
@@ -110,7 +110,7 @@ const mendingOf = ({ kind, providerId, schoolIds: [schoolId = NOBODY], date = ''
 
 const screenKeys = { email: 'SchoolAccount', rate: 'SchoolAccount', request: 'PTORequest' } as const
 
-interface MendProps {
+interface FixActionProps {
   readonly point: Point
   /** What the point is about, in the names of its link and button. */
   readonly about: string
@@ -119,9 +119,9 @@ interface MendProps {
   readonly rating: { readonly isSaving: boolean; readonly choose: (chosen: ChosenRateType) => void } | undefined
 }
 
-/** The way to where a point is mended, and for sessions without a rate, the choice between several. */
-const Mend = ({ point, about, here, rating }: MendProps) => {
-  const { href, label } = mendingOf(point)
+/** A link to where the point is fixed; for sessions without a rate, also a choice of rate types. */
+const FixAction = ({ point, about, here, rating }: FixActionProps) => {
+  const { href, label } = fixOf(point)
   const { kind, work } = point
   const key = kind === 'email' || kind === 'rate' || kind === 'request' ? screenKeys[kind] : undefined
   const isOpenable = useMayOpen(href.startsWith('/?') ? undefined : key)
@@ -168,7 +168,7 @@ const sides = {
   school: { title: 'School', all: 'All schools', nobody: 'No school', other: 'Provider' },
 } as const
 
-/** When what has the focus goes, such as a point that was mended, the heading gets it. */
+/** When what has the focus goes, such as a point that was fixed, the heading gets it. */
 const useKeptFocus = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   const hadFocus = useRef(false)
@@ -182,7 +182,7 @@ const useKeptFocus = () => {
   return { heading, handlers: { onFocus: note(true), onBlur: note(false) } }
 }
 
-/** The open points of the chosen kind, by provider or school, each with the way to where it is mended. */
+/** The open points of the chosen kind, by provider or school, each with a link to where it is fixed. */
 export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, chooseRateType }: TableProps) => {
   const headingId = useId()
   const { heading, handlers } = useKeptFocus()
@@ -210,10 +210,10 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
     { key: 'date', title: 'Date', render: ({ point }) => datesOf(point) },
     { key: 'other', title: words.other, render: ({ point }) => othersOf(point) },
     {
-      key: 'mend',
+      key: 'action',
       title: 'Action',
       render: ({ point, ofId }) => (
-        <Mend
+        <FixAction
           point={point}
           about={[nameOf(ofId), kindNames[point.kind].row, datesOf(point), othersOf(point), point.work?.serviceName]
             .filter(Boolean)

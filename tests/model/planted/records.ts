@@ -970,7 +970,7 @@ export const recordMistakes: readonly Mistake[] = [
   ]),
   ...mistakesIn({ file: 'src/machines/people/account.machine.ts', fails: 'people/account' }, [
     {
-      name: 'leave-of-oneself',
+      name: 'leave-of-own-account',
       kind: 'structure',
       text: "mayPutOnLeave: ({ context }) => context.by === 'office' && !context.isOwn,",
       replacement: "mayPutOnLeave: ({ context }) => context.by === 'office',",
