@@ -87,6 +87,7 @@ const commonest = (items: readonly Item[]): number => {
 /** The hours of one day to fold, so that at most `lanes` boxes overlap. */
 const crowdedHoursOf = (items: readonly Item[], lanes: number, hours: Hours): ReadonlySet<number> => {
   const folded = new Set<number>()
+  // In this order, the earliest of equally common hours is folded.
   let drawn = items.toSorted((a, b) => a.top - b.top)
   for (;;) {
     const minute = busiestMinute(drawn)
