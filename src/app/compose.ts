@@ -33,7 +33,10 @@ export interface House extends Omit<Services, 'rememberPages'> {
 /** @param base the API's origin; empty for the page's own */
 export const compose = (base: string): House => {
   const ownChanges = createOwnChanges()
-  const changeLog = createChangeLog({ isFlowing: () => connection.getSnapshot().matches({ online: 'fresh' }) })
+  const changeLog = createChangeLog({
+    isOnline: () => connection.getSnapshot().matches({ online: 'fresh' }),
+    now: Date.now,
+  })
   const sessionUse = createSessionUse(() => window.localStorage)
   const client = createLazyClient({
     base,

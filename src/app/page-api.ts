@@ -28,7 +28,7 @@ const draftsOf = (session: Services['session']): LocalDrafts =>
 /** What the workflows of signed-in pages need. */
 export const servicesOf = (house: House): Services => ({
   ...house,
-  rememberPages: pageMemory({ changes: house.changeLog, whenIdle, now: () => performance.now() }),
+  rememberPages: pageMemory({ changes: house.changeLog, whenIdle, now: Date.now }),
 })
 
 /** The services behind generic pages: API, file downloads and form drafts. */

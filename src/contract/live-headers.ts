@@ -1,4 +1,7 @@
-/** Headers around what changes while a page is open. Part of the initial scripts, unlike the contract of the stream. */
+/**
+ * Headers around what changes while a page is open, and the pace of the stream. Part of the initial scripts, unlike the
+ * stream's contract.
+ */
 
 /** Of replies to calls that changed records: the transaction, so that a page recognizes its own changes. */
 export const CHANGE = 'X-Change'
@@ -8,3 +11,6 @@ export const CHANGE = 'X-Change'
  * matter.
  */
 export const UNATTENDED = 'Unattended'
+
+/** How often a stream says that it is alive, in milliseconds, at the latest. */
+export const BEAT_EVERY = 20_000

@@ -45,9 +45,6 @@ export const liveChangeSchema = z.object({
 })
 export type LiveChange = z.output<typeof liveChangeSchema>
 
-/** How often a stream says that it is alive, in milliseconds, at the latest. */
-export const BEAT_EVERY = 20_000
-
 export const followChanges = defineStream({
   path: '/api/live/changes',
   summary: 'What changes from now on, or since the event in Last-Event-ID',

@@ -1,7 +1,8 @@
 /** The open streams of this server: what changes, for everyone who may hear of it. */
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { BEAT_EVERY, type LiveChange } from '#contract/live.ts'
+import type { LiveChange } from '#contract/live.ts'
+import { BEAT_EVERY } from '#contract/live-headers.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import type { Sessions } from '#server/areas/login/sessions.ts'
 import type { Database } from '#server/db/database.ts'

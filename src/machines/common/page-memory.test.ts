@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallOptions } from '#contract/api-client.ts'
+import { BEAT_EVERY } from '#contract/live-headers.ts'
 import { createChangeLog } from '#services/session/change-log.ts'
 import { pageMemory } from './page-memory.ts'
 
@@ -8,9 +9,9 @@ const ASKED: CallOptions = { isUnattended: false }
 
 /** Weeks by number; each concerns the sessions of one day. */
 const setUp = () => {
-  let isFlowing = true
-  const changes = createChangeLog({ isFlowing: () => isFlowing })
   let now = 0
+  const changes = createChangeLog({ isOnline: () => true, now: () => now })
+  changes.hear()
   let idle: (() => void) | undefined
   const remember = pageMemory({
     changes,
@@ -24,22 +25,23 @@ const setUp = () => {
   })
   /** What was read, as 'week', or 'week ahead' if nobody waits for it. */
   const reads: string[] = []
+  /** Which of them tell the server that someone uses the page. */
+  const used: number[] = []
   const held = new Map<number, Promise<string>>()
   const dayOf = (week: number) => `2026-03-0${week}`
   const show = remember<number, string>({
     follows: (week) => [{ topic: 'sessions', from: dayOf(week), to: dayOf(week) }],
-    read: (week, { isAhead }) => {
+    read: (week, { isAhead, isUnattended }) => {
       reads.push(isAhead ? `${week} ahead` : String(week))
+      if (!isUnattended) used.push(week)
       return held.get(week) ?? Promise.resolve(`week ${week}, reading ${reads.length}`)
     },
     next: (week) => [week + 1, week - 1],
   })
   return {
     changes,
-    delay: () => {
-      isFlowing = false
-    },
     reads,
+    used,
     show: (week: number, options = ASKED) => show(week, options),
     hold: (number: number) => {
       let end: { resolve: (data: string) => void; reject: (error: Error) => void } | undefined
@@ -57,8 +59,16 @@ const setUp = () => {
       idle?.()
       await new Promise((resolve) => setTimeout(resolve))
     },
+    /** While changes are heard of. */
     wait: (milliseconds: number) => {
-      now += milliseconds
+      const end = now + milliseconds
+      while (now < end) {
+        now = Math.min(end, now + BEAT_EVERY)
+        changes.hear()
+      }
+    },
+    setClock: (by: number) => {
+      now += by
     },
     change: (number: number) =>
       changes.note([{ topic: 'sessions', from: dayOf(number), to: dayOf(number), change: 'a' }]),
@@ -101,14 +111,42 @@ test('a change while it is being read ahead counts', async () => {
 })
 
 test('after any write, and while changes come late, everything is read from the server', async () => {
-  const { show, rest, changes, delay } = setUp()
+  const { show, rest, changes } = setUp()
   await show(3)
   await rest()
   changes.noteAny()
   expect(await show(4)).toBe('week 4, reading 4')
   await rest()
-  delay()
+  changes.lose()
   expect(await show(5)).toBe('week 5, reading 7')
+})
+
+test('what was read before changes were heard of, or after a silence, is read from the server', async () => {
+  const { show, rest, changes, setClock } = setUp()
+  changes.lose()
+  await show(3)
+  await rest()
+  changes.hear()
+  expect(await show(4)).toBe('week 4, reading 4')
+  await rest()
+  setClock(BEAT_EVERY + 5_000)
+  expect(await show(5)).toBe('week 5, reading 5')
+  await rest()
+  setClock(1)
+  expect(await show(6)).toBe('week 6, reading 8')
+  await rest()
+  changes.hear()
+  expect(await show(7)).toBe('week 7, reading 11')
+})
+
+test('what is read after a step from memory tells the server that someone uses the page', async () => {
+  const { show, rest, used } = setUp()
+  await show(3)
+  await rest()
+  expect(used).toEqual([3])
+  await show(4)
+  await rest()
+  expect(used).toEqual([3, 5])
 })
 
 test('the same page again, or one that is several steps away, is read from the server', async () => {
@@ -164,4 +202,13 @@ test('keeps a reply for five minutes', async () => {
   await rest()
   wait(5 * MINUTE + 1)
   expect(await show(5)).toBe('week 5, reading 5')
+})
+
+test('uses nothing from memory after the clock was set back', async () => {
+  const { show, rest, changes, setClock } = setUp()
+  await show(3)
+  await rest()
+  setClock(-1)
+  changes.hear()
+  expect(await show(4)).toBe('week 4, reading 4')
 })

@@ -34,7 +34,7 @@ export interface PageMemoryInput {
   }
   /** Calls back once the page is idle. @returns a function that cancels this */
   readonly whenIdle: (work: () => void) => () => void
-  /** In milliseconds. */
+  /** In milliseconds; goes on while the computer sleeps. */
   readonly now: () => number
 }
 
@@ -59,8 +59,10 @@ export const pageMemory =
 
     const recall = (place: Place) => {
       const kept = memory.get(keyOf(place))
-      if (!kept || now() - kept.at > LONGEST || changes.hasChanged(kept.since, follows(place))) return undefined
-      return kept.data
+      if (!kept || changes.hasChanged(kept.since, follows(place))) return undefined
+      const age = now() - kept.at
+      // Someone may have set the clock back.
+      return age >= 0 && age <= LONGEST ? kept.data : undefined
     }
     /** Keeps the reply unless reading fails. */
     const readAndKeep: ReadPage<Place, Data> = (place, options) => {
@@ -72,20 +74,20 @@ export const pageMemory =
       })
       return kept.data
     }
-    const readAhead = async (places: readonly Place[], isCanceled: () => boolean) => {
+    const readAhead = async (places: readonly Place[], isUnattended: boolean, isCanceled: () => boolean) => {
       for (const place of places) {
         if (isCanceled()) return
-        if (!recall(place)) await readAndKeep(place, { isUnattended: true, isAhead: true })
+        if (!recall(place)) await readAndKeep(place, { isUnattended, isAhead: true })
       }
     }
-    const prepare = (places: readonly Place[]) => {
+    const prepare = (places: readonly Place[], isUnattended: boolean) => {
       nextKeys = places.map(keyOf)
       memory = new Map([...memory].filter(([key]) => key === shownKey || nextKeys.includes(key)))
       if (places.length === 0) return
       let isCanceled = false
       const cancelWait = whenIdle(() => {
         // A failure shows when the user goes there.
-        readAhead(places, () => isCanceled).catch(() => undefined)
+        readAhead(places, isUnattended, () => isCanceled).catch(() => undefined)
       })
       cancelReading = () => {
         isCanceled = true
@@ -102,7 +104,8 @@ export const pageMemory =
       shownKey = key
       const known = isNext ? recall(place) : undefined
       const data = await (known?.catch(() => readAndKeep(place, options)) ?? readAndKeep(place, options))
-      if (shownKey === key) prepare(next(place, data))
+      // After an answer from memory, only reading ahead tells the server that someone uses the page.
+      if (shownKey === key) prepare(next(place, data), known === undefined)
       return data
     }
   }

@@ -67,8 +67,15 @@ const readTimeOff = async (
     ? []
     : client.call(getTimeOff, { query: { fromDate, toDate, providerId, schoolId } }, options)
 
-/** Records whose names and colors are on a calendar. */
-const NAMED = ['providers', 'schools', 'students', 'services', 'labels'] as const satisfies readonly LiveTopic[]
+/** What else is on a calendar: records' names and colors, and answers that were not dismissed. */
+const ALSO_SHOWN = [
+  'providers',
+  'schools',
+  'students',
+  'services',
+  'labels',
+  'news',
+] as const satisfies readonly LiveTopic[]
 
 export const calendarActors = (client: ApiClient, rememberPages: RememberPages) => {
   const read = rememberPages<CalendarQuery, CalendarData>({
@@ -79,7 +86,7 @@ export const calendarActors = (client: ApiClient, rememberPages: RememberPages) 
       ])
       return { ...NO_CALENDAR_DATA, ...sessions, timeOff }
     },
-    follows: (query) => [...followsOf(query, query.filters.providerId), ...NAMED],
+    follows: (query) => [...followsOf(query, query.filters.providerId), ...ALSO_SHOWN],
     next: neighborsOf,
   })
   return {
