@@ -13,6 +13,7 @@ import { connectionActors } from '#services/session/connection-actors.ts'
 import { identityCheckActors, identityCheckPort } from '#services/session/identity-check.ts'
 import { keepSession } from '#services/session/keep-session.ts'
 import { createOwnChanges, type OwnChanges } from '#services/session/own-changes.ts'
+import { watchPageUse } from '#services/session/page-use.ts'
 import { sessionActors, signInActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
 import { createSessionUse, type SessionUse } from '#services/session/session-use.ts'
@@ -45,6 +46,7 @@ export const compose = (base: string): House => {
     // biome-ignore lint/suspicious/noConsole: the spec sends network failures to the console (spec 1, section 8).
     log: (what, error) => console.warn(what, error, error.cause),
     onUse: sessionUse.note,
+    isInUse: watchPageUse(),
     onChange: (change) => {
       ownChanges.note(change)
       changeLog.noteAny()

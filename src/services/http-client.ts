@@ -67,6 +67,8 @@ export interface HttpClientOptions {
   readonly onAnswer?: (reached: boolean, startedAt: number) => void
   /** Called after every call that the server accepted as the signed-in user's: it keeps the session alive. */
   readonly onUse?: () => void
+  /** Whether someone is using the page. Otherwise, its calls don't keep the session from ending; by default, they do. */
+  readonly isInUse?: () => boolean
   /** Called with the transaction of a change that was stored, as events about it name it. */
   readonly onChange?: (change: string) => void
   /** Called for failures whose details users don't see: no response, or an unreadable one (in its `cause`). */
@@ -144,6 +146,15 @@ const buildRequest = <E extends Endpoint>(
   return { url, method, body: upload ? formOf(upload.field, body, request.file) : JSON.stringify(body) }
 }
 
+const headersOf = (request: XMLHttpRequest): Headers => {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
+    const end = line.indexOf(':')
+    if (end > 0) headers.append(line.slice(0, end), line.slice(end + 1))
+  }
+  return headers
+}
+
 /** A replacement for `fetch`, which doesn't report upload progress. */
 const sendWatched = (
   { url, method, body }: SentWrite,
@@ -157,7 +168,8 @@ const sendWatched = (
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onload = () =>
+      resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }))
     request.onerror = () => reject(new TypeError('No response'))
     request.onabort = () => reject(signal?.reason)
     request.onloadend = () => signal?.removeEventListener('abort', abort)
@@ -246,6 +258,7 @@ export const createHttpClient = ({
   proveIdentity,
   onAnswer,
   onUse,
+  isInUse = () => true,
   onChange,
   log,
 }: HttpClientOptions): ApiClient => {
@@ -350,9 +363,10 @@ export const createHttpClient = ({
     endpoint: E,
     read: ReadAnswer<Answer>,
     request: RequestOf<E>,
-    options: CallOptions,
+    given: CallOptions,
   ): Promise<Answer> => {
-    options.signal?.throwIfAborted()
+    given.signal?.throwIfAborted()
+    const options = { ...given, isUnattended: given.isUnattended === true || !isInUse() }
     const prepared = buildRequest(base, endpoint, request, session)
     if (!isWrite(endpoint)) return sendProven(endpoint, read, prepared, options)
     const key = keys.keyOf(prepared)

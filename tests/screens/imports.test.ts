@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { asc, gt } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { getRoleAccess } from '#contract/acl.ts'
 import { providers, services } from '#server/db/schema.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
+import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { csvOf } from '#tests/support/server/imports.ts'
@@ -32,8 +34,9 @@ const csv = (name: string, ...rows: (string | number)[][]) => ({
 })
 
 /** Opens the import from a list. */
-const open = async (path = '/service-record') => {
+const open = async (path = '/service-record', prepare = async (_page: Page): Promise<unknown> => undefined) => {
   const page = await newPage()
+  await prepare(page)
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto(path)
   await page.getByText('results').waitFor()
@@ -95,6 +98,15 @@ test('asks for a spreadsheet with the columns of the sample file', async () => {
   await choose(page, csv('services.csv', ['SLT', 'Speech']))
   await press(page, 'Check')
   await says(page, '1 row checked')
+})
+
+test('the reply to an upload, like any other, tells that the user’s access has changed', async () => {
+  const page = await open('/service-record', hearOnlyTheTest)
+  await allowScreen(database(), 'Administrators', 'PTORequest')
+  const read = page.waitForRequest((request) => request.url().includes(getRoleAccess.path))
+  await choose(page, csv('services.csv', ['SLT', 'Speech']))
+  await press(page, 'Check')
+  await read
 })
 
 test('lists the problems by row, and imports the good rows only after confirmation', async () => {

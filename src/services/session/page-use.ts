@@ -1,0 +1,16 @@
+/** Clicks without a pointer and text without keys come from assistive technology; `popstate` from Back and Forward. */
+const INPUTS = ['pointerdown', 'click', 'wheel', 'touchstart', 'keydown', 'input', 'popstate'] as const
+
+/** Calls that an input leads to start within this time, in milliseconds. */
+const FOLLOWS_WITHIN = 60_000
+
+/** @returns whether someone is using the page: opened it or did something a moment ago */
+export const watchPageUse = (): (() => boolean) => {
+  // Unlike performance.now(), this goes on while the computer sleeps.
+  let usedAt = Date.now()
+  const note = () => {
+    usedAt = Date.now()
+  }
+  for (const input of INPUTS) window.addEventListener(input, note, { capture: true, passive: true })
+  return () => Date.now() - usedAt < FOLLOWS_WITHIN
+}
