@@ -1,8 +1,7 @@
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { LIVE_TOPICS } from '#contract/live.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { followedTables } from '#tests/support/server/live-topics.ts'
 import * as schema from './schema.ts'
 
 const database = useDatabase()
@@ -64,19 +63,10 @@ const tables = Object.values(schema)
   .filter((each) => each instanceof PgTable)
   .map((table) => getTableConfig(table).name)
 
-const triggersSchema = z.array(z.object({ table: z.string(), events: z.array(z.string()), source: z.string() }))
-
 test('open pages follow every table, or there is a reason not to', async () => {
-  const { rows } = await database().pool.query(`select c.relname as table, p.prosrc as source,
-      array_agg(case when t.tgtype & 4 > 0 then 'insert' when t.tgtype & 8 > 0 then 'delete' else 'update' end order by 1)
-        as events
-    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-    where p.proname = 'live_' || c.relname group by 1, 2`)
-  const followed = triggersSchema.parse(rows)
+  const followed = await followedTables(database())
   expect([...followed.map(({ table }) => table), ...Object.keys(excused)].toSorted()).toEqual(tables.toSorted())
-  for (const { table, events, source } of followed) {
+  for (const { table, events } of followed) {
     expect({ table, events: events.toSorted() }).toEqual({ table, events: ['delete', 'insert', 'update'] })
-    const [, topic] = /SELECT '(\w+)'/.exec(source) ?? []
-    expect({ table, topic }).toEqual({ table, topic: expect.toBeOneOf([...LIVE_TOPICS]) })
   }
 })

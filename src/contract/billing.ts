@@ -39,6 +39,7 @@ export const searchLockOuts = defineEndpoint({
   path: '/api/billing/search-lock-outs',
   summary: 'List the lock-outs of periods that touch a range of days, the newest period first, with those that ended',
   access: forAdministrators,
+  shows: ['periods', 'users'],
   onlyReads: true,
   body: z
     .object({ ...paging, languageId, startDate: bound, endDate: bound })

@@ -5,11 +5,14 @@
 import { z } from 'zod'
 import type { ApiClient, CallOptions, DownloadedFile } from './api-client.ts'
 import type { DataOf, Endpoint, FileEndpoint, RequestOf } from './endpoint.ts'
+import type { LiveTopic } from './live.ts'
 import type { Page, PageSize } from './paging.ts'
 
 export interface Call<Input, Output> {
   /** @throws as `ApiClient.call` does */
   readonly run: (client: ApiClient, input: Input, options?: CallOptions) => Promise<Output>
+  /** What the output shows, as its endpoint names it. */
+  readonly shows?: readonly LiveTopic[] | undefined
 }
 
 /** @param reply converts the reply; by default, the reply is returned unchanged */
@@ -70,6 +73,7 @@ export const listCallOf = <E extends ListEndpoint, Filters>(
   endpoint: E,
   request: (filters: Filters) => RequestOf<E>,
 ): Call<ListPlace<Filters>, Page<RowOf<E>>> => ({
+  shows: endpoint.shows,
   run: async (client, { filters, page: pageIndex, size: pageSize }, options) => {
     const unpaged = request(filters)
     const page = { pageIndex, pageSize }

@@ -48,6 +48,7 @@ export const getCaseloads = defineEndpoint({
   path: '/api/caseload/get-caseloads',
   summary: 'List students by page; providers see only their own',
   access: readers,
+  shows: ['students', 'schools'],
   query: z.object({
     ...queryPaging,
     ...filters,

@@ -158,6 +158,7 @@ export const getAdminDocuments = defineEndpoint({
   path: '/api/document/get-admin-documents',
   summary: 'List providers with the number of their documents, by page',
   access: forOffice,
+  shows: ['documents', 'providers'],
   query: z.object({
     ...queryPaging,
     /** Part of the name, case-insensitive. */
@@ -184,6 +185,7 @@ export const getProviderDocuments = defineEndpoint({
   path: '/api/document/get-provider-documents',
   summary: "List a provider's documents by page, the latest first; providers get their own",
   access: forBoth,
+  shows: ['documents', 'documentTypes', 'providers', 'users'],
   query: z.object({
     ...queryPaging,
     providerId: queryId,
@@ -202,6 +204,7 @@ export const getExpiringDocuments = defineEndpoint({
   path: '/api/document/get-expiring-documents',
   summary: 'List documents that have expired or soon will, by page, the earliest first',
   access: forOffice,
+  shows: ['documents', 'providers', 'documentTypes', 'users'],
   query: z.object({
     ...queryPaging,
     /** Those that expire within so many days, and those that have expired; 0 for the latter alone. */
@@ -256,6 +259,7 @@ export const getMissingDocuments = defineEndpoint({
   summary:
     'List active providers by page who must have documents that are missing or have expired, with those documents',
   access: forOffice,
+  shows: ['documents', 'documentTypes', 'providers'],
   query: z.object({
     ...queryPaging,
     providerTypeId: queryFilterId,
@@ -424,6 +428,7 @@ export const getMasterTemplates = defineEndpoint({
   path: '/api/document/get-master-templates',
   summary: 'List the document types by title; providers get those that they may choose',
   access: forBoth,
+  shows: ['documentTypes', 'documents'],
   query: z.object({
     /** Without it, an administrator, too, gets only those that providers may choose. */
     isAdmin: z.stringbool().default(true),

@@ -9,6 +9,7 @@ import '#domain/schema-messages.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { LARGEST_ID, rowId } from '#domain/row-id.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
+import type { LiveTopic } from './live.ts'
 import type { UploadRule } from './upload.ts'
 
 /** Requires no token; `why` says why that is safe. */
@@ -91,6 +92,8 @@ export interface Endpoint<
   readonly events?: Readonly<Record<string, Shape>>
   /** The status of success if it isn't 200. */
   readonly success?: 201
+  /** What a reply shows: pages read it again when others change one of these. None: pages don't follow changes. */
+  readonly shows?: readonly LiveTopic[]
   /** Statuses other than that of success with a specific meaning, for the API docs. */
   readonly replies: Readonly<Record<number, string>>
 }
@@ -116,6 +119,7 @@ interface Definition<
   onlyReads?: true
   ignoresBody?: true
   success?: 201
+  shows?: readonly LiveTopic[]
   replies?: Record<number, string>
 }
 

@@ -201,6 +201,7 @@ export const getWorkLeft = defineEndpoint({
   path: '/api/hand-over/get-work-left',
   summary: 'List the providers on leave or with a last day who have sessions or students after that',
   access: forProviders,
+  shows: ['handOvers', 'providers', 'sessions', 'students'],
   query: z.object(queryPaging),
   data: pageOf('workLeft', workLeftSchema),
 })
@@ -226,6 +227,7 @@ export const getWorkReceived = defineEndpoint({
   path: '/api/hand-over/get-work-received',
   summary: `List the hand-overs of the last ${NEWS_DAYS} days in which the caller took over work, latest first`,
   access: access.roles('Providers', 'SpecialProvider'),
+  shows: ['handOvers', 'news', 'providers', 'users'],
   query: z.object({
     /** 2: only those that the caller has not dismissed. */
     shown: queryFilterId.pipe(z.literal(ANSWERS.map((answer) => answer.id)).optional()),

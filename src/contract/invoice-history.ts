@@ -67,6 +67,7 @@ export const getInvoiceHistory = defineEndpoint({
   path: '/api/billing/invoice-history',
   summary: 'List the invoices of periods that touch a range of days, the newest first',
   access: forHistory,
+  shows: ['invoices', 'mail'],
   onlyReads: true,
   body: z
     .object({

@@ -27,6 +27,7 @@ export const getOpenDays = defineEndpoint({
   path: '/api/home/get-open-days',
   summary: `List past days that are not approved, latest first, from ${OPEN_DAYS_BACK} days back; providers see their own`,
   access: access.signedIn,
+  shows: ['days', 'sessions', 'providers', 'schools', 'users'],
   query: z.object({
     providerIds: idList,
     status: queryFilterId.pipe(openDayStatusSchema.optional()),
@@ -51,6 +52,7 @@ export const getUnconfirmedProviders = defineEndpoint({
   path: '/api/home/get-unconfirmed-providers',
   summary: 'List the providers who still have past days to confirm, those with the earliest day first',
   access: access.roles('Administrators'),
+  shows: ['days', 'sessions', 'providers'],
   query: z.object(queryPaging),
   data: pageOf('unconfirmedProviders', unconfirmedProviderSchema),
 })
@@ -83,6 +85,7 @@ export const getSessionChanges = defineEndpoint({
   path: '/api/home/get-session-changes',
   summary: `List providers' changes to sessions that wait, and those decided in the last ${NEWS_DAYS} days; providers see their own`,
   access: access.signedIn,
+  shows: ['sessions', 'news', 'providers', 'schools', 'users'],
   query: z.object({
     /** 1 waiting, 2 decided, 3 decided and not dismissed by the caller. */
     stage: queryFilterId.pipe(changeStageSchema.optional()),
@@ -115,6 +118,7 @@ export const getStudentsBehind = defineEndpoint({
   summary:
     "List active students whose delivered minutes are more than a week's mandate short, in the last twelve weeks of the school year; the most first",
   access: access.administrators('Caseloads'),
+  shows: ['sessions', 'days', 'students', 'schools', 'labels', 'providers'],
   query: z.object(queryPaging),
   data: pageOf('studentsBehind', studentBehindSchema),
 })

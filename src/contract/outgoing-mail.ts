@@ -27,6 +27,7 @@ export const getOutgoingMail = defineEndpoint({
   path: '/api/mail/get-outgoing-mail',
   summary: 'List emails by page, the latest first, without their text',
   access: access.roles('Administrators'),
+  shows: ['mail'],
   query: z.object({
     /** Part of the recipient's address or the subject, case-insensitive. */
     keywords: plainText().max(200).optional(),

@@ -38,6 +38,7 @@ export const searchPermissions = defineEndpoint({
   path: '/api/acl/permission/search',
   summary: 'List screens by page. The page and the order may be in the query or the body; the body wins',
   access: mayManage,
+  shows: ['permissions'],
   onlyReads: true,
   query: z.object({ sortBy: z.coerce.number().int().optional(), ...queryPaging }),
   body: z.object({
@@ -140,6 +141,7 @@ export const getUsers = defineEndpoint({
   path: '/api/acl/user/get-users',
   summary: 'List users by page',
   access: mayManage,
+  shows: ['users', 'providers', 'organization', 'signInMethods', 'devices'],
   query: z.object({
     ...queryPaging,
     /** Part of the name or email, case-insensitive. */
@@ -225,6 +227,7 @@ export const getAccessChanges = defineEndpoint({
   path: '/api/acl/get-changes',
   summary: 'List every change of roles and users by page, the latest first',
   access: mayManage,
+  shows: ['permissions', 'users'],
   query: z.object({
     ...queryPaging,
     /** Part of a name: who made the change, role, user, or screen. Case-insensitive. */

@@ -78,6 +78,7 @@ export const getProviders = defineEndpoint({
   path: '/api/provider/get-providers',
   summary: 'List providers by page',
   access: forProviders,
+  shows: ['providers', 'users', 'signInMethods'],
   query: z.object({ ...queryPaging, ...providerFilters }),
   data: pageOf('allProviders', providerRowSchema),
 })

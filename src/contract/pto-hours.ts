@@ -30,6 +30,7 @@ export const getAdminPtosAvailableHours = defineEndpoint({
   path: '/api/provider-pto/get-admin-pto-balance-hours',
   summary: "List each provider's time-off balance",
   access: forAdministrators,
+  shows: ['timeOff', 'users', 'providers'],
   query: z.object({
     providerIds: idList,
     /** Part of the name, case-insensitive. */

@@ -51,6 +51,7 @@ export const getSchools = defineEndpoint({
   path: '/api/school/get-schools',
   summary: 'List schools by page',
   access: forSchools,
+  shows: ['schools'],
   query: z.object({
     ...queryPaging,
     /** Part of the name or address, case-insensitive. */

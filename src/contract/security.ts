@@ -37,6 +37,7 @@ export const getDevices = defineEndpoint({
   path: '/api/user/get-devices',
   summary: 'List where the caller is signed in, the latest used first',
   access: access.signedIn,
+  shows: ['devices'],
   query: z.object(queryPaging),
   data: pageOf('allDevices', deviceSchema),
 })
@@ -66,6 +67,7 @@ export const getOwnSignIns = defineEndpoint({
   summary:
     "List what happened to the caller's account: sign-ins, refused ones, ends of sessions, changes; the latest first",
   access: access.signedIn,
+  shows: ['devices', 'signInMethods', 'users'],
   query: z.object(queryPaging),
   data: pageOf('allSignIns', eventSchema),
 })

@@ -32,6 +32,7 @@ export const getServices = defineEndpoint({
   path: '/api/service/get-services',
   summary: 'List services by page',
   access: access.roles('Administrators'),
+  shows: ['services'],
   query: z.object({
     ...queryPaging,
     /** Part of the code or description, case-insensitive. */

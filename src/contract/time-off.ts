@@ -134,6 +134,7 @@ export const getProviderPtos = defineEndpoint({
   path: '/api/provider-pto/get-provider-ptos',
   summary: "List the caller's requests, latest requested day first",
   access: forProviders,
+  shows: ['timeOff', 'sessions', 'schools', 'providers', 'users'],
   query: z
     .object({
       /** Range of the requested day, inclusive. */
@@ -311,6 +312,7 @@ export const getAdminPtos = defineEndpoint({
   path: '/api/provider-pto/get-all-admin-ptos',
   summary: 'List all requests, those to answer first, then the newest; the days of a span count as one on a page',
   access: forAdministrators,
+  shows: ['timeOff', 'sessions', 'schools', 'providers', 'users'],
   query: z
     .object({
       /** Part of the name, case-insensitive. */

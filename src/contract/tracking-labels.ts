@@ -19,6 +19,7 @@ export const getTrackingLabels = defineEndpoint({
   path: '/api/tracking-label/get-tracking-labels',
   summary: 'List tracking labels by page',
   access: access.roles('Administrators'),
+  shows: ['labels'],
   query: z.object({
     ...queryPaging,
     /** Part of the label or description, case-insensitive. */

@@ -6,8 +6,10 @@ import { followChanges } from '#contract/live.ts'
 import { UNATTENDED } from '#contract/live-headers.ts'
 import { getNeedsYou } from '#contract/needs-you.ts'
 import { getScheduleEvents } from '#contract/schedule.ts'
+import { getAdminPtos } from '#contract/time-off.ts'
 import { addDays, startOfWeek } from '#domain/time.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { ptoRequests } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { hasFocus } from '#tests/support/focus.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -98,6 +100,39 @@ test('the weeks before and after are read ahead, once, and shown as others have 
   await query(`update occurrences set title = 'Handwriting', version = version + 1 where date = '${DAY}'`)
   await button(page, 'Previous week').click()
   await page.locator(`[data-day="${DAY}"] [data-event]`, { hasText: 'Handwriting' }).waitFor({ timeout: SOON })
+})
+
+test('the next page of a list is read ahead, and again when something else that it shows has changed', async () => {
+  await allowScreen(portal.database(), 'Administrators', 'PTORequest')
+  const days = Array.from({ length: 12 }, (_, index) => `2027-03-${index + 10}`)
+  await portal
+    .database()
+    .db.insert(ptoRequests)
+    .values(
+      days.map((requestedDate) => ({
+        providerId: paul.providerId,
+        requestedDate,
+        startTime: '09:00',
+        endTime: '12:00',
+        reason: 'Conference',
+      })),
+    )
+  const page = await portal.newPage()
+  const pages: string[] = []
+  page.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    if (pathname === getAdminPtos.path) pages.push(searchParams.get('pageIndex') ?? '')
+  })
+  await visit(page, ada.email, '/pto-record')
+  await expect.poll(() => pages).toEqual(['1', '2'])
+  const token = await portal.server().tokenOf(ada.userId)
+  for (const date of days) {
+    await addSession(portal.server(), token, { date, providerId: paul.providerId, rateTypeId: 1 })
+  }
+  await page.getByText('1 session at this time').first().waitFor({ timeout: SOON })
+  await button(page, 'Page 2').click()
+  await page.getByText('11-12 of 12 results').waitFor()
+  expect(await page.getByText('1 session at this time').count()).toBe(2)
 })
 
 test('what a page reads because of others does not keep the session of a user who has left', async () => {

@@ -37,6 +37,7 @@ export const getSavedReports = defineEndpoint({
   path: '/api/report/get-saved-reports',
   summary: "The caller's saved reports by name",
   access: access.signedIn,
+  shows: ['reports'],
   onlyReads: true,
   body: z.object({ languageId, ...paging }),
   data: pageOf('allSavedReports', savedReportRow),

@@ -39,22 +39,21 @@ const readerOf = <Place, Data>(
 interface ListOptions {
   /** Debounce of filter changes, in milliseconds; 500 by default. */
   readonly filterDelay?: number | undefined
-  /** With it, the next page of a list that follows changes is read ahead. */
+  /** With it, the next page of a list is read ahead, if it is known what a page shows. */
   readonly rememberPages?: RememberPages | undefined
-  /** The changes that concern the list. */
-  readonly follows?: Follows | undefined
 }
 
 export const listMachine = <Row, Filters extends object>(
   client: ApiClient,
   rows: Call<ListPlace<Filters>, ListPage<Row>>,
-  { filterDelay, rememberPages, follows = [] }: ListOptions = {},
+  { filterDelay, rememberPages }: ListOptions = {},
 ): PagedListMachine<Row, Filters> => {
-  const ahead: Ahead<ListPlace<Filters>, ListPage<Row>> = {
+  const { shows } = rows
+  const aheadOf = (follows: Follows): Ahead<ListPlace<Filters>, ListPage<Row>> => ({
     follows: () => follows,
     next: (place, { total }) => (place.page < pagesOf(total, place.size) ? [{ ...place, page: place.page + 1 }] : []),
-  }
-  const read = readerOf(client, rows, rememberPages && follows.length > 0 ? { rememberPages, ahead } : undefined)
+  })
+  const read = readerOf(client, rows, rememberPages && shows && { rememberPages, ahead: aheadOf(shows) })
   return pagedList<Row, Filters>().provide({
     actors: {
       loadPage: fromCall<ListPage<Row>, LoadPageInput<Filters>>(({ isUnattended = false, ...place }, signal) =>

@@ -152,8 +152,8 @@ export const historyList: ListDefinition<InvoiceRecord, HistorySearch> = {
   heading: 'History Details',
   filters: searched,
   filterDelay: 0,
-  follows: ['invoices'],
   rows: {
+    shows: getInvoiceHistory.shows,
     // Nothing is loaded before the first search.
     run: async (client, place, options) =>
       isSearch(place.filters) ? records.run(client, place, options) : { rows: [], total: 0 },

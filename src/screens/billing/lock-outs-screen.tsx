@@ -51,7 +51,6 @@ const StateCell = ({ isForced, unlocked }: Pick<LockOut, 'isForced' | 'unlocked'
 
 export const lockOutList = defineList({
   heading: 'School Billing Period',
-  follows: ['periods'],
   filters: listFiltersOf(monthFilter),
   endpoint: searchLockOuts,
   request: ({ fromMonth, toMonth }) => ({

@@ -91,7 +91,6 @@ interface Variant {
 const listOf = ({ heading, asksTherapist, withService, activeOnly }: Variant) =>
   defineList({
     heading,
-    follows: ['students'],
     filters: listFiltersOf(
       placeFilter(asksTherapist),
       textFilter('search', 'Student Name'),

@@ -38,9 +38,9 @@ import { TemplateLink } from './templates-dialog.tsx'
 export const documentTypes: ListDefinition<DocumentTemplate, object> = {
   heading: 'Document Types',
   filters: combineFilters<object, ListFilter<object>>([]),
-  follows: ['documentTypes', 'documents'],
   // The spec's call has no pages.
   rows: {
+    shows: getMasterTemplates.shows,
     run: async (client, { page, size }, options) => {
       const all = await client.call(getMasterTemplates, { query: { isAdmin: 'true' } }, options)
       return { rows: all.slice((page - 1) * size, page * size), total: all.length }

@@ -37,7 +37,6 @@ export const expiringDocuments = defineList({
       templateTypeId,
     },
   }),
-  follows: ['documents', 'providers', 'documentTypes'],
   columns: [provider, name, type, expiry],
   keyOf: ({ id }) => id,
   nameOf: ({ documentName, providerName }) => `${documentName} of ${providerName}`,

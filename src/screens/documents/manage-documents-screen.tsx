@@ -46,7 +46,6 @@ export const documentCounts = defineList({
       sort: sort || undefined,
     },
   }),
-  follows: ['documents', 'providers'],
   columns: [
     ...providerColumns,
     {

@@ -31,7 +31,6 @@ export const missingDocuments = defineList({
   request: ({ providerType: providerTypeId, type: templateTypeId, state }) => ({
     query: { providerTypeId, templateTypeId, state: STATES.find(({ id }) => id === state)?.state },
   }),
-  follows: ['documents', 'documentTypes', 'providers'],
   columns: [
     ...providerColumns,
     {

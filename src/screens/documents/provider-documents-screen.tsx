@@ -61,7 +61,6 @@ const documentsOf = (providerId: number, heading: string, isOwn: boolean) =>
         sort: sort || 'documentName',
       },
     }),
-    follows: ['documents', 'documentTypes'],
     columns: [name, type, file, uploaded, expiry, acknowledgmentColumn(isOwn)],
     keyOf: ({ id }) => id,
     nameOf: ({ documentName }) => documentName,

@@ -83,7 +83,6 @@ const dayColumns = {
 
 const openDayParts = {
   heading: 'Open Days',
-  follows: ['days', 'sessions'] as const,
   endpoint: getOpenDays,
   keyOf: ({ providerId, date }: OpenDay) => `${providerId} ${date}`,
   nameOf: ({ providerName, date }: OpenDay) => `${providerName}, ${formatDate(date)}`,
@@ -134,7 +133,6 @@ const DaysLink = ({
 
 export const unconfirmedProviderList = defineList({
   heading: 'Providers With Days to Confirm',
-  follows: ['days', 'sessions'],
   filters: noFilters,
   endpoint: getUnconfirmedProviders,
   request: () => ({}),
@@ -202,7 +200,6 @@ const stageFilter = (stages: readonly { id: ChangeStage; name: string }[]) =>
 
 const changeParts = {
   heading: 'Session Changes',
-  follows: ['sessions', 'news'] as const,
   endpoint: getSessionChanges,
   request: ({ stage }: { stage: ChangeStage | undefined }) => ({ query: { stage } }),
   keyOf: ({ key }: SessionChange) => key,
@@ -228,7 +225,6 @@ const inMinutes = (minutes: number) => minutes.toLocaleString('en-US', { maximum
 
 export const studentsBehindList = defineList({
   heading: 'Students Behind',
-  follows: ['sessions', 'days', 'students'],
   filters: noFilters,
   endpoint: getStudentsBehind,
   request: () => ({}),
@@ -263,7 +259,6 @@ export const StudentsBehindScreen = () => <ListScreen definition={studentsBehind
 
 export const workLeftList = defineList({
   heading: 'Work to Hand Over',
-  follows: ['handOvers', 'providers'],
   filters: noFilters,
   endpoint: getWorkLeft,
   request: () => ({}),
@@ -301,7 +296,6 @@ export const WorkLeftScreen = () => (
 
 export const workReceivedList = defineList({
   heading: 'Work Taken Over',
-  follows: ['handOvers', 'news'],
   filters: filtersOf(choiceFilter('shown', 'Handed Over', ANSWERS, isAnswerStage)),
   endpoint: getWorkReceived,
   request: ({ shown }) => ({ query: { shown } }),

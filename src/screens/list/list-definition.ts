@@ -2,7 +2,6 @@ import type { Call, ListEndpoint, ListPlace, RowOf } from '#contract/call.ts'
 import { listCallOf } from '#contract/call.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { Filters } from '#contract/filters.ts'
-import type { LiveTopic } from '#contract/live.ts'
 import type { ListPage } from '#machines/common/paged-list.machine.ts'
 import type { Details } from '#screens/details/define-details.tsx'
 import type { ImportDefinition } from '#screens/import/import-definition.ts'
@@ -70,8 +69,8 @@ interface ListParts<Row, Values> {
   readonly status?: StatusSwitch<Row>
   /** Adds a button that imports records from a spreadsheet. */
   readonly imports?: ImportDefinition
-  /** What others change that makes the list read its page again. */
-  readonly follows?: readonly LiveTopic[]
+  /** The page doesn't hear of all changes of what its rows show, so the next page is not read ahead. */
+  readonly isUntold?: true
   /** Adds a Search button to the filters, which apply by themselves as well. */
   readonly search?: {
     /** Shown at Search if no filter is set. */

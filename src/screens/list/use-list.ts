@@ -21,12 +21,12 @@ export const useList = <Row, Values extends object>({
   rows,
   filters,
   filterDelay,
-  follows = NOTHING,
-}: Pick<ListDefinition<Row, Values>, 'rows' | 'filters' | 'filterDelay' | 'follows'>): PagedListActor<Row, Values> => {
+  isUntold,
+}: Pick<ListDefinition<Row, Values>, 'rows' | 'filters' | 'filterDelay' | 'isUntold'>): PagedListActor<Row, Values> => {
   const { client, rememberPages } = usePageApi()
   const machine = useMemo(
-    () => listMachine(client, rows, { filterDelay, follows, rememberPages }),
-    [client, rememberPages, rows, filterDelay, follows],
+    () => listMachine(client, rows, { filterDelay, rememberPages: isUntold ? undefined : rememberPages }),
+    [client, rememberPages, rows, filterDelay, isUntold],
   )
   const [book] = useState<AddressBook<ListPlace<Values>>>(() => ({
     read: (search) => placeOfAddress(search, filters),
@@ -37,7 +37,7 @@ export const useList = <Row, Values extends object>({
     input: { noFilters: filters.none, place: book.read(window.location.search), refuse: filters.refuse },
   })
   useAddress(list, selectListPlace<Row, Values>, book)
-  useLive(follows, () => list.send({ type: 'list.follow' }))
+  useLive(rows.shows ?? NOTHING, () => list.send({ type: 'list.follow' }))
   return list
 }
 

@@ -19,7 +19,6 @@ const nameOf = ({ recipient, subject }: OutgoingMail) => `${subject}, to ${recip
 
 export const outgoingMailList = defineList({
   heading: 'Outgoing Mail',
-  follows: ['mail'],
   filters: filtersOf(textFilter('search'), choiceFilter('state', 'State', MAIL_STATES, isMailState)),
   endpoint: getOutgoingMail,
   request: ({ search, state }) => ({ query: { keywords: search.trim() || undefined, state } }),

@@ -8,7 +8,6 @@ import { SettingsPages } from './settings-pages.tsx'
 
 export const settingsChangeList = defineList({
   heading: 'Change History',
-  follows: ['organization', 'documentTypes'],
   filters: filtersOf(textFilter('search')),
   endpoint: getOrganizationChanges,
   request: ({ search }) => ({ query: { keywords: search.trim() || undefined } }),

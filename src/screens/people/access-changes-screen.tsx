@@ -13,7 +13,6 @@ const changed = ({ kind, screen }: AccessChange) => (kind === 'screen' ? screen 
 
 export const accessChangeList = defineList({
   heading: 'Change History',
-  follows: ['permissions', 'users'],
   filters: filtersOf(textFilter('search')),
   endpoint: getAccessChanges,
   request: ({ search }) => ({ query: { keywords: search.trim() || undefined } }),

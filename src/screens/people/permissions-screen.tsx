@@ -29,7 +29,6 @@ const ChooseRole = ({ of: { id, screen, name } }: { readonly of: ListedPermissio
 
 export const permissionList = defineList({
   heading: 'Permissions',
-  follows: ['permissions'],
   filters: filtersOf(textFilter('module', 'Search by Module')),
   endpoint: searchPermissions,
   request: ({ module }) => ({ body: { module: module.trim(), isActive: null, sortColId: null } }),

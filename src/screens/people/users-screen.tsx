@@ -69,7 +69,8 @@ const ChangeRole = ({ of: { id, name, isSelf } }: { readonly of: User }) => {
 
 export const userList = defineList({
   heading: 'Users',
-  follows: ['users'],
+  // Sign-ins and sign-in methods are told only to the user whose they are.
+  isUntold: true,
   filters: filtersOf(
     textFilter('search'),
     choiceFilter('role', 'Role', { call: callOf(getRoles, () => ({})) }),

@@ -50,7 +50,8 @@ const queryOf = ({ search, type, state, sort }: typeof filters.none) => ({
 
 export const providerList = defineList({
   heading: 'Manage Providers',
-  follows: ['providers', 'users'],
+  // Changes of sign-in methods are told only to the user whose they are.
+  isUntold: true,
   filters,
   filterDelay: 100,
   endpoint: getProviders,

@@ -37,7 +37,6 @@ const Schedule = ({ row: { schedule, format, stopped } }: { readonly row: SavedR
 
 const definition = defineList({
   heading: 'Saved Reports',
-  follows: ['reports'],
   endpoint: getSavedReports,
   request: () => ({ body: {} }),
   filters: filtersOf(),

@@ -33,7 +33,6 @@ const nameOf = ({ title, filters }: ReportDetailsFile) => [title, ...filters].jo
 
 const list = defineList({
   heading: 'Your Reports',
-  follows: ['reports'],
   endpoint: getAllReportDetails,
   request: () => ({ body: {} }),
   filters: filtersOf(),

@@ -30,7 +30,6 @@ const contacts = defineDetailsTable({
 
 export const schoolList = defineList({
   heading: 'School Listing',
-  follows: ['schools'],
   filters: filtersOf(textFilter('search', 'Search School'), sortFilter({ name: 'School Name', city: 'City' })),
   endpoint: getSchools,
   request: ({ search, sort }) => ({ query: { propertyName: search.trim() || undefined, sort: sort || undefined } }),

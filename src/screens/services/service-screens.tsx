@@ -23,7 +23,6 @@ import { ListScreen } from '#screens/list/list-screen.tsx'
 
 export const serviceList = defineList({
   heading: 'Service Listing Record',
-  follows: ['services'],
   filters: filtersOf(textFilter('search'), sortFilter({ code: 'Service Code', description: 'Description' })),
   endpoint: getServices,
   request: ({ search, sort }) => ({ query: { keywords: search.trim() || undefined, sort: sort || undefined } }),

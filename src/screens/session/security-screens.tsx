@@ -12,7 +12,6 @@ import { SecurityPages } from './security-pages.tsx'
 
 export const deviceList = defineList({
   heading: "Where You're Signed In",
-  follows: ['devices'],
   filters: filtersOf(),
   endpoint: getDevices,
   request: () => ({}),
@@ -74,7 +73,6 @@ export const DevicesScreen = () => (
 
 export const activityList = defineList({
   heading: 'Activity',
-  follows: ['devices', 'signInMethods'],
   filters: filtersOf(),
   endpoint: getOwnSignIns,
   request: () => ({}),

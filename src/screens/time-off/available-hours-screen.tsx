@@ -25,7 +25,6 @@ import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 const definition = defineList({
   heading: 'PTO Available Hours',
-  follows: ['timeOff'],
   filters: filtersOf(
     choicesFilter('providerIds', 'Providers', providerOptions),
     textFilter('providerName', 'Provider Name'),

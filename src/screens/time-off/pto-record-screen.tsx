@@ -57,7 +57,6 @@ const Warnings = ({ pto }: { readonly pto: Pto }) => {
 
 const definition = defineList({
   heading: 'PTO Requests',
-  follows: ['timeOff'],
   filters: filtersOf(
     choicesFilter('providerIds', 'Providers', providerOptions),
     statusFilter,

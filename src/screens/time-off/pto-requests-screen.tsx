@@ -76,7 +76,6 @@ const isOffered = (
 
 const definition = defineList({
   heading: 'PTO Requests',
-  follows: ['timeOff'],
   filters: filtersOf(
     statusFilter,
     choiceFilter('answered', 'Answered', ANSWERS, isAnswerStage),

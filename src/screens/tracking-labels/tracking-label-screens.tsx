@@ -23,7 +23,6 @@ import { ListScreen } from '#screens/list/list-screen.tsx'
 
 export const trackingLabelList = defineList({
   heading: 'Tracking Label Listing Record',
-  follows: ['labels'],
   filters: filtersOf(textFilter('search'), sortFilter({ label: 'Tracking Label', description: 'Description' })),
   endpoint: getTrackingLabels,
   request: ({ search, sort }) => ({
