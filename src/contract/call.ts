@@ -11,7 +11,7 @@ import type { Page, PageSize } from './paging.ts'
 export interface Call<Input, Output> {
   /** @throws as `ApiClient.call` does */
   readonly run: (client: ApiClient, input: Input, options?: CallOptions) => Promise<Output>
-  /** What the output shows, as its endpoint names it. */
+  /** As its endpoint has it. */
   readonly shows?: readonly LiveTopic[] | undefined
 }
 

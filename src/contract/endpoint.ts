@@ -92,7 +92,7 @@ export interface Endpoint<
   readonly events?: Readonly<Record<string, Shape>>
   /** The status of success if it isn't 200. */
   readonly success?: 201
-  /** What a reply shows: pages read it again when others change one of these. None: pages don't follow changes. */
+  /** The kinds of records that a reply shows: pages that follow changes read it again when others change one of them. */
   readonly shows?: readonly LiveTopic[]
   /** Statuses other than that of success with a specific meaning, for the API docs. */
   readonly replies: Readonly<Record<number, string>>

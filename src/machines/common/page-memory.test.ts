@@ -171,6 +171,17 @@ test('reading again unasked asks the server, and keeps the neighbors', async () 
   expect(await show(2)).toBe('week 2, reading 3')
 })
 
+test('a neighbor that others change is not read ahead again until the user moves', async () => {
+  const { show, rest, reads, change } = setUp()
+  await show(3)
+  await rest()
+  change(4)
+  await show(3, { isUnattended: true })
+  await rest()
+  expect(reads).toEqual(['3', '4 ahead', '2 ahead', '3'])
+  expect(await show(4)).toBe('week 4, reading 5')
+})
+
 test('waits for what is being read ahead instead of reading it twice', async () => {
   const { show, rest, reads, hold } = setUp()
   const reply = hold(4)

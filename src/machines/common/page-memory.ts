@@ -41,6 +41,9 @@ export interface PageMemoryInput {
 /** How long a reply is kept, in milliseconds: it may also tell what depends on the time of day. */
 const LONGEST = 5 * 60_000
 
+/** How a page was read: from the server, because the user asked for it or by itself, or from memory. */
+type Reading = 'asked' | 'unattended' | 'recalled'
+
 interface Kept<Data> {
   readonly since: number
   readonly at: number
@@ -74,20 +77,23 @@ export const pageMemory =
       })
       return kept.data
     }
-    const readAhead = async (places: readonly Place[], isUnattended: boolean, isCanceled: () => boolean) => {
+    const readAhead = async (places: readonly Place[], after: Reading, isCanceled: () => boolean) => {
       for (const place of places) {
         if (isCanceled()) return
-        if (!recall(place)) await readAndKeep(place, { isUnattended, isAhead: true })
+        // What others change all the time is read again only when the user goes there.
+        const isKept = after === 'unattended' ? memory.has(keyOf(place)) : recall(place) !== undefined
+        // After an answer from memory, only reading ahead tells the server that someone uses the page.
+        if (!isKept) await readAndKeep(place, { isUnattended: after !== 'recalled', isAhead: true })
       }
     }
-    const prepare = (places: readonly Place[], isUnattended: boolean) => {
+    const prepare = (places: readonly Place[], after: Reading) => {
       nextKeys = places.map(keyOf)
       memory = new Map([...memory].filter(([key]) => key === shownKey || nextKeys.includes(key)))
       if (places.length === 0) return
       let isCanceled = false
       const cancelWait = whenIdle(() => {
         // A failure shows when the user goes there.
-        readAhead(places, isUnattended, () => isCanceled).catch(() => undefined)
+        readAhead(places, after, () => isCanceled).catch(() => undefined)
       })
       cancelReading = () => {
         isCanceled = true
@@ -104,8 +110,8 @@ export const pageMemory =
       shownKey = key
       const known = isNext ? recall(place) : undefined
       const data = await (known?.catch(() => readAndKeep(place, options)) ?? readAndKeep(place, options))
-      // After an answer from memory, only reading ahead tells the server that someone uses the page.
-      if (shownKey === key) prepare(next(place, data), known === undefined)
+      const reading = options.isUnattended ? 'unattended' : known === undefined ? 'asked' : 'recalled'
+      if (shownKey === key) prepare(next(place, data), reading)
       return data
     }
   }

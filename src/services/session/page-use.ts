@@ -1,4 +1,4 @@
-/** Clicks without a pointer and text without keys come from assistive technology; `popstate` from Back and Forward. */
+/** Assistive technology clicks without a pointer and enters text without keys; Back and Forward only tell `popstate`. */
 const INPUTS = ['pointerdown', 'click', 'wheel', 'touchstart', 'keydown', 'input', 'popstate'] as const
 
 /** Calls that an input leads to start within this time, in milliseconds. */
