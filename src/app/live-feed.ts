@@ -1,6 +1,6 @@
 /** Runs the workflow that hears of others' changes, and passes them to the screens. */
 import { useEffect, useMemo } from 'react'
-import { type LiveEmitted, liveMachine } from '#machines/session/live.machine.ts'
+import { isHearing, type LiveEmitted, liveMachine } from '#machines/session/live.machine.ts'
 import type { LiveListener, LiveNewsFeed } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { liveActors } from '#services/session/live-actors.ts'
@@ -43,7 +43,7 @@ interface FollowProps extends Pick<LiveFeed, 'tell'> {
   readonly userId: number
 }
 
-export const FollowChanges = ({ house: { client, connection }, userId, tell }: FollowProps) => {
+export const FollowChanges = ({ house: { client, connection, changeLog }, userId, tell }: FollowProps) => {
   const machine = useMemo(() => liveMachine.provide({ actors: liveActors(client, userId) }), [client, userId])
   const live = useActorRef(machine, { input: { random: Math.random } })
   useEffect(() => {
@@ -55,13 +55,17 @@ export const FollowChanges = ({ house: { client, connection }, userId, tell }: F
         wasOffline = isOffline
       }),
       live.on('*', tell),
+      live.subscribe((snapshot) => {
+        if (!isHearing(snapshot)) changeLog.lose()
+      }),
       live.on('live.stale', () => connection.send({ type: 'changes.delay' })),
       live.on('live.fresh', () => connection.send({ type: 'changes.flow' })),
     ]
     return () => {
       for (const { unsubscribe } of listeners) unsubscribe()
       connection.send({ type: 'changes.flow' })
+      changeLog.lose()
     }
-  }, [live, connection, tell])
+  }, [live, connection, changeLog, tell])
   return null
 }

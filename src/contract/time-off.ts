@@ -134,7 +134,7 @@ export const getProviderPtos = defineEndpoint({
   path: '/api/provider-pto/get-provider-ptos',
   summary: "List the caller's requests, latest requested day first",
   access: forProviders,
-  shows: ['timeOff', 'sessions', 'schools', 'providers', 'users'],
+  shows: ['timeOff', 'news', 'sessions', 'schools', 'providers', 'users'],
   query: z
     .object({
       /** Range of the requested day, inclusive. */

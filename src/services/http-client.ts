@@ -65,7 +65,7 @@ export interface HttpClientOptions {
    * @param startedAt when the call was sent, as `performance.now()` gives it
    */
   readonly onAnswer?: (reached: boolean, startedAt: number) => void
-  /** Called after every call that the server accepted as the signed-in user's: it keeps the session alive. */
+  /** Called after every call that the server accepted as use of the session: it keeps the session alive. */
   readonly onUse?: () => void
   /** Whether someone is using the page. Otherwise, its calls don't keep the session from ending; by default, they do. */
   readonly isInUse?: () => boolean

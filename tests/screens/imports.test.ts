@@ -6,6 +6,7 @@ import { asc, gt } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { getRoleAccess } from '#contract/acl.ts'
+import { importServices } from '#contract/services.ts'
 import { providers, services } from '#server/db/schema.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -103,10 +104,14 @@ test('asks for a spreadsheet with the columns of the sample file', async () => {
 test('the reply to an upload, like any other, tells that the user’s access has changed', async () => {
   const page = await open('/service-record', hearOnlyTheTest)
   await allowScreen(database(), 'Administrators', 'PTORequest')
-  const read = page.waitForRequest((request) => request.url().includes(getRoleAccess.path))
   await choose(page, csv('services.csv', ['SLT', 'Speech']))
+  const order: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/api/')) order.push(pathname)
+  })
   await press(page, 'Check')
-  await read
+  await expect.poll(() => order.slice(0, 2)).toEqual([importServices.path, getRoleAccess.path])
 })
 
 test('lists the problems by row, and imports the good rows only after confirmation', async () => {

@@ -102,7 +102,7 @@ test('the weeks before and after are read ahead, once, and shown as others have 
   await page.locator(`[data-day="${DAY}"] [data-event]`, { hasText: 'Handwriting' }).waitFor({ timeout: SOON })
 })
 
-test('the next page of a list is read ahead, and again when something else that it shows has changed', async () => {
+test('the next page of a list is read ahead, and shown as anything in it has changed since', async () => {
   await allowScreen(portal.database(), 'Administrators', 'PTORequest')
   const days = Array.from({ length: 12 }, (_, index) => `2027-03-${index + 10}`)
   await portal

@@ -38,10 +38,13 @@ const screensOf = ({ access }: Endpoint): readonly ScreenKey[] => {
   return access.kind === 'roles' && access.screen ? [access.screen] : []
 }
 
+/** What the caller has not dismissed, where a list has such a filter: that reads the most. */
+const FILTERS = { answered: 2, shown: 2, stage: 3 }
+
 const requestOf = ({ method }: Endpoint): TestRequest => {
   const page = { pageIndex: 1, pageSize: 10 }
   return method === 'GET'
-    ? { query: { ...page, providerId: 1, isAdmin: 'true' } }
+    ? { query: { ...page, ...FILTERS, providerId: 1, isAdmin: 'true' } }
     : { body: { languageId: 1, ...page } }
 }
 
@@ -49,7 +52,7 @@ const textOf = (given: unknown): string => String(typeof given === 'string' ? gi
 /** Also of statements within statements. */
 const tablesIn = (text: string) => [...text.matchAll(/\b(?:from|join)\s+"?(\w+)"?/gi)].map(([, table = '']) => table)
 
-test.each(names)('pages hear of every change of what %s reads', async (name) => {
+test.each(names)('%s names every kind of record that it reads', async (name) => {
   const endpoint: Endpoint = api[name]
   const role = isOwn(endpoint) ? 'Providers' : 'Administrators'
   for (const screen of screensOf(endpoint)) await allowScreen(database(), role, screen)
@@ -64,5 +67,6 @@ test.each(names)('pages hear of every change of what %s reads', async (name) => 
   const ofCaller = await statementsOf('deleteService', {}, role === 'Providers' ? 403 : 400)
   const statements = (await statementsOf(name, requestOf(endpoint), 200)).filter((text) => !ofCaller.includes(text))
   const topics = new Set(statements.flatMap(tablesIn).flatMap((table) => topicOf.get(table) ?? []))
+  expect(statements.length).toBeGreaterThan(0)
   expect([...topics].filter((topic) => !endpoint.shows?.includes(topic))).toEqual([])
 })

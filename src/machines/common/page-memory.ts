@@ -31,6 +31,8 @@ export interface PageMemoryInput {
     readonly end: () => number
     /** Whether a reply that was read when the log ended at `since` may be out of date. */
     readonly hasChanged: (since: number, follows: Follows) => boolean
+    /** Calls back once what others change is known at once. @returns a function that cancels this */
+    readonly whenFlowing: (work: () => void) => () => void
   }
   /** Calls back once the page is idle. @returns a function that cancels this */
   readonly whenIdle: (work: () => void) => () => void
@@ -40,9 +42,6 @@ export interface PageMemoryInput {
 
 /** How long a reply is kept, in milliseconds: it may also tell what depends on the time of day. */
 const LONGEST = 5 * 60_000
-
-/** How a page was read: from the server, because the user asked for it or by itself, or from memory. */
-type Reading = 'asked' | 'unattended' | 'recalled'
 
 interface Kept<Data> {
   readonly since: number
@@ -58,6 +57,8 @@ export const pageMemory =
     let shownKey: string | undefined
     let nextKeys: readonly string[] = []
     let cancelReading = () => {}
+    /** An answer came from memory, so that the server doesn't know yet that someone uses the page. */
+    let isUseUntold = false
     const keyOf = (place: Place) => JSON.stringify(place)
 
     const recall = (place: Place) => {
@@ -70,30 +71,32 @@ export const pageMemory =
     /** Keeps the reply unless reading fails. */
     const readAndKeep: ReadPage<Place, Data> = (place, options) => {
       const key = keyOf(place)
-      const kept = { since: changes.end(), at: now(), data: read(place, options) }
+      const isUnattended = options.isUnattended === true && !isUseUntold
+      if (!isUnattended) isUseUntold = false
+      const kept = { since: changes.end(), at: now(), data: read(place, { ...options, isUnattended }) }
       memory.set(key, kept)
       kept.data.catch(() => {
         if (memory.get(key) === kept) memory.delete(key)
       })
       return kept.data
     }
-    const readAhead = async (places: readonly Place[], after: Reading, isCanceled: () => boolean) => {
+    const readAhead = async (places: readonly Place[], isReread: boolean, isCanceled: () => boolean) => {
       for (const place of places) {
         if (isCanceled()) return
         // What others change all the time is read again only when the user goes there.
-        const isKept = after === 'unattended' ? memory.has(keyOf(place)) : recall(place) !== undefined
-        // After an answer from memory, only reading ahead tells the server that someone uses the page.
-        if (!isKept) await readAndKeep(place, { isUnattended: after !== 'recalled', isAhead: true })
+        const isKept = isReread ? memory.has(keyOf(place)) : recall(place) !== undefined
+        if (!isKept) await readAndKeep(place, { isUnattended: true, isAhead: true })
       }
     }
-    const prepare = (places: readonly Place[], after: Reading) => {
+    const prepare = (places: readonly Place[], isReread: boolean) => {
       nextKeys = places.map(keyOf)
       memory = new Map([...memory].filter(([key]) => key === shownKey || nextKeys.includes(key)))
       if (places.length === 0) return
       let isCanceled = false
-      const cancelWait = whenIdle(() => {
-        // A failure shows when the user goes there.
-        readAhead(places, after, () => isCanceled).catch(() => undefined)
+      // A failure shows when the user goes there.
+      const start = () => void readAhead(places, isReread, () => isCanceled).catch(() => undefined)
+      let cancelWait = whenIdle(() => {
+        cancelWait = changes.whenFlowing(start)
       })
       cancelReading = () => {
         isCanceled = true
@@ -109,9 +112,9 @@ export const pageMemory =
       if (!isNext && !options.isUnattended) memory.clear()
       shownKey = key
       const known = isNext ? recall(place) : undefined
+      if (known) isUseUntold = true
       const data = await (known?.catch(() => readAndKeep(place, options)) ?? readAndKeep(place, options))
-      const reading = options.isUnattended ? 'unattended' : known === undefined ? 'asked' : 'recalled'
-      if (shownKey === key) prepare(next(place, data), reading)
+      if (shownKey === key) prepare(next(place, data), options.isUnattended === true)
       return data
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Warns before a session ends because nothing happened (WCAG 2.2, success criterion 2.2.1). Calls in any tab keep the
- * session alive; the user can also ask for more time.
+ * Warns before a session ends because nothing happened (WCAG 2.2, success criterion 2.2.1). Calls that the user makes in
+ * any tab keep the session alive; the user can also ask for more time.
  */
 import { assertEvent, assign, emit, fromCallback, type SnapshotFrom, setup } from 'xstate'
 import { notProvided } from '../common/not-provided.ts'

@@ -2,7 +2,17 @@
  * Hears of changes that others make. One tab of the browser leads: it reads the server's stream and tells the others. When
  * the leading tab closes, another one takes over where it stopped.
  */
-import { assertEvent, assign, type EventObject, emit, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
+import {
+  assertEvent,
+  assign,
+  type EventObject,
+  emit,
+  enqueueActions,
+  fromCallback,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
 import type { LiveChange } from '#contract/live.ts'
 import type { Tag } from '../tags.ts'
 
@@ -220,3 +230,7 @@ export const liveMachine = setup({
     },
   },
 })
+
+/** Whether this tab hears of changes at once, as far as it knows. */
+export const isHearing = (snapshot: SnapshotFrom<typeof liveMachine>): boolean =>
+  snapshot.matches({ following: 'hearing' }) || snapshot.matches({ leading: { streaming: 'open' } })

@@ -69,8 +69,8 @@ interface ListParts<Row, Values> {
   readonly status?: StatusSwitch<Row>
   /** Adds a button that imports records from a spreadsheet. */
   readonly imports?: ImportDefinition
-  /** The page doesn't hear of all changes of what its rows show, so the next page is not read ahead. */
-  readonly isUntold?: true
+  /** Pages don't hear of every change of what its rows show, so the next one is not read ahead. */
+  readonly missesChanges?: true
   /** Adds a Search button to the filters, which apply by themselves as well. */
   readonly search?: {
     /** Shown at Search if no filter is set. */

@@ -21,12 +21,15 @@ export const useList = <Row, Values extends object>({
   rows,
   filters,
   filterDelay,
-  isUntold,
-}: Pick<ListDefinition<Row, Values>, 'rows' | 'filters' | 'filterDelay' | 'isUntold'>): PagedListActor<Row, Values> => {
+  missesChanges,
+}: Pick<ListDefinition<Row, Values>, 'rows' | 'filters' | 'filterDelay' | 'missesChanges'>): PagedListActor<
+  Row,
+  Values
+> => {
   const { client, rememberPages } = usePageApi()
   const machine = useMemo(
-    () => listMachine(client, rows, { filterDelay, rememberPages: isUntold ? undefined : rememberPages }),
-    [client, rememberPages, rows, filterDelay, isUntold],
+    () => listMachine(client, rows, { filterDelay, rememberPages: missesChanges ? undefined : rememberPages }),
+    [client, rememberPages, rows, filterDelay, missesChanges],
   )
   const [book] = useState<AddressBook<ListPlace<Values>>>(() => ({
     read: (search) => placeOfAddress(search, filters),

@@ -69,8 +69,8 @@ const ChangeRole = ({ of: { id, name, isSelf } }: { readonly of: User }) => {
 
 export const userList = defineList({
   heading: 'Users',
-  // Sign-ins and sign-in methods are told only to the user whose they are.
-  isUntold: true,
+  // Sign-ins and sign-in methods are announced only to the user they belong to.
+  missesChanges: true,
   filters: filtersOf(
     textFilter('search'),
     choiceFilter('role', 'Role', { call: callOf(getRoles, () => ({})) }),

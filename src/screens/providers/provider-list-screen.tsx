@@ -50,8 +50,8 @@ const queryOf = ({ search, type, state, sort }: typeof filters.none) => ({
 
 export const providerList = defineList({
   heading: 'Manage Providers',
-  // Changes of sign-in methods are told only to the user whose they are.
-  isUntold: true,
+  // Changes of sign-in methods are announced only to the user they belong to.
+  missesChanges: true,
   filters,
   filterDelay: 100,
   endpoint: getProviders,

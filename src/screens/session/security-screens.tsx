@@ -12,6 +12,8 @@ import { SecurityPages } from './security-pages.tsx'
 
 export const deviceList = defineList({
   heading: "Where You're Signed In",
+  // Ordered by their last use, which is not announced.
+  missesChanges: true,
   filters: filtersOf(),
   endpoint: getDevices,
   request: () => ({}),
@@ -73,6 +75,8 @@ export const DevicesScreen = () => (
 
 export const activityList = defineList({
   heading: 'Activity',
+  // Refused sign-ins are not announced.
+  missesChanges: true,
   filters: filtersOf(),
   endpoint: getOwnSignIns,
   request: () => ({}),

@@ -18,6 +18,8 @@ export interface ChangeLog {
   readonly hear: () => void
   /** What others change is not noted at once anymore. */
   readonly lose: () => void
+  /** Calls back once what others change is noted at once. @returns a function that cancels this */
+  readonly whenFlowing: (work: () => void) => () => void
   /** Where the log ends; what is read from now on is newer than everything in it. */
   readonly end: () => number
   /** Whether a reply that was read when the log ended at `since` may be out of date. */
@@ -43,16 +45,29 @@ export const createChangeLog = ({ isOnline, now }: ChangeLogInput): ChangeLog =>
     log = log.slice(surplus)
     dropped += surplus
   }
-  const isFlowing = () => isOnline() && now() - heardAt <= BEAT_EVERY + LATE
+  const waiting = new Set<() => void>()
+  const isFlowing = () => {
+    const silence = now() - heardAt
+    // Someone may have set the clock back.
+    return isOnline() && silence >= 0 && silence <= BEAT_EVERY + LATE
+  }
   return {
     note: add,
     noteAny: () => add([undefined]),
     hear: () => {
       if (!isFlowing()) add([undefined])
       heardAt = now()
+      if (!isFlowing()) return
+      for (const work of waiting) work()
+      waiting.clear()
     },
     lose: () => {
       heardAt = Number.NEGATIVE_INFINITY
+    },
+    whenFlowing: (work) => {
+      if (isFlowing()) work()
+      else waiting.add(work)
+      return () => waiting.delete(work)
     },
     end: () => dropped + log.length,
     hasChanged: (since, follows) =>

@@ -1,5 +1,5 @@
 /** Assistive technology clicks without a pointer and enters text without keys; Back and Forward only tell `popstate`. */
-const INPUTS = ['pointerdown', 'click', 'wheel', 'touchstart', 'keydown', 'input', 'popstate'] as const
+const INPUTS = ['pointerdown', 'click', 'wheel', 'drop', 'keydown', 'input', 'popstate'] as const
 
 /** Calls that an input leads to start within this time, in milliseconds. */
 const FOLLOWS_WITHIN = 60_000
@@ -12,5 +12,9 @@ export const watchPageUse = (): (() => boolean) => {
     usedAt = Date.now()
   }
   for (const input of INPUTS) window.addEventListener(input, note, { capture: true, passive: true })
-  return () => Date.now() - usedAt < FOLLOWS_WITHIN
+  return () => {
+    const ago = Date.now() - usedAt
+    // Someone may have set the clock back.
+    return ago >= 0 && ago < FOLLOWS_WITHIN
+  }
 }
