@@ -154,6 +154,28 @@ test('what is read next after a step from memory tells the server that someone u
   expect(used).toEqual([3, 5, 5])
 })
 
+test('the same page again, or one that is several steps away, is read from the server', async () => {
+  const { show, rest } = setUp()
+  await show(3)
+  await rest()
+  expect(await show(3)).toBe('week 3, reading 4')
+  expect(await show(4)).toBe('week 4, reading 5')
+  await rest()
+  await show(9)
+  await rest()
+  expect(await show(4)).toMatch(/^week 4, reading (?!5$)/)
+})
+
+test('reading again unasked asks the server, and keeps the neighbors', async () => {
+  const { show, rest, reads } = setUp()
+  await show(3)
+  await rest()
+  expect(await show(3, { isUnattended: true })).toBe('week 3, reading 4')
+  await rest()
+  expect(reads).toEqual(['3', '4 ahead', '2 ahead', '3'])
+  expect(await show(2)).toBe('week 2, reading 3')
+})
+
 test('a neighbor that others change is not read ahead again until the user moves', async () => {
   const { show, rest, reads, change } = setUp()
   await show(3)
