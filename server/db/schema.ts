@@ -1013,7 +1013,7 @@ export const scheduleEvents = pgTable(
     serviceId: integer()
       .notNull()
       .references(() => services.id),
-    /** Null if a provider created it: providers can't choose one. */
+    /** What new occurrences start with. Null if a provider created it: providers can't choose one. */
     rateTypeId: integer().references(() => rateTypes.id),
     colourCode: text().notNull(),
     fromDate: date().notNull(),
@@ -1087,7 +1087,7 @@ export const occurrences = pgTable(
     isEditedAlone: boolean().notNull().default(false),
     /** The date that the session's rule gave, if the occurrence was individually moved to another. */
     movedFrom: date(),
-    /** Its own, if individually changed; null: its session's. */
+    /** What it is priced by, whatever becomes of its session. Null: its school's only one for the service. */
     rateTypeId: integer().references(() => rateTypes.id),
     /** Comma-separated, for a session without individual students (spec 2, section 3). */
     trackingLabels: text().notNull().default(''),

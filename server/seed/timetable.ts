@@ -300,6 +300,7 @@ export const createTimetable = (random: Random, people: People, year: SchoolYear
       providerId: provider.id,
       schoolId,
       serviceId,
+      rateTypeId: serviceId < SERVICE_IDS.evaluation ? RATE_TYPE_IDS.hourly : RATE_TYPE_IDS.perSession,
       colourCode,
       startTime,
       endTime,
@@ -308,7 +309,6 @@ export const createTimetable = (random: Random, people: People, year: SchoolYear
     timetable.scheduleEvents.push({
       ...shared,
       eventName,
-      rateTypeId: serviceId < SERVICE_IDS.evaluation ? RATE_TYPE_IDS.hourly : RATE_TYPE_IDS.perSession,
       fromDate: series.fromDate,
       toDate: series.toDate,
       recurrence: series.rule,

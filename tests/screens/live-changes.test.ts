@@ -312,9 +312,9 @@ describe.runIf(isPostgresInstalled)('two servers on one PostgreSQL', () => {
       provider_id, school_id, service_id, rate_type_id, colour_code, from_date, to_date, start_time, end_time, recurrence,
       is_recurring, created_by_id) values ('Group', 1, true, 1, 1, 1, 1, '#90EE90', '${DAY}', '${DAY}', '09:00', '09:45',
       '{"type":"none"}', false, 1)`)
-    await database.pool.query(`insert into occurrences (schedule_event_id, provider_id, school_id, service_id, title,
-      colour_code, schedule_event_mode, is_timesheet_required, is_recurring, date, start_time, end_time, starts_at, ends_at)
-      values (1, 1, 1, 1, 'Group', '#90EE90', 1, true, false, '${DAY}', '09:00', '09:45', '${DAY}T13:00Z', '${DAY}T13:45Z')`)
+    await database.pool.query(`insert into occurrences (schedule_event_id, provider_id, school_id, service_id,
+      rate_type_id, title, colour_code, schedule_event_mode, is_timesheet_required, is_recurring, date, start_time, end_time, starts_at, ends_at)
+      values (1, 1, 1, 1, 1, 'Group', '#90EE90', 1, true, false, '${DAY}', '09:00', '09:45', '${DAY}T13:00Z', '${DAY}T13:45Z')`)
     const hers = await openOn(two.url, ada.email, DAYS.ada)
     await button(hers, 'Confirm').waitFor()
     const his = await openOn(one.url, paul.email, DAYS.paul)

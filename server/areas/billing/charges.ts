@@ -16,7 +16,6 @@ import {
   occurrenceStudents,
   occurrences,
   providerDays,
-  scheduleEvents,
   schoolAdminFees,
   schoolBillingProfiles,
   timesheets,
@@ -57,14 +56,11 @@ const fees = ({ period: { endDate } }: Costs): SQL => sql`
       and ${schoolBillingProfiles.adminFeeApplied}
     where ${schoolAdminFees.effectiveDate} <= ${endDate}`
 
-const rateType = sql`coalesce(${occurrences.rateTypeId}, ${scheduleEvents.rateTypeId})`
-
 /** Occurrences that require hours, with their timesheet row and day. */
 const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId }: Costs): SQL => {
   const within = (date: Column) => sql`${date} between ${startDate} and ${endDate}`
   return sql`
     from ${occurrences}
-    join ${scheduleEvents} on ${scheduleEvents.id} = ${occurrences.scheduleEventId}
     left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
       and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
       and ${within(timesheets.date)}
@@ -93,8 +89,8 @@ const firstService = sql`(min(case when ${timesheets.id} is null
  */
 const firstRateType = sql`nullif(min(
         (case when ${occurrences.serviceId} is distinct from ${timesheets.serviceId} then 1::int8 << 57 else 0 end)
-        | (case when ${rateType} is null then 1::int8 << 56 else 0 end)
-        | (${startSeconds}::int8 << 39) | (${occurrences.id}::int8 << 8) | coalesce(${rateType}, 0)
+        | (case when ${occurrences.rateTypeId} is null then 1::int8 << 56 else 0 end)
+        | (${startSeconds}::int8 << 39) | (${occurrences.id}::int8 << 8) | coalesce(${occurrences.rateTypeId}, 0)
       ) & 255, 0)::int`
 
 /** In the order of the day. */
@@ -129,7 +125,7 @@ export const timesheetHours = (costs: Omit<Costs, 'serviceIds' | 'studentIds'>):
 /** The same for some students: one row per provider, day, service and rate type, of their sessions alone. */
 const studentWork = (costs: Costs, studentIds: readonly number[], behind: SQL): SQL => sql`
     select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
-      ${occurrences.serviceId} as service_id, ${rateType} as rate_type_id,
+      ${occurrences.serviceId} as service_id, ${occurrences.rateTypeId} as rate_type_id,
       coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
       count(*)::int as sessions,
       sum(${hundredthsBetween(sql`${occurrences.startTime}`, sql`${occurrences.endTime}`)})::int as hundredths,
@@ -138,7 +134,7 @@ const studentWork = (costs: Costs, studentIds: readonly number[], behind: SQL): 
       and exists (select from ${occurrenceStudents} as taking_part where taking_part.occurrence_id = ${occurrences.id}
         and taking_part.student_id = any(${sql.param(studentIds)}::int[]))
     group by ${occurrences.providerId}, ${occurrences.schoolId}, ${occurrences.date}, ${occurrences.serviceId},
-      ${rateType}, ${timesheets.id}, ${providerDays.providerId}, ${providerDays.date}`
+      ${occurrences.rateTypeId}, ${timesheets.id}, ${providerDays.providerId}, ${providerDays.date}`
 
 const work = (costs: Costs, withSessions: boolean): SQL => {
   const { studentIds = [] } = costs

@@ -163,7 +163,7 @@ describe('the close-out of a half-month', () => {
       expect(unrated).toEqual([])
       expect(schools).toMatchObject([{ amount: '145.50' }])
       const [session, other] = await db().select().from(occurrences).orderBy(asc(occurrences.date))
-      expect([session?.rateTypeId, other?.rateTypeId]).toEqual([perSession, null])
+      expect([session?.rateTypeId, other?.rateTypeId]).toEqual([perSession, hourly])
       const log = await db().select().from(transitionLog).where(eq(transitionLog.machine, 'session-rate-type'))
       expect(log).toMatchObject([
         { entity: String(session?.id), userId: PEOPLE.Administrators.userId, detail: { rateTypeId: perSession } },

@@ -60,7 +60,6 @@ const add = async (change: Change, body: ScheduleEventPayload): Promise<SavedSch
     .insert(scheduleEvents)
     .values({
       ...sessionColumns(form, providerId),
-      rateTypeId: form.rateTypeId,
       createdById: user.userId,
       createdAt: now,
       updatedAt: now,

@@ -285,6 +285,15 @@ describe('changing stored sessions', () => {
     })
   })
 
+  test('keeps a rate type that was chosen while the change was pending', async () => {
+    await addSession(server(), token.ada, { date: '2026-11-24', providerId: 1, rateTypeId: 1 })
+    await update(token.paul, chosen(await edit(token.paul, 1), later))
+    await database().pool.query('update occurrences set rate_type_id = 2')
+    expect((await decide('approve', token.ada, 1)).data).toMatchObject({ changed: 1 })
+    expect(await calendar()).toEqual(['2026-11-24 13:00-14:00 Fine motor group'])
+    expect(await rows('select rate_type_id from occurrences')).toEqual([{ rate_type_id: 2 }])
+  })
+
   test('lets a provider withdraw a pending change by submitting the original values', async () => {
     await addSession(server(), token.paul, { date: '2026-11-24' })
     const original = await edit(token.paul, 1)

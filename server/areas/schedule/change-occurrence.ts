@@ -105,7 +105,6 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
       ...occurrenceColumns(form, providerId, studentsCount),
       ...instantsOf(form, form.date, timeZone),
       date: form.date,
-      rateTypeId: form.rateTypeId,
       movedFrom: stored.isRecurring && form.date !== stored.slot ? stored.slot : null,
       isEditedAlone: stored.isRecurring,
       version: sql`${occurrences.version} + 1`,
@@ -275,7 +274,9 @@ export const approveEdit = async (change: Change, { id, entityCacheKey: seen }: 
   if (!form || !key) throw new RangeError(`Occurrence ${id} is marked as pending but has no change`)
   requireDayAfter(held, held.days.get(dayEntity(key)), change)
   const { providerId } = key
-  const edit = { held, form: formAfter(held.stored, form, providerId), providerId, event, move } as const
+  // Its rate type may have been chosen after the change was requested.
+  const after = formAfter(held.stored, { ...form, rateTypeId: null }, providerId)
+  const edit = { held, form: after, providerId, event, move } as const
   const planned = await planEdit(change, edit)
   await apply(change, planned)
   return countsOfEdit(planned)

@@ -33,11 +33,16 @@ import { readSpanOfSeries, type StoredSeries } from './stored-sessions.ts'
 
 const STARTED = 'The recurrence of a series that has started cannot be changed'
 
+/** `rateTypeAfter` of each occurrence: an administrator may have chosen another one than the series'. */
+const rateTypesAfter = ({ schoolId, serviceId }: SessionForm, chosen: number | null) =>
+  chosen ??
+  sql<number | null>`case when ${occurrences.schoolId} = ${schoolId} and ${occurrences.serviceId} = ${serviceId}
+    then ${occurrences.rateTypeId} end`
+
 /** Stores the form's values in every changed occurrence; their dates stay. */
 const storeChanged = async (
   { tx, timeZone }: Change,
-  { change }: SeriesPlan,
-  { form, providerId, studentsCount }: { form: SessionForm; providerId: number; studentsCount: number },
+  { plan: { change }, form, providerId, studentsCount, chosenRateTypeId }: PlannedSeries,
 ): Promise<void> => {
   if (change.length === 0) return
   const rows = change.map(({ occurrence: { id, date } }) => ({ id, ...instantsOf(form, date, timeZone) }))
@@ -46,6 +51,7 @@ const storeChanged = async (
     .update(occurrences)
     .set({
       ...occurrenceColumns(form, providerId, studentsCount),
+      rateTypeId: rateTypesAfter(form, chosenRateTypeId),
       isRecurring: form.rule.type !== 'none',
       version: sql`${occurrences.version} + 1`,
     })
@@ -75,6 +81,8 @@ export interface PlannedSeries extends HeldSeries {
   form: SessionForm
   providerId: number
   studentsCount: number
+  /** Null if a provider makes the change: providers can't choose one. */
+  chosenRateTypeId: number | null
   /** What differs, in words. */
   changes: string[]
   /** Dates that the rule gives but the month does not have. */
@@ -120,6 +128,7 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
     form,
     providerId,
     studentsCount,
+    chosenRateTypeId: sent.rateTypeId,
     changes: changesInWords(series.form, form),
     missing: missingDates(sent.rule, span).filter((date) => date >= from),
   }
@@ -153,7 +162,7 @@ export const changeSeries = async (change: Change, body: SeriesBody): Promise<Sa
   const { series, days, plan, form, providerId, studentsCount, changes } = planned
   const clashes = await clashesInReply(change, standingAfter(planned))
   await updateSession(tx, id, form, { providerId, user, now })
-  await storeChanged(change, plan, { form, providerId, studentsCount })
+  await storeChanged(change, planned)
   await storeRemoved(
     change,
     plan.remove.map(({ occurrence }) => occurrence.id),

@@ -20,6 +20,7 @@ const sharedColumns = (form: SessionForm, providerId: number) => ({
   providerId,
   schoolId: form.schoolId,
   serviceId: form.serviceId,
+  rateTypeId: form.rateTypeId,
   colourCode: form.colourCode,
   startTime: form.startTime,
   endTime: form.endTime,
@@ -70,7 +71,6 @@ export const updateSession = async (
     .update(scheduleEvents)
     .set({
       ...sessionColumns(form, providerId),
-      rateTypeId: form.rateTypeId,
       updatedById: user.userId,
       updatedAt: now,
       version: sql`${scheduleEvents.version} + 1`,

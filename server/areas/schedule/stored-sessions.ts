@@ -52,7 +52,7 @@ const occurrenceColumns = {
   providerId: occurrences.providerId,
   schoolId: occurrences.schoolId,
   serviceId: occurrences.serviceId,
-  rateTypeId: sql<number | null>`coalesce(${occurrences.rateTypeId}, ${scheduleEvents.rateTypeId})`,
+  rateTypeId: occurrences.rateTypeId,
   title: occurrences.title,
   colourCode: occurrences.colourCode,
   mode: occurrences.scheduleEventMode,

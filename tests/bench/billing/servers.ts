@@ -15,11 +15,11 @@ const { port: portal, token } = await startPortal(database, { clock: () => NOW }
 
 /** The lines of a period, with the rate and fee in force on each day, each rounded. */
 const LINES = `with work as (
-    select o.provider_id, o.school_id, o.date, t.service_id, min(coalesce(o.rate_type_id, e.rate_type_id)) as rate_type_id,
+    select o.provider_id, o.school_id, o.date, t.service_id, min(o.rate_type_id) as rate_type_id,
       count(*) as sessions, round(extract(epoch from coalesce(t.end_time, max(o.end_time))
         - coalesce(t.start_time, min(o.start_time))) / 36) / 100 as hours, coalesce(d.approval_status = 1, false) as approved,
       (array_agg(o.service_id order by o.start_time))[1] as first_service
-    from occurrences o join schedule_events e on e.id = o.schedule_event_id
+    from occurrences o
     left join timesheets t on t.provider_id = o.provider_id and t.school_id = o.school_id and t.date = o.date
     left join provider_days d on d.provider_id = o.provider_id and d.date = o.date
     where o.date between $1 and $2 and o.deleted_at is null and o.is_timesheet_required

@@ -113,10 +113,10 @@ const writeByHand = async (): Promise<number> => {
       multiRow(
         `insert into occurrences (schedule_event_id, provider_id, school_id, service_id, title, colour_code,
           schedule_event_mode, is_timesheet_required, is_recurring, students_count, date, start_time, end_time, starts_at,
-          ends_at)`,
+          ends_at, rate_type_id)`,
         dates.map((date, index) => [
           ...[eventId, providerId, schoolId, serviceId, 'Fine motor group', '#90EE90', 2, true, true, STUDENTS],
-          ...[date, START, END, instants[index]?.[0], instants[index]?.[1]],
+          ...[date, START, END, instants[index]?.[0], instants[index]?.[1], rateTypeId],
         ]),
         'returning id',
       ),

@@ -31,9 +31,9 @@ export const addSchoolsWithWork = ({ db }: Pick<Database, 'db'>, count: number):
       select n, 'Therapy', 1, true, ${providerOf}, n, 901, 1, '#90EE90', ${startDate}, ${endDate}, '09:00', '10:00',
         '{"type":"none"}', true, (select min(id) from users)
       from generate_series(1, ${count}::int) as n`)
-    await tx.execute(sql`insert into occurrences (schedule_event_id, provider_id, school_id, service_id, title, colour_code,
-        schedule_event_mode, is_timesheet_required, is_recurring, date, start_time, end_time, starts_at, ends_at)
-      select n, ${providerOf}, n, 901, 'Therapy', '#90EE90', 1, true, true, day::date, '09:00', '10:00',
+    await tx.execute(sql`insert into occurrences (schedule_event_id, provider_id, school_id, service_id, rate_type_id, title,
+        colour_code, schedule_event_mode, is_timesheet_required, is_recurring, date, start_time, end_time, starts_at, ends_at)
+      select n, ${providerOf}, n, 901, 1, 'Therapy', '#90EE90', 1, true, true, day::date, '09:00', '10:00',
         day + interval '14 hours', day + interval '15 hours'
       from generate_series(1, ${count}::int) as n,
         generate_series(${startDate}::timestamp, ${endDate}::timestamp, '1 day') as day

@@ -202,10 +202,10 @@ export const storeWork = async (
   await bulkInsert(
     db,
     scheduleEvents,
-    sessions.map(({ id, providerId, schoolId, serviceId, rateTypeId, date, start, end, isRequired }) => ({
+    sessions.map(({ id, providerId, schoolId, serviceId, date, start, end, isRequired }) => ({
       ...{ id, providerId, schoolId, serviceId, eventName: 'Session', scheduleEventMode: 2, colourCode: '#90EE90' },
-      // Half of them have the type of their session, half one of their own.
-      rateTypeId: id % 2 === 0 ? rateTypeId : null,
+      // What the series has changed to since.
+      rateTypeId: id % 2 === 0 ? TYPES[id % TYPES.length] : null,
       ...{ isTimesheetRequired: isRequired, fromDate: date, toDate: date, recurrence: { type: 'none' } },
       ...{ startTime: timeOf(start), endTime: timeOf(end), isRecurring: false, createdById: 1 },
     })),
@@ -219,7 +219,7 @@ export const storeWork = async (
       ...{ startTime: timeOf(start), endTime: timeOf(end) },
       startsAt: new Date(`${date}T12:00:00Z`),
       endsAt: new Date(`${date}T13:00:00Z`),
-      rateTypeId: id % 2 === 0 ? null : rateTypeId,
+      rateTypeId,
       deletedAt: isDeleted ? new Date() : null,
     })),
   )
