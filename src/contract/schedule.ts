@@ -3,6 +3,7 @@
  * and 7). Times without `Utc` in their name are the organization's wall clock, `HH:mm`.
  */
 import { z } from 'zod'
+import { hoursFactsSchema } from '#domain/hours-checks.ts'
 import { plainLines, plainText } from '#domain/text-rules.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, filterId, id, languageId, writerId } from './endpoint.ts'
@@ -101,6 +102,16 @@ export const getWeeklyScheduleEvents = defineEndpoint({
   replies: { 400: 'More than 62 days, or an end before the start' },
 })
 
+/** Hours as the day's sessions say, whatever is stored. */
+const proposedHoursSchema = z.object({
+  startTime: localTimeSchema,
+  /** Where the sessions at another school begin, if it comes between; at the start if both are at the same time. */
+  endTime: localTimeSchema,
+  serviceId: id.nullable(),
+  serviceName: z.string().nullable(),
+})
+export type ProposedHours = z.infer<typeof proposedHoursSchema>
+
 const timesheetFields = z.object({
   id: z.int().nonnegative(),
   providerId: id,
@@ -117,6 +128,10 @@ const timesheetFields = z.object({
   serviceName: z.string().nullable(),
   /** False if no session of the row requires a timesheet, so there is nothing to confirm. */
   isRequired: z.boolean().optional(),
+  /** Only where a day is read. */
+  proposed: proposedHoursSchema.optional(),
+  /** What the hours are checked against; only where a day is read. */
+  facts: hoursFactsSchema.optional(),
   entityCacheKey: z.string(),
 })
 

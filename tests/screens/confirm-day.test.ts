@@ -1,6 +1,7 @@
 /** A provider confirms the hours of an ordinary day at once. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { getDayToReject } from '#contract/day.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addDistrict, addSession, CASELOAD_IDS, SCHOOL_IDS, saveHours } from '#tests/support/server/schedule.ts'
@@ -133,12 +134,42 @@ test("confirms the other rows if one is refused, and shows the server's reason a
   await page.keyboard.press('Escape')
   await dialogOf(page).waitFor({ state: 'hidden' })
 
+  // What is stored shows next to what the sessions say, which is confirmed.
   await confirmAll(page).click()
-  await dialogOf(page).getByText('9:00 AM-10:30 AM, Occupational Therapy').waitFor()
+  await dialogOf(page).getByText('9:00 AM-11:00 AM, Occupational Therapy').waitFor()
+  const replaced = dialogOf(page).getByText(
+    'Entered: 9:00 AM-10:30 AM, Occupational Therapy. Confirming replaces this with the scheduled hours.',
+  )
+  await replaced.waitFor()
   expect(await cells(page)).toEqual([LINCOLN])
+  await replaced.scrollIntoViewIfNeeded()
+  await shoot(page, 'replaced')
   await button(page, 'Confirm').click()
   await page.getByText('1 row of hours confirmed').waitFor()
-  expect(await stored()).toMatchObject([{ end: '10:30', confirmed: true }, { confirmed: true }])
+  expect(await stored()).toMatchObject([{ end: '11:00', confirmed: true }, { confirmed: true }])
+})
+
+test('sends no rejected hours back', async () => {
+  const [office, paul] = [await tokenOf('Administrators'), await tokenOf('Providers')]
+  await saveHours(portal.server(), paul, { date: DAY, startTime: '11:00', endTime: '11:15' })
+  const { data } = await portal.server().call('getDayToReject', { token: office, body: { providerId: 1, date: DAY } })
+  const { entityCacheKey } = getDayToReject.data.parse(data)
+  const days = [{ providerId: 1, date: DAY, entityCacheKey }]
+  const reason = 'Your sessions were from 9:00 to 11:00.'
+  const rejected = await portal.server().call('rejectDays', { token: office, body: { days, reason } })
+  expect(rejected.status).toBe(200)
+  const page = await open()
+  await confirmAll(page).click()
+  await dialogOf(page).getByText('9:00 AM-11:00 AM, Occupational Therapy').waitFor()
+  await dialogOf(page)
+    .getByText('Rejected: 11:00 AM-11:15 AM, Occupational Therapy. Confirming replaces this with the scheduled hours.')
+    .waitFor()
+  await button(page, 'Confirm').click()
+  await page.getByText('2 rows of hours confirmed').waitFor()
+  expect(await stored()).toEqual([
+    { school_id: 1, start: '09:00', end: '11:00', confirmed: true },
+    { school_id: 2, start: '13:00', end: '13:30', confirmed: true },
+  ])
 })
 
 test('is not offered for a day that is approved', async () => {

@@ -2,7 +2,8 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { getScheduleEvents } from '#contract/schedule.ts'
 import { daysBetween, type LocalDate } from '#domain/time.ts'
-import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
+import { readFacts } from '#server/areas/hours/hours-facts.ts'
+import { readScheduledRows, readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
@@ -62,4 +63,20 @@ export const rowsOf = async (db: Db, body: SpanBody, events: readonly WireEvent[
   })
   const shown = new Set(events.map(keyOfEvent))
   return rows.filter((row) => shown.has(rowKey(row)))
+}
+
+/** The same with what the sessions say and what the hours are checked against, also at schools that are filtered out. */
+export const checkedRowsOf = async (
+  db: Db,
+  { fromDateTime: from, toDateTime: to }: SpanBody,
+  events: readonly WireEvent[],
+) => {
+  if (events.length === 0) return []
+  const providerIds = [...new Set(events.map(({ providerId }) => providerId))]
+  const rows = await readScheduledRows(db, { from, to, providerIds })
+  const facts = await readFacts(db, rows)
+  const shown = new Set(events.map(keyOfEvent))
+  return rows
+    .filter((row) => shown.has(rowKey(row)))
+    .map(({ sessions: _, ...row }) => ({ ...row, facts: facts.get(rowKey(row)) }))
 }

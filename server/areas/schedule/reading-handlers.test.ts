@@ -184,11 +184,19 @@ describe('reading calendars', () => {
       token: token.paul,
       body: { fromDateTime: TODAY, toDateTime: TODAY },
     })
+    const atLincoln = { startTime: '09:00', endTime: '09:45' }
+    const atMaple = { startTime: '13:00', endTime: '13:30' }
+    const service = { serviceId: 1, serviceName: 'Occupational Therapy' }
+    const facts = { usual: null, timeOff: [] }
     expect(data).toEqual({
       editAnswers: [],
       eventsTimeSheetListing: [
         {
-          timesheet: row,
+          timesheet: {
+            ...row,
+            proposed: { ...atLincoln, ...service },
+            facts: { ...facts, sessions: atLincoln, others: [{ schoolId: 2, schoolName: 'Maple', ...atMaple }] },
+          },
           listing: [
             {
               ...fineMotor,
@@ -204,8 +212,9 @@ describe('reading calendars', () => {
             schoolId: 2,
             schoolName: 'Maple',
             colourCode: '#2E7D32',
-            startTime: '13:00',
-            endTime: '13:30',
+            ...atMaple,
+            proposed: { ...atMaple, ...service },
+            facts: { ...facts, sessions: atMaple, others: [{ schoolId: 1, schoolName: 'Lincoln', ...atLincoln }] },
           },
           listing: [expect.objectContaining(scissors)],
         },

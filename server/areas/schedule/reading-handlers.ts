@@ -16,7 +16,7 @@ import { daysOfRows, readCalendar, wireEvents } from './calendar-query.ts'
 import { readDayStatuses } from './deciders.ts'
 import { readEditedVersion } from './edited-version.ts'
 import { readEventStudents } from './event-students.ts'
-import { creatorOf, keyOfEvent, readSpan, rowsOf } from './read-span.ts'
+import { checkedRowsOf, creatorOf, keyOfEvent, readSpan, rowsOf } from './read-span.ts'
 import { readAnswers } from './waiting-version.ts'
 
 const named = (names: readonly string[], firstId: number) => names.map((name, index) => ({ id: index + firstId, name }))
@@ -61,7 +61,7 @@ export const readingHandlers: HandlersOf<
     const events = wireEvents(await readSpan(db, user, body))
     const ids = events.map(({ id }) => id)
     const [rows, students, feedback] = [
-      await rowsOf(db, body, events),
+      await checkedRowsOf(db, body, events),
       await readEventStudents(db, ids),
       await readFeedback(db, ids),
     ]

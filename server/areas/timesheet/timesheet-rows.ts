@@ -1,6 +1,7 @@
 /** A provider's hours at a school on a day: as stored, or else derived from the day's sessions (DESIGN, section 4). */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Timesheet } from '#contract/schedule.ts'
+import type { ProposedHours, Timesheet } from '#contract/schedule.ts'
+import type { TimeSpan } from '#domain/hours-checks.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import { type DayKey, dayEntity, wireApproval } from '#server/areas/schedule/provider-days.ts'
@@ -42,29 +43,93 @@ interface StoredRow extends Record<string, unknown> {
   serviceName: string | null
   isRequired: boolean
   version: number
+  firstStart: string
+  proposedEnd: string
+  lastEnd: string
+  proposedServiceId: number
+  proposedServiceName: string
 }
 
 const requiresHours = occurrences.isTimesheetRequired
 
-/** What the sessions of each provider, school and day amount to. */
-export const scheduledDays = ({ from, to, providerIds, schoolId }: RowFilter): SQL => sql`
-    select provider_id, school_id, date,
-      coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime})) as start_time,
-      coalesce(max(${occurrences.endTime}) filter (where ${requiresHours}), max(${occurrences.endTime})) as end_time,
-      (array_agg(${occurrences.serviceId} order by not ${requiresHours}, ${occurrences.startTime}, ${occurrences.id}))[1]
-        as service_id,
-      bool_or(${requiresHours}) as is_required
-    from ${occurrences}
-    where ${occurrences.date} between ${from} and ${to} and ${occurrences.deletedAt} is null
-      ${providerIds ? sql`and ${occurrences.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}
-      ${schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${schoolId}`}
-    group by provider_id, school_id, date`
+/**
+ * When the sessions at the provider's next school of the day begin. A row that requires no hours takes no turn.
+ *
+ * @param filter with a school, the other schools are not among `days`
+ */
+const nextStart = ({ schoolId }: RowFilter): SQL =>
+  schoolId === undefined
+    ? sql`lead(start_time) over (partition by provider_id, date, is_required order by start_time, last_end, school_id)`
+    : sql`case when is_required then (
+        select other.start_time from (
+          select other.school_id, min(other.start_time) as start_time, max(other.end_time) as last_end
+          from ${occurrences} as other
+          where other.provider_id = grouped.provider_id and other.date = grouped.date and other.deleted_at is null
+            and other.is_timesheet_required and other.school_id <> grouped.school_id
+          group by other.school_id) as other
+        where (other.start_time, other.last_end, other.school_id)
+          > (grouped.start_time, grouped.last_end, grouped.school_id)
+        order by other.start_time limit 1) end`
 
 /**
- * One row per provider, school and day with a session, ordered by day, provider and school. If no session requires
- * hours, the row has `isRequired: false`: there is nothing to confirm.
+ * When the hours that are proposed for a row end: with its last session, or where those at the next school begin. One
+ * row can't cover sessions before and after another school's without overlapping it. Equal to the start if both schools
+ * have sessions at the same time: then there is nothing to propose.
+ *
+ * @param days has provider_id, school_id, date, start_time, last_end and next_start
  */
-export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> => {
+export const proposedEnd = (days: string): SQL => {
+  const { start, last, next, provider, school, date } = {
+    ...{ start: sql.raw(`${days}.start_time`), last: sql.raw(`${days}.last_end`), next: sql.raw(`${days}.next_start`) },
+    ...{
+      provider: sql.raw(`${days}.provider_id`),
+      school: sql.raw(`${days}.school_id`),
+      date: sql.raw(`${days}.date`),
+    },
+  }
+  return sql`case when ${next} < ${last} then coalesce((
+      select max(least(held.end_time, ${next})) from ${occurrences} as held
+      where held.provider_id = ${provider} and held.school_id = ${school} and held.date = ${date}
+        and held.start_time < ${next} and held.deleted_at is null and held.is_timesheet_required), ${start})
+    else ${last} end`
+}
+
+/**
+ * What the sessions of each provider, school and day amount to: provider_id, school_id, date, service_id, is_required,
+ * start_time and last_end of the sessions, and end_time, when the proposed hours end.
+ */
+export const scheduledDays = (filter: RowFilter): SQL => {
+  const { from, to, providerIds, schoolId } = filter
+  return sql`
+    select turns.*, ${proposedEnd('turns')} as end_time
+    from (
+      select grouped.*, ${nextStart(filter)} as next_start
+      from (
+        select provider_id, school_id, date,
+          coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime}))
+            as start_time,
+          coalesce(max(${occurrences.endTime}) filter (where ${requiresHours}), max(${occurrences.endTime})) as last_end,
+          (array_agg(${occurrences.serviceId} order by not ${requiresHours}, ${occurrences.startTime}, ${occurrences.id}))[1]
+            as service_id,
+          bool_or(${requiresHours}) as is_required
+        from ${occurrences}
+        where ${occurrences.date} between ${from} and ${to} and ${occurrences.deletedAt} is null
+          ${providerIds ? sql`and ${occurrences.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}
+          ${schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${schoolId}`}
+        group by provider_id, school_id, date
+      ) as grouped
+    ) as turns`
+}
+
+/** A row with what its day's sessions amount to, whatever is stored. */
+export interface ScheduledRow extends Timesheet {
+  proposed: ProposedHours
+  /** From the start of the first session to the end of the last one. */
+  sessions: TimeSpan
+}
+
+/** Like `readTimesheetRows`, with what the sessions say. */
+export const readScheduledRows = async (on: Executor, filter: RowFilter): Promise<ScheduledRow[]> => {
   const { rows } = await on.execute<StoredRow>(sql`
     with days as (
       ${scheduledDays(filter)}
@@ -84,7 +149,12 @@ export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promis
       ${services.id} as "serviceId",
       ${services.description} as "serviceName",
       days.is_required as "isRequired",
-      coalesce(${timesheets.version}, 0) as "version"
+      coalesce(${timesheets.version}, 0) as "version",
+      left(days.start_time::text, 5) as "firstStart",
+      left(days.end_time::text, 5) as "proposedEnd",
+      left(days.last_end::text, 5) as "lastEnd",
+      days.service_id as "proposedServiceId",
+      planned.description as "proposedServiceName"
     from days
     join ${providers} on ${providers.id} = days.provider_id
     join ${schools} on ${schools.id} = days.school_id
@@ -93,13 +163,30 @@ export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promis
     left join ${providerDays} on ${providerDays.providerId} = days.provider_id and ${providerDays.date} = days.date
     left join ${services} on ${services.id} = case when ${timesheets.id} is null then days.service_id
       else ${timesheets.serviceId} end
+    left join ${services} as planned on planned.id = days.service_id
     order by days.date, ${providers.lastName}, ${providers.firstName}, days.provider_id, days.start_time, days.school_id`)
-  return rows.map(({ dayState, version, ...row }) => ({
-    ...row,
-    isApproved: wireApproval(dayState),
-    entityCacheKey: String(version),
-  }))
+  return rows.map(
+    ({ dayState, version, firstStart, proposedEnd, lastEnd, proposedServiceId, proposedServiceName, ...row }) => ({
+      ...row,
+      isApproved: wireApproval(dayState),
+      entityCacheKey: String(version),
+      proposed: {
+        startTime: firstStart,
+        endTime: proposedEnd,
+        serviceId: proposedServiceId,
+        serviceName: proposedServiceName,
+      },
+      sessions: { startTime: firstStart, endTime: lastEnd },
+    }),
+  )
 }
+
+/**
+ * One row per provider, school and day with a session, ordered by day, provider and school. If no session requires
+ * hours, the row has `isRequired: false`: there is nothing to confirm.
+ */
+export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> =>
+  (await readScheduledRows(on, filter)).map(({ proposed: _, sessions: __, ...row }) => row)
 
 /** Of two times of a day, as `hundredthsBetween` in src/domain/hours.ts. */
 export const hundredthsBetween = (start: SQL, end: SQL): SQL => sql`round(extract(epoch from ${end} - ${start}) / 36)`

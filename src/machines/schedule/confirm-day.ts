@@ -5,6 +5,7 @@ import {
   type DayListing,
   getScheduleEventsPerDay,
   hoursToWire,
+  type ProposedHours,
   rowOf,
   type SavedTimesheet,
   type Timesheet,
@@ -20,15 +21,39 @@ export interface DayRow {
   listing: readonly DayListing[]
 }
 
-/** Rows that are over and not confirmed yet; others are left alone. */
+/** What the sessions of a row say; undefined if they leave nothing to propose. */
+export const scheduledHours = ({ proposed }: Pick<Timesheet, 'proposed'>): ScheduledHours | undefined =>
+  proposed !== undefined && proposed.startTime < proposed.endTime ? { ...proposed, isZeroHours: false } : undefined
+
+/** Rows that are over by the schedule and not confirmed yet; others are left alone. */
 export const confirmableRows = <Row extends Pick<DayRow, 'timesheet'>>(rows: readonly Row[], now: Clock): Row[] =>
-  rows.filter(
-    ({ timesheet }) =>
-      !timesheet.isConfirmed &&
-      timesheet.isRequired !== false &&
-      !countsAsApproved(timesheet.isApproved) &&
-      hoursAheadReason(timesheet, now) === undefined,
-  )
+  rows.filter(({ timesheet }) => {
+    const { date, isConfirmed, isRequired, isApproved } = timesheet
+    const hours = scheduledHours(timesheet)
+    return (
+      hours !== undefined &&
+      !isConfirmed &&
+      isRequired !== false &&
+      !countsAsApproved(isApproved) &&
+      hoursAheadReason({ date, ...hours }, now) === undefined
+    )
+  })
+
+/** The stored hours of a row if confirming as scheduled replaces them with others. */
+export const replacedHours = (timesheet: Timesheet): Timesheet | undefined => {
+  const hours = scheduledHours(timesheet)
+  if (timesheet.id === 0 || hours === undefined) return undefined
+  const isSame =
+    !timesheet.isZeroHours &&
+    timesheet.startTime === hours.startTime &&
+    timesheet.endTime === hours.endTime &&
+    timesheet.serviceId === hours.serviceId
+  return isSame ? undefined : timesheet
+}
+
+export interface ScheduledHours extends ProposedHours {
+  isZeroHours: false
+}
 
 export interface DayToConfirm {
   providerId: number
@@ -59,7 +84,10 @@ export const confirmDay: RecordCalls<DayToConfirm, readonly DayRow[], readonly D
       const refusals: Record<string, string> = {}
       const failures: unknown[] = []
       for (const { timesheet } of rows) {
-        const { startTime, endTime, isZeroHours, serviceId, schoolId } = timesheet
+        const { schoolId } = timesheet
+        const scheduled = scheduledHours(timesheet)
+        if (scheduled === undefined) throw new RangeError('The sessions of this row propose no hours')
+        const { startTime, endTime, isZeroHours, serviceId } = scheduled
         const hours = { startTime, endTime, isZeroHours, serviceId, isConfirmClicked: true }
         try {
           saved.push(await client.call(updateSchoolTime, { body: hoursToWire({ ...rowOf(timesheet), ...hours }) }))

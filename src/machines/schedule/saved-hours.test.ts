@@ -39,3 +39,20 @@ test('with it come the state of its day and the version of the session that it w
   expect(shown.schools[0]?.listing.map(({ entityCacheKey }) => entityCacheKey)).toEqual(['c', 'a'])
   expect(shown.timesheets[0]).toEqual(row)
 })
+
+test('what the sessions say stays with the row, and the other rows of the day are checked against the saved hours', () => {
+  const proposed = { startTime: '09:00', endTime: '11:30', serviceId: 3, serviceName: 'Speech therapy' }
+  const sessions = { startTime: '09:00', endTime: '11:30' }
+  const facts = { sessions, usual: null, timeOff: [], others: [] }
+  const before = { ...row, id: 0, proposed, facts }
+  const before9 = { schoolId: 9, schoolName: 'Oak', startTime: '08:00', endTime: '08:30' }
+  const beside = { ...others.school, facts: { ...facts, others: [before9] } }
+  const known = { ...data, timesheets: [before, beside] }
+  const worked = { schoolId: 3, schoolName: 'Lincoln Elementary', startTime: '09:00', endTime: '12:00' }
+  const after = withSavedHours(known, row)
+  expect(after.timesheets).toEqual([
+    { ...row, proposed, facts },
+    { ...beside, facts: { ...facts, others: [before9, worked] } },
+  ])
+  expect(withSavedHours(after, { ...row, isZeroHours: true }).timesheets[1]).toEqual(beside)
+})

@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { DayListing, SavedTimesheet } from '#contract/schedule.ts'
+import type { DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import { formatTimeRange, minutesOf } from '#domain/time.ts'
 import { hoursInWords } from '#domain/timesheet.ts'
 import { counted } from '#domain/words.ts'
@@ -16,6 +16,8 @@ import {
   confirmDay,
   type DayRow,
   type DayToConfirm,
+  replacedHours,
+  scheduledHours,
 } from '#machines/schedule/confirm-day.ts'
 import { RecordButtons, RecordDialog } from '#screens/form/record-dialog.tsx'
 import { useSession } from '#screens/provided.tsx'
@@ -24,6 +26,9 @@ import { entryNames } from '#screens/students/entry-names.ts'
 import { useRecordForm } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+
+/** The wire's code of a rejected day. */
+const REJECTED = 2
 
 type Rows = readonly DayRow[]
 type Actor = ActorRefFrom<RecordFormMachine<DayToConfirm, Rows, Rows, Confirmed>>
@@ -45,7 +50,27 @@ const columns: readonly Column<DayListing>[] = [
   },
 ]
 
-const rowInWords = (row: DayRow['timesheet']) => [hoursInWords(row), row.serviceName ?? ''].filter(Boolean).join(', ')
+const rowInWords = (row: Pick<Timesheet, 'isZeroHours' | 'startTime' | 'endTime' | 'serviceName'>) =>
+  [hoursInWords(row), row.serviceName ?? ''].filter(Boolean).join(', ')
+
+/** What is confirmed, and what is stored if it is something else. */
+const Hours = ({ timesheet }: Pick<DayRow, 'timesheet'>) => {
+  const scheduled = scheduledHours(timesheet)
+  const replaced = replacedHours(timesheet)
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>{timesheet.schoolName}</Text>
+        {scheduled && <Text size="sm">{rowInWords(scheduled)}</Text>}
+      </Group>
+      {replaced && (
+        <Alert color="yellow" variant="light" p="xs" my={4}>
+          {`${timesheet.isApproved === REJECTED ? 'Rejected' : 'Entered'}: ${rowInWords(replaced)}. Confirming replaces this with the scheduled hours.`}
+        </Alert>
+      )}
+    </>
+  )
+}
 
 interface RowProps {
   readonly row: DayRow
@@ -55,10 +80,7 @@ interface RowProps {
 
 const Row = ({ row: { timesheet, listing }, refusal }: RowProps) => (
   <section aria-label={`Hours at ${timesheet.schoolName}`}>
-    <Group justify="space-between" gap="xs">
-      <Text fw={600}>{timesheet.schoolName}</Text>
-      <Text size="sm">{rowInWords(timesheet)}</Text>
-    </Group>
+    <Hours timesheet={timesheet} />
     <DataTable
       ariaLabel={`Sessions at ${timesheet.schoolName}`}
       columns={columns}
