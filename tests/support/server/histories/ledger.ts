@@ -1,0 +1,438 @@
+/**
+ * What schools owe and providers are paid, computed a second time from the log of what people did, by the rules of
+ * docs/decisions/what-is-billed.md and payroll.md. It shares nothing with the portal: whole cents and minutes, no
+ * queries, no domain functions.
+ */
+import type { Event, Planned, Row, Slot } from './events.ts'
+
+interface Session extends Slot, Omit<Planned, 'rateTypeId'> {
+  date: string
+  rateTypeId: number | undefined
+  isDeleted: boolean
+  /** Changed or deleted by itself: changes of the whole series leave it alone. */
+  isAlone: boolean
+  isRecurring: boolean
+}
+
+interface Hours {
+  serviceId: number
+  minutes: number
+  isZero: boolean
+}
+
+interface Rate {
+  cents: number
+  from: string
+  /** The first day without it. */
+  until: string
+}
+
+/** A provider's work at a school on a day. */
+export interface Work extends Row {
+  serviceId: number
+  rateTypeId: number | undefined
+  rate: Rate | undefined
+  minutes: number
+  sessions: number
+  isZero: boolean
+}
+
+interface TimeOff {
+  providerId: number
+  date: string
+  minutes: number
+}
+
+const OPEN_END = '9999-12-31'
+const HOURLY = 1
+const PER_SESSION = 2
+const DAILY = 3
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+export const centsOf = (decimal: string): number => {
+  const [whole = '', digits = ''] = decimal.replace('-', '').split('.')
+  const cents = Number(`${whole}${digits.padEnd(2, '0')}`)
+  return decimal.startsWith('-') ? -cents : cents
+}
+
+/** Half up; neither is negative. */
+const divide = (number: number, by: number): number => Math.floor((2 * number + by) / (2 * by))
+
+const rowKey = ({ providerId, schoolId, date }: Row): string => `${providerId}/${schoolId}/${date}`
+
+const sumBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> => {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+/** Rates or fees of one kind that begin and end on days. */
+class Dated {
+  #all: Rate[] = []
+
+  /** On a day, the newest of those that have begun and not ended. */
+  on(date: string): Rate | undefined {
+    let found: Rate | undefined
+    for (const rate of this.#all) {
+      if (rate.from <= date && date < rate.until && (!found || rate.from >= found.from)) found = rate
+    }
+    return found
+  }
+
+  add(cents: number, from: string): void {
+    this.#all.push({ cents, from, until: OPEN_END })
+  }
+
+  dropPlanned(today: string): void {
+    this.#all = this.#all.filter(({ from }) => from <= today)
+  }
+
+  endOn(day: string): void {
+    for (const rate of this.#all) if (rate.until > day) rate.until = day
+  }
+}
+
+export interface Line {
+  /** What the rate multiplies, in hundredths. */
+  quantity: number
+  cents: number
+  rate: number
+  rateTypeId: number
+}
+
+export interface Bill {
+  lines: Line[]
+  /** The fee's hundredths of a percent, what it is on, and what it comes to. */
+  fees: { percent: number; base: number; cents: number }[]
+  cents: number
+}
+
+export interface Pay {
+  rate: number | undefined
+  hours: number
+  base: number
+  timeOffHours: number
+  timeOff: number
+}
+
+export class Ledger {
+  readonly #sessions = new Map<string, Session>()
+  readonly #series = new Map<number, readonly string[]>()
+  readonly #waiting = new Set<string>()
+  readonly #hours = new Map<string, Hours>()
+  readonly #approved = new Set<string>()
+  readonly #locks = new Map<number, { startDate: string; endDate: string }>()
+  readonly #exports: { startDate: string; endDate: string }[] = []
+  readonly #schoolRates = new Map<string, Dated>()
+  readonly #fees = new Map<number, Dated>()
+  readonly #providerRates = new Map<string, Dated>()
+  readonly #timeOff = new Map<number, TimeOff>()
+
+  #schoolRate(schoolId: number, serviceId: number, rateTypeId: number): Dated {
+    const key = `${schoolId}/${serviceId}/${rateTypeId}`
+    const known = this.#schoolRates.get(key) ?? new Dated()
+    this.#schoolRates.set(key, known)
+    return known
+  }
+
+  #fee(schoolId: number): Dated {
+    const known = this.#fees.get(schoolId) ?? new Dated()
+    this.#fees.set(schoolId, known)
+    return known
+  }
+
+  #providerRate(providerId: number, rateTypeId: number): Dated {
+    const key = `${providerId}/${rateTypeId}`
+    const known = this.#providerRates.get(key) ?? new Dated()
+    this.#providerRates.set(key, known)
+    return known
+  }
+
+  #isLocked(date: string): boolean {
+    return [...this.#locks.values()].some(({ startDate, endDate }) => startDate <= date && date <= endDate)
+  }
+
+  /** Nobody changes what is on it. */
+  #isFixed(providerId: number, date: string): boolean {
+    return this.#approved.has(`${providerId}/${date}`) || this.#isLocked(date)
+  }
+
+  #session({ series, slot }: Slot): Session {
+    const found = this.#sessions.get(`${series}/${slot}`)
+    if (!found) throw new RangeError(`The log has no session ${series} on ${slot}`)
+    return found
+  }
+
+  /** Sessions of a series from a day on that a change of the whole reaches. */
+  *#reached(series: number, from: string, at: string): Generator<Session> {
+    for (const session of this.#sessions.values()) {
+      if (session.series !== series || session.date < from || session.isDeleted || session.isAlone) continue
+      if (this.#waiting.has(`${series}/${session.slot}`)) continue
+      if (this.#isFixed(session.providerId, session.date) || `${session.date} ${session.endTime}` < at) continue
+      yield session
+    }
+  }
+
+  #change(session: Session, { rateTypeId, ...planned }: Planned): void {
+    const isSame = planned.serviceId === session.serviceId && planned.schoolId === session.schoolId
+    const kept = isSame ? session.rateTypeId : undefined
+    Object.assign(session, planned, { rateTypeId: rateTypeId === 'not chosen' ? kept : rateTypeId })
+  }
+
+  #plan(series: number, dates: readonly string[], { rateTypeId, ...planned }: Planned, isRecurring: boolean): void {
+    for (const date of dates) {
+      this.#sessions.set(`${series}/${date}`, {
+        ...planned,
+        ...{ series, slot: date, date, isDeleted: false, isAlone: false, isRecurring },
+        rateTypeId: rateTypeId === 'not chosen' ? undefined : rateTypeId,
+      })
+    }
+  }
+
+  take(event: Event): void {
+    const { at } = event
+    const today = at.slice(0, 10)
+    switch (event.did) {
+      case 'plan':
+        this.#series.set(event.series, event.dates)
+        this.#plan(event.series, event.dates, event.session, event.dates.length > 1)
+        break
+      case 'update all': {
+        for (const session of this.#reached(event.series, event.from, at)) {
+          if (!this.#isFixed(event.session.providerId, session.date)) this.#change(session, event.session)
+        }
+        const added = (this.#series.get(event.series) ?? []).filter((date) => {
+          const before = this.#sessions.get(`${event.series}/${date}`)
+          const isOpen = !before || (before.isDeleted && !before.isAlone)
+          const isAhead = `${date} ${event.session.endTime}` >= at && !this.#isFixed(event.session.providerId, date)
+          return isOpen && isAhead && date >= event.from && date <= event.until
+        })
+        this.#plan(event.series, added, event.session, true)
+        break
+      }
+      case 'change one': {
+        const session = this.#session(event.of)
+        this.#waiting.delete(`${event.of.series}/${event.of.slot}`)
+        this.#change(session, event.session)
+        session.date = event.date
+        session.isAlone = session.isRecurring
+        break
+      }
+      case 'ask for a change':
+        this.#waiting.add(`${event.of.series}/${event.of.slot}`)
+        break
+      case 'drop a change':
+        this.#waiting.delete(`${event.of.series}/${event.of.slot}`)
+        break
+      case 'hand over': {
+        const session = this.#session(event.of)
+        if (!this.#isFixed(session.providerId, session.date)) Object.assign(session, { providerId: event.providerId })
+        break
+      }
+      case 'delete one': {
+        const session = this.#session(event.of)
+        session.isDeleted = true
+        session.isAlone = session.isRecurring
+        break
+      }
+      case 'delete all':
+        for (const session of this.#reached(event.series, event.from, at)) session.isDeleted = true
+        break
+      case 'enter hours': {
+        const { row, serviceId, startTime, endTime, isZero } = event
+        const before = this.#hours.get(rowKey(row))
+        const minutes = startTime === '' ? (before?.minutes ?? 0) : minutesOf(endTime) - minutesOf(startTime)
+        const service = serviceId.asBefore ? (before?.serviceId ?? serviceId.id) : serviceId.id
+        this.#hours.set(rowKey(row), { serviceId: service, minutes, isZero })
+        break
+      }
+      case 'drop hours':
+        this.#hours.delete(rowKey(event.row))
+        break
+      case 'need hours': {
+        const session = this.#session(event.of)
+        if (session.needsHours !== event.needsHours) {
+          Object.assign(session, { needsHours: event.needsHours, isAlone: session.isAlone || session.isRecurring })
+        }
+        break
+      }
+      case 'approve':
+        this.#approved.add(`${event.providerId}/${event.date}`)
+        break
+      case 'reopen':
+        this.#approved.delete(`${event.providerId}/${event.date}`)
+        break
+      case 'lock':
+        this.#locks.set(event.lockOut, event)
+        break
+      case 'unlock':
+        this.#locks.delete(event.lockOut)
+        break
+      case 'rate a school':
+        this.#schoolRate(event.schoolId, event.serviceId, event.rateTypeId).add(
+          centsOf(event.dated.rate),
+          event.dated.from,
+        )
+        break
+      case 'plan a school rate': {
+        const rates = this.#schoolRate(event.schoolId, event.serviceId, event.rateTypeId)
+        rates.dropPlanned(today)
+        rates.add(centsOf(event.dated.rate), event.dated.from)
+        break
+      }
+      case 'end a school rate': {
+        const rates = this.#schoolRate(event.schoolId, event.serviceId, event.rateTypeId)
+        rates.dropPlanned(today)
+        rates.endOn(event.on)
+        break
+      }
+      case 'charge a fee':
+        this.#fee(event.schoolId).add(centsOf(event.dated.rate), event.dated.from)
+        break
+      case 'end the fee':
+        this.#fee(event.schoolId).dropPlanned(today)
+        this.#fee(event.schoolId).endOn(event.on)
+        break
+      case 'rate a provider':
+        this.#providerRate(event.providerId, event.rateTypeId).add(centsOf(event.dated.rate), event.dated.from)
+        break
+      case 'plan a provider rate': {
+        const rates = this.#providerRate(event.providerId, event.rateTypeId)
+        rates.dropPlanned(today)
+        rates.add(centsOf(event.dated.rate), event.dated.from)
+        break
+      }
+      case 'end a provider rate':
+        this.#providerRate(event.providerId, event.rateTypeId).dropPlanned(today)
+        this.#providerRate(event.providerId, event.rateTypeId).endOn(event.on)
+        break
+      case 'take off':
+        this.#timeOff.set(event.request, event)
+        break
+      case 'give back':
+        this.#timeOff.delete(event.request)
+        break
+      case 'export payroll':
+        this.#exports.push(event)
+        break
+      case 'choose a rate type':
+        for (const work of this.#work(event)) {
+          if (work.rate || work.isZero || work.serviceId !== event.serviceId) continue
+          if (work.providerId !== event.providerId || work.schoolId !== event.schoolId) continue
+          const sessions = this.#due(work)
+          const ofService = sessions.filter(({ serviceId }) => serviceId === event.serviceId)
+          for (const session of ofService.length > 0 ? ofService : sessions) session.rateTypeId = event.rateTypeId
+        }
+        break
+    }
+  }
+
+  /** The sessions behind a row, in the order of the day. */
+  #due({ providerId, schoolId, date }: Row): Session[] {
+    return [...this.#sessions.values()]
+      .filter((session) => session.date === date && session.providerId === providerId && session.schoolId === schoolId)
+      .filter(({ isDeleted, needsHours }) => !isDeleted && needsHours)
+      .sort((one, other) => minutesOf(one.startTime) - minutesOf(other.startTime) || one.series - other.series)
+  }
+
+  /** The rate of work of a type, or of the only type that the school has for the service. */
+  #rateOf({ schoolId, date }: Row, serviceId: number, rateTypeId: number | undefined) {
+    const types = rateTypeId === undefined ? [HOURLY, PER_SESSION, DAILY] : [rateTypeId]
+    const found = types.flatMap((type) => {
+      const rate = this.#schoolRate(schoolId, serviceId, type).on(date)
+      return rate ? [{ rateTypeId: type, rate }] : []
+    })
+    return found.length === 1 && found[0] ? found[0] : { rateTypeId, rate: undefined }
+  }
+
+  /** Confirmed hours of a period, approved or not. */
+  #work({ startDate, endDate }: { startDate: string; endDate: string }): Work[] {
+    const due = [...this.#sessions.values()].filter(
+      ({ date, isDeleted, needsHours }) => date >= startDate && date <= endDate && !isDeleted && needsHours,
+    )
+    return [...sumBy(due, rowKey).values()].flatMap(([one]) => {
+      if (!one) return []
+      const { providerId, schoolId, date } = one
+      const row = { providerId, schoolId, date }
+      const hours = this.#hours.get(rowKey(row))
+      if (!hours) return []
+      const sessions = this.#due(row)
+      const ofService = sessions.filter(({ serviceId }) => serviceId === hours.serviceId)
+      const deciding = ofService.length > 0 ? ofService : sessions
+      const type = deciding.find(({ rateTypeId }) => rateTypeId !== undefined)?.rateTypeId
+      return [{ ...row, ...hours, ...this.#rateOf(row, hours.serviceId, type), sessions: sessions.length }]
+    })
+  }
+
+  /** Hours that count: of days that were approved. */
+  approvedWork(period: { startDate: string; endDate: string }): Work[] {
+    return this.#work(period).filter(
+      ({ providerId, date, isZero }) => !isZero && this.#approved.has(`${providerId}/${date}`),
+    )
+  }
+
+  #feeOn({ schoolId, date }: Row): number | undefined {
+    return this.#fee(schoolId).on(date)?.cents
+  }
+
+  /** What work comes to: lines of the same school, service, type, rate and fee, each rounded once. */
+  bill(work: readonly Work[]): Bill {
+    const groups = sumBy(
+      work.filter(({ rate }) => rate !== undefined),
+      (one) => [one.schoolId, one.serviceId, one.rateTypeId, one.rate?.cents, this.#feeOn(one)].join('/'),
+    )
+    const bases = new Map<number, number>()
+    const lines = [...groups.values()].flatMap((group): Line[] => {
+      const [one] = group
+      if (!one?.rate || one.rateTypeId === undefined) return []
+      const quantity = quantityOf(one.rateTypeId, group)
+      const cents = divide(quantity * one.rate.cents, 100)
+      const fee = this.#feeOn(one)
+      if (fee !== undefined) bases.set(fee, (bases.get(fee) ?? 0) + cents)
+      return [{ quantity, cents, rate: one.rate.cents, rateTypeId: one.rateTypeId }]
+    })
+    const fees = [...bases].map(([percent, base]) => ({ percent, base, cents: divide(base * percent, 10_000) }))
+    return { lines, fees, cents: total(lines) + total(fees) }
+  }
+
+  /** What a provider is paid: a row for each rate, and one for what has none. */
+  pay(providerId: number, period: { startDate: string; endDate: string }): Pay[] {
+    const rows = new Map<Rate | undefined, { rateTypeId: number; work: Work[]; timeOff: number }>()
+    const rowOf = (rate: Rate | undefined, rateTypeId: number) => {
+      const known = rows.get(rate) ?? { rateTypeId, work: [], timeOff: 0 }
+      rows.set(rate, known)
+      return known
+    }
+    for (const work of this.approvedWork(period)) {
+      if (work.providerId !== providerId) continue
+      const types = [...(work.rateTypeId === undefined ? [] : [work.rateTypeId]), HOURLY, PER_SESSION, DAILY]
+      const type = types.find((each) => this.#providerRate(providerId, each).on(work.date)) ?? HOURLY
+      rowOf(this.#providerRate(providerId, type).on(work.date), type).work.push(work)
+    }
+    for (const off of this.#timeOff.values()) {
+      if (off.providerId !== providerId || off.date < period.startDate || off.date > period.endDate) continue
+      rowOf(this.#providerRate(providerId, HOURLY).on(off.date), HOURLY).timeOff += divide(off.minutes * 100, 60)
+    }
+    return [...rows].map(([rate, { rateTypeId, work, timeOff }]) => {
+      const days = new Set(work.map(({ date }) => date)).size
+      const quantity = rateTypeId === DAILY ? days * 100 : quantityOf(rateTypeId, work)
+      return {
+        rate: rate?.cents,
+        hours: quantityOf(HOURLY, work),
+        base: divide(quantity * (rate?.cents ?? 0), 100),
+        timeOffHours: timeOff,
+        timeOff: divide(timeOff * (rate?.cents ?? 0), 100),
+      }
+    })
+  }
+}
+
+/** In hundredths. Minutes are added up and then rounded. */
+const quantityOf = (rateTypeId: number, work: readonly Work[]): number => {
+  if (rateTypeId === DAILY) return work.length * 100
+  if (rateTypeId === PER_SESSION) return work.reduce((sum, { sessions }) => sum + sessions, 0) * 100
+  return divide(work.reduce((sum, { minutes }) => sum + minutes, 0) * 100, 60)
+}
+
+const total = (amounts: readonly { cents: number }[]): number => amounts.reduce((sum, { cents }) => sum + cents, 0)

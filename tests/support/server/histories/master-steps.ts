@@ -1,0 +1,228 @@
+/** Schools with their rates and fees, services, labels, students, the organization, and imports of all of them. */
+import { z } from 'zod'
+import type { EndpointName } from '#contract/api.ts'
+import { getCaseload } from '#contract/caseloads.ts'
+import { importReportSchema } from '#contract/imports.ts'
+import { getOrganization } from '#contract/organization.ts'
+import { getSchool, getSchoolBillingProfile, getSchoolServiceRates } from '#contract/schools.ts'
+import { getService } from '#contract/services.ts'
+import { getTrackingLabel } from '#contract/tracking-labels.ts'
+import { addDays } from '#domain/time.ts'
+import type { Random } from '#server/seed/random.ts'
+import { RATE_TYPES } from './schedule-steps.ts'
+import { defineSteps } from './step.ts'
+import { accepted, type World } from './world.ts'
+
+const idRow = z.object({ id: z.number() })
+
+export const someIdOf = async (
+  world: World,
+  random: Random,
+  table: 'schools' | 'services' | 'tracking_labels' | 'students' | 'providers',
+): Promise<number> => {
+  const live = table === 'providers' ? '' : 'where deleted_at is null'
+  const found = await world.read(idRow, `select id from ${table} ${live} order by id limit 8`)
+  return random.pick(found).id
+}
+
+/** With cents, or without. */
+export const someRate = (random: Random): string =>
+  random.chance(0.4) ? `${random.int(10, 200)}.00` : `${random.int(10, 200)}.${random.int(10, 99)}`
+
+const ADDRESS = { addressLine1: '1 Main Street', countryId: 1, stateId: 1 }
+
+const importRows = async (world: World, name: EndpointName, csv: string): Promise<void> => {
+  const file = { name: 'rows.csv', bytes: csv }
+  const check = await world.call('office', name, { file })
+  if (!accepted(check)) return
+  const { key } = importReportSchema.parse(check.data)
+  await world.call('office', name, { file, body: { key, goodRowsOnly: true } })
+}
+
+const saveBilling = async (world: World, random: Random): Promise<void> => {
+  const schoolId = await someIdOf(world, random, 'schools')
+  const reply = await world.call('office', 'getSchoolBillingProfile', { query: { schoolId } })
+  if (!accepted(reply)) return
+  const profile = getSchoolBillingProfile.data.parse(reply.data)
+  const isFeeChanged = profile.adminFeeApplied && random.chance(0.4)
+  const from = addDays(world.today, random.int(-3, 20))
+  const fee = `${random.int(1, 20)}.${random.int(0, 9)}`
+  const adminFeeApplied = random.chance(0.35) ? !profile.adminFeeApplied : profile.adminFeeApplied
+  const body = {
+    ...profile,
+    ...{ schoolId, adminFeeApplied },
+    billingEmail: profile.billingEmail || `bills${schoolId}@school.example`,
+    billingNote: random.chance(0.3) ? `Note ${random.int(1, 9)}` : profile.billingNote,
+    adminFee: profile.adminFee || fee,
+    ...(isFeeChanged && { isAdminFeeChanged: true, furtureAdminFee: fee, adminFeeEffectiveDate: from }),
+  }
+  await world.call('office', 'saveSchoolBillingProfile', { body })
+}
+
+const saveRates = async (world: World, random: Random): Promise<void> => {
+  const schoolId = await someIdOf(world, random, 'schools')
+  const reply = await world.call('office', 'getSchoolServiceRates', { query: { schoolId } })
+  if (!accepted(reply)) return
+  const { rates, entityCacheKey } = getSchoolServiceRates.data.parse(reply.data)
+  const rows: object[] = []
+  const stored = rates.length > 0 && random.chance(0.75) ? random.pick(rates) : undefined
+  const { serviceId, rateTypeId } = stored ?? {
+    serviceId: await someIdOf(world, random, 'services'),
+    rateTypeId: random.pick(RATE_TYPES),
+  }
+  const rate = someRate(random)
+  const added = { id: null, serviceId, rateTypeId, rate, effectiveDate: addDays(world.today, random.int(-40, 10)) }
+  const from = addDays(world.today, random.int(0, 15))
+  const what = stored ? random.int(1, 4) : 5
+  if (stored && what <= 2) rows.push({ ...stored, isDeleted: true })
+  if (what === 2 || what === 5) rows.push(added)
+  if (stored && what > 2) {
+    rows.push({ ...stored, isServiceRateChanged: true, furtureServiceRate: rate, serviceRateEffectiveDate: from })
+  }
+  const query = { schoolId, entityCacheKey }
+  if (!accepted(await world.call('office', 'saveSchoolServiceRates', { query, body: rows }))) return
+  const key = { schoolId, serviceId: serviceId ?? 0, rateTypeId: rateTypeId ?? 0 }
+  if (what <= 2) world.did({ did: 'end a school rate', ...key, on: world.today })
+  if (what === 2 || what === 5) world.did({ did: 'rate a school', ...key, dated: { rate, from: added.effectiveDate } })
+  if (stored && what > 2) world.did({ did: 'plan a school rate', ...key, dated: { rate, from } })
+}
+
+export const masterSteps = defineSteps({
+  "change a school's rates": { calls: ['saveSchoolServiceRates'], weight: 3, mayRate: true, run: saveRates },
+
+  "change a school's fee": { calls: ['saveSchoolBillingProfile'], weight: 2, run: saveBilling },
+
+  'add or rename a school': {
+    calls: ['saveSchoolProfile'],
+    run: async (world, random) => {
+      const id = await someIdOf(world, random, 'schools')
+      const reply = await world.call('office', 'getSchool', { query: { id } })
+      if (!accepted(reply)) return
+      const { profile, entityCacheKey } = getSchool.data.parse(reply.data)
+      const named = { ...profile, ...ADDRESS, cityId: 1, zipCode: '62701', name: `School ${random.int(1, 999)}` }
+      const stored = random.chance(0.8) ? { id, entityCacheKey } : {}
+      await world.call('office', 'saveSchoolProfile', { body: { ...named, ...stored } })
+    },
+  },
+
+  'deactivate or delete a school': {
+    calls: ['activateSchool', 'deleteSchool'],
+    weight: 0.5,
+    run: async (world, random) => {
+      const id = await someIdOf(world, random, 'schools')
+      const body = { Id: id, IsActive: random.chance(0.5) }
+      if (random.chance(0.6)) await world.call('office', 'activateSchool', { body })
+      else await world.call('office', 'deleteSchool', { params: { id } })
+    },
+  },
+
+  'add, rename or delete a service': {
+    calls: ['addService', 'editService', 'deleteService'],
+    run: async (world, random) => {
+      const words = { code: `S${random.int(1, 999)}`, description: `Service ${random.int(1, 999)}` }
+      if (random.chance(0.2)) {
+        await world.call('office', 'addService', { body: words })
+        return
+      }
+      const id = await someIdOf(world, random, 'services')
+      if (random.chance(0.3)) {
+        await world.call('office', 'deleteService', { body: { id } })
+        return
+      }
+      const reply = await world.call('office', 'getService', { query: { id } })
+      if (!accepted(reply)) return
+      const { entityCacheKey } = getService.data.parse(reply.data)
+      await world.call('office', 'editService', { body: { id, ...words, entityCacheKey } })
+    },
+  },
+
+  'add, retype or delete a label': {
+    calls: ['addTrackingLabel', 'updateTrackingLabel', 'deleteTrackingLabel'],
+    run: async (world, random) => {
+      const countsAs = random.int(1, 3)
+      const words = { trackingLabel: `L${random.int(1, 999)}`, description: 'A label', countsAs }
+      if (random.chance(0.2)) {
+        await world.call('office', 'addTrackingLabel', { body: words })
+        return
+      }
+      const id = await someIdOf(world, random, 'tracking_labels')
+      if (random.chance(0.2)) {
+        await world.call('office', 'deleteTrackingLabel', { body: { id } })
+        return
+      }
+      const reply = await world.call('office', 'getTrackingLabel', { query: { id } })
+      if (!accepted(reply)) return
+      const label = getTrackingLabel.data.parse(reply.data)
+      const renamed = random.chance(0.5) ? words : { ...label, countsAs }
+      await world.call('office', 'updateTrackingLabel', { body: { ...label, ...renamed, id } })
+    },
+  },
+
+  'add, move or rename a student': {
+    calls: ['addStudentCaseload', 'editCaseload'],
+    run: async (world, random) => {
+      const therapistId = random.int(1, 3)
+      const studentName = `Student ${random.int(1, 999)}`
+      if (random.chance(0.2)) {
+        const body = {
+          studentName,
+          schoolId: random.int(1, 3),
+          therapistId,
+          caseloadFrequencies: [{ serviceTypeId: 1 }],
+        }
+        await world.call('office', 'addStudentCaseload', { body })
+        return
+      }
+      const id = await someIdOf(world, random, 'students')
+      const reply = await world.call('office', 'getCaseload', { params: { id } })
+      if (!accepted(reply)) return
+      const student = getCaseload.data.parse(reply.data)
+      const schoolId = random.chance(0.3) ? random.int(1, 3) : student.schoolId
+      const { entityCacheKey } = student
+      await world.call('office', 'editCaseload', { body: { id, studentName, schoolId, therapistId, entityCacheKey } })
+    },
+  },
+
+  'deactivate or delete a student': {
+    calls: ['changeCaseloadStatus', 'deleteCaseload'],
+    weight: 0.5,
+    run: async (world, random) => {
+      const id = await someIdOf(world, random, 'students')
+      if (random.chance(0.3)) await world.call('office', 'deleteCaseload', { params: { id } })
+      else {
+        const query = { isActive: String(random.chance(0.6)) }
+        await world.call('office', 'changeCaseloadStatus', { params: { id }, query })
+      }
+    },
+  },
+
+  'change the organization': {
+    calls: ['saveOrganization'],
+    weight: 0.5,
+    run: async (world, random) => {
+      const reply = await world.call('office', 'getOrganization')
+      if (!accepted(reply)) return
+      const settings = getOrganization.data.parse(reply.data)
+      const currency = random.chance(0.3) ? random.pick(['USD', 'JPY', 'EUR']) : settings.currency
+      const words = { name: `District ${random.int(1, 99)}`, paymentTerms: random.int(0, 60) }
+      await world.call('office', 'saveOrganization', { body: { ...settings, ...words, currency } })
+    },
+  },
+
+  import: {
+    calls: ['importServices', 'importSchools', 'importCaseloads'],
+    mayRate: true,
+    weight: 0.5,
+    run: async (world, random) => {
+      const n = random.int(1, 999)
+      await importRows(world, 'importServices', `Service Code,Description\nI${n},Imported ${n}\n`)
+      await importRows(
+        world,
+        'importSchools',
+        'School Name,Address Line 1,Country,State,City,Zipcode,Service,Rate Type,Rate,Effective Date\n' +
+          `Imported ${n},1 Main,United States,IL,Springfield,62701,OT,Hourly,50,${addDays(world.today, -30)}\n`,
+      )
+      await importRows(world, 'importCaseloads', `School Name,Student Name\nLincoln,Imported ${n}\n`)
+    },
+  },
+})
