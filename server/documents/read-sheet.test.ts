@@ -79,10 +79,42 @@ describe('text', () => {
     expect(linesOf(csv('=1+1,"=HYPERLINK(""http://x"")"'))).toEqual([[1, '=1+1', '=HYPERLINK("http://x")']])
   })
 
-  test('with an unmatched quotation mark reports where', () => {
-    expect(refusalOf(csv('ID,Name\n1,"Ada\n2,Bob'))).toMatch(
-      /^The file can’t be read near line \d: a quotation mark is missing or out of place\.$/,
-    )
+  test.each([
+    ['no mark, little-endian', 'utf-16le', false],
+    ['a mark, big-endian', 'utf-16be', true],
+    ['no mark, big-endian', 'utf-16be', false],
+  ] as const)('in UTF-16 with %s', (_, encoding, isMarked) => {
+    const bytes = Buffer.from(`${isMarked ? '\ufeff' : ''}ID,Available Hours\r\n1,8\r\n`, 'utf16le')
+    if (encoding === 'utf-16be') bytes.swap16()
+    expect(linesOf(new Uint8Array(bytes))).toEqual([
+      [1, 'ID', 'Available Hours'],
+      [2, '1', '8'],
+    ])
+  })
+
+  test('reads cells that a spreadsheet program is told to keep as text', () => {
+    expect(linesOf(csv('Zip,Name\n="02134","=""Zoë"""\n'))).toEqual([
+      [1, 'Zip', 'Name'],
+      [2, '02134', 'Zoë'],
+    ])
+  })
+
+  test('with a stray control character is still text', () => {
+    const lines = linesOf(csv(`Name,Note\n${'Ada,plain\n'.repeat(10)}Bob,odd\u0001note`))
+    expect(lines.at(-1)).toEqual([12, 'Bob', 'odd\u0001note'])
+  })
+
+  test('with a quotation mark missing names the row, and keeps the others', () => {
+    expect(readSheet(csv('ID,Name\n1,"Ada\n2,Bob'), SHEET_LIMITS).rows).toEqual([
+      { line: 1, cells: ['ID', 'Name'] },
+      {
+        line: 2,
+        cells: ['1', '"Ada'],
+        problem:
+          'A quotation mark is missing: one begins a cell and none ends it. Put the cell in quotation marks, or remove the mark.',
+      },
+      { line: 3, cells: ['2', 'Bob'] },
+    ])
   })
 })
 
@@ -129,6 +161,62 @@ describe('a workbook', () => {
       line: 2,
       cells: [],
       faults: new Map([[1, 'formula']]),
+    })
+  })
+
+  describe.each(['xlsx', 'biff8'] as const)('saved as %s', (type) => {
+    const formatted = (cells: [value: number, format: string][], date1904 = false): Uint8Array => {
+      const sheet = utils.aoa_to_sheet([cells.map(([v, z]) => ({ t: 'n', v, z }))])
+      const book = utils.book_new(sheet, 'Hours')
+      if (date1904) book.Workbook = { WBProps: { date1904 } }
+      return new Uint8Array(write(book, { type: 'array', bookType: type }))
+    }
+
+    test('keeps what its number formats show', () => {
+      const bytes = formatted([
+        [2134, '00000'],
+        [21341234, '00000\\-0000'],
+        [78051120, '000\\-00\\-0000'],
+        [2075550101, '[<=9999999]###\\-####;\\(###\\)\\ ###\\-####'],
+        [0.05, '0%'],
+        [5 / 3, '[h]:mm'],
+        [-0.25, '[h]:mm'],
+        [0.3125, 'h:mm AM/PM'],
+        [46_346, 'd-mmm'],
+        [46_346, 'm/d/yy'],
+        [52.5, '"$"#,##0.00'],
+        [52.5, '0.00'],
+        [1024, '#,##0.00'],
+        [12.5, '0'],
+      ])
+      expect(readSheet(bytes, SHEET_LIMITS).rows[0]?.shown).toEqual(
+        new Map([
+          [0, '02134'],
+          [1, '02134-1234'],
+          [2, '078-05-1120'],
+          [3, '(207) 555-0101'],
+          [4, '5%'],
+          [5, '40:00'],
+          [6, '-6:00'],
+          [7, '7:30 AM'],
+          [8, '20-Nov'],
+          [9, '11/20/2026'],
+          [10, '$52.50'],
+          [13, '13'],
+        ]),
+      )
+    })
+
+    test('counts days from the beginning that the workbook has', () => {
+      const cells: [number, string][] = [[44_884, 'mm/dd/yyyy']]
+      expect(readSheet(formatted(cells), SHEET_LIMITS).rows[0]).toMatchObject({
+        cells: [{ date: '2022-11-19' }],
+        shown: new Map([[0, '11/19/2022']]),
+      })
+      expect(readSheet(formatted(cells, true), SHEET_LIMITS).rows[0]).toMatchObject({
+        cells: [{ date: '2026-11-20' }],
+        shown: new Map([[0, '11/20/2026']]),
+      })
     })
   })
 

@@ -40,13 +40,46 @@ function cellOf({ t: type, v: value, z: format }: CellObject, date1904: boolean)
   if (type === 'z') return undefined
   if (type === 'e') return (typeof value === 'number' ? ERRORS[value] : undefined) ?? '#ERROR'
   if (typeof value === 'string') return value.trim() || undefined
-  if (typeof value === 'number' && typeof format === 'string') {
-    if (SSF.is_date(format)) return momentOf(value, date1904) ?? value
-    // Numbers formatted to a fixed length, such as zip codes: 02134.
-    if (/^0{2,}$/.test(format)) return String(value).padStart(format.length, '0')
+  if (typeof value === 'number' && typeof format === 'string' && isMoment(format)) {
+    return momentOf(value, date1904) ?? value
   }
   // Dates are read as numbers.
   return value instanceof Date ? undefined : value
+}
+
+/** Formats that show a number of hours, minutes or seconds, however large: [h]:mm */
+const ELAPSED = /\[(h+|m+|s+)\]/i
+
+const isMoment = (format: string) => SSF.is_date(format) && !ELAPSED.test(format)
+
+/** The program's own formats for dates, which show four digits of the year in the United States. */
+const OWN_FORMATS: Readonly<Record<string, string>> = { 'm/d/yy': 'm/d/yyyy', 'm/d/yy h:mm': 'm/d/yyyy h:mm' }
+
+/** Spreadsheet programs show a negative duration only in some workbooks, and the library never. */
+function negativeDuration(days: number): string {
+  const minutes = Math.round(-days * 24 * 60)
+  return `-${Math.floor(minutes / 60)}:${two(minutes % 60)}`
+}
+
+/** What a number with a format shows; undefined if it is the number itself, with or without zeros after its decimals. */
+function shownOf({ t: type, v: value, z: format }: CellObject, date1904: boolean): string | undefined {
+  if (typeof format !== 'string' || format === 'General' || format === '@') return undefined
+  if (type === 's') return format.includes('@') ? shownText(format, value, date1904) : undefined
+  if (type !== 'n' || typeof value !== 'number') return undefined
+  if (value < 0 && ELAPSED.test(format)) return negativeDuration(value)
+  const text = shownText(OWN_FORMATS[format] ?? format, value, date1904)
+  if (text === '') return undefined
+  const isPlain = /^-?(0|[1-9][\d,]*)(\.\d+)?$/.test(text) && Number(text.replaceAll(',', '')) === value
+  return isPlain ? undefined : text
+}
+
+function shownText(format: string, value: CellObject['v'], date1904: boolean): string {
+  try {
+    return String(SSF.format(format, value, { date1904 })).trim()
+  } catch {
+    // A format that the library doesn't know; its makers let it throw.
+    return ''
+  }
 }
 
 const isHidden = ({ Workbook }: WorkBook, index: number) => (Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0
@@ -90,7 +123,8 @@ function mergedColumns(sheet: WorkSheet, lastRow: number, lastColumn: number): M
 const faultOf = (cell: CellObject | undefined): CellFault | undefined => {
   if (cell?.t === 'e') return 'failed'
   if (cell?.f === undefined) return undefined
-  return cell.t === 'z' || cell.v === undefined || cell.v === '' ? 'formula' : undefined
+  // A formula whose result is a text without letters shows an empty cell.
+  return cell.t === 'z' || cell.v === undefined || (cell.v === '' && cell.t !== 's') ? 'formula' : undefined
 }
 
 function faultsOf(stored: readonly (CellObject | undefined)[], merged: readonly number[]): Map<number, CellFault> {
@@ -101,6 +135,15 @@ function faultsOf(stored: readonly (CellObject | undefined)[], merged: readonly 
   }
   for (const column of merged) faults.set(column, 'merged')
   return faults
+}
+
+function shownIn(stored: readonly (CellObject | undefined)[], date1904: boolean): Map<number, string> {
+  const shown = new Map<number, string>()
+  for (const [column, cell] of stored.entries()) {
+    const text = cell ? shownOf(cell, date1904) : undefined
+    if (text !== undefined) shown.set(column, text)
+  }
+  return shown
 }
 
 /**
@@ -125,7 +168,10 @@ export function readWorkbook(bytes: Uint8Array, limits: SheetLimits): SheetRow[]
     const faults = faultsOf(row ?? [], merged.get(index) ?? [])
     // A row of nothing but formulas without values is not empty to its author.
     const isRow = cells.length > 0 || [...faults.values()].includes('formula')
-    if (isRow) rows.push({ line: index + 1, cells, ...(faults.size > 0 && { faults }) })
+    if (isRow) {
+      const shown = shownIn(row ?? [], date1904)
+      rows.push({ line: index + 1, cells, ...(faults.size > 0 && { faults }), ...(shown.size > 0 && { shown }) })
+    }
     refuseMoreRows(rows, limits)
   }
   return rows

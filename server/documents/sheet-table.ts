@@ -1,15 +1,15 @@
 /** A sheet that people fill in: a header row that names the columns, and a record per row below it. */
-import { localDateSchema, parseDate } from '#domain/time.ts'
-import type { Cell, Sheet, SheetRow } from './sheet.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { quoted, type Reading, readDate, readHours, readNumber, textOf } from './cell-values.ts'
+import { plainName } from './plain-name.ts'
+import type { Cell, CellFault, Sheet, SheetRow } from './sheet.ts'
 
-/** A cell's value, or what is wrong with it, in words that follow the column's title. */
-type Reading<Value> = { readonly value: Value } | { readonly problem: string }
-
-export type ReadCell<Value> = (cell: Cell | undefined) => Reading<Value>
+/** @param shown what the cell shows, if a format makes that differ from its value */
+export type ReadCell<Value> = (cell: Cell | undefined, shown?: string) => Reading<Value>
 
 /** The column's title in the header row. */
 export interface NamedColumn {
-  /** Matched case-insensitively, without surrounding spaces. */
+  /** Matched regardless of case, extra spaces and line breaks. */
   readonly title: string
   /** A file without the column is read as if all its cells were empty. */
   readonly isOptional?: boolean
@@ -29,6 +29,8 @@ export interface TableRow<Values> {
 export interface Table<Values> {
   /** Rows without a problem. */
   readonly rows: readonly TableRow<Values>[]
+  /** All rows of the file below the header row. */
+  readonly count: number
   /** One sentence each, in order of lines. */
   readonly problems: readonly string[]
 }
@@ -46,19 +48,7 @@ export const toldProblems = (problems: readonly string[]): readonly string[] =>
 export const EMPTY_FILE = 'The file is empty.'
 export const NO_ROWS = 'The file has no rows below the header row.'
 
-/** Formula results may be off by the last bit. */
-const exact = (value: number) => Number(value.toFixed(9))
-
-/** A cell as text: numbers are rounded, dates become 2026-11-20. */
-export const textOf = (cell: Cell | undefined): string => {
-  if (cell === undefined) return ''
-  if (typeof cell === 'object') return [cell.date, cell.time].filter(Boolean).join(' ')
-  return typeof cell === 'number' ? String(exact(cell)) : String(cell)
-}
-
-const shown = (cell: Cell): string => `'${textOf(cell).slice(0, 60)}'`
-
-const plain = (title: Cell | undefined) => textOf(title).trim().toLowerCase()
+const plain = (title: Cell | undefined) => plainName(textOf(title))
 
 export interface Head<Name extends string> {
   /** The position of each column, from 0; -1 for a missing optional one. */
@@ -96,7 +86,28 @@ export function readHead<Name extends string>(
   }
 }
 
-const NO_VALUE = { problem: 'contains a formula without a value. Enter its value.' } as const
+/** Why a cell's value doesn't count, in words that follow the column's title. */
+export const FAULTS: Readonly<Record<CellFault, string>> = {
+  formula: 'contains a formula without a value. Enter its value.',
+  failed: 'contains a formula with an error. Enter its value.',
+  merged: 'is part of a merged cell. Unmerge it and fill in each row.',
+}
+
+const letterOf = (place: number): string =>
+  (place >= 26 ? letterOf(Math.floor(place / 26) - 1) : '') + String.fromCharCode(65 + (place % 26))
+
+/** What is wrong with a row as a whole: unclear cells, and values that no column has a title for. */
+export function problemOfRow(head: SheetRow, { cells, problem }: SheetRow): string | undefined {
+  if (problem !== undefined) return problem
+  const untitled = cells.flatMap((cell, place) =>
+    cell !== undefined && textOf(head.cells[place]) === '' ? [letterOf(place)] : [],
+  )
+  const [first] = untitled
+  if (first === undefined) return undefined
+  return untitled.length === 1
+    ? `There is a value in column ${first}, which has no title.`
+    : `There are values in columns ${untitled.join(', ')}, which have no title.`
+}
 
 /**
  * The records below the header row.
@@ -105,35 +116,33 @@ const NO_VALUE = { problem: 'contains a formula without a value. Enter its value
  */
 export function readTable<Values>(sheet: Sheet, columns: Columns<Values>): Table<Values> {
   const [head, ...rows] = sheet.rows
-  if (!head) return { rows: [], problems: [EMPTY_FILE] }
+  const count = rows.length
+  if (!head) return { rows: [], count, problems: [EMPTY_FILE] }
+  if (head.problem !== undefined) return { rows: [], count, problems: [atLine(head.line, head.problem)] }
   const names = Object.keys(columns) as (keyof Values & string)[]
   const { places, problems: missing } = readHead<keyof Values & string>(head, columns)
-  if (missing.length > 0) return { rows: [], problems: missing }
-  if (rows.length === 0) return { rows: [], problems: [NO_ROWS] }
+  if (missing.length > 0) return { rows: [], count, problems: missing }
+  if (rows.length === 0) return { rows: [], count, problems: [NO_ROWS] }
 
   const records: TableRow<Values>[] = []
   const problems: string[] = []
-  for (const { line, cells, faults } of rows) {
+  for (const row of rows) {
+    const { line, cells, faults, shown } = row
     const values: Partial<Values> = {}
     const found = problems.length
-    for (const name of names) {
+    const unclear = problemOfRow(head, row)
+    if (unclear !== undefined) problems.push(atLine(line, unclear))
+    for (const name of row.problem === undefined ? names : []) {
       const place = places[name]
-      const reading = faults?.get(place) === 'formula' ? NO_VALUE : columns[name].read(cells[place])
+      const fault = faults?.get(place)
+      const reading =
+        fault === undefined ? columns[name].read(cells[place], shown?.get(place)) : { problem: FAULTS[fault] }
       if ('value' in reading) values[name] = reading.value
       else problems.push(atLine(line, `${columns[name].title} ${reading.problem}`))
     }
     if (problems.length === found) records.push({ line, values: values as Values })
   }
-  return { rows: records, problems }
-}
-
-/** Parses '8', '8.25', '1,024.5', and '8,25' with a decimal comma. */
-function numberOf(cell: Cell): number | undefined {
-  if (typeof cell === 'number') return cell
-  if (typeof cell !== 'string') return undefined
-  if (/^-?\d+(\.\d+)?$/.test(cell)) return Number(cell)
-  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(cell)) return Number(cell.replaceAll(',', ''))
-  return /^-?\d+,\d{1,2}$/.test(cell) ? Number(cell.replace(',', '.')) : undefined
+  return { rows: records, count, problems }
 }
 
 interface NumberRule {
@@ -143,36 +152,41 @@ interface NumberRule {
   readonly decimals: number
 }
 
-export const numberCell =
-  ({ min, max, decimals }: NumberRule): ReadCell<number> =>
-  (cell) => {
+const numberBy =
+  (
+    read: (cell: Cell, shown: string | undefined) => Reading<number>,
+    { min, max, decimals }: NumberRule,
+  ): ReadCell<number> =>
+  (cell, shown) => {
     if (cell === undefined) return { problem: 'is missing.' }
-    const value = numberOf(cell)
-    if (value === undefined || !Number.isFinite(value)) return { problem: `${shown(cell)} is not a number.` }
-    if (value < min) return { problem: `${shown(cell)} is less than ${min}.` }
-    if (value > max) return { problem: `${shown(cell)} is more than ${max}.` }
+    const reading = read(cell, shown)
+    if ('problem' in reading) return reading
+    const { value } = reading
+    if (value < min) return { problem: `${quoted(cell, shown)} is less than ${min}.` }
+    if (value > max) return { problem: `${quoted(cell, shown)} is more than ${max}.` }
     // Formula results may be off by the last bit.
     const rounded = Number(value.toFixed(decimals))
     if (Math.abs(rounded - value) > 1e-9) {
       const places = decimals === 0 ? 'is not a whole number.' : `has more than ${decimals} decimals.`
-      return { problem: `${shown(cell)} ${places}` }
+      return { problem: `${quoted(cell, shown)} ${places}` }
     }
     return { value: rounded }
   }
 
+export const numberCell = (rule: NumberRule): ReadCell<number> =>
+  numberBy((cell, shown) => readNumber(cell, shown, rule.decimals), rule)
+
+/** Hours, as a number or as 7:30. */
+export const hoursCell = (rule: Omit<NumberRule, 'decimals'>): ReadCell<number> =>
+  numberBy(readHours, { ...rule, decimals: 2 })
+
 export const textCell =
   (maxLength: number): ReadCell<string> =>
-  (cell) => {
-    const text = textOf(cell)
+  (cell, shown) => {
+    const text = textOf(cell, shown)
     return text.length > maxLength ? { problem: `is longer than ${maxLength} characters.` } : { value: text }
   }
 
-/** A date cell, or text such as 11/20/2026 or 2026-11-20; undefined for an empty cell. */
-export const dateCell: ReadCell<string | undefined> = (cell) => {
-  if (cell === undefined) return { value: undefined }
-  if (typeof cell === 'object' && cell.date) return { value: cell.date }
-  const text = textOf(cell)
-  const date = parseDate(text) ?? localDateSchema.safeParse(text).data
-  if (date !== undefined) return { value: date }
-  return { problem: `${shown(cell)} is not a date (MM/DD/YYYY).` }
-}
+/** A date; undefined for an empty cell. */
+export const dateCell: ReadCell<LocalDate | undefined> = (cell, shown) =>
+  cell === undefined ? { value: undefined } : readDate(cell, shown)

@@ -27,6 +27,10 @@ export interface SheetRow {
   readonly cells: readonly (Cell | undefined)[]
   /** By column, from 0; omitted if there are none. */
   readonly faults?: ReadonlyMap<number, CellFault>
+  /** By column: what the cell shows, where its number format makes that differ from its value: '02134', '5%', '40:00'. */
+  readonly shown?: ReadonlyMap<number, string>
+  /** Why the row can't be read with certainty: a sentence for the user. */
+  readonly problem?: string
 }
 
 /** The first visible sheet of a file; empty rows are omitted. */

@@ -31,8 +31,16 @@ describe('a written file', () => {
     expect(await readSpreadsheet(await writeSpreadsheet(hours))).toEqual({
       rows: [
         { line: 1, cells: ['ID', 'Name', 'Hours', 'Since'] },
-        { line: 2, cells: [1, '=HYPERLINK("http://x","y")', 8.5, { date: '2026-11-20' }] },
-        { line: 3, cells: [2, '+1-800 "Zoë" <José>', undefined, { date: '2024-02-29' }] },
+        {
+          line: 2,
+          cells: [1, '=HYPERLINK("http://x","y")', 8.5, { date: '2026-11-20' }],
+          shown: new Map([[3, '11/20/2026']]),
+        },
+        {
+          line: 3,
+          cells: [2, '+1-800 "Zoë" <José>', undefined, { date: '2024-02-29' }],
+          shown: new Map([[3, '02/29/2024']]),
+        },
         { line: 4, cells: [3, '@SUM(A1)', -0.25] },
       ],
     })

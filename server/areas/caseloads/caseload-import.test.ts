@@ -68,6 +68,53 @@ describe('caseloads from a spreadsheet', () => {
     ])
   })
 
+  test.each([
+    ['CRLF after the head, LF after the rows', '\r\n', '\n'],
+    ['LF after the head, CRLF after the rows', '\n', '\r\n'],
+    ['CR after the head, LF after the rows', '\r', '\n'],
+  ])('are all read from a file with %s', async (_, afterHead, afterRows) => {
+    const rows = ['Lincoln,Al Reed,Male', 'Lincoln,"Bea ""Bee"" Reed",Female', 'Lincoln,Jack "Joe" Reed,Male']
+    const file = `\ufeff"School\nName",Student Name,Gender${afterHead}${rows.join(afterRows)}`
+    expect(await calls.check(file, token.ada)).toMatchObject({ rows: 3, goodRows: 3, problems: [] })
+    expect(await calls.take(file, token.ada)).toMatchObject({ status: 200, data: { rows: 3, added: 3 } })
+    expect((await added()).map(({ student }) => student.split('|')[0])).toEqual([
+      'Al Reed',
+      'Bea "Bee" Reed',
+      'Jack "Joe" Reed',
+    ])
+  })
+
+  test('name every row that has more cells than titles, or unclear quotation marks', async () => {
+    const file = [
+      'School Name,Student Name,Gender',
+      'Lincoln,Al Reed,Male',
+      'Lincoln,Reed, Bea,Female',
+      'Lincoln,"Cy Reed,Male',
+      'Lincoln,Di Reed,Female,,',
+    ].join('\n')
+    expect(await calls.check(file, token.ada)).toMatchObject({ rows: 4, goodRows: 2 })
+    expect(await calls.problems(file, token.ada)).toEqual([
+      '3  "": There is a value in column D, which has no title.',
+      '4  "": A quotation mark is missing: one begins a cell and none ends it. Put the cell in quotation marks, or remove the mark.',
+    ])
+    const { rows } = await calls.problemRows(file, token.ada)
+    expect(rows[1]).toEqual([
+      ...['Lincoln', 'Reed', 'Bea', 'Female'],
+      'There is a value in column D, which has no title.',
+    ])
+  })
+
+  test('are the same students whatever invisible characters, spaces and accents are in their names', async () => {
+    const twins = ['Zoë Blank Test ', 'Zoë\u00a0Blank Test', 'Zoe\u0308 Blank Test', 'Zoë Blank\u200b Test']
+    const rows = [...twins, 'ZOË BLANK TEST', 'Zoë Blank Test\u200e'].map((name) => ['Lincoln', name, 'Female'])
+    const head = HEAD.slice(0, 3)
+    expect(await calls.take(csvOf(head, ['Lincoln', 'Zoë Blank Test', 'Female']), token.ada)).toMatchObject({
+      status: 200,
+    })
+    const again = await calls.check(csvOf(head, ...rows), token.ada)
+    expect(again).toMatchObject({ rows: 6, goodRows: 0, records: 0 })
+  })
+
   test('report problems by row, column and value', async () => {
     const { db } = database()
     await db.update(schools).set({ isActive: false }).where(eq(schools.name, 'Northgate'))

@@ -21,7 +21,7 @@ import type {
   ReportProblem,
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
-import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
+import { Named, oneCalled, serviceNames } from '#server/areas/imports/names.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
 import { isEmployed } from '#server/db/providers.ts'
 import {
@@ -34,6 +34,7 @@ import {
   sessionTypes,
   students,
 } from '#server/db/schema.ts'
+import { plainName } from '#server/documents/plain-name.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { addStudents, worksElsewhere } from './caseload-form.ts'
 import { NUMBER_COLUMN, SHEET_COLUMNS } from './caseload-list.ts'
@@ -88,6 +89,12 @@ const personNames = ({ firstName, middleName, lastName, email }: Person) => [
   email,
 ]
 
+/** 0:45, 00:45, with and without seconds */
+const clockNames = (minutes: number) => {
+  const clock = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  return [clock, `0${clock}`].flatMap((name) => [name, `${name}:00`])
+}
+
 const keyOf = (schoolId: number, student: string) => `${schoolId} ${plainName(student)}`
 
 const readChoices = async (db: Reader, today: LocalDate) => ({
@@ -135,6 +142,8 @@ const loadFacts = async (db: Reader, lines: readonly Line[], { today }: Occasion
         duration,
         String(minutes),
         `${minutes} min`,
+        // As a cell with a time or a duration shows it.
+        ...clockNames(minutes),
       ]),
       eventFrequencyId: new Named(choices.eventFrequencies, ({ eventFrequency }) => [eventFrequency]),
       sessionTypeId: new Named(choices.sessionTypes, ({ name }) => [name]),

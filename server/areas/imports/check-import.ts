@@ -1,8 +1,9 @@
 /** Validates every row of a file against the form's rules and the database; writes nothing. */
 import { createHash } from 'node:crypto'
 import type { RowProblem } from '#contract/imports.ts'
+import { plainName } from '#server/documents/plain-name.ts'
 import type { ImportColumn, ImportDefinition, Occasion, Reader, ReportProblem } from './import-definition.ts'
-import { plainName } from './names.ts'
+
 import type { ReadLine } from './read-import.ts'
 
 export interface CheckedImport<Form> {
@@ -74,6 +75,14 @@ class RecordProblems<Name extends string> {
     const value = shownIn(this.#columns[column], texts?.[column] ?? '')
     const place = Object.keys(this.#columns).indexOf(column)
     this.#reported.set(key, { row, place, problem: { line, column: this.#columns[column].title, value, problem } })
+  }
+
+  /** A row whose cells are unclear: what they say is not reported as well. */
+  readonly reportRow = (row: number, problem: string): void => {
+    const line = this.#lines[row]?.line
+    if (line === undefined) throw new RangeError(`The record has no row ${row}`)
+    this.#reported.set(`${row}`, { row, place: -1, problem: { line, column: '', value: '', problem } })
+    for (const column of Object.keys(this.#columns)) this.#quiet.add(`${row} ${column}`)
   }
 
   get isClean(): boolean {
@@ -171,8 +180,10 @@ export async function checkImport<Name extends string, Facts, Form>(
   for (const record of groupLines(lines, definition.recordOf)) {
     const found = new RecordProblems(record, columns)
     const { report } = found
-    for (const [row, { faults }] of record.entries())
+    for (const [row, { faults, problem: unclear }] of record.entries()) {
+      if (unclear !== undefined) found.reportRow(row, unclear)
       for (const { column, problem } of faults) report(row, column, problem)
+    }
     requireAlike(record, definition, report)
     refuseRepeated(record, definition, report)
     const { values, rowsOf = {} } = definition.toForm(record, facts, report)

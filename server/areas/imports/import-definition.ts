@@ -15,6 +15,8 @@ export interface ImportColumn extends NamedColumn {
    * of a record has its own value; otherwise the first row's value is for the whole record.
    */
   readonly fields: readonly string[]
+  /** What its cells mean; text if omitted, which is what they show. */
+  readonly kind?: 'number' | 'percent' | 'date'
   /** What is in its cells is never repeated: neither in problems nor in the file of problem rows. */
   readonly isSecret?: true
 }
@@ -22,7 +24,7 @@ export interface ImportColumn extends NamedColumn {
 /** A row of the file. */
 export interface ImportLine<Name extends string> {
   readonly line: number
-  /** Cell texts by column; dates as 2026-11-20. */
+  /** Cell texts by column: as shown; numbers without currency and percent signs; dates as 2026-11-20. */
   readonly texts: Readonly<Record<Name, string>>
 }
 

@@ -11,14 +11,15 @@ import {
   MAX_LISTED_PROBLEMS,
 } from '#contract/imports.ts'
 import { localOf } from '#domain/time.ts'
+import { textOf } from '#server/documents/cell-values.ts'
+import { plainName } from '#server/documents/plain-name.ts'
 import type { CellToWrite, SheetRow, SheetToWrite } from '#server/documents/sheet.ts'
-import { textOf } from '#server/documents/sheet-table.ts'
+
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { done, FileReply, type Handler, type HandlerServices } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type CheckedImport, checkImport, HIDDEN } from './check-import.ts'
 import type { ImportColumn, ImportDefinition, Occasion } from './import-definition.ts'
-import { plainName } from './names.ts'
 import { PROBLEM_TITLE, type ReadFile, readImport, UnreadableFile } from './read-import.ts'
 
 const occasionOf = ({ now, timeZone }: Pick<HandlerServices, 'timeZone'> & { now: Date }): Occasion => ({
@@ -48,10 +49,14 @@ async function orRefused<Name extends string>(reading: Promise<ReadFile<Name>>):
   }
 }
 
-const cellToWrite = (row: SheetRow, place: number): CellToWrite => {
-  const cell = row.cells[place]
-  if (typeof cell === 'object') return cell.date === undefined ? textOf(cell) : { date: cell.date }
-  return typeof cell === 'boolean' ? String(cell) : cell
+/** As it was, or as text where the sheet has no such format: what is uploaded again means the same. */
+const cellToWrite = ({ cells, shown }: SheetRow, place: number, kind: ImportColumn['kind']): CellToWrite => {
+  const cell = cells[place]
+  if (typeof cell === 'object' && cell.date !== undefined && kind === 'date') return { date: cell.date }
+  const text = shown?.get(place)
+  // Numbers keep the decimals that their format hides, which is what their problem is about.
+  if (typeof cell === 'number' && kind === 'number' && !/[%:]/.test(text ?? '')) return cell
+  return text !== undefined || typeof cell === 'object' || typeof cell === 'boolean' ? textOf(cell, text) : cell
 }
 
 /** The problem rows as the file has them, with a column for the problems. */
@@ -64,19 +69,24 @@ function problemSheet<Name extends string, Form>(
   for (const { line, column, problem } of problems) {
     problemsByLine.set(line, [...(problemsByLine.get(line) ?? []), column === '' ? problem : `${column}: ${problem}`])
   }
-  const titles = head.cells.map(textOf)
-  const secret = new Set(columns.flatMap(({ title, isSecret }) => (isSecret ? [plainName(title)] : [])))
+  const wrong = rows.filter(({ line }) => problemsByLine.has(line))
+  // Values beyond the last title are in the file as well.
+  const width = Math.max(head.cells.length, ...wrong.map(({ cells }) => cells.length))
+  const titles = Array.from({ length: width }, (_, place) => textOf(head.cells[place]))
+  const columnOf = new Map(columns.map((column) => [plainName(column.title), column]))
   const written = (row: SheetRow, place: number) => {
-    const cell = cellToWrite(row, place)
-    return cell !== undefined && cell !== '' && secret.has(plainName(titles[place] ?? '')) ? HIDDEN : cell
+    const column = columnOf.get(plainName(titles[place] ?? ''))
+    const cell = cellToWrite(row, place, column?.kind)
+    return cell !== undefined && cell !== '' && column?.isSecret ? HIDDEN : cell
   }
-  const kept = titles.flatMap((title, place) => (title === '' || title === PROBLEM_TITLE ? [] : [place]))
+  const hasValue = (place: number) => wrong.some(({ cells }) => cells[place] !== undefined)
+  const kept = titles.flatMap((title, place) =>
+    title === PROBLEM_TITLE || (title === '' && !hasValue(place)) ? [] : [place],
+  )
   return {
     name: 'Problems',
     columns: [...kept.map((place) => ({ title: titles[place] ?? '', width: 22 })), { title: PROBLEM_TITLE, width: 60 }],
-    rows: rows
-      .filter(({ line }) => problemsByLine.has(line))
-      .map((row) => [...kept.map((place) => written(row, place)), problemsByLine.get(row.line)?.join('\n')]),
+    rows: wrong.map((row) => [...kept.map((place) => written(row, place)), problemsByLine.get(row.line)?.join('\n')]),
   }
 }
 

@@ -1,7 +1,5 @@
 /** Looks up names the way people type them into files. */
-
-/** Names match regardless of case and extra spaces. */
-export const plainName = (name: string): string => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+import { plainName } from '#server/documents/plain-name.ts'
 
 /** Choices by every name they have. */
 export class Named<Choice> {

@@ -1,8 +1,9 @@
 /** Countries, states and cities by the names in a file, each within the one before. */
 import { inArray, sql } from 'drizzle-orm'
 import { cities, countries, states } from '#server/db/schema.ts'
+import { plainName } from '#server/documents/plain-name.ts'
 import type { Reader } from './import-definition.ts'
-import { Named, oneCalled, plainName } from './names.ts'
+import { Named, oneCalled } from './names.ts'
 
 interface Place {
   readonly id: number

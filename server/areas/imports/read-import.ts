@@ -1,21 +1,19 @@
 /** Turns the bytes of a file into rows to import. */
-import { type CellFault, SheetRefusal, type SheetRow } from '#server/documents/sheet.ts'
-import { EMPTY_FILE, NO_ROWS, readHead, textOf } from '#server/documents/sheet-table.ts'
+import { capitalized } from '#domain/words.ts'
+import { type Reading, readDate, readNumber, readPercent, textOf } from '#server/documents/cell-values.ts'
+import { type Cell, SheetRefusal, type SheetRow } from '#server/documents/sheet.ts'
+import { atLine, EMPTY_FILE, FAULTS, NO_ROWS, problemOfRow, readHead } from '#server/documents/sheet-table.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
 import type { ImportColumn, ImportLayout, ImportLine } from './import-definition.ts'
 
 /** The column added to the file of problem rows, ignored on upload so the file can be sent back as is. */
 export const PROBLEM_TITLE = 'Problem'
 
-export const FAULTS: Readonly<Record<CellFault, string>> = {
-  formula: 'Contains a formula without a value. Enter its value.',
-  failed: 'Contains a formula with an error. Enter its value.',
-  merged: 'Part of a merged cell. Unmerge it and fill in each row.',
-}
-
 /** A row, with the cells that can't be read. */
 export interface ReadLine<Name extends string> extends ImportLine<Name> {
   readonly faults: readonly { readonly column: Name; readonly problem: string }[]
+  /** What is wrong with the row as a whole. */
+  readonly problem?: string
 }
 
 export interface ReadFile<Name extends string> {
@@ -36,32 +34,13 @@ export class UnreadableFile extends Error {
   }
 }
 
-const letterOf = (place: number): string =>
-  (place >= 26 ? letterOf(Math.floor(place / 26) - 1) : '') + String.fromCharCode(65 + (place % 26))
-
-/** Columns without a title that have a value below. */
-const untitled = (head: SheetRow, rows: readonly SheetRow[]): string[] => {
-  const found = new Map<number, number>()
-  for (const { line, cells } of rows) {
-    for (const [place, cell] of cells.entries()) {
-      if (cell !== undefined && textOf(head.cells[place]) === '' && !found.has(place)) found.set(place, line)
-    }
-  }
-  return [...found]
-    .sort(([a], [b]) => a - b)
-    .map(
-      ([place, line]) =>
-        `Row ${head.line}: Column ${letterOf(place)} has no title, but there is a value in row ${line}.`,
-    )
-}
-
 /** The position of each column. */
 function placesOf<Name extends string>(
   head: SheetRow,
-  rows: readonly SheetRow[],
   { columns, ignored = [] }: ImportLayout<Name>,
 ): Readonly<Record<Name, number>> {
   const titles = Object.values<ImportColumn>(columns).map(({ title }) => title)
+  if (head.problem !== undefined) throw new UnreadableFile([atLine(head.line, head.problem)])
   const { places, unknown, problems } = readHead(head, columns)
   if (Object.values<number>(places).every((place) => place < 0)) {
     throw new UnreadableFile([`Row ${head.line} has none of the expected column titles: ${titles.join(', ')}.`])
@@ -69,25 +48,51 @@ function placesOf<Name extends string>(
   const strangers = unknown
     .filter(({ title }) => ![PROBLEM_TITLE, ...ignored].includes(title))
     .map(({ title }) => `Row ${head.line}: The column '${title.slice(0, 60)}' is unknown.`)
-  const reasons = [...problems, ...strangers, ...untitled(head, rows)]
+  const reasons = [...problems, ...strangers]
   if (strangers.length > 0) reasons.push(`The expected columns are: ${titles.join(', ')}.`)
   if (reasons.length > 0) throw new UnreadableFile(reasons)
   return places
 }
 
+/** The most digits after the decimal point that any column has. */
+const DECIMALS = 2
+
+/** What a cell says in a column of its kind. Text that is no number or date is left to the form's rules. */
+function readCell({ kind }: ImportColumn, cell: Cell | undefined, shown: string | undefined): Reading<string> {
+  const text = textOf(cell, shown)
+  if (cell === undefined || kind === undefined) return { value: text }
+  if (kind === 'date') {
+    const date = readDate(cell, shown)
+    return 'value' in date ? date : { value: text }
+  }
+  const number = kind === 'percent' ? readPercent(cell, shown, DECIMALS) : readNumber(cell, shown, DECIMALS)
+  if ('value' in number) return { value: textOf(number.value) }
+  return typeof cell === 'string' ? { value: text } : number
+}
+
 const lineOf = <Name extends string>(
-  { line, cells, faults }: SheetRow,
+  head: SheetRow,
+  row: SheetRow,
   places: Readonly<Record<Name, number>>,
+  columns: Readonly<Record<Name, ImportColumn>>,
 ): ReadLine<Name> => {
+  const { line, cells, faults, shown } = row
   const names = Object.keys(places) as Name[]
-  const texts = Object.fromEntries(names.map((name) => [name, textOf(cells[places[name]])])) as Record<Name, string>
+  const problem = problemOfRow(head, row)
+  const readings = names.map((column) => {
+    const place = places[column]
+    const [cell, text] = [cells[place], shown?.get(place)]
+    const fault = faults?.get(place)
+    const reading = fault === undefined ? readCell(columns[column], cell, text) : { problem: FAULTS[fault] }
+    return { column, reading, text: 'value' in reading ? reading.value : textOf(cell, text) }
+  })
   return {
     line,
-    texts,
-    faults: names.flatMap((column) => {
-      const fault = faults?.get(places[column])
-      return fault === undefined ? [] : [{ column, problem: FAULTS[fault] }]
-    }),
+    texts: Object.fromEntries(readings.map(({ column, text }) => [column, text])) as Record<Name, string>,
+    faults: readings.flatMap(({ column, reading }) =>
+      'problem' in reading ? [{ column, problem: capitalized(reading.problem) }] : [],
+    ),
+    ...(problem !== undefined && { problem }),
   }
 }
 
@@ -105,7 +110,7 @@ export async function readImport<Name extends string>(
   })
   const [head, ...rows] = sheet.rows
   if (!head) throw new UnreadableFile([EMPTY_FILE])
-  const places = placesOf(head, rows, layout)
+  const places = placesOf(head, layout)
   if (rows.length === 0) throw new UnreadableFile([NO_ROWS])
-  return { lines: rows.map((row) => lineOf(row, places)), head, rows }
+  return { lines: rows.map((row) => lineOf(head, row, places, layout.columns)), head, rows }
 }

@@ -9,7 +9,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
-import { csvOf, importCalls } from '#tests/support/server/imports.ts'
+import { csvOf, importCalls, type TestCell, workbookOf } from '#tests/support/server/imports.ts'
 import { addPersonalChoices, addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
 import { TODAY, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
@@ -102,6 +102,36 @@ describe('providers from a spreadsheet', () => {
     expect(await db().select().from(users).where(eq(users.providerId, 3))).toMatchObject([
       { email: 'Nina@District.example', displayName: 'Nina Newcomer', roleId: 2, isActive: true },
     ])
+  })
+
+  test.each(['xlsx', 'xls'] as const)('mean what their cells show, in an .%s file', async (type) => {
+    const head = [
+      ...[...HEAD, 'Mobile Number', 'Social Security Number', 'Hire Date', 'Date of Birth'],
+      ...['Emergency Contact Name', 'Emergency Contact Number', 'Notes', 'Rate Type', 'Rate'],
+    ]
+    const cell = (v: number, z: string): TestCell => ({ t: 'n', v, z })
+    const phone = '[<=9999999]###\\-####;\\(###\\)\\ ###\\-####'
+    const file = workbookOf(
+      [
+        head,
+        [
+          ...[...NINA.slice(0, -1), cell(21_341_234, '00000\\-0000')],
+          ...[cell(2_075_550_101, phone), cell(78_051_120, '000\\-00\\-0000'), cell(46_266, 'mmmm d, yyyy')],
+          ...[cell(32_874, '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy'), 'Max', cell(5_550_199, phone)],
+          ...[cell(46_024, 'd-mmm'), 'Hourly', cell(52.5, '_("$"* #,##0.00_)')],
+        ],
+      ],
+      { type },
+    )
+    expect(await calls.problems(file, token.ada)).toEqual([])
+    await calls.take(file, token.ada)
+    const [nina] = await db().select().from(providers).where(eq(providers.id, 3))
+    expect(nina).toMatchObject({
+      ...{ postalCode: '02134-1234', mobileNumber: '(207) 555-0101', ssnLastFour: '1120' },
+      ...{ hireDate: '2026-09-01', birthDate: '1990-01-01', notes: '2-Jan' },
+    })
+    expect(await db().select().from(providerEmergencyContacts)).toMatchObject([{ name: 'Max', number: '555-0199' }])
+    expect(await db().select().from(providerRates)).toMatchObject([{ rate: '52.50' }])
   })
 
   test('report problems in the form’s words, and addresses in use', async () => {

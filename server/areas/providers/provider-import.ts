@@ -59,11 +59,11 @@ const columns = {
   mobileNumber: { title: 'Mobile Number', width: 16, fields: ['mobileNumber'], isOptional: true },
   homePhone: { title: 'Home Phone', width: 16, fields: ['homePhone'], isOptional: true },
   gender: { title: 'Gender', width: 12, fields: ['genderId'], isOptional: true },
-  birthDate: { title: 'Date of Birth', width: 14, fields: ['dob'], isOptional: true },
+  birthDate: { title: 'Date of Birth', width: 14, fields: ['dob'], kind: 'date', isOptional: true },
   ethnicity: { title: 'Ethnicity', width: 18, fields: ['ethnicityId'], isOptional: true },
   ssn: { title: 'Social Security Number', width: 22, fields: ['ssn'], isOptional: true, isSecret: true },
-  hireDate: { title: 'Hire Date', width: 14, fields: ['hireDate'], isOptional: true },
-  termDate: { title: 'Termination Date', width: 16, fields: ['termDate'], isOptional: true },
+  hireDate: { title: 'Hire Date', width: 14, fields: ['hireDate'], kind: 'date', isOptional: true },
+  termDate: { title: 'Termination Date', width: 16, fields: ['termDate'], kind: 'date', isOptional: true },
   department: { title: 'Department', width: 16, fields: ['department'], isOptional: true },
   division: { title: 'Division', width: 16, fields: ['division'], isOptional: true },
   jobClass: { title: 'Job Class', width: 14, fields: ['jobClass'], isOptional: true },
@@ -92,7 +92,7 @@ const columns = {
     fields: [`${RATE_FIELDS}.*.providerRateTypeId`, RATE_FIELDS],
     isOptional: true,
   },
-  rate: { title: 'Rate', width: 10, fields: [`${RATE_FIELDS}.*.newRate`], isOptional: true },
+  rate: { title: 'Rate', width: 10, fields: [`${RATE_FIELDS}.*.newRate`], kind: 'number', isOptional: true },
 } as const
 
 type Name = keyof typeof columns

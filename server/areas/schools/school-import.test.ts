@@ -82,6 +82,50 @@ describe('schools from a spreadsheet', () => {
   const nothing = { schools: [], contacts: [], billing: [], fees: [], rates: [] }
   const problems = (head: string[], ...rows: (string | number)[][]) => calls.problems(csvOf(head, ...rows), token.ada)
 
+  test.each(['xlsx', 'xls'] as const)('mean what their cells show, in an .%s file', async (type) => {
+    const head = [...PLACE, ...CONTACT, 'Billing Email', 'Admin Fee (percent)', ...RATE]
+    const cell = (v: number, z: string): TestCell => ({ t: 'n', v, z })
+    const phone = cell(2_175_550_110, '(000) 000-0000')
+    const row = (name: string, zip: TestCell, fee: TestCell, rate: TestCell): TestCell[] => [
+      ...[name, ...OAK.slice(1, 5), zip, 'Alma Reyes', phone, 'Principal', 'alma@school.example', ''],
+      ...['bills@oak.example', fee, 'OT', 'Hourly', rate, cell(46_266, 'd-mmm-yy')],
+    ]
+    const cells = [
+      head,
+      row('Oak', cell(2134, '00000'), cell(0.055, '0.0%'), cell(85.5, '"$"#,##0.00')),
+      row('Elm', cell(21_341_234, '00000\\-0000'), '5 %', '$1,085.50'),
+      row('Ash', '62701', 7.5, cell(85.555, '0.00')),
+      row('Fir', '62701', cell(0.05, '0%'), cell(85.5, '0')),
+      row('Bay', '62701', cell(1.5, '0%'), cell(0.5, '0%')),
+    ]
+    const file = workbookOf(cells, { type })
+    expect(await calls.problems(file, token.ada)).toEqual([
+      '5 Rate "86": Shows \'86\' but holds 85.5. Enter the number that you mean.',
+      '6 Admin Fee (percent) "150": Admin Fee must be a percentage from 1 to 100 with at most two decimals.',
+      '6 Rate "50%": \'50%\' is a percentage, not a number.',
+    ])
+    // The file of problem rows is read as the first file was.
+    const { bytes, rows } = await calls.problemRows(file, token.ada)
+    expect(rows[1]?.slice(5, 16)).toEqual([
+      ...['62701', 'Alma Reyes', '(217) 555-0110', 'Principal', 'alma@school.example', undefined],
+      ...['bills@oak.example', '5%', 'OT', 'Hourly', 85.5],
+    ])
+    expect((await calls.problems(bytes, token.ada)).map((problem) => problem.slice(0, 24))).toEqual([
+      '3 Admin Fee (percent) "1',
+      '3 Rate "50%": Rate must ',
+    ])
+    await calls.take(file, token.ada)
+    const { schools: added, contacts, fees, rates } = await stored()
+    expect(added.map((school) => school.split('|')[4])).toEqual(['02134', '02134-1234', '62701'])
+    expect(contacts.map((contact) => contact.split('|')[2])).toEqual(Array(3).fill('(217) 555-0110'))
+    expect(fees.map((fee) => fee.split('|')[1])).toEqual(['5.50', '5.00', '7.50'])
+    expect(rates.map((rate) => rate.split('|').slice(3).join(' '))).toEqual([
+      '85.50 2026-09-01',
+      '1085.50 2026-09-01',
+      '85.56 2026-09-01',
+    ])
+  })
+
   test('are added with contacts, billing details and rates', async () => {
     const head = [
       ...['School Name', 'School Color', 'Address Line 1', 'Address Line 2', 'Country', 'State', 'City', 'Zipcode'],

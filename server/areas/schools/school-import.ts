@@ -21,10 +21,11 @@ import type {
   ReportProblem,
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
-import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
+import { Named, oneCalled, serviceNames } from '#server/areas/imports/names.ts'
 import { placeIn, placeNames, readPlaces, samplePlace } from '#server/areas/imports/places.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
 import { countries, rateTypes, schools, states } from '#server/db/schema.ts'
+import { plainName } from '#server/documents/plain-name.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { addBilling } from './school-billing.ts'
 import { addSchools } from './school-profile.ts'
@@ -52,11 +53,23 @@ const columns = {
   fax: { title: 'Fax', width: 16, fields: ['profile.schoolContacts.*.fax'], isOptional: true },
   billingEmail: { title: 'Billing Email', width: 28, fields: ['billing.billingEmail'], isOptional: true },
   billingNote: { title: 'Billing Note', width: 24, fields: ['billing.billingNote'], isOptional: true },
-  adminFee: { title: 'Admin Fee (percent)', width: 18, fields: ['billing.adminFee'], isOptional: true },
+  adminFee: {
+    title: 'Admin Fee (percent)',
+    width: 18,
+    fields: ['billing.adminFee'],
+    kind: 'percent',
+    isOptional: true,
+  },
   service: { title: 'Service', width: 16, fields: ['rates.*.serviceId', 'rates'], isOptional: true },
   rateType: { title: 'Rate Type', width: 14, fields: ['rates.*.rateTypeId'], isOptional: true },
-  rate: { title: 'Rate', width: 10, fields: ['rates.*.rate'], isOptional: true },
-  effectiveDate: { title: 'Effective Date', width: 14, fields: ['rates.*.effectiveDate'], isOptional: true },
+  rate: { title: 'Rate', width: 10, fields: ['rates.*.rate'], kind: 'number', isOptional: true },
+  effectiveDate: {
+    title: 'Effective Date',
+    width: 14,
+    fields: ['rates.*.effectiveDate'],
+    kind: 'date',
+    isOptional: true,
+  },
 } as const
 
 type Name = keyof typeof columns

@@ -73,7 +73,7 @@ describe('services from a spreadsheet', () => {
     expect(await take(workbookOf(numbered, { type }), token.ada)).toMatchObject({ status: 200 })
     expect(await added()).toEqual([
       { code: '97110', description: '1.5' },
-      { code: '00042', description: '2026-11-20' },
+      { code: '00042', description: '11/20/2026' },
     ])
   })
 
@@ -106,17 +106,17 @@ describe('services from a spreadsheet', () => {
     const cells: TestCell[][] = [
       HEAD,
       [{ t: 's', v: 'A', f: '"A"' }, 'By formula'],
-      [{ t: 's', v: '', f: 'Sheet9!A1' }, 'No value'],
+      [{ t: 's', v: '', f: 'IF(B3="","x","")' }, 'By a formula that shows nothing'],
       [{ t: 'e', v: 0x07 }, 'Failed'],
       ['B', 'Merged'],
       [null, 'Below it'],
     ]
     const file = workbookOf(cells, { merges: ['A5:A6'] })
     expect(await calls.problems(file, token.ada)).toEqual([
-      '3 Service Code "": Contains a formula without a value. Enter its value.',
+      '3 Service Code "": Service Code Is Required',
       '4 Service Code "#DIV/0!": Contains a formula with an error. Enter its value.',
-      '5 Service Code "B": Part of a merged cell. Unmerge it and fill in each row.',
-      '6 Service Code "": Part of a merged cell. Unmerge it and fill in each row.',
+      '5 Service Code "B": Is part of a merged cell. Unmerge it and fill in each row.',
+      '6 Service Code "": Is part of a merged cell. Unmerge it and fill in each row.',
     ])
     await take(file, token.ada)
     expect(await added()).toEqual([{ code: 'A', description: 'By formula' }])
@@ -226,7 +226,6 @@ describe('services from a spreadsheet', () => {
       saysOf([
         "Row 1: The column 'Description' is missing.",
         "Row 1: The column 'Colour' is unknown.",
-        'Row 1: Column C has no title, but there is a value in row 2.',
         'The expected columns are: Service Code, Description.',
       ]),
     )

@@ -7,14 +7,22 @@ import { ptoHoursMessages } from '#contract/pto-hours.ts'
 import { hundredthsOf } from '#domain/hours.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
-import { plainName } from '#server/areas/imports/names.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { isEmployed, providerName } from '#server/db/providers.ts'
 import { providers, ptoBalances, roles, users } from '#server/db/schema.ts'
+import { plainName } from '#server/documents/plain-name.ts'
 import { SheetRefusal } from '#server/documents/sheet.ts'
-import { atLine, numberCell, readTable, type TableRow, textCell, toldProblems } from '#server/documents/sheet-table.ts'
+import {
+  atLine,
+  hoursCell,
+  numberCell,
+  readTable,
+  type TableRow,
+  textCell,
+  toldProblems,
+} from '#server/documents/sheet-table.ts'
 import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -26,7 +34,7 @@ const MAX_HOURS = 2080
 const columns = {
   providerId: { title: 'ID', read: numberCell({ min: 1, max: LARGEST_ID, decimals: 0 }) },
   providerName: { title: 'Provider Name', read: textCell(200), isOptional: true },
-  hours: { title: 'Available Hours', read: numberCell({ min: 0, max: MAX_HOURS, decimals: 2 }) },
+  hours: { title: 'Available Hours', read: hoursCell({ min: 0, max: MAX_HOURS }) },
 }
 
 type HoursRow = TableRow<{ providerId: number; providerName: string; hours: number }>
