@@ -21,6 +21,7 @@ describe('a table', () => {
         { line: 4, values: { id: 8, hours: 1024.25, note: '' } },
       ],
       count: 2,
+      unused: ['x'],
       problems: [],
     })
   })
@@ -67,7 +68,12 @@ describe('a table', () => {
       ["Row 1: The column 'ID' appears 2 times."],
     ],
   ])('with %s', (_, sheet, problems) => {
-    expect(readTable(sheet, columns)).toEqual({ rows: [], count: Math.max(0, sheet.rows.length - 1), problems })
+    expect(readTable(sheet, columns)).toEqual({
+      rows: [],
+      count: Math.max(0, sheet.rows.length - 1),
+      unused: [],
+      problems,
+    })
   })
 })
 

@@ -31,6 +31,8 @@ export interface Table<Values> {
   readonly rows: readonly TableRow<Values>[]
   /** All rows of the file below the header row. */
   readonly count: number
+  /** Titles in the file that no column has; their cells are not read. */
+  readonly unused: readonly string[]
   /** One sentence each, in order of lines. */
   readonly problems: readonly string[]
 }
@@ -116,13 +118,13 @@ export function problemOfRow(head: SheetRow, { cells, problem }: SheetRow): stri
  */
 export function readTable<Values>(sheet: Sheet, columns: Columns<Values>): Table<Values> {
   const [head, ...rows] = sheet.rows
-  const count = rows.length
-  if (!head) return { rows: [], count, problems: [EMPTY_FILE] }
-  if (head.problem !== undefined) return { rows: [], count, problems: [atLine(head.line, head.problem)] }
+  const none = { rows: [], count: rows.length, unused: [] }
+  if (!head) return { ...none, problems: [EMPTY_FILE] }
+  if (head.problem !== undefined) return { ...none, problems: [atLine(head.line, head.problem)] }
   const names = Object.keys(columns) as (keyof Values & string)[]
-  const { places, problems: missing } = readHead<keyof Values & string>(head, columns)
-  if (missing.length > 0) return { rows: [], count, problems: missing }
-  if (rows.length === 0) return { rows: [], count, problems: [NO_ROWS] }
+  const { places, unknown, problems: missing } = readHead<keyof Values & string>(head, columns)
+  if (missing.length > 0) return { ...none, problems: missing }
+  if (rows.length === 0) return { ...none, problems: [NO_ROWS] }
 
   const records: TableRow<Values>[] = []
   const problems: string[] = []
@@ -142,7 +144,7 @@ export function readTable<Values>(sheet: Sheet, columns: Columns<Values>): Table
     }
     if (problems.length === found) records.push({ line, values: values as Values })
   }
-  return { rows: records, count, problems }
+  return { rows: records, count: rows.length, unused: unknown.map(({ title }) => title), problems }
 }
 
 interface NumberRule {

@@ -1,6 +1,7 @@
 /** Providers' time-off balances: listed, and set from a spreadsheet (spec 3, sections 2 and 7). */
 import { z } from 'zod'
 import { plainText } from '#domain/text-rules.ts'
+import { counted } from '#domain/words.ts'
 import { access, defineEndpoint, defineFile, defineUpload, id, idList } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
 import { hours } from './time-off-calendar.ts'
@@ -47,15 +48,53 @@ export const ptoHoursFile: UploadRule = {
   required: ptoHoursMessages.file,
 }
 
-/** Providers in the file, and those whose hours changed. */
-export const uploadedHoursSchema = z.object({ rows: z.int().nonnegative(), changed: z.int().nonnegative() })
+/** A row that was left alone, since the provider's balance has changed since the file was made. */
+const staleHoursSchema = z.object({
+  /** The row number as shown in spreadsheet apps. */
+  line: z.int().positive(),
+  providerId: id,
+  providerName: z.string(),
+  /** The balance when the file was downloaded; null if the file doesn't say. */
+  downloadedHours: hours.nullable(),
+  currentHours: hours,
+  fileHours: hours,
+  /** Whether the hours in the file differ from the ones that were downloaded, so that they may be set after all. */
+  isEdited: z.boolean(),
+})
+export type StaleHours = z.infer<typeof staleHoursSchema>
+
+/** Hosts that follow only the spec reply with less. */
+export const uploadedHoursSchema = z.object({
+  /** Rows of the file below the header row. */
+  rows: z.int().nonnegative(),
+  /** Providers whose hours changed. */
+  changed: z.int().nonnegative(),
+  /** By row. */
+  stale: z.array(staleHoursSchema).default([]),
+  /** Confirms the edited hours among `stale`, as long as these balances stay what they are. */
+  key: z.string().default(''),
+  /** Titles of columns that were not read. */
+  unused: z.array(z.string()).default([]),
+})
 export type UploadedHours = z.infer<typeof uploadedHoursSchema>
+
+/** '38 rows, 1 changed, 2 changed since the download' */
+export const uploadedInWords = ({ rows, changed, stale }: UploadedHours): string =>
+  [
+    counted(rows, 'row'),
+    `${changed} changed`,
+    ...(stale.length > 0 ? [`${stale.length} changed since the download`] : []),
+  ].join(', ')
 
 export const uploadPtoHours = defineUpload({
   path: '/api/provider-pto/upload-pto-hours',
   summary: "Set providers' time-off hours from a spreadsheet, all or none; 'Upload Success'",
   access: forAdministrators,
   upload: ptoHoursFile,
+  body: z.object({
+    /** From the reply to the same file: also sets the edited hours of balances that have changed since the download. */
+    key: plainText().max(100).optional(),
+  }),
   data: uploadedHoursSchema,
   replies: { 406: 'The file has errors: `data` lists them, and nothing was stored' },
 })

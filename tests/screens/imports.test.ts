@@ -118,7 +118,7 @@ test('lists the problems by row, and imports the good rows only after confirmati
   const page = await open()
   await choose(page, csv('services.csv', ['OT', 'Taken'], ['SLT', 'Speech'], ['AUD', '']))
   await press(page, 'Check')
-  await says(page, '1 good row, 2 rows with problems. Nothing has been imported yet.')
+  await says(page, '3 rows checked: 1 good row, 2 rows with problems. Nothing has been imported yet.')
   expect(await problemsOf(page)).toEqual([
     ['2', 'Service Code', 'OT', 'A service with this code already exists.'],
     ['4', 'Description', '–', 'Service Description Is Required'],
@@ -151,7 +151,7 @@ test('shows the new problems if someone else saves first, and leaves those rows 
     .getByRole('button', { name: 'Confirm' })
     .click()
   await says(page, '2 services have been added successfully')
-  await dialogOf(page).getByText('1 row with problems left out.').waitFor()
+  await dialogOf(page).getByText('The file has 3 rows. 1 row with problems left out.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await expect.poll(() => rowsOf(page).count()).toBe(1 + 6)
   expect(await added()).toEqual([{ code: 'slt' }, { code: 'AUD' }, { code: 'VIS' }])
@@ -235,7 +235,7 @@ test('imports a provider, leaves out one who is there already, and lists the new
     .locator('input[type=file]')
     .setInputFiles({ name: 'providers.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await dialog.getByRole('button', { name: 'Check' }).click()
-  await dialog.getByText('1 good row, 2 rows with problems. Nothing has been imported yet.').waitFor()
+  await dialog.getByText('3 rows checked: 1 good row, 2 rows with problems. Nothing has been imported yet.').waitFor()
   const problems = await dialog.getByRole('table', { name: 'Problems' }).getByRole('row').allInnerTexts()
   expect(problems.slice(1).map((row) => row.trim().split(/\s*\t\s*/))).toEqual([
     ['3', 'Email', PEOPLE.Providers.email, 'This email address is already in use.'],

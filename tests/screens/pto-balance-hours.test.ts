@@ -65,7 +65,10 @@ test('uploads the sample file when it is filled in', async () => {
   const filled = await writeSpreadsheet({
     name: 'Hours',
     columns: head.map((title) => ({ title: String(title), width: 10 })),
-    rows: providers.map(([id, name, role], index) => [Number(id), String(name), String(role), 40.5 * (index + 1)]),
+    rows: providers.map(([id, name, role, , downloaded], index) => [
+      ...[Number(id), String(name), String(role)],
+      ...[40.5 * (index + 1), Number(downloaded)],
+    ]),
   })
   await page.getByRole('button', { name: 'Upload' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload PTO Hours' })
@@ -76,8 +79,48 @@ test('uploads the sample file when it is filled in', async () => {
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await page.getByText('Upload Success').waitFor()
+  await page.getByText('Upload Success: 2 rows, 2 changed.').waitFor()
   expect(await dialog.count()).toBe(0)
   await rowsBecome(page, paul('40.50'), sofia('81.00'))
+})
+
+test('names balances that changed since the download, and sets the hours in the file only once confirmed', async () => {
+  const { providerId } = PEOPLE.Providers
+  await grantHours(database(), providerId, 56, server().time)
+  await grantHours(database(), PEOPLE.SpecialProvider.providerId, 20, server().time)
+  const { page, dialog } = await openUpload()
+  const file = [
+    'ID,Provider Name,Provider Role,Available Hours,Hours When Downloaded,Comment',
+    '1,Paul Provider,Providers,70,60,rolled over',
+    '2,Sofía Special,SpecialProvider,24,24,',
+  ].join('\n')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await page
+    .getByText('Upload Success: 2 rows, 0 changed, 2 changed since the download. Not read: “Comment”.')
+    .waitFor()
+  const question = page.getByRole('dialog', { name: 'Set the hours of 1 provider to those in the file?' })
+  await question.getByText(/^2 rows, 0 changed, 2 changed since the download\. Their balances were left/).waitFor()
+  const named = await question
+    .getByRole('table', { name: 'Changed since the download' })
+    .getByRole('row')
+    .allInnerTexts()
+  expect(named.map((row) => row.trim().split(/\s*\t\s*/))).toEqual([
+    ['Provider', 'Downloaded', 'Now', 'In the file'],
+    ['Paul Provider', '60.00', '56.00', '70.00'],
+    ['Sofía Special', '24.00', '20.00', '24.00'],
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await rowsBecome(page, paul('56.00'), sofia('20.00'))
+  await question.getByRole('button', { name: 'Confirm' }).press('Enter')
+  const left = page.getByRole('dialog', { name: 'Upload Success' })
+  await left.getByText('2 rows, 1 changed, 1 changed since the download.').waitFor()
+  await left.getByRole('row', { name: 'Sofía Special' }).waitFor()
+  await left.getByRole('button', { name: 'OK' }).press('Enter')
+  await rowsBecome(page, paul('70.00'), sofia('20.00'))
+  await left.waitFor({ state: 'hidden' })
 })
 
 test('sends the file again when the access token expires during the upload', async () => {
@@ -133,6 +176,7 @@ test('refuses a file with mistakes, listed by line, and stores nothing', async (
     "Row 2: Available Hours 'eight' is not a number.",
     'Row 3: ID 2 is Sofía Special, not Paul Provider.',
     'Row 4: No provider has the ID 77.',
+    'The file has 3 rows.',
   ])
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')

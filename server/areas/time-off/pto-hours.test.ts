@@ -1,9 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { uploadedHoursSchema } from '#contract/pto-hours.ts'
 import { providerStatuses, providers, ptoBalanceEntries, ptoBalances } from '#server/db/schema.ts'
 import type { SheetToWrite } from '#server/documents/sheet.ts'
 import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { workbookOf } from '#tests/support/server/imports.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import { answerOf, askForTimeOff, grantHours, useTimeOff } from '#tests/support/server/time-off.ts'
 
@@ -68,14 +70,14 @@ describe('the sample file', () => {
     const { disposition, sheet, bytes } = await sample()
     expect(disposition).toContain('filename="SampleFile.xlsx"')
     expect(sheet.rows.map(({ cells }) => cells)).toEqual([
-      ['ID', 'Provider Name', 'Provider Role', 'Available Hours'],
-      [PAUL, 'Paul Provider', 'Providers', 0],
-      [SOFIA, 'Sofía Special', 'SpecialProvider', 12.5],
+      ['ID', 'Provider Name', 'Provider Role', 'Available Hours', 'Hours When Downloaded'],
+      [PAUL, 'Paul Provider', 'Providers', 0, 0],
+      [SOFIA, 'Sofía Special', 'SpecialProvider', 12.5, 12.5],
     ])
     expect(await upload('SampleFile.xlsx', new Uint8Array(bytes))).toEqual({
       status: 200,
       message: 'Upload Success',
-      data: { rows: 2, changed: 0 },
+      data: { rows: 2, changed: 0, stale: [], key: '', unused: [] },
     })
     expect((await stored()).entries).toEqual(before.entries)
   })
@@ -95,7 +97,7 @@ describe('the sample file', () => {
     expect(await upload('mañana.xlsx', await writeSpreadsheet(filled))).toEqual({
       status: 200,
       message: 'Upload Success',
-      data: { rows: 2, changed: 2 },
+      data: { rows: 2, changed: 2, stale: [], key: '', unused: [] },
     })
     const { balances, entries } = await stored()
     expect(balances).toEqual([
@@ -108,6 +110,134 @@ describe('the sample file', () => {
     ])
     const [last] = await database().db.select().from(ptoBalanceEntries).orderBy(desc(ptoBalanceEntries.id)).limit(1)
     expect(last).toMatchObject({ kind: 'upload', balanceAfter: '16.00', byId: PEOPLE.Administrators.userId })
+  })
+})
+
+/** Four of Paul's hours are accepted. */
+const acceptFour = async (requestedDate = '2026-11-23') => {
+  const id = await askForTimeOff(server(), token.paul, {
+    ...{ requestedDate, startTime: '08:00', endTime: '12:00' },
+  })
+  await server().call('acceptPtos', { token: token.ada, body: { ids: String(id) } })
+}
+
+describe('a sheet that is older than the balances', () => {
+  const send = async (file: string | Uint8Array<ArrayBuffer>, key?: string) => {
+    const name = typeof file === 'string' ? 'hours.csv' : 'hours.xlsx'
+    const { data, message } = await server().call('uploadPtoHours', {
+      token: token.ada,
+      file: { name, bytes: file },
+      ...(key !== undefined && { body: { key } }),
+    })
+    expect(message).toBe('Upload Success')
+    return uploadedHoursSchema.parse(data)
+  }
+  const MADE_FROM = 'ID,Provider Name,Available Hours,Hours When Downloaded'
+  const stale = { line: 2, providerId: PAUL, providerName: 'Paul Provider', currentHours: '56.00' }
+
+  test('gives no accepted hours back when uploaded unchanged, and names whose balance changed', async () => {
+    await grantHours(database(), PAUL, 60, server().time)
+    const { bytes } = await sample()
+    await acceptFour()
+    const before = await stored()
+    expect(before.balances).toContainEqual({ id: PAUL, hours: '56.00' })
+    expect(await send(new Uint8Array(bytes))).toEqual({
+      ...{ rows: 2, changed: 0, key: '', unused: [] },
+      stale: [{ ...stale, downloadedHours: '60.00', fileHours: '60.00', isEdited: false }],
+    })
+    expect((await stored()).entries).toEqual(before.entries)
+  })
+
+  test('sets hours that were typed only once they are confirmed, and only from the balance that was shown', async () => {
+    await grantHours(database(), PAUL, 60, server().time)
+    await acceptFour()
+    const file = [MADE_FROM, `${PAUL},Paul Provider,70,60`, `${SOFIA},,12,0`].join('\n')
+    const first = await send(file)
+    expect(first).toMatchObject({
+      ...{ rows: 2, changed: 1 },
+      stale: [{ ...stale, downloadedHours: '60.00', fileHours: '70.00', isEdited: true }],
+    })
+    await acceptFour('2026-11-24')
+    const second = await send(file, first.key)
+    expect(second).toMatchObject({ changed: 0, stale: [{ currentHours: '52.00' }] })
+    expect(second.key).not.toBe(first.key)
+    expect(await send(file, second.key)).toEqual({ rows: 2, changed: 1, stale: [], key: '', unused: [] })
+    const { balances, entries } = await stored()
+    expect(balances).toContainEqual({ id: PAUL, hours: '70.00' })
+    expect(entries.map(({ id, change }) => [id, change])).toEqual([
+      [PAUL, '60.00'],
+      [PAUL, '-4.00'],
+      [SOFIA, '12.00'],
+      [PAUL, '-4.00'],
+      [PAUL, '18.00'],
+    ])
+  })
+
+  test('without what it was made from is old where it repeats a balance from before accepted time off', async () => {
+    await grantHours(database(), PAUL, 60, server().time)
+    await acceptFour()
+    const old = await send(csv(`${PAUL},,60`, `${SOFIA},,0`))
+    expect(old).toMatchObject({
+      ...{ rows: 2, changed: 0 },
+      stale: [{ ...stale, downloadedHours: null, fileHours: '60.00', isEdited: true }],
+    })
+    expect(await send(csv(`${PAUL},,61`))).toMatchObject({ changed: 1, stale: [] })
+    expect(await send(csv(`${PAUL},,60`), old.key)).toMatchObject({ changed: 0, stale: [{ currentHours: '61.00' }] })
+    expect((await stored()).balances).toContainEqual({ id: PAUL, hours: '61.00' })
+  })
+
+  test('is read whole with any mixture of line ends, and names the columns that it does not read', async () => {
+    const file = `ID,Available Hours,Comment\r\n${PAUL},35,per "HR" memo\n${SOFIA},57,checked\n`
+    expect(await send(file)).toEqual({ rows: 2, changed: 2, stale: [], key: '', unused: ['Comment'] })
+  })
+})
+
+describe('a negative balance', () => {
+  test('does not block an upload, and can be raised', async () => {
+    await acceptFour()
+    const { bytes } = await sample()
+    expect((await stored()).balances).toEqual([{ id: PAUL, hours: '-4.00' }])
+    expect(await upload('SampleFile.xlsx', new Uint8Array(bytes))).toMatchObject({
+      status: 200,
+      data: { rows: 2, changed: 0, stale: [] },
+    })
+    // The same sheet as text, with another provider's hours set.
+    expect(await upload('hours.csv', csv(`${PAUL},,-4.00`, `${SOFIA},,8`))).toMatchObject({ data: { changed: 1 } })
+    expect(await upload('hours.csv', csv(`${PAUL},,-1.5`))).toMatchObject({ data: { changed: 1 } })
+    const { data } = await sample().then(({ sheet }) => ({ data: sheet.rows[1]?.cells }))
+    expect(data).toEqual([PAUL, 'Paul Provider', 'Providers', -1.5, -1.5])
+  })
+
+  test('is neither made nor lowered by a sheet', async () => {
+    await acceptFour()
+    expect(await upload('hours.csv', csv(`${PAUL},,-4.25`, `${SOFIA},,-1`))).toMatchObject({
+      status: 406,
+      data: [
+        "Row 2: Available Hours '-4.25' is less than the balance of -4.",
+        "Row 3: Available Hours '-1' is less than 0.",
+        'The file has 2 rows.',
+      ],
+    })
+  })
+})
+
+test.each(['xlsx', 'xls'] as const)('hours as times and durations are hours, in an .%s file', async (type) => {
+  const cell = (v: number, z: string) => ({ t: 'n' as const, v, z })
+  const head = ['ID', 'Available Hours']
+  const times = [head, [PAUL, cell(0.3125, 'h:mm')], [SOFIA, cell(5 / 3, '[h]:mm')]]
+  expect(await upload(`hours.${type}`, workbookOf(times, { type }))).toMatchObject({ data: { rows: 2, changed: 2 } })
+  expect((await stored()).balances).toEqual([
+    { id: PAUL, hours: '7.50' },
+    { id: SOFIA, hours: '40.00' },
+  ])
+  const others = [head, [PAUL, cell(0.4, '0%')], [SOFIA, cell(0.3125, 'h:mm AM/PM')], [3, { t: 'e' as const, v: 7 }]]
+  expect(await upload(`hours.${type}`, workbookOf(others, { type }))).toMatchObject({
+    data: [
+      "Row 2: Available Hours '40%' is a percentage, not a number of hours.",
+      "Row 3: Available Hours '7:30 AM' is a time of day, not a number of hours.",
+      'Row 4: Available Hours contains a formula with an error. Enter its value.',
+      'The file has 3 rows.',
+    ],
   })
 })
 
@@ -140,6 +270,7 @@ describe('a file with mistakes', () => {
         "Row 9: Available Hours '1.005' has more than 2 decimals.",
         'Row 10: ID is missing.',
         'Row 11: Available Hours is missing.',
+        'The file has 10 rows.',
       ],
     })
     expect(await stored()).toEqual(before)

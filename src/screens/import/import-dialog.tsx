@@ -75,7 +75,7 @@ const Verdict = ({ report, notice }: { readonly report: ImportReport; readonly n
       >
         {isClean
           ? `${rowsInWords(rows)} checked, no problems. Nothing has been imported yet.`
-          : `${goodRowsInWords(goodRows)}, ${counted(rows - goodRows, 'row')} with problems. Nothing has been imported yet.`}
+          : `${rowsInWords(rows)} checked: ${goodRowsInWords(goodRows)}, ${counted(rows - goodRows, 'row')} with problems. Nothing has been imported yet.`}
       </Alert>
     </>
   )
@@ -207,7 +207,9 @@ const Done = ({
       <Alert color="green" icon={<IconCheck aria-hidden />} role="status" tabIndex={-1} ref={focusFirst}>
         {addedInWords(report.added, noun)}
       </Alert>
-      {leftOut > 0 && <Text size="sm">{rowsInWords(leftOut)} with problems left out.</Text>}
+      <Text size="sm">
+        The file has {rowsInWords(report.rows)}.{leftOut > 0 && ` ${rowsInWords(leftOut)} with problems left out.`}
+      </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => flow.send({ type: 'import.open' })}>
           Import another file

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useCallback } from 'react'
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect } from 'react'
 import { type Call, fileCallOf } from '#contract/call.ts'
 import { choicesFilter, filtersOf, textFilter } from '#contract/filters.ts'
 import { providerOptions } from '#contract/options.ts'
@@ -9,18 +10,26 @@ import {
   getSamplePtoFile,
   ptoHoursFile,
   ptoHoursMessages,
+  type StaleHours,
   type UploadedHours,
+  uploadedInWords,
   uploadPtoHours,
 } from '#contract/pto-hours.ts'
 import { MAX_IMPORT_ROWS } from '#domain/import-limits.ts'
+import { counted, inWords, quoted } from '#domain/words.ts'
+import type { ConfirmActionActor, ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
 import type { Upload } from '#machines/common/page-machines.ts'
 import { UploadDialog, useUpload } from '#screens/form/upload-dialog.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
+import { useAction } from '#screens/use-calls.ts'
 import { useDownload } from '#screens/use-download.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { IconDownload } from '#ui/icons/download.ts'
 import { IconUpload } from '#ui/icons/upload.ts'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 const definition = defineList({
@@ -67,15 +76,106 @@ const SampleButton = () => {
   )
 }
 
-const sendHours: Call<Upload<null>, UploadedHours> = {
-  run: (client, { file }, options) => client.call(uploadPtoHours, { file }, options),
+/** A file that the server has read, with what became of it. */
+interface SentHours {
+  readonly file: File
+  readonly uploaded: UploadedHours
 }
 
+const sendHours: Call<Upload<null>, SentHours> = {
+  run: async (client, { file }, options) => ({ file, uploaded: await client.call(uploadPtoHours, { file }, options) }),
+}
+
+/** Sends the file again, and confirms the hours that were left alone. */
+const confirmHours: Call<SentHours, SentHours> = {
+  run: async (client, { file, uploaded: { key } }, options) => ({
+    file,
+    uploaded: await client.call(uploadPtoHours, { file, body: { key } }, options),
+  }),
+}
+
+const staleColumns: readonly Column<StaleHours>[] = [
+  { key: 'provider', title: 'Provider', render: ({ providerName }) => providerName, isHeading: true },
+  {
+    key: 'downloaded',
+    title: 'Downloaded',
+    render: ({ downloadedHours }) => downloadedHours ?? '–',
+    align: 'end',
+  },
+  { key: 'current', title: 'Now', render: ({ currentHours }) => currentHours, align: 'end' },
+  { key: 'file', title: 'In the file', render: ({ fileHours }) => fileHours, align: 'end' },
+]
+
+const StaleRows = ({ stale }: { readonly stale: readonly StaleHours[] }) => (
+  <DataTable
+    ariaLabel="Changed since the download"
+    columns={staleColumns}
+    rows={stale}
+    keyOf={({ providerId }) => providerId}
+    emptyText=""
+  />
+)
+
+/** Names the rows that were left alone, and offers to set those with hours that someone typed. */
+const LeftAlone = ({ confirmation }: { readonly confirmation: ConfirmActionActor<SentHours, SentHours> }) => {
+  const snapshot = useSelector(confirmation, (current: ConfirmActionSnapshot<SentHours, SentHours>) => current)
+  const { subject, message } = snapshot.context
+  if (snapshot.hasTag('failed')) {
+    return (
+      <MessageDialog
+        title="Error"
+        message={message ?? ''}
+        onClose={() => confirmation.send({ type: 'failure.dismiss' })}
+      />
+    )
+  }
+  const isBusy = snapshot.hasTag('busy')
+  if (!subject || (!isBusy && !snapshot.matches('confirming'))) return null
+  const { uploaded } = subject
+  const edited = uploaded.stale.filter(({ isEdited }) => isEdited).length
+  const close = () => confirmation.send({ type: 'action.cancel' })
+  const left = `${uploadedInWords(uploaded)}. Their balances were left as they are now.`
+  if (edited === 0) {
+    return (
+      <MessageDialog title={ptoHoursMessages.uploaded} message={left} size="md" onClose={close}>
+        <StaleRows stale={uploaded.stale} />
+      </MessageDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      question={`Set the hours of ${counted(edited, 'provider')} to those in the file?`}
+      details={`${left} Setting them replaces what was accepted or given back since. To keep it, cancel, download the file again, and enter the hours there.`}
+      isBusy={isBusy}
+      size="md"
+      onCancel={close}
+      onConfirm={() => confirmation.send({ type: 'action.confirm' })}
+    >
+      <StaleRows stale={uploaded.stale} />
+    </ConfirmDialog>
+  )
+}
+
+const notRead = ({ unused }: UploadedHours) =>
+  unused.length === 0 ? '' : ` Not read: ${inWords(unused.map((title) => quoted(title)))}.`
+
 const UploadButton = ({ onDone }: { readonly onDone: () => void }) => {
-  const tellAndReload = useCallback(() => {
-    notifications.show({ message: ptoHoursMessages.uploaded })
-    onDone()
-  }, [onDone])
+  const confirmation = useAction(confirmHours)
+  const tellAndReload = useCallback(
+    (sent: SentHours) => {
+      const { uploaded } = sent
+      notifications.show({
+        message: `${ptoHoursMessages.uploaded}: ${uploadedInWords(uploaded)}.${notRead(uploaded)}`,
+      })
+      onDone()
+      if (uploaded.stale.length > 0) confirmation.send({ type: 'action.ask', subject: sent })
+    },
+    [confirmation, onDone],
+  )
+  useEffect(() => {
+    const { unsubscribe } = confirmation.on('action.done', ({ outcome }) => tellAndReload(outcome))
+    return unsubscribe
+  }, [confirmation, tellAndReload])
   const upload = useUpload(sendHours, { rule: ptoHoursFile, onDone: tellAndReload })
   return (
     <>
@@ -87,8 +187,9 @@ const UploadButton = ({ onDone }: { readonly onDone: () => void }) => {
         fields={null}
         title="Upload PTO Hours"
         label="File"
-        description={`An .xlsx, .xls, or .csv file with at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows and the columns ID and Available Hours, like the sample file, which has each provider's ID. It sets the hours of every provider in it. If any row has a mistake, nothing is updated.`}
+        description={`An .xlsx, .xls, or .csv file with at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows and the columns ID and Available Hours, like the sample file, which has each provider's ID. It sets the hours of every provider in it, except where time off was accepted or given back since the file was downloaded. If any row has a mistake, nothing is updated.`}
       />
+      <LeftAlone confirmation={confirmation} />
     </>
   )
 }

@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   /** False while the dialog is still loading: Cancel works, the other button doesn't. */
   readonly isReady?: boolean
   readonly isBusy?: boolean
+  /** Wider for content such as a table. */
+  readonly size?: 'sm' | 'md'
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
@@ -26,6 +28,7 @@ export const ConfirmDialog = ({
   destructiveLabel,
   isReady = true,
   isBusy = false,
+  size = 'sm',
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) => (
@@ -33,7 +36,7 @@ export const ConfirmDialog = ({
     opened
     onClose={onCancel}
     title={question}
-    size="sm"
+    size={size}
     description={
       details && (
         <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>

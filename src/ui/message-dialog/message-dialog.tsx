@@ -10,17 +10,19 @@ interface Props {
   readonly onClose: () => void
   /** Stays on top of every other dialog and ignores clicks outside it. */
   readonly isUrgent?: boolean
+  /** Wider for content such as a table. */
+  readonly size?: 'sm' | 'md'
   /** Below the message. */
   readonly children?: ReactNode
 }
 
 /** A message with an OK button. */
-export const MessageDialog = ({ title, message, onClose, isUrgent = false, children }: Props) => (
+export const MessageDialog = ({ title, message, onClose, isUrgent = false, size = 'sm', children }: Props) => (
   <Dialog
     opened
     onClose={onClose}
     title={title}
-    size="sm"
+    size={size}
     closeOnClickOutside={!isUrgent}
     {...(isUrgent && { zIndex: 1000 })}
     description={
