@@ -775,13 +775,12 @@ export const schoolBillingProfiles = pgTable('school_billing_profiles', {
     .references(() => schools.id),
   billingEmail: text().notNull(),
   billingNote: text().notNull().default(''),
-  adminFeeApplied: boolean().notNull().default(false),
   /** How annexes name this school's students; null: as the organization's do. */
   annexStudents: text({ enum: ANNEX_STUDENTS }),
   version: version(),
 })
 
-/** Percent of the billed amount; the newest that is not after a day is in force on it. */
+/** Percent of the billed amount, from a day on. */
 export const schoolAdminFees = pgTable(
   'school_admin_fees',
   {
@@ -790,11 +789,20 @@ export const schoolAdminFees = pgTable(
       .notNull()
       .references(() => schools.id),
     adminFee: numeric({ precision: 5, scale: 2 }).notNull(),
+    /** Use `feesWithin` of server/areas/schools/rates-in-force.ts. */
     effectiveDate: date().notNull(),
+    /** Not in force from this day on. */
+    endedOn: date(),
+    /** It never took effect, or was corrected. */
+    deletedAt: instant(),
     createdById: integer().references(() => users.id),
     createdAt: now(),
   },
-  (t) => [unique().on(t.schoolId, t.effectiveDate)],
+  (t) => [
+    uniqueIndex('school_admin_fees_effective')
+      .on(t.schoolId, t.effectiveDate)
+      .where(sql`${t.deletedAt} is null and ${t.endedOn} is null`),
+  ],
 )
 
 export const services = pgTable(
@@ -827,10 +835,7 @@ export const schoolServiceRates = pgTable(
       .references(() => rateTypes.id),
     /** Dollars. */
     rate: numeric({ precision: 10, scale: 2 }).notNull(),
-    /**
-     * For each school, service and rate type, the newest that is not after the service date is in force: use
-     * `isInForce` of server/areas/schools/rates-in-force.ts.
-     */
+    /** Use `ratesWithin` and `isInForce` of server/areas/schools/rates-in-force.ts. */
     effectiveDate: date().notNull(),
     /** Not in force from this day on: it was removed from the school's list. */
     endedOn: date(),

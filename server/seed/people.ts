@@ -238,7 +238,6 @@ export const createPeople = (
       schoolId: index + 1,
       billingEmail: `billing-${index + 1}@schools.example`,
       billingNote: index % 4 === 0 ? 'Send two copies' : '',
-      adminFeeApplied: index % 2 === 0,
     })),
     schoolAdminFees: SCHOOLS.flatMap((_, index) =>
       index % 2 === 0 ? [{ schoolId: index + 1, adminFee: '4.50', effectiveDate: addMonths(span.yearStart, -12) }] : [],

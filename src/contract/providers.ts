@@ -323,7 +323,8 @@ export const providerRateChangeSchema = z.object({
   id,
   providerRateTypeId: id,
   providerRateTypeName: z.string(),
-  newRate: z.string(),
+  /** Null from the day on which the rate has ended. */
+  newRate: z.string().nullable(),
   /** Null for the first one. */
   oldRate: z.string().nullable(),
   effectiveDate: localDateSchema,

@@ -143,6 +143,13 @@ export const getSchoolBillingProfile = defineEndpoint({
     entityCacheKey,
     /** A fee is stored, so a new one can only take effect on a later day. */
     isFeeLocked: z.boolean(),
+    /** The fee in force was not charged on locked days, so a mistake in it can be corrected. */
+    isFeeCorrectable: z.boolean().default(false),
+    /** The first day that a fee, or the end of one, can change; '' for any. */
+    feeEarliest: z.union([localDateSchema, z.literal('')]).default(''),
+    /** Proposals for the first day of a new fee, and the last day of one that is taken off. */
+    feeFrom: z.union([localDateSchema, z.literal('')]).default(''),
+    feeLastDay: z.union([localDateSchema, z.literal('')]).default(''),
   }),
   replies: noSchool,
 })
@@ -166,6 +173,10 @@ const sentBilling = z
     ...billing.shape,
     billingNote: billing.shape.billingNote.default(''),
     adminFee: sentAmount,
+    /** Missing: the server proposes the days. */
+    adminFeeFrom: sentDate,
+    adminFeeLastDay: sentDate,
+    isAdminFeeCorrected: z.boolean().default(false),
     isAdminFeeChanged: z.boolean().default(false),
     furtureAdminFee: sentAmount,
     adminFeeEffectiveDate: sentDate,
@@ -196,8 +207,9 @@ export const saveSchoolBillingProfile = defineEndpoint({
 
 export const feeChangeSchema = z.object({
   id,
-  newAdminFee: z.string(),
-  /** Null for the first one. */
+  /** Null from the day on which the fee has ended. */
+  newAdminFee: z.string().nullable(),
+  /** Null if there was none. */
   oldAdminFee: z.string().nullable(),
   effectiveDate: localDateSchema,
 })
@@ -275,8 +287,9 @@ export const saveSchoolServiceRates = defineEndpoint({
 
 export const rateChangeSchema = z.object({
   id,
-  newServiceRate: z.string(),
-  /** Null for the first one. */
+  /** Null from the day on which the rate has ended. */
+  newServiceRate: z.string().nullable(),
+  /** Null if there was none. */
   oldServiceRate: z.string().nullable(),
   effectiveDate: localDateSchema,
 })

@@ -6,7 +6,7 @@ import { decimalSchema, MAX_AMOUNT } from './decimal.ts'
 import { checkFields, chosen, dateOrBlank, optionalText, phone } from './form-fields.ts'
 import { rowId } from './row-id.ts'
 import { plainLines, plainText, requiredText, tooLong } from './text-rules.ts'
-import { type LocalDate, localDateSchema } from './time.ts'
+import { formatDate, type LocalDate, localDateSchema } from './time.ts'
 
 export const schoolMessages = {
   saved: 'School has been updated successfully',
@@ -20,6 +20,8 @@ export const schoolMessages = {
   city: 'Select city.',
   dateRequired: 'Effective Date is required.',
   notBeforeTomorrow: 'Effective Date must be tomorrow or later.',
+  feeChangesAfter: (from: LocalDate) => `Choose a day after ${formatDate(from)}, when the fee begins.`,
+  feeNotCorrectable: 'Locked days were charged this fee, so it can only change on a later day.',
 } as const
 
 // Profile
@@ -121,9 +123,16 @@ const fee = decimalSchema({
 export const schoolBillingContentSchema = z.object({
   billingEmail: z.string(),
   billingNote: z.string(),
+  /** The school has a fee that does not end. */
   adminFeeApplied: z.boolean(),
   /** A percentage; '' for none. */
   adminFee: z.string(),
+  /** The first day of the fee; '' if the client follows only the spec, which has no such field. */
+  adminFeeFrom: z.string().default(''),
+  /** The last day of a fee that is taken off; '' likewise, and for a fee that does not end. */
+  adminFeeLastDay: z.string().default(''),
+  /** The fee in force was a mistake: it is stored again. */
+  isAdminFeeCorrected: z.boolean().default(false),
   /** A future fee is being set. */
   isAdminFeeChanged: z.boolean(),
   furtureAdminFee: z.string(),
@@ -133,6 +142,12 @@ export const schoolBillingContentSchema = z.object({
 })
 export type SchoolBilling = z.infer<typeof schoolBillingContentSchema>
 
+/** The days that a form asks for; the server proposes them where a client leaves them out. */
+export const feeDaysAsked = ({ adminFeeApplied, isAdminFeeCorrected }: SchoolBilling, hasFee: boolean) => ({
+  from: adminFeeApplied && (!hasFee || isAdminFeeCorrected),
+  lastDay: !adminFeeApplied && hasFee,
+})
+
 /** @param today the organization's date; undefined until it is known */
 export const schoolBillingSchema = (today?: LocalDate) =>
   schoolBillingContentSchema
@@ -140,6 +155,8 @@ export const schoolBillingSchema = (today?: LocalDate) =>
       billingEmail: email,
       billingNote: plainLines().trim().max(1000, tooLong(1000)),
       adminFee: plainText(),
+      adminFeeFrom: dateOrBlank,
+      adminFeeLastDay: dateOrBlank,
       furtureAdminFee: plainText(),
       adminFeeEffectiveDate: dateOrBlank,
     })

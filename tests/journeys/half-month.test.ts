@@ -37,7 +37,6 @@ beforeEach(async () => {
   await db().insert(schoolBillingProfiles).values({
     schoolId: lincoln,
     billingEmail: 'billing@lincoln.example',
-    adminFeeApplied: true,
   })
   await db()
     .insert(schoolAdminFees)

@@ -4,7 +4,7 @@ import { asc, isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { schoolList } from '#screens/schools/school-list-screen.tsx'
-import { countries, schoolBillingProfiles, schools } from '#server/db/schema.ts'
+import { countries, schoolAdminFees, schoolBillingProfiles, schools } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -67,8 +67,29 @@ test('adds a school in three tabs and finds it by its city', async () => {
   await click(page, 'Save & Next')
   await page.getByText('Admin Fee is Required.').waitFor()
   await page.getByLabel('Admin Fee (percent)').fill('4.5')
+  expect(await page.getByLabel('In force from').inputValue()).toBe('11/16/2026')
+  expect(await axeFindings(page)).toEqual([])
   await click(page, 'Save & Next')
   await page.getByText('Billing Details Updated Sucessfully').waitFor()
+  await click(page, 'OK')
+
+  await page.getByRole('tab', { name: 'Billing Details' }).click()
+  await page.getByText('In force from 11/16/2026').waitFor()
+  await click(page, 'Correct')
+  await page.getByLabel('Admin Fee (percent)').fill('5')
+  expect(await page.getByLabel('In force from').inputValue()).toBe('11/16/2026')
+  await click(page, 'Correct')
+  expect(await page.getByLabel('Admin Fee (percent)').inputValue()).toBe('4.50')
+  await page.getByLabel('Admin fee applied').uncheck()
+  expect(await page.getByLabel('Ends').inputValue()).toBe('11/15/2026')
+  await page.getByLabel('Ends').fill('12/31/2026')
+  await page.keyboard.press('Tab')
+  expect(await axeFindings(page)).toEqual([])
+  await click(page, 'Save & Next')
+  await page.getByText('Billing Details Updated Sucessfully').waitFor()
+  expect(await database().db.select().from(schoolAdminFees)).toMatchObject([
+    { schoolId: 4, adminFee: '4.50', effectiveDate: '2026-11-16', endedOn: '2027-01-01', deletedAt: null },
+  ])
   const [profile] = await database().db.select().from(schoolBillingProfiles)
   expect(profile).toMatchObject({ schoolId: 4, annexStudents: 'names' })
   await click(page, 'OK')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { billOf } from '#domain/billing/invoice-lines.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { rateTypes, schoolAdminFees, schoolBillingProfiles, schoolServiceRates } from '#server/db/schema.ts'
+import { rateTypes, schoolAdminFees, schoolServiceRates } from '#server/db/schema.ts'
 import { confirm, NOVEMBER, plan, type Work, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
@@ -78,9 +78,6 @@ describe('the work of a period', () => {
   test('splits at a change of the rate, and of the admin fee', async () => {
     await rate(lincoln, '2026-11-09', '90.00')
     await db()
-      .insert(schoolBillingProfiles)
-      .values({ schoolId: lincoln, billingEmail: 'a@b.org', adminFeeApplied: true })
-    await db()
       .insert(schoolAdminFees)
       .values([
         { schoolId: lincoln, adminFee: '5.00', effectiveDate: '2026-01-01' },
@@ -96,8 +93,8 @@ describe('the work of a period', () => {
       '6.50% of 90.00 = 5.85',
       '374.63',
     ])
-    await db().update(schoolBillingProfiles).set({ adminFeeApplied: false })
-    expect((await bill()).at(-1)).toBe('355.50')
+    await db().update(schoolAdminFees).set({ endedOn: '2026-11-12' })
+    expect((await bill()).slice(-2)).toEqual(['5.00% of 265.50 = 13.28', '368.78'])
   })
 
   test('takes no withdrawn rate, and none that has ended', async () => {
@@ -113,6 +110,19 @@ describe('the work of a period', () => {
       '2026-11-03 to 2026-11-03: 1 × 81.00 = 81.00',
       '2026-11-05 to 2026-11-05: 1 × 83.00 = 83.00',
       '164.00',
+    ])
+  })
+
+  test('is not cut off by a rate that was removed', async () => {
+    await db().update(schoolServiceRates).set({ endedOn: '2026-11-01' })
+    await rate(maple, '2026-11-03', '90.00', { endedOn: '2026-11-05' })
+    await rate(maple, '2026-11-02', '83.00')
+    const at = { at: 'maple', endTime: '10:00' } as const
+    await done({ date: '2026-11-02', ...at }, { date: '2026-11-03', ...at }, { date: '2026-11-05', ...at })
+    expect(await bill(maple)).toEqual([
+      '2026-11-02 to 2026-11-05: 2 × 83.00 = 166.00',
+      '2026-11-03 to 2026-11-03: 1 × 90.00 = 90.00',
+      '256.00',
     ])
   })
 

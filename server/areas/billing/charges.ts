@@ -9,17 +9,10 @@ import { grouped } from '#domain/grouped.ts'
 import { type Decimal, roundedSum } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
+import { feesWithin, ratesWithin } from '#server/areas/schools/rates-in-force.ts'
 import { hundredthsBetween } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import {
-  occurrenceStudents,
-  occurrences,
-  providerDays,
-  schoolAdminFees,
-  schoolBillingProfiles,
-  timesheets,
-} from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, providerDays, timesheets } from '#server/db/schema.ts'
 
 /** Work at one school by one provider, with the same rate and fee. */
 export interface ChargeSum extends Omit<Charge, 'rateTypeId' | 'rate' | 'serviceId'> {
@@ -45,16 +38,6 @@ export interface Costs {
   /** With any, the sessions of these students count instead of timesheet rows. None: every student. */
   readonly studentIds?: readonly number[] | undefined
 }
-
-const fees = ({ period: { endDate } }: Costs): SQL => sql`
-    select ${schoolAdminFees.schoolId} as school_id, ${schoolAdminFees.adminFee} as percent,
-      ${schoolAdminFees.effectiveDate} as starts_on,
-      lead(${schoolAdminFees.effectiveDate}) over (
-        partition by ${schoolAdminFees.schoolId} order by ${schoolAdminFees.effectiveDate}) as ends_before
-    from ${schoolAdminFees}
-    join ${schoolBillingProfiles} on ${schoolBillingProfiles.schoolId} = ${schoolAdminFees.schoolId}
-      and ${schoolBillingProfiles.adminFeeApplied}
-    where ${schoolAdminFees.effectiveDate} <= ${endDate}`
 
 /** Occurrences that require hours, with their timesheet row and day. */
 const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId }: Costs): SQL => {
@@ -162,7 +145,7 @@ const inForce = (dated: 'rates' | 'fees', row: 'work' | 'untyped'): SQL =>
 export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
     with work as materialized (${work(costs, withSessions)}),
     rates as materialized (${ratesWithin(costs.period, costs.schoolId)}),
-    fees as materialized (${fees(costs)}),
+    fees as materialized (${feesWithin(costs.period, costs.schoolId)}),
     only_rates as materialized (
       select untyped.school_id, untyped.service_id, untyped.date, min(rates.rate_id) as rate_id,
         min(rates.rate_type_id) as rate_type_id, min(rates.rate) as rate

@@ -33,7 +33,7 @@ describe('why an amount is what it is', () => {
         ...{ schoolId: lincoln, serviceId: SERVICE_IDS.ot, rateTypeId: hourly, effectiveDate: '2026-11-03' },
         ...{ rate: '90.00', createdById: ADA, createdAt: new Date('2026-11-01T12:00:00Z') },
       })
-    await db().insert(schoolBillingProfiles).values({ schoolId: lincoln, billingEmail: '', adminFeeApplied: true })
+    await db().insert(schoolBillingProfiles).values({ schoolId: lincoln, billingEmail: '' })
     await db()
       .insert(schoolAdminFees)
       .values({

@@ -27,7 +27,6 @@ const issue = async () => {
     schoolId: SCHOOL_IDS.lincoln,
     billingEmail: 'a@b.example',
     billingNote: 'PO 7',
-    adminFeeApplied: true,
   }
   await db().insert(schoolBillingProfiles).values(profile)
   await db().insert(schoolAdminFees).values({ schoolId: 1, adminFee: '5.00', effectiveDate: '2026-01-01' })

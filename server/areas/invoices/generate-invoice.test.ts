@@ -97,7 +97,6 @@ describeEngines('generating an invoice', (engine) => {
       schoolId: lincoln,
       billingEmail: 'billing@lincoln.example',
       billingNote: 'PO 77',
-      adminFeeApplied: true,
     })
     await db().insert(schoolAdminFees).values({ schoolId: lincoln, adminFee: '5.00', effectiveDate: '2026-01-01' })
     await worked(HOURS)

@@ -1,10 +1,18 @@
-/** Rates that apply from a date on: what schools pay for services, and what providers are paid. */
+/**
+ * Rates that apply from a date on: what schools pay for services, their admin fees, and what providers are paid
+ * (docs/decisions/dated-rates.md).
+ */
+import { type SQL, sql } from 'drizzle-orm'
 import type { LocalDate } from '#domain/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { DatedTable } from './in-force.ts'
 
 interface DatedRate {
   readonly id: number
   readonly rate: string
   readonly effectiveDate: LocalDate
+  /** Not in force from this day on. */
+  readonly endedOn: LocalDate | null
 }
 
 /**
@@ -13,7 +21,7 @@ interface DatedRate {
  * @param rates oldest first within a kind
  * @param kindOf such as the service and rate type
  */
-export const currentAndPlanned = <Rate extends DatedRate>(
+export const currentAndPlanned = <Rate extends Pick<DatedRate, 'effectiveDate'>>(
   rates: readonly Rate[],
   kindOf: (rate: Rate) => string | number,
   today: LocalDate,
@@ -29,9 +37,39 @@ export const currentAndPlanned = <Rate extends DatedRate>(
 }
 
 /**
- * Each rate with the one before it, newest first.
+ * Each rate, and each end after which there is none, with what was in force before, newest first.
  *
  * @param rates of one kind, oldest first
  */
-export const changesOf = <Rate extends DatedRate>(rates: readonly Rate[]) =>
-  rates.map((rate, index) => ({ ...rate, before: rates[index - 1]?.rate ?? null })).reverse()
+export const changesOf = <Rate extends DatedRate>(rates: readonly Rate[]) => {
+  const changes: { id: number; rate: string | null; before: string | null; effectiveDate: LocalDate }[] = []
+  let before: string | null = null
+  for (const [index, { id, rate, effectiveDate, endedOn }] of rates.entries()) {
+    if (endedOn !== null && endedOn <= effectiveDate) continue
+    changes.push({ id, rate, before, effectiveDate })
+    before = rate
+    const next = rates[index + 1]
+    if (endedOn === null || (next !== undefined && next.effectiveDate <= endedOn)) continue
+    changes.push({ id, rate: null, before, effectiveDate: endedOn })
+    before = null
+  }
+  return changes.reverse()
+}
+
+/** Rows that do not take effect. */
+export const withdrawDated = async (tx: Tx, table: DatedTable, which: SQL | undefined, now: Date): Promise<void> => {
+  await tx.execute(sql`update ${table} set deleted_at = ${now.toISOString()} where ${which}`)
+}
+
+/** Ends rows on a day, from which on they are not in force; those that would begin later do not take effect. */
+export const endDated = async (
+  tx: Tx,
+  table: DatedTable,
+  which: SQL | undefined,
+  { on, now }: { readonly on: LocalDate; readonly now: Date },
+): Promise<void> => {
+  await tx.execute(sql`update ${table} set
+    deleted_at = case when ${table.effectiveDate} >= ${on}::date then ${now.toISOString()}::timestamptz end,
+    ended_on = case when ${table.effectiveDate} >= ${on}::date then ended_on else ${on}::date end
+    where ${which}`)
+}

@@ -1,32 +1,44 @@
 /**
- * Which rates apply on a day. Everything that reads a school's rates uses this, with the date of the service: a change
- * dated tomorrow takes effect tomorrow without further action (DESIGN, section 4).
+ * What schools pay on which days. Everything that reads a school's rates or its admin fee uses this, with the date of the
+ * service: a change dated tomorrow takes effect tomorrow without further action (DESIGN, section 4).
  */
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Period } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { schoolServiceRates } from '#server/db/schema.ts'
+import { schoolAdminFees, schoolServiceRates } from '#server/db/schema.ts'
+import { type Dated, inForceWithin } from '../master-data/in-force.ts'
 
-const { effectiveDate, endedOn, deletedAt, schoolId } = schoolServiceRates
+export const datedRates: Dated = {
+  table: schoolServiceRates,
+  kind: {
+    school_id: schoolServiceRates.schoolId,
+    service_id: schoolServiceRates.serviceId,
+    rate_type_id: schoolServiceRates.rateTypeId,
+  },
+  value: schoolServiceRates.rate,
+}
+
+export const datedFees: Dated = {
+  table: schoolAdminFees,
+  kind: { school_id: schoolAdminFees.schoolId },
+  value: schoolAdminFees.adminFee,
+}
 
 /**
- * A school's rates that began by `date` and had not ended. For each service and rate type the newest one is in force.
- */
-export const isInForce = (school: number, date: LocalDate): SQL | undefined =>
-  and(eq(schoolId, school), lte(effectiveDate, date), or(isNull(endedOn), gt(endedOn, date)), isNull(deletedAt))
-
-/**
- * The same for every day of a period: a select of rate_id, school_id, service_id, rate_type_id, rate, starts_on, and
- * ends_before, which is null for a rate without an end.
+ * The rates of a period: a select of rate_id, school_id, service_id, rate_type_id, rate, starts_on, and ends_before, which
+ * is null for a rate without an end.
  *
  * @param school every school's if omitted
  */
-export const ratesWithin = ({ startDate, endDate }: Period, school?: number): SQL => sql`
-    select * from (
-      select ${schoolServiceRates.id} as rate_id, school_id, service_id, rate_type_id, rate, ${effectiveDate} as starts_on,
-        least(${endedOn}, lead(${effectiveDate}) over (
-          partition by school_id, service_id, rate_type_id order by ${effectiveDate}, id)) as ends_before
-      from ${schoolServiceRates}
-      where ${deletedAt} is null and ${effectiveDate} <= ${endDate}
-        ${school === undefined ? sql`` : sql`and ${schoolId} = ${school}`}
-    ) as listed where ends_before is null or ends_before > greatest(starts_on, ${startDate})`
+export const ratesWithin = (period: Period, school?: number): SQL => sql`
+    select dated_id as rate_id, school_id, service_id, rate_type_id, value as rate, starts_on, ends_before
+    from (${inForceWithin(datedRates, period, school === undefined ? undefined : eq(schoolServiceRates.schoolId, school))}) as rates`
+
+/** Rows of `school_service_rates` that are in force at the school on the day. */
+export const isInForce = (school: number, date: LocalDate): SQL =>
+  sql`${schoolServiceRates.id} in (select rate_id from (${ratesWithin({ startDate: date, endDate: date }, school)}) as today)`
+
+/** The admin fees of a period: a select of school_id, percent, starts_on and ends_before. */
+export const feesWithin = (period: Period, school?: number): SQL => sql`
+    select school_id, value as percent, starts_on, ends_before
+    from (${inForceWithin(datedFees, period, school === undefined ? undefined : eq(schoolAdminFees.schoolId, school))}) as fees`

@@ -6,6 +6,7 @@ import type { RateRow } from '#domain/school-form.ts'
 import {
   cities,
   countries,
+  lockOuts,
   schoolAdminFees,
   schoolContacts,
   schoolServiceRates,
@@ -238,9 +239,86 @@ describe('schools', () => {
     expect(await readBilling()).toMatchObject({ adminFee: '5.25', furtureAdminFee: '', adminFeeEffectiveDate: '' })
     expect(await ask('getAdminFeeHistory', { schoolId: 1 })).toEqual([
       { id: 3, newAdminFee: '5.25', oldAdminFee: '4.50', effectiveDate: '2026-11-21' },
-      { id: 1, newAdminFee: '4.50', oldAdminFee: null, effectiveDate: '2026-11-20' },
+      // The first day of the current half-month, since the client named no other.
+      { id: 1, newAdminFee: '4.50', oldAdminFee: null, effectiveDate: '2026-11-16' },
     ])
-    expect(await database().db.$count(schoolAdminFees)).toBe(2)
+  })
+
+  const locked = { isForced: true, leftOut: { days: 0, hundredths: 0, amount: '0.00' }, lockedById: 1 }
+  const lock = (startDate: string, endDate: string) =>
+    database()
+      .db.insert(lockOuts)
+      .values({ startDate, endDate, ...locked })
+  const saveBilling = (change: object) => call('saveSchoolBillingProfile', { ...billing, ...change })
+  const fees = async () =>
+    (await database().db.select().from(schoolAdminFees).orderBy(asc(schoolAdminFees.id))).map(
+      ({ adminFee, effectiveDate, endedOn, deletedAt }) => [adminFee, effectiveDate, endedOn, deletedAt !== null],
+    )
+
+  test('take the admin fee off from a day on, and have it again from another', async () => {
+    await saveBilling({ adminFeeFrom: '2026-10-01' })
+    await lock('2026-11-01', '2026-11-15')
+    const off = { adminFeeApplied: false, adminFee: '' }
+    expect(refusalOf(await saveBilling({ ...off, adminFeeLastDay: '2026-11-14' }))).toEqual({
+      status: 400,
+      message: '11/15/2026 is locked. Choose this day or a later one.',
+      errors: [{ path: 'adminFeeLastDay', message: '11/15/2026 is locked. Choose this day or a later one.' }],
+    })
+    expect(await readBilling()).toMatchObject({
+      adminFeeApplied: true,
+      feeLastDay: '2026-11-15',
+      feeEarliest: '2026-11-16',
+    })
+    // Without a day, it ends with the last half-month.
+    expect(await saveBilling(off)).toMatchObject({ status: 200 })
+    expect(await fees()).toEqual([['4.50', '2026-10-01', '2026-11-16', false]])
+    expect(await readBilling()).toMatchObject({
+      ...{ adminFeeApplied: false, adminFee: '', adminFeeFrom: '2026-11-16', adminFeeLastDay: '' },
+      ...{ isFeeLocked: false, feeFrom: '2026-11-16' },
+    })
+    for (const adminFeeFrom of ['2026-11-15', '2026-10-01', '2026-09-01']) {
+      expect(refusalOf(await saveBilling({ adminFee: '6', adminFeeFrom })).errors).toEqual([
+        { path: 'adminFeeFrom', message: '11/15/2026 is locked. Choose 11/16/2026 or later.' },
+      ])
+    }
+    expect(await saveBilling({ adminFee: '6', adminFeeFrom: '2026-11-18' })).toMatchObject({ status: 200 })
+    expect(await ask('getAdminFeeHistory', { schoolId: 1 })).toEqual([
+      { id: 5, newAdminFee: '6.00', oldAdminFee: null, effectiveDate: '2026-11-18' },
+      { id: 1, newAdminFee: null, oldAdminFee: '4.50', effectiveDate: '2026-11-16' },
+      { id: 1, newAdminFee: '4.50', oldAdminFee: null, effectiveDate: '2026-10-01' },
+    ])
+  })
+
+  test('keep a fee that ends later until that day, unless it is taken back', async () => {
+    await saveBilling({})
+    await saveBilling({ adminFeeApplied: false, adminFeeLastDay: '2026-12-31' })
+    const ends = { adminFeeApplied: false, adminFee: '4.50', adminFeeLastDay: '2026-12-31' }
+    expect(await readBilling()).toMatchObject(ends)
+    // Saved without a day, as clients that do not know it do.
+    await saveBilling({ adminFeeApplied: false })
+    expect(await readBilling()).toMatchObject(ends)
+    await saveBilling({})
+    expect(await readBilling()).toMatchObject({ adminFeeApplied: true, adminFeeLastDay: '' })
+    expect(await fees()).toEqual([['4.50', '2026-11-16', null, false]])
+  })
+
+  test('correct a fee that was charged on no locked day', async () => {
+    await saveBilling({ adminFee: '45' })
+    expect(await readBilling()).toMatchObject({ isFeeLocked: true, isFeeCorrectable: true })
+    const corrected = { isAdminFeeCorrected: true, adminFee: '4.5', adminFeeFrom: '2026-11-18' }
+    expect(await saveBilling(corrected)).toMatchObject({ status: 200 })
+    expect(await fees()).toEqual([
+      ['45.00', '2026-11-16', null, true],
+      ['4.50', '2026-11-18', null, false],
+    ])
+    server().now = on('2026-12-02')
+    token.ada = await server().tokenOf(1)
+    await lock('2026-11-16', '2026-11-30')
+    expect(await readBilling()).toMatchObject({ isFeeCorrectable: false, feeEarliest: '2026-12-01' })
+    expect(refusalOf(await saveBilling({ ...corrected, adminFee: '5' })).errors).toEqual([
+      { path: 'adminFee', message: 'Locked days were charged this fee, so it can only change on a later day.' },
+    ])
+    expect(await fees()).toHaveLength(2)
   })
 
   test('refuse billing details without email or fee, and a fee below 1 percent', async () => {

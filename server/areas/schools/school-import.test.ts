@@ -13,7 +13,7 @@ import {
 } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { csvOf, importCalls, type TestCell, workbookOf } from '#tests/support/server/imports.ts'
-import { TODAY, useDistrict } from '#tests/support/server/schedule.ts'
+import { useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const PLACE = ['School Name', 'Address Line 1', 'Country', 'State', 'City', 'Zipcode']
@@ -61,9 +61,8 @@ describe('schools from a spreadsheet', () => {
         ({ schoolId, personName, phoneNumber, designation, emailAddress, fax }) =>
           [ids.indexOf(schoolId), personName, phoneNumber, designation, emailAddress, fax].join('|'),
       ),
-      billing: (await db.select().from(schoolBillingProfiles)).map(
-        ({ schoolId, billingEmail, billingNote, adminFeeApplied }) =>
-          [ids.indexOf(schoolId), billingEmail, billingNote, adminFeeApplied].join('|'),
+      billing: (await db.select().from(schoolBillingProfiles)).map(({ schoolId, billingEmail, billingNote }) =>
+        [ids.indexOf(schoolId), billingEmail, billingNote].join('|'),
       ),
       fees: (await db.select().from(schoolAdminFees)).map(({ schoolId, adminFee, effectiveDate, createdById }) =>
         [ids.indexOf(schoolId), adminFee, effectiveDate, createdById].join('|'),
@@ -130,7 +129,7 @@ describe('schools from a spreadsheet', () => {
     const head = [
       ...['School Name', 'School Color', 'Address Line 1', 'Address Line 2', 'Country', 'State', 'City', 'Zipcode'],
       ...CONTACT,
-      ...['Billing Email', 'Billing Note', 'Admin Fee (percent)'],
+      ...['Billing Email', 'Billing Note', 'Admin Fee (percent)', 'Admin Fee From'],
       ...RATE,
     ]
     const none = (count: number): TestCell[] => Array.from({ length: count }, () => null)
@@ -140,15 +139,15 @@ describe('schools from a spreadsheet', () => {
       head,
       [
         ...['Oak', '1f6fb2', '1 Oak Street', 'Room 2', 'united  states', 'IL', 'SPRINGFIELD', zip],
-        ...[...ALMA, 'bills@oak.example', 'Net 30', 7.5],
+        ...[...ALMA, 'bills@oak.example', 'Net 30', 7.5, date],
         ...['ot', 'Hourly', 85.5, date],
       ],
-      [' Elm ', '#00FF00', '2 Elm Street', null, 'United States', 'New York', 'Albany', '12207', ...none(12)],
+      [' Elm ', '#00FF00', '2 Elm Street', null, 'United States', 'New York', 'Albany', '12207', ...none(13)],
       [
         'oak',
         ...none(7),
         ...['Desmond Okoro', '(217) 555-0111', 'Clerk', 'desmond@school.example', '217-555-0112'],
-        ...none(3),
+        ...none(4),
         ...['Physical Therapy', 'per session', '60', '11/3/2026'],
       ],
     ]
@@ -166,8 +165,8 @@ describe('schools from a spreadsheet', () => {
         '0|Alma Reyes|217-555-0110|Principal|alma@school.example|',
         '0|Desmond Okoro|(217) 555-0111|Clerk|desmond@school.example|217-555-0112',
       ],
-      billing: ['0|bills@oak.example|Net 30|true'],
-      fees: [`0|7.50|${TODAY}|1`],
+      billing: ['0|bills@oak.example|Net 30'],
+      fees: ['0|7.50|2026-09-01|1'],
       rates: ['0|1|1|85.50|2026-09-01', '0|2|2|60.00|2026-11-03'],
     })
   })

@@ -1,6 +1,7 @@
 /** Schools from a spreadsheet: profile, billing details, and a row for each contact and each rate. */
 import { asc } from 'drizzle-orm'
 import { z } from 'zod'
+import { keptDaysMessages } from '#domain/billing/kept-days.ts'
 import {
   BLANK_CONTACT,
   DEFAULT_COLOUR,
@@ -23,6 +24,7 @@ import type {
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, serviceNames } from '#server/areas/imports/names.ts'
 import { placeIn, placeNames, readPlaces, samplePlace } from '#server/areas/imports/places.ts'
+import { lastDayOf, readLockedPeriods } from '#server/areas/master-data/kept-days.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
 import { countries, rateTypes, schools, states } from '#server/db/schema.ts'
 import { plainName } from '#server/documents/plain-name.ts'
@@ -60,6 +62,13 @@ const columns = {
     kind: 'percent',
     isOptional: true,
   },
+  adminFeeFrom: {
+    title: 'Admin Fee From',
+    width: 16,
+    fields: ['billing.adminFeeFrom'],
+    kind: 'date',
+    isOptional: true,
+  },
   service: { title: 'Service', width: 16, fields: ['rates.*.serviceId', 'rates'], isOptional: true },
   rateType: { title: 'Rate Type', width: 14, fields: ['rates.*.rateTypeId'], isOptional: true },
   rate: { title: 'Rate', width: 10, fields: ['rates.*.rate'], kind: 'number', isOptional: true },
@@ -76,7 +85,7 @@ type Name = keyof typeof columns
 type Line = ImportLine<Name>
 
 const CONTACT: readonly Name[] = ['contactName', 'phone', 'designation', 'email', 'fax']
-const BILLING: readonly Name[] = ['billingEmail', 'billingNote', 'adminFee']
+const BILLING: readonly Name[] = ['billingEmail', 'billingNote', 'adminFee', 'adminFeeFrom']
 const RATE: readonly Name[] = ['service', 'rateType', 'rate', 'effectiveDate']
 
 const loadFacts = async (db: Reader, lines: readonly Line[]) => {
@@ -88,6 +97,8 @@ const loadFacts = async (db: Reader, lines: readonly Line[]) => {
     )),
     services: new Named(await liveServices(db), serviceNames),
     rateTypes: new Named(await db.select().from(rateTypes), placeNames),
+    /** The last locked day. */
+    lockedUntil: lastDayOf(await readLockedPeriods(db)),
     /** Names of existing schools. */
     taken: new Set(taken.map(({ name }) => plainName(name))),
   }
@@ -111,11 +122,15 @@ const contactOf = ({ texts }: Line) => ({
   fax: texts.fax,
 })
 
-const billingOf = ({ texts }: Line): SchoolBilling => ({
+/** @param report of the day from which the admin fee applies */
+const billingOf = ({ texts }: Line, report: (problem: string) => void): SchoolBilling => ({
   billingEmail: texts.billingEmail,
   billingNote: texts.billingNote,
   adminFeeApplied: texts.adminFee.trim() !== '',
   adminFee: texts.adminFee,
+  adminFeeFrom: dateOfText(texts.adminFeeFrom, report),
+  adminFeeLastDay: '',
+  isAdminFeeCorrected: false,
   isAdminFeeChanged: false,
   furtureAdminFee: '',
   adminFeeEffectiveDate: '',
@@ -165,7 +180,7 @@ const toForm = (lines: readonly Line[], facts: Facts, report: ReportProblem<Name
   return {
     values: {
       profile,
-      billing: saysAny(first, BILLING) ? billingOf(first) : null,
+      billing: saysAny(first, BILLING) ? billingOf(first, (problem) => report(0, 'adminFeeFrom', problem)) : null,
       rates: at(rateRows, (line, row) => rateOf(line, row, facts, report)),
     },
     rowsOf: { 'profile.schoolContacts': contactRows, rates: rateRows },
@@ -191,7 +206,11 @@ const definition: ImportDefinition<Name, Facts, NewSchool> = {
       billing: schoolBillingSchema(today).nullable(),
       rates: schoolRatesSchema(today),
     }),
-  check: ({ profile }, { taken }, report) => {
+  check: ({ profile, billing }, { taken, lockedUntil }, report) => {
+    const from = billing?.adminFeeFrom ?? ''
+    if (from !== '' && lockedUntil !== undefined && from <= lockedUntil) {
+      report(0, 'adminFeeFrom', keptDaysMessages.startsTooEarly(lockedUntil))
+    }
     if (taken.has(plainName(profile.name))) report(0, 'name', 'A school with this name already exists.')
   },
   identity: { column: 'name', of: ({ profile }) => plainName(profile.name) },
@@ -228,13 +247,13 @@ const definition: ImportDefinition<Name, Facts, NewSchool> = {
         [
           ...['Sample School', '#1F6FB2', '1 Main Street', '', ...place, '04101'],
           ...['Rosa Delgado', '(207) 555-0101', 'Principal', 'rosa@sample-school.example', ''],
-          ...['billing@sample-school.example', '', 5],
+          ...['billing@sample-school.example', '', 5, { date: today }],
           ...rate(0),
         ],
         [
           ...['Sample School', ...none(7)],
           ...['Desmond Okoro', '(207) 555-0102', 'Secretary', 'desmond@sample-school.example', ''],
-          ...none(3),
+          ...none(4),
           ...rate(1),
         ],
       ],

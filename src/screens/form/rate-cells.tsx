@@ -10,6 +10,9 @@ import { IconTrash } from '#ui/icons/trash.ts'
 import { type IdOption, IdSelect } from '#ui/id-select/id-select.tsx'
 import type { RowsFields, ShownRow } from './rows-form.ts'
 
+/** A row of a history: what was in force from a day on. */
+export const orEnded = (shown: string): string => (shown === '' ? 'Ended' : shown)
+
 export const dollars = (rate: string | null): string => (rate === null || rate === '' ? '' : `$${rate}`)
 
 interface ChoiceProps {

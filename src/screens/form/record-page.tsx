@@ -56,6 +56,8 @@ export interface RecordFormDefinition<Values extends FormContent, More = null> e
   readonly content: z.ZodType<Values>
   /** Values that can be saved; messages may differ between adding and editing. */
   readonly schema: (purpose: 'add' | 'edit') => z.ZodType<Values>
+  /** Further rules, which depend on what was loaded with the values. */
+  readonly rulesOf?: (more: More) => (values: Values, context: z.RefinementCtx) => void
   /** The confirmation after saving; leave it out where the next step makes it obvious. */
   readonly done?: { readonly add: string; readonly edit: string }
   /** What others change when they change the record: the form then says so. */
@@ -120,7 +122,10 @@ const RecordBody = <Values extends FormContent, More>({
   useRefusedFields(actor, form.setErrors)
   const purpose = id === 'new' ? 'add' : 'edit'
   const { saveLabel } = definition
-  const { errorOf, submit } = useCheckedForm(form, definition.schema(purpose).safeParse(form.values), { onValid: save })
+  const schema = definition.schema(purpose)
+  const rules = definition.rulesOf?.(stored.more)
+  const result = (rules ? schema.superRefine(rules) : schema).safeParse(form.values)
+  const { errorOf, submit } = useCheckedForm(form, result, { onValid: save })
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (takesFocus) body.current?.querySelector<HTMLElement>('input, textarea')?.focus()

@@ -9,7 +9,7 @@ import {
 import { formatDate } from '#domain/time.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import { AddRow, FormSection } from '#screens/form/form-section.tsx'
-import { dollars, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
+import { dollars, orEnded, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
 import type { RecordFields } from '#screens/form/record-page.tsx'
 import { removeRow, type ShownRow, shownRows } from '#screens/form/rows-form.ts'
 import { useLookup } from '#screens/use-calls.ts'
@@ -32,11 +32,11 @@ const rateHistory = defineDetailsTable({
   columns: [
     numberColumn('Sr. No.'),
     { key: 'type', title: 'Rate Type', render: ({ providerRateTypeName }) => providerRateTypeName },
-    { key: 'new', title: 'New Rate', render: ({ newRate }) => dollars(newRate) },
+    { key: 'new', title: 'New Rate', render: ({ newRate }) => orEnded(dollars(newRate)) },
     { key: 'old', title: 'Old Rate', render: ({ oldRate }) => dollars(oldRate) },
     { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },
   ],
-  keyOf: ({ id }) => id,
+  keyOf: ({ id, effectiveDate }) => `${id} ${effectiveDate}`,
   emptyText: providerMessages.empty,
 })
 

@@ -1,18 +1,23 @@
-import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import { getAdminFeeHistory, getSchoolBillingProfile, saveSchoolBillingProfile } from '#contract/schools.ts'
 import { ANNEX_STUDENTS } from '#domain/billing/invoice.ts'
+import { requiredDate } from '#domain/billing/lock-out.ts'
+import { checkFields } from '#domain/form-fields.ts'
 import { annexStudentsNames } from '#domain/organization-form.ts'
 import {
+  feeDaysAsked,
   type SchoolBilling,
   schoolBillingContentSchema,
   schoolBillingSchema,
   schoolMessages,
 } from '#domain/school-form.ts'
-import { formatDate } from '#domain/time.ts'
+import { addDays, formatDate, type LocalDate } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import classes from '#screens/form/form-grid.module.css'
+import { orEnded } from '#screens/form/rate-cells.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
 import { useTomorrow } from '#screens/use-tomorrow.ts'
 import { CodeSelect } from '#ui/code-select/code-select.tsx'
@@ -38,11 +43,11 @@ const feeHistory = defineDetailsTable({
   ariaLabel: 'Admin Fee History',
   columns: [
     numberColumn('Sr. No.'),
-    { key: 'new', title: 'New Admin Fee', render: ({ newAdminFee }) => percent(newAdminFee) },
+    { key: 'new', title: 'New Admin Fee', render: ({ newAdminFee }) => orEnded(percent(newAdminFee)) },
     { key: 'old', title: 'Old Admin Fee', render: ({ oldAdminFee }) => percent(oldAdminFee) },
     { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },
   ],
-  keyOf: ({ id }) => id,
+  keyOf: ({ id, effectiveDate }) => `${id} ${effectiveDate}`,
   emptyText: schoolMessages.noFees,
 })
 
@@ -50,16 +55,37 @@ interface BillingMore {
   readonly schoolId: number
   /** A fee is stored, so a change can only be planned. */
   readonly isFeeLocked: boolean
+  /** Nothing locked was charged the stored fee. */
+  readonly isFeeCorrectable: boolean
+  /** The day after the last locked one; '' for none. */
+  readonly feeEarliest: LocalDate | ''
+  /** Proposals for a first day and a last day. */
+  readonly feeFrom: LocalDate | ''
+  readonly feeLastDay: LocalDate | ''
+}
+
+/** What is stored, and what is planned. */
+const feeInWords = (
+  { adminFeeFrom, isAdminFeeChanged, adminFeeEffectiveDate, furtureAdminFee }: SchoolBilling,
+  { isFeeLocked }: BillingMore,
+): string | undefined => {
+  if (!isFeeLocked || adminFeeFrom === '') return undefined
+  const since = `In force from ${formatDate(adminFeeFrom)}`
+  if (isAdminFeeChanged || adminFeeEffectiveDate === '') return since
+  return `${since}, ${percent(furtureAdminFee)} from ${formatDate(adminFeeEffectiveDate)} on`
 }
 
 const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilling, BillingMore>) => {
   const history = useDetailsDialog(feeHistory)
   const tomorrow = useTomorrow()
-  const { adminFeeApplied, isAdminFeeChanged, adminFeeEffectiveDate, furtureAdminFee, annexStudents } = form.values
-  const planned =
-    more.isFeeLocked && !isAdminFeeChanged && adminFeeEffectiveDate !== ''
-      ? `${percent(furtureAdminFee)} from ${formatDate(adminFeeEffectiveDate)} on`
-      : undefined
+  const { values } = form
+  const { adminFeeApplied, isAdminFeeChanged, isAdminFeeCorrected, adminFeeEffectiveDate, annexStudents } = values
+  const asks = feeDaysAsked(values, more.isFeeLocked)
+  const earliest = more.feeEarliest === '' ? {} : { minDate: more.feeEarliest }
+  // The first day of what is stored, which is not to be read as a day that was typed.
+  const [storedFee] = useState({ adminFee: values.adminFee, adminFeeFrom: values.adminFeeFrom })
+  const correct = () =>
+    form.setValues({ isAdminFeeCorrected: !isAdminFeeCorrected, ...(isAdminFeeCorrected && storedFee) })
   return (
     <>
       <TextInput
@@ -90,16 +116,19 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
         label="Admin fee applied"
         disabled={isBusy}
         {...form.getInputProps('adminFeeApplied', { type: 'checkbox' })}
+        onChange={({ currentTarget: { checked } }) =>
+          form.setValues({ adminFeeApplied: checked, adminFeeLastDay: checked ? '' : more.feeLastDay })
+        }
       />
       <Group gap="xs" align="end" wrap="nowrap" className={classes.locked}>
         <TextInput
           label="Admin Fee (percent)"
           required={adminFeeApplied}
           inputMode="decimal"
-          disabled={!adminFeeApplied || more.isFeeLocked}
+          disabled={!adminFeeApplied || (more.isFeeLocked && !isAdminFeeCorrected)}
           readOnly={isBusy}
           autoComplete="off"
-          description={planned}
+          description={isAdminFeeCorrected ? undefined : feeInWords(values, more)}
           {...form.getInputProps('adminFee')}
           error={errorOf('adminFee')}
         />
@@ -112,6 +141,16 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
             onClick={() => form.setFieldValue('isAdminFeeChanged', !isAdminFeeChanged)}
           />
         )}
+        {more.isFeeCorrectable && (
+          <Button
+            variant="default"
+            disabled={isBusy || !adminFeeApplied}
+            aria-pressed={isAdminFeeCorrected}
+            onClick={correct}
+          >
+            Correct
+          </Button>
+        )}
         <IconAction
           icon={IconHistory}
           label="Admin fee history"
@@ -119,6 +158,30 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
           onClick={() => history.open(more.schoolId)}
         />
       </Group>
+      {asks.from && (
+        <DateField
+          label="In force from"
+          required
+          disabled={isBusy}
+          {...earliest}
+          description="The first day that is charged the admin fee"
+          value={values.adminFeeFrom}
+          onChange={(date) => form.setFieldValue('adminFeeFrom', date)}
+          error={errorOf('adminFeeFrom')}
+        />
+      )}
+      {asks.lastDay && (
+        <DateField
+          label="Ends"
+          required
+          disabled={isBusy}
+          {...(more.feeEarliest !== '' && { minDate: addDays(more.feeEarliest, -1) })}
+          description="The last day that is charged the admin fee"
+          value={values.adminFeeLastDay}
+          onChange={(date) => form.setFieldValue('adminFeeLastDay', date)}
+          error={errorOf('adminFeeLastDay')}
+        />
+      )}
       {isAdminFeeChanged && (
         <div className={classes.fields}>
           <DateField
@@ -152,10 +215,10 @@ export const billingForm: RecordFormDefinition<SchoolBilling, BillingMore> = {
   read: callOf(
     getSchoolBillingProfile,
     (schoolId: number) => ({ query: { schoolId } }),
-    ({ entityCacheKey, isFeeLocked, ...values }, schoolId) => ({
+    ({ entityCacheKey, isFeeLocked, isFeeCorrectable, feeEarliest, feeFrom, feeLastDay, ...values }, schoolId) => ({
       values,
       version: entityCacheKey,
-      more: { schoolId, isFeeLocked },
+      more: { schoolId, isFeeLocked, isFeeCorrectable, feeEarliest, feeFrom, feeLastDay },
     }),
   ),
   edit: callOf(saveSchoolBillingProfile, ({ values, id: schoolId, entityCacheKey }: EditedRecord<SchoolBilling>) => ({
@@ -164,6 +227,21 @@ export const billingForm: RecordFormDefinition<SchoolBilling, BillingMore> = {
   content: schoolBillingContentSchema,
   // The server checks the date against its own clock.
   schema: () => schoolBillingSchema(),
+  rulesOf:
+    ({ isFeeLocked, feeFrom }) =>
+    (billing, context) => {
+      // A host that follows only the spec proposes no days, and takes none.
+      if (feeFrom === '') return
+      const asks = feeDaysAsked(billing, isFeeLocked)
+      const day = requiredDate(schoolMessages.dateRequired)
+      checkFields(
+        {
+          ...(asks.from && { adminFeeFrom: { schema: day, value: billing.adminFeeFrom } }),
+          ...(asks.lastDay && { adminFeeLastDay: { schema: day, value: billing.adminFeeLastDay } }),
+        },
+        context,
+      )
+    },
   done: { add: schoolMessages.billingSaved, edit: schoolMessages.billingSaved },
   saveLabel: 'Save & Next',
   fields: BillingFields,

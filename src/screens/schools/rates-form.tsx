@@ -9,7 +9,7 @@ import { addDays, formatDate } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import classes from '#screens/form/form-grid.module.css'
-import { dollars, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
+import { dollars, orEnded, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
 import { removeRow, type ShownRow, shownRows } from '#screens/form/rows-form.ts'
 import { useTomorrow } from '#screens/use-tomorrow.ts'
@@ -38,11 +38,11 @@ const rateHistory = defineDetailsTable({
   ariaLabel: 'Rate History',
   columns: [
     numberColumn('Sr. No.'),
-    { key: 'new', title: 'New Service Rate', render: ({ newServiceRate }) => dollars(newServiceRate) },
+    { key: 'new', title: 'New Service Rate', render: ({ newServiceRate }) => orEnded(dollars(newServiceRate)) },
     { key: 'old', title: 'Old Service Rate', render: ({ oldServiceRate }) => dollars(oldServiceRate) },
     { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },
   ],
-  keyOf: ({ id }) => id,
+  keyOf: ({ id, effectiveDate }) => `${id} ${effectiveDate}`,
   emptyText: schoolMessages.noFees,
 })
 

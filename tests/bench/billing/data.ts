@@ -40,11 +40,10 @@ const STATEMENTS = [
       start
     from schools, generate_series(1, 3) service, generate_series(1, 2) type,
       unnest(array['2025-01-01', '2026-11-20']::date[]) start`,
-  `insert into school_billing_profiles (school_id, billing_email, admin_fee_applied)
-    select id, 'billing@school.example', id % 2 = 0 from schools
-    on conflict (school_id) do update set admin_fee_applied = excluded.admin_fee_applied`,
+  `insert into school_billing_profiles (school_id, billing_email)
+    select id, 'billing@school.example' from schools on conflict (school_id) do nothing`,
   `insert into school_admin_fees (school_id, admin_fee, effective_date)
-    select id, 5 + id % 7, start from schools, unnest(array['2026-01-01', '2026-11-23']::date[]) start`,
+    select id, 5 + id % 7, start from schools, unnest(array['2026-01-01', '2026-11-23']::date[]) start where id % 2 = 0`,
   `insert into occurrences (schedule_event_id, provider_id, school_id, service_id, title, colour_code,
       schedule_event_mode, is_timesheet_required, is_recurring, students_count, date, start_time, end_time, starts_at,
       ends_at, rate_type_id)

@@ -28,8 +28,8 @@ const LINES = `with work as (
     select *, lead(effective_date) over (partition by school_id, service_id, rate_type_id order by effective_date) as until
     from school_service_rates where deleted_at is null
   ), fees as (
-    select f.*, lead(effective_date) over (partition by f.school_id order by effective_date) as until
-    from school_admin_fees f join school_billing_profiles p on p.school_id = f.school_id and p.admin_fee_applied
+    select *, lead(effective_date) over (partition by school_id order by effective_date) as until
+    from school_admin_fees where deleted_at is null
   )
   select w.provider_id, w.school_id, w.service_id, w.rate_type_id, r.rate, f.admin_fee, w.approved,
     sum(w.hours) as hours, round(sum(case w.rate_type_id when 1 then w.hours when 2 then w.sessions else 1 end) * r.rate, 2)

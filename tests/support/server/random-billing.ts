@@ -190,7 +190,7 @@ export const storeWork = async (
   await bulkInsert(
     db,
     schoolBillingProfiles,
-    [...fees.keys()].map((schoolId) => ({ schoolId, billingEmail: '', adminFeeApplied: true })),
+    [...fees.keys()].map((schoolId) => ({ schoolId, billingEmail: '' })),
   )
   await bulkInsert(
     db,
@@ -272,10 +272,11 @@ const rateOn = (
           rate.schoolId === session.schoolId &&
           rate.serviceId === serviceId &&
           rate.rateTypeId === rateTypeId &&
-          rate.from <= session.date,
+          rate.from <= session.date &&
+          (rate.endedOn === null || rate.endedOn > session.date),
       )
       .sort((one, other) => (one.from < other.from ? 1 : -1))[0]
-    return newest && (newest.endedOn === null || newest.endedOn > session.date) ? [newest] : []
+    return newest ?? []
   })
   return inForce.length === 1 ? inForce[0] : undefined
 }
