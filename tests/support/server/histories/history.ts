@@ -44,13 +44,17 @@ export const randomMoves = (seed: number, rounds: number, without: readonly Step
     .filter((name) => !without.includes(name))
     .flatMap((name) => Array.from({ length: 10 * (STEPS[name].weight ?? 1) }, () => name))
   const move = (name: string): Move => `${name} ${random.int(0, 99_999)}`
-  const round = (plans: number) => [
+  const round = ({ plans, closings }: { plans: number; closings: number }) => [
     ...Array.from({ length: plans }, () => move('plan')),
     // Time passes until the half-month is over, and then it is closed.
-    ...[move('close a half-month'), move('close a half-month')],
+    ...Array.from({ length: closings }, () => move('close a half-month')),
     ...Array.from({ length: ROUND }, () => move(random.pick(bag))),
   ]
-  return [...round(8), ...Array.from({ length: rounds - 1 }, () => round(3)).flat()]
+  // The first day's half-month has no history: closing passes over it first.
+  return [
+    ...round({ plans: 8, closings: 3 }),
+    ...Array.from({ length: rounds - 1 }, () => round({ plans: 3, closings: 2 })).flat(),
+  ]
 }
 
 /** Work without a price may get one; nothing that had one may change. */

@@ -346,7 +346,7 @@ export class Ledger {
     return found.length === 1 && found[0] ? found[0] : { rateTypeId, rate: undefined }
   }
 
-  /** Confirmed hours of a period, approved or not. */
+  /** The rows of a period, approved or not. */
   #work({ startDate, endDate }: { startDate: string; endDate: string }): Work[] {
     const due = [...this.#sessions.values()].filter(
       ({ date, isDeleted, needsHours }) => date >= startDate && date <= endDate && !isDeleted && needsHours,
@@ -355,9 +355,10 @@ export class Ledger {
       if (!one) return []
       const { providerId, schoolId, date } = one
       const row = { providerId, schoolId, date }
-      const hours = this.#hours.get(rowKey(row))
-      if (!hours) return []
       const sessions = this.#due(row)
+      const [first = one] = sessions
+      // Until hours are entered, the first session's service counts; such a row is never approved.
+      const hours = this.#hours.get(rowKey(row)) ?? { serviceId: first.serviceId, minutes: 0, isZero: false }
       const ofService = sessions.filter(({ serviceId }) => serviceId === hours.serviceId)
       const deciding = ofService.length > 0 ? ofService : sessions
       const type = deciding.find(({ rateTypeId }) => rateTypeId !== undefined)?.rateTypeId
