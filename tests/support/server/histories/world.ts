@@ -42,8 +42,8 @@ const addMore = async ({ pool }: Database) => {
       (1, 1, 40, '2020-01-01'), (1, 3, 310, '2026-10-10'), (2, 1, 45.55, '2020-01-01'), (2, 2, 21, '2020-01-01'),
       (3, 2, 19.99, '2020-01-01');
     insert into pto_balances (provider_id, available_hours) select id, 80 from providers;
-    insert into school_billing_profiles (school_id, billing_email, billing_note, admin_fee_applied) values
-      (1, 'bills@lincoln.example', '', true), (2, 'bills@maple.example', '', false);
+    insert into school_billing_profiles (school_id, billing_email, billing_note) values
+      (1, 'bills@lincoln.example', ''), (2, 'bills@maple.example', '');
     insert into school_admin_fees (school_id, admin_fee, effective_date) values
       (1, 10, '2025-01-01'), (1, 12.5, '2026-10-22')`)
 }
