@@ -1,5 +1,5 @@
 /** Why an amount is what it is (docs/decisions/why.md). */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { reportPlaces } from '#contract/reports/report-places.ts'
 import type { amountSchema, Explanation, PaySubject } from '#contract/why.ts'
@@ -132,7 +132,7 @@ const readFees = async (db: Db, schoolIds: readonly number[]) =>
     .select({ fee: schoolAdminFees, by: users.displayName })
     .from(schoolAdminFees)
     .leftJoin(users, eq(users.id, schoolAdminFees.createdById))
-    .where(oneOf(schoolAdminFees.schoolId, schoolIds))
+    .where(and(oneOf(schoolAdminFees.schoolId, schoolIds), isNull(schoolAdminFees.deletedAt)))
     .orderBy(sql`${schoolAdminFees.effectiveDate} desc`)
 
 const explain = async (db: Db, subject: Subject): Promise<Explanation> => {
