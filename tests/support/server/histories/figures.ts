@@ -64,7 +64,7 @@ const ZERO_PAY = /grossPTO 0(\.00)?, pto 0, grossBase 0(\.00)?, hours 0/
 const payOf = async (world: World, period: Period, figures: Map<string, string>): Promise<void> => {
   const body = { fromDateTime: period.startDate, toDateTime: period.endDate }
   const rows = await reportRows(world, { name: 'getPayrollRecords', body })
-  // Whoever is employed has a row, with nothing in it.
+  // Every employed provider has a row, even an empty one.
   for (const [index, row] of rows.filter((text) => !ZERO_PAY.test(text)).entries())
     figures.set(`payroll ${index + 1}`, row)
   const reply = await world.call('office', 'planPayrollExport', { body: period })
