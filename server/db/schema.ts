@@ -1320,6 +1320,27 @@ export const dayNotes = pgTable(
   (t) => [primaryKey({ columns: [t.providerId, t.date] })],
 )
 
+/** Why the provider's hours at a school on a day are as they are, for whoever approves them; also of hours not stored. */
+export const hoursExplanations = pgTable(
+  'hours_explanations',
+  {
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    date: date().notNull(),
+    explanation: text().notNull(),
+    updatedById: integer()
+      .notNull()
+      .references(() => users.id),
+    updatedAt: now(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.schoolId, t.date] })],
+)
+
 /** Hours of a provider at a school on a day; stored once they differ from the sessions' times, or are confirmed. */
 export const timesheets = pgTable(
   'timesheets',

@@ -11,6 +11,7 @@ import { caseloadImportHandlers } from '#server/areas/caseloads/caseload-import.
 import { servedCensusReport } from '#server/areas/census-report/census-report.ts'
 import { type ChartLinkParts, createChartLinkHandlers } from '#server/areas/chart-links/chart-link-handlers.ts'
 import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
+import { explainHandlers } from '#server/areas/day/explain-hours.ts'
 import { rejectHandlers } from '#server/areas/day/reject-days.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
@@ -162,6 +163,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...sessionStudentHandlers,
     ...reopenHandlers,
     ...rejectHandlers,
+    ...explainHandlers,
     ...updateTimesheetHandlers,
     ...needsYouHandlers,
     ...notificationHandlers,

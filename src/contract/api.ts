@@ -25,9 +25,12 @@ import { createChartLink, getChartLinks, readChartPage, revokeChartLink } from '
 import {
   addCaseload,
   addDayNote,
+  checkDays,
   deleteStudentFromCaseload,
+  explainHours,
   getDayNote,
   getDayToReject,
+  getHoursExplanation,
   rejectDays,
   reopenDay,
 } from './day.ts'
@@ -462,6 +465,9 @@ export const api = {
   reopenDay,
   getDayToReject,
   rejectDays,
+  checkDays,
+  getHoursExplanation,
+  explainHours,
   ...attendanceReport.endpoints,
   ...schoolReport.endpoints,
   getSavedReports,

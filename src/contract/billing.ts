@@ -100,6 +100,8 @@ const openPointSchema = z.object({
   /** Empty for time off. */
   schoolIds: z.array(id),
   date: localDateSchema,
+  /** Of a day to look at: what its hours at these schools amount to, before admin fees, and what is odd about them. */
+  odd: z.object({ amount: decimalText, findings: z.array(z.string()) }).optional(),
 })
 export type OpenPoint = z.output<typeof openPointSchema>
 

@@ -1,8 +1,9 @@
 /** A day's records: its note, who attended, and rejecting or reopening it (spec 2, sections 2.2, 4 and 7). */
 import { z } from 'zod'
+import { hoursFindingSchema, MAX_EXPLANATION_LENGTH } from '#domain/hours-checks.ts'
 import { reasonSchema } from '#domain/reason.ts'
 import { plainLines } from '#domain/text-rules.ts'
-import { instantSchema, localDateSchema } from '#domain/time.ts'
+import { instantSchema, localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, writerId } from './endpoint.ts'
 import { eventStudentSchema, timesheetSchema } from './schedule.ts'
 
@@ -141,4 +142,74 @@ export const rejectDays = defineEndpoint({
   }),
   data: z.null(),
   replies: { 400: 'Reason Is Required', 404: NO_DAY, 409: `${NOT_REJECTABLE}, or its hours changed in the meantime` },
+})
+
+/** Hours of a row in which something is odd, with what (docs/decisions/checks-on-hours.md). */
+const oddHoursSchema = z.object({
+  providerId: id,
+  schoolId: id,
+  schoolName: z.string(),
+  date: localDateSchema,
+  startTime: localTimeSchema,
+  endTime: localTimeSchema,
+  findings: z.array(hoursFindingSchema).min(1),
+  /** Why, as the provider says; empty if they don't. */
+  explanation: z.string(),
+})
+export type OddHours = z.output<typeof oddHoursSchema>
+
+export const checkDays = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/check-days',
+  summary: "List what is odd about the confirmed hours of providers' days that are not approved yet",
+  access: access.roles('Administrators'),
+  onlyReads: true,
+  body: z.object({
+    languageId,
+    days: z.array(z.object({ providerId: id, date: localDateSchema })).max(2000),
+  }),
+  data: z.array(oddHoursSchema),
+})
+
+/** Hours at a school on a day, whether they are stored or not. */
+const hoursOf = { languageId, providerId: id, schoolId: id, date: localDateSchema }
+
+export const hoursExplanationSchema = z.object({
+  explanation: z.string(),
+  /** Changes with every save; '0' if there is none. */
+  entityCacheKey: z.string(),
+  /** Why it is read-only: the day is approved or locked. */
+  readOnlyReason: z.string().nullable(),
+})
+export type HoursExplanation = z.output<typeof hoursExplanationSchema>
+
+export const getHoursExplanation = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/get-hours-explanation',
+  summary: 'Get why the hours at a school on a day are as they are; empty if nobody said',
+  access: access.signedIn,
+  onlyReads: true,
+  body: z.object(hoursOf),
+  data: hoursExplanationSchema,
+  replies: { 403: "Another provider's" },
+})
+
+export const explainHours = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/explain-hours',
+  summary: 'Say why the hours at a school on a day are as they are; an empty text deletes it',
+  access: access.signedIn,
+  body: z.object({
+    ...hoursOf,
+    explanation: plainLines().max(MAX_EXPLANATION_LENGTH, `Maximum characters allowed is ${MAX_EXPLANATION_LENGTH}`),
+    updatedById: writerId,
+    /** The version that the caller read; a stale one gets 409. */
+    entityCacheKey,
+  }),
+  data: hoursExplanationSchema,
+  replies: {
+    403: "Another provider's",
+    404: 'The provider has no session at the school on that day',
+    409: 'The day was approved or locked, or someone else changed the explanation, in the meantime',
+  },
 })

@@ -11,12 +11,14 @@ const personDaySchema = z.object({
   sessionsCount: z.int(),
   /** When the last session ends. */
   lastEnd: localTimeSchema,
-  /** Hundredths of an hour on the timesheet: as confirmed, or else as scheduled. */
+  /** Hundredths of an hour on the timesheet: as stored, or else as proposed. */
   hours: z.int(),
   /** Timesheet rows that require hours, one per school. */
   rowsCount: z.int(),
   /** Those that are not confirmed. */
   openCount: z.int(),
+  /** Timesheet rows to look at: confirmed, with something odd; none once the day is approved. */
+  oddCount: z.int(),
   /** A provider's changes to sessions that nobody has approved or rejected yet. */
   changesCount: z.int(),
   /** Changes with the day's hours; rejecting the day takes it. */

@@ -132,6 +132,8 @@ const timesheetFields = z.object({
   proposed: proposedHoursSchema.optional(),
   /** What the hours are checked against; only where a day is read. */
   facts: hoursFactsSchema.optional(),
+  /** Why the hours are as they are, as the provider says; only where a day is read. */
+  explanation: z.string().optional(),
   entityCacheKey: z.string(),
 })
 

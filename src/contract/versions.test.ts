@@ -150,6 +150,7 @@ const OUR_OWN: readonly EndpointName[] = [
   'createCalendarFeed',
   'revokeCalendarFeed',
   'reopenDay',
+  'explainHours',
   'rejectDays',
   'withdrawScheduleEventRecurrence',
   'changeUserRole',

@@ -29,6 +29,8 @@ export const USUAL_DAYS = 3
 const timeSpanSchema = z.object({ startTime: localTimeSchema, endTime: localTimeSchema })
 export type TimeSpan = z.infer<typeof timeSpanSchema>
 
+export const MAX_EXPLANATION_LENGTH = 500
+
 /** What the hours of a row are compared with. */
 export const hoursFactsSchema = z.object({
   /** From the start of the first session that requires hours to the end of the last one. */
@@ -42,7 +44,7 @@ export const hoursFactsSchema = z.object({
 })
 export type HoursFacts = z.infer<typeof hoursFactsSchema>
 
-const hoursFindingSchema = z.object({ check: z.enum(HOURS_CHECKS), text: z.string() })
+export const hoursFindingSchema = z.object({ check: z.enum(HOURS_CHECKS), text: z.string() })
 export type HoursFinding = z.infer<typeof hoursFindingSchema>
 
 /** The hours of a row; times that are being entered may be empty or invalid. */

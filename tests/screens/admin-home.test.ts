@@ -354,13 +354,13 @@ test('hours are corrected from a session, by keyboard, unless someone else moved
   expect(await rows('select provider_id, is_zero_hours, updated_by_id from timesheets where provider_id = 2')).toEqual([
     { provider_id: 2, is_zero_hours: true, updated_by_id: 1 },
   ])
-  // The details keep the focus and use the response; nothing reloads.
+  // The details keep the focus and use the response; only the dialog reads what its hours are checked against.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') != null)).toBe(true)
   await details.getByRole('button', { name: 'Update Timesheet' }).click()
   expect(await form.getByRole('checkbox', { name: 'Submit with Zero Hours' }).isChecked()).toBe(true)
-  expect(read.filter((path) => path.startsWith('/api/schedule-event/'))).toEqual([
-    '/api/schedule-event/update-timesheet',
-  ])
+  await expect
+    .poll(() => read.filter((path) => path.startsWith('/api/schedule-event/')))
+    .toEqual(['/api/schedule-event/update-timesheet', '/api/schedule-event/get-schedule-events-per-day'])
   await form.getByRole('checkbox', { name: 'Timesheet required' }).uncheck()
   expect(await form.getByRole('combobox', { name: 'Start' }).isDisabled()).toBe(true)
   await form.getByRole('button', { name: 'Save' }).click()

@@ -109,6 +109,7 @@ test('counts what is open by kind, lists it by provider, and narrows it as the a
     '1\nDays not confirmed',
     '0\nDays rejected',
     '2\nDays to approve',
+    '0\nDays to look at',
     '1\nChanges waiting',
     '1\nOpen requests',
     '2\nWork without a rate',

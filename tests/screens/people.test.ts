@@ -198,7 +198,7 @@ test('selected days are rejected together, with one reason, or none of them', as
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await button(page, 'Yes').click()
   await page.getByText('2 days selected').waitFor()
-  await cell(page, 'Paul Provider', '0.50 hours, 1 session, Ready').waitFor()
+  await cell(page, 'Paul Provider', '0.50 hours, 1 session, To look at').waitFor()
 
   await button(page, 'Reject').click()
   await dialog.getByLabel('Reason').fill('Wrong school')

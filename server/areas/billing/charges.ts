@@ -9,8 +9,9 @@ import { grouped } from '#domain/grouped.ts'
 import { type Decimal, roundedSum } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { type DayKey, dayRows } from '#server/areas/schedule/provider-days.ts'
 import { feesWithin, ratesWithin } from '#server/areas/schools/rates-in-force.ts'
-import { hundredthsBetween } from '#server/areas/timesheet/timesheet-rows.ts'
+import { hundredthsBetween, nextStart, proposedEnd } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { occurrenceStudents, occurrences, providerDays, timesheets } from '#server/db/schema.ts'
 
@@ -33,6 +34,8 @@ export interface Costs {
   readonly period: Period
   readonly schoolId?: number | undefined
   readonly providerId?: number | undefined
+  /** Only these days. */
+  readonly days?: readonly DayKey[] | undefined
   /** None: every service. */
   readonly serviceIds?: readonly number[] | undefined
   /** With any, the sessions of these students count instead of timesheet rows. None: every student. */
@@ -40,7 +43,7 @@ export interface Costs {
 }
 
 /** Occurrences that require hours, with their timesheet row and day. */
-const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId }: Costs): SQL => {
+const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId, days }: Costs): SQL => {
   const within = (date: Column) => sql`${date} between ${startDate} and ${endDate}`
   return sql`
     from ${occurrences}
@@ -51,7 +54,8 @@ const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId }: C
       and ${providerDays.date} = ${occurrences.date} and ${within(providerDays.date)}
     where ${within(occurrences.date)} and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
       ${schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${schoolId}`}
-      ${providerId === undefined ? sql`` : sql`and ${occurrences.providerId} = ${providerId}`}`
+      ${providerId === undefined ? sql`` : sql`and ${occurrences.providerId} = ${providerId}`}
+      ${days === undefined ? sql`` : sql`and (${occurrences.providerId}, ${occurrences.date}) in (select * from ${dayRows(days)})`}`
 }
 
 const isDayApproved = sql`coalesce(${providerDays.approvalStatus} = 1, false)`
@@ -84,15 +88,26 @@ const idsBehind = sql`array_agg(${occurrences.id} order by ${occurrences.startTi
  * amount to while it isn't stored. Its service is the row's; its rate type that of the service's first session.
  */
 const timesheetWork = (costs: Costs, behind: SQL): SQL => sql`
+    select provider_id, school_id, date, service_id, rate_type_id, is_zero_hours, sessions,
+      ${hundredthsBetween(
+        sql`coalesce(stored_start, turns.start_time)`,
+        sql`case when is_stored then stored_end else ${proposedEnd} end`,
+      )}::int as hundredths,
+      is_approved, occurrence_ids
+    from (
+      select grouped.*, ${nextStart(costs.schoolId, costs.schoolId === undefined ? sql`true` : sql`not is_stored`)} as next_start
+      from (${groupedSessions(costs, behind)}) as grouped
+    ) as turns`
+
+/** The same with the times of the hours and of the sessions. */
+const groupedSessions = (costs: Costs, behind: SQL): SQL => sql`
     select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
       case when ${timesheets.id} is null then ${firstService} else ${timesheets.serviceId} end as service_id,
       ${firstRateType} as rate_type_id,
       coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
-      count(*)::int as sessions,
-      ${hundredthsBetween(
-        sql`coalesce(${timesheets.startTime}, min(${occurrences.startTime}))`,
-        sql`coalesce(${timesheets.endTime}, max(${occurrences.endTime}))`,
-      )}::int as hundredths,
+      count(*)::int as sessions, ${timesheets.id} is not null as is_stored,
+      ${timesheets.startTime} as stored_start, ${timesheets.endTime} as stored_end,
+      min(${occurrences.startTime}) as start_time, max(${occurrences.endTime}) as last_end,
       ${isDayApproved} as is_approved, ${behind} as occurrence_ids
     ${dueSessions(costs)}
     group by ${occurrences.providerId}, ${occurrences.schoolId}, ${occurrences.date}, ${timesheets.id},

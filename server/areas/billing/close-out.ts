@@ -10,8 +10,10 @@ import type { RateTypeId } from '#domain/rate-types.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { OPEN_PTO_STATES } from '#domain/time-off.ts'
 import { openDays } from '#server/areas/home/open-days.ts'
-import { type DayKey, lockDays, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
+import { readOddHours } from '#server/areas/hours/hours-facts.ts'
+import { type DayKey, dayEntity, lockDays, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
 import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
+import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
@@ -28,7 +30,7 @@ import {
 import { logTransitions } from '#server/db/transition-log.ts'
 import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-import { type ChargeSum, chargedWork, hoursOf, pricing, readChargeSums } from './charges.ts'
+import { type ChargeSum, chargedWork, costOf, hoursOf, pricing, readChargedRows, readChargeSums } from './charges.ts'
 import { leftOutOf, readLockOutOf, readLockOutsOf } from './lock-outs.ts'
 
 /** @throws Refusal 400 at the start date */
@@ -54,6 +56,34 @@ const readOpenPoints = async (db: Executor, { startDate, endDate }: Period, cloc
       and ${ptoRequests.requestedDate} between ${startDate} and ${endDate}
     order by date, "providerId", kind`)
   return rows
+}
+
+/** Days whose confirmed hours are odd, with what those hours amount to. */
+const readOddPoints = async (db: Executor, period: Period, currency: string): Promise<OpenPoint[]> => {
+  const odd = await readOddHours(db, { from: period.startDate, to: period.endDate })
+  if (odd.length === 0) return []
+  const charged = new Map(
+    (await readChargedRows(db, { period, days: odd })).map((row) => [
+      rowKey(row),
+      { ...row, from: row.date, to: row.date },
+    ]),
+  )
+  return [...grouped(odd, dayEntity).values()].map((rows): OpenPoint => {
+    const [{ providerId, date }] = rows
+    return {
+      kind: 'toLookAt',
+      providerId,
+      date,
+      schoolIds: rows.map(({ schoolId }) => schoolId),
+      odd: {
+        amount: costOf(
+          rows.flatMap((row) => charged.get(rowKey(row)) ?? []),
+          currency,
+        ),
+        findings: rows.flatMap(({ schoolName, findings }) => findings.map(({ text }) => `${schoolName}: ${text}`)),
+      },
+    }
+  })
 }
 
 const readChoices = async (db: Executor, period: Period): Promise<Map<string, RateTypeId[]>> => {
@@ -179,11 +209,12 @@ const readSchools = (db: Db) =>
 
 const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<CloseOut> => {
   const { date: today } = localOf(clock.now, clock.timeZone)
-  const [{ currency }, lockOut, halfMonths, open, allProviders, allSchools, ...periods] = await Promise.all([
-    organizationMoney(db),
+  const { currency } = await organizationMoney(db)
+  const [lockOut, halfMonths, open, odd, allProviders, allSchools, ...periods] = await Promise.all([
     readLockOutOf(db, period),
     readHalfMonths(db, period, today),
     readOpenPoints(db, period, clock),
+    readOddPoints(db, period, currency),
     readProviders(db),
     readSchools(db),
     ...compared(period).map((each) => readCounted(db, each)),
@@ -199,7 +230,7 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
     asOf: clock.now.toISOString(),
     lockOut: lockOut ?? null,
     halfMonths,
-    open,
+    open: [...open, ...odd],
     unrated: await readUnrated(db, period, sums),
     providers: project(toldApart(allProviders), {
       keyOf: ({ providerId }) => providerId,

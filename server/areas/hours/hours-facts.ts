@@ -1,13 +1,15 @@
 /** What the hours of days are checked against (docs/decisions/checks-on-hours.md): one query for any number of days. */
-import { sql } from 'drizzle-orm'
+import { type Column, sql } from 'drizzle-orm'
+import type { OddHours } from '#contract/day.ts'
 import { halfMonthBefore, halfMonthOf } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
-import { type HoursFacts, type TimeSpan, USUAL_DAYS } from '#domain/hours-checks.ts'
-import { type LocalDate, weekdayOf } from '#domain/time.ts'
+import { checkHours, type HoursFacts, type TimeSpan, USUAL_DAYS } from '#domain/hours-checks.ts'
+import { type LocalDate, type LocalTime, weekdayOf } from '#domain/time.ts'
+import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import { type DayKey, dayEntity } from '#server/areas/schedule/provider-days.ts'
-import { rowKey, type ScheduledRow } from '#server/areas/timesheet/timesheet-rows.ts'
+import { type RowFilter, rowKey, type ScheduledRow } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import { timesheets } from '#server/db/schema.ts'
+import { hoursExplanations, occurrences, providerDays, schools, timesheets } from '#server/db/schema.ts'
 import { acceptedTimeOff } from './accepted-time-off.ts'
 
 /** What facts need to know of a row. */
@@ -116,4 +118,61 @@ export const readFacts = async (on: Executor, rows: readonly FactRow[]): Promise
     }
   }
   return facts
+}
+
+const CLOSED = PROVIDER_DAY_STATES.filter(isReadOnlyDay)
+
+interface ConfirmedRow extends FactRow {
+  explanation: string
+}
+
+interface StoredRow extends Omit<ConfirmedRow, 'sessions'>, Record<string, unknown> {
+  firstStart: LocalTime
+  lastEnd: LocalTime
+}
+
+/** Confirmed hours of days that are not approved yet. */
+const readConfirmedRows = async (on: Executor, { from, to, providerIds }: RowFilter): Promise<ConfirmedRow[]> => {
+  const within = (table: { date: Column; providerId: Column }) => sql`${table.date} between ${from} and ${to}
+    ${providerIds ? sql`and ${table.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}`
+  const { rows } = await on.execute<StoredRow>(sql`
+    select ${timesheets.providerId} as "providerId", ${timesheets.schoolId} as "schoolId", ${schools.name} as "schoolName",
+      ${timesheets.date}::text as date, left(${timesheets.startTime}::text, 5) as "startTime",
+      left(${timesheets.endTime}::text, 5) as "endTime", ${timesheets.isZeroHours} as "isZeroHours",
+      true as "isRequired", left(planned.first_start::text, 5) as "firstStart",
+      left(planned.last_end::text, 5) as "lastEnd", coalesce(${hoursExplanations.explanation}, '') as explanation
+    from ${timesheets}
+    join ${providerDays} on ${providerDays.providerId} = ${timesheets.providerId}
+      and ${providerDays.date} = ${timesheets.date} and ${within(providerDays)}
+      and ${providerDays.state} <> all(${sql.param(CLOSED)}::text[])
+    join (
+      select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
+        min(${occurrences.startTime}) as first_start, max(${occurrences.endTime}) as last_end
+      from ${occurrences}
+      where ${within(occurrences)} and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
+      group by 1, 2, 3
+    ) as planned on planned.provider_id = ${timesheets.providerId} and planned.school_id = ${timesheets.schoolId}
+      and planned.date = ${timesheets.date}
+    join ${schools} on ${schools.id} = ${timesheets.schoolId}
+    left join ${hoursExplanations} on ${hoursExplanations.providerId} = ${timesheets.providerId}
+      and ${hoursExplanations.schoolId} = ${timesheets.schoolId} and ${hoursExplanations.date} = ${timesheets.date}
+    where ${within(timesheets)} and ${timesheets.confirmedAt} is not null
+    order by ${timesheets.date}, ${timesheets.providerId}, planned.first_start, ${timesheets.schoolId}`)
+  return rows.map(({ firstStart, lastEnd, ...row }) => ({
+    ...row,
+    sessions: { startTime: firstStart, endTime: lastEnd },
+  }))
+}
+
+/** The confirmed hours, of days that are not approved yet, in which something is odd; in order of date. */
+export const readOddHours = async (on: Executor, filter: RowFilter): Promise<OddHours[]> => {
+  const rows = await readConfirmedRows(on, filter)
+  const facts = await readFacts(on, rows)
+  return rows.flatMap((row) => {
+    const known = facts.get(rowKey(row))
+    const findings = known === undefined ? [] : checkHours(row, known)
+    if (findings.length === 0) return []
+    const { providerId, schoolId, schoolName, date, startTime, endTime, explanation } = row
+    return [{ providerId, schoolId, schoolName, date, startTime, endTime, findings, explanation }]
+  })
 }

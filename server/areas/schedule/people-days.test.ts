@@ -46,6 +46,7 @@ describe('everyone’s days', () => {
       hours: 200,
       rowsCount: 2,
       openCount: 2,
+      oddCount: 0,
       changesCount: 0,
       entityCacheKey: expect.stringMatching(/^[0-9a-f]{16}$/),
       reason: null,

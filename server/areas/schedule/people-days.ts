@@ -6,6 +6,7 @@ import { hundredthsBetween } from '#domain/hours.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
+import { readOddHours } from '#server/areas/hours/hours-facts.ts'
 import { byDay, readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { isEmployed, providerName } from '#server/db/providers.ts'
@@ -78,6 +79,7 @@ export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db, now,
   const { providerId: only } = body
   const sessions = await readSessions(db, span, { only, today: localOf(now, timeZone).date })
   const rows = byDay(await readTimesheetRows(db, { ...span, providerIds: only === undefined ? undefined : [only] }))
+  const odd = byDay(await readOddHours(db, { ...span, providerIds: only === undefined ? undefined : [only] }))
   const people = new Map<number, Person & { days: PersonDay[] }>()
   for (const { providerId, providerName: name, date, state, lastEnd, ...counts } of sessions) {
     const person = people.get(providerId) ?? { providerId, providerName: name, days: [] }
@@ -93,6 +95,7 @@ export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db, now,
       lastEnd: withoutSeconds(lastEnd),
       changesCount,
       ...hoursOf(rows.get(dayEntity(day)) ?? []),
+      oddCount: odd.get(dayEntity(day))?.length ?? 0,
       reason,
       isApproved,
       approvedStatus,

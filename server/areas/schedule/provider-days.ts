@@ -90,7 +90,7 @@ const selectDays = (db: Pick<Db, 'select'>, keys: readonly DayKey[]) =>
 const DAYS_LOCK = 3295625
 
 /** The days as rows of `day`: provider_id, date. */
-const dayRows = (keys: readonly DayKey[]) => sql`unnest(
+export const dayRows = (keys: readonly DayKey[]) => sql`unnest(
     ${sql.param(keys.map(({ providerId }) => providerId))}::int[],
     ${sql.param(keys.map(({ date }) => date))}::date[]
   ) as day (provider_id, date)`

@@ -194,6 +194,7 @@ describe('reading calendars', () => {
         {
           timesheet: {
             ...row,
+            explanation: '',
             proposed: { ...atLincoln, ...service },
             facts: { ...facts, sessions: atLincoln, others: [{ schoolId: 2, schoolName: 'Maple', ...atMaple }] },
           },
@@ -213,6 +214,7 @@ describe('reading calendars', () => {
             schoolName: 'Maple',
             colourCode: '#2E7D32',
             ...atMaple,
+            explanation: '',
             proposed: { ...atMaple, ...service },
             facts: { ...facts, sessions: atMaple, others: [{ schoolId: 1, schoolName: 'Lincoln', ...atLincoln }] },
           },

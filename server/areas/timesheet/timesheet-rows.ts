@@ -7,7 +7,15 @@ import type { ProviderDayState } from '#machines/schedule/provider-day.machine.t
 import { type DayKey, dayEntity, wireApproval } from '#server/areas/schedule/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrences, providerDays, providers, schools, services, timesheets } from '#server/db/schema.ts'
+import {
+  hoursExplanations,
+  occurrences,
+  providerDays,
+  providers,
+  schools,
+  services,
+  timesheets,
+} from '#server/db/schema.ts'
 
 export interface RowFilter {
   from: LocalDate
@@ -48,19 +56,21 @@ interface StoredRow extends Record<string, unknown> {
   lastEnd: string
   proposedServiceId: number
   proposedServiceName: string
+  explanation: string
 }
 
 const requiresHours = occurrences.isTimesheetRequired
 
 /**
- * When the sessions at the provider's next school of the day begin. A row that requires no hours takes no turn.
+ * When the sessions at the provider's next school of the day begin.
  *
- * @param filter with a school, the other schools are not among `days`
+ * @param schoolId if given, the rows of the other schools are not among `grouped`
+ * @param takesTurn of a row in `grouped`; the others are left out
  */
-const nextStart = ({ schoolId }: RowFilter): SQL =>
+export const nextStart = (schoolId: number | undefined, takesTurn: SQL): SQL =>
   schoolId === undefined
-    ? sql`lead(start_time) over (partition by provider_id, date, is_required order by start_time, last_end, school_id)`
-    : sql`case when is_required then (
+    ? sql`lead(start_time) over (partition by provider_id, date, ${takesTurn} order by start_time, last_end, school_id)`
+    : sql`case when ${takesTurn} then (
         select other.start_time from (
           select other.school_id, min(other.start_time) as start_time, max(other.end_time) as last_end
           from ${occurrences} as other
@@ -72,27 +82,14 @@ const nextStart = ({ schoolId }: RowFilter): SQL =>
         order by other.start_time limit 1) end`
 
 /**
- * When the hours that are proposed for a row end: with its last session, or where those at the next school begin. One
- * row can't cover sessions before and after another school's without overlapping it. Equal to the start if both schools
- * have sessions at the same time: then there is nothing to propose.
- *
- * @param days has provider_id, school_id, date, start_time, last_end and next_start
+ * When the hours that are proposed for a row of `turns` end (docs/decisions/hours-at-several-schools.md): with its last
+ * session, or where those at the next school begin. Equal to the start if there is nothing to propose.
  */
-export const proposedEnd = (days: string): SQL => {
-  const { start, last, next, provider, school, date } = {
-    ...{ start: sql.raw(`${days}.start_time`), last: sql.raw(`${days}.last_end`), next: sql.raw(`${days}.next_start`) },
-    ...{
-      provider: sql.raw(`${days}.provider_id`),
-      school: sql.raw(`${days}.school_id`),
-      date: sql.raw(`${days}.date`),
-    },
-  }
-  return sql`case when ${next} < ${last} then coalesce((
-      select max(least(held.end_time, ${next})) from ${occurrences} as held
-      where held.provider_id = ${provider} and held.school_id = ${school} and held.date = ${date}
-        and held.start_time < ${next} and held.deleted_at is null and held.is_timesheet_required), ${start})
-    else ${last} end`
-}
+export const proposedEnd = sql`case when turns.next_start < turns.last_end then coalesce((
+      select max(least(held.end_time, turns.next_start)) from ${occurrences} as held
+      where held.provider_id = turns.provider_id and held.school_id = turns.school_id and held.date = turns.date
+        and held.start_time < turns.next_start and held.deleted_at is null and held.is_timesheet_required
+    ), turns.start_time) else turns.last_end end`
 
 /**
  * What the sessions of each provider, school and day amount to: provider_id, school_id, date, service_id, is_required,
@@ -101,9 +98,9 @@ export const proposedEnd = (days: string): SQL => {
 export const scheduledDays = (filter: RowFilter): SQL => {
   const { from, to, providerIds, schoolId } = filter
   return sql`
-    select turns.*, ${proposedEnd('turns')} as end_time
+    select turns.*, ${proposedEnd} as end_time
     from (
-      select grouped.*, ${nextStart(filter)} as next_start
+      select grouped.*, ${nextStart(schoolId, sql`is_required`)} as next_start
       from (
         select provider_id, school_id, date,
           coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime}))
@@ -154,7 +151,8 @@ export const readScheduledRows = async (on: Executor, filter: RowFilter): Promis
       left(days.end_time::text, 5) as "proposedEnd",
       left(days.last_end::text, 5) as "lastEnd",
       days.service_id as "proposedServiceId",
-      planned.description as "proposedServiceName"
+      planned.description as "proposedServiceName",
+      coalesce(${hoursExplanations.explanation}, '') as "explanation"
     from days
     join ${providers} on ${providers.id} = days.provider_id
     join ${schools} on ${schools.id} = days.school_id
@@ -164,6 +162,8 @@ export const readScheduledRows = async (on: Executor, filter: RowFilter): Promis
     left join ${services} on ${services.id} = case when ${timesheets.id} is null then days.service_id
       else ${timesheets.serviceId} end
     left join ${services} as planned on planned.id = days.service_id
+    left join ${hoursExplanations} on ${hoursExplanations.providerId} = days.provider_id
+      and ${hoursExplanations.schoolId} = days.school_id and ${hoursExplanations.date} = days.date
     order by days.date, ${providers.lastName}, ${providers.firstName}, days.provider_id, days.start_time, days.school_id`)
   return rows.map(
     ({ dayState, version, firstStart, proposedEnd, lastEnd, proposedServiceId, proposedServiceName, ...row }) => ({
@@ -186,7 +186,7 @@ export const readScheduledRows = async (on: Executor, filter: RowFilter): Promis
  * hours, the row has `isRequired: false`: there is nothing to confirm.
  */
 export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> =>
-  (await readScheduledRows(on, filter)).map(({ proposed: _, sessions: __, ...row }) => row)
+  (await readScheduledRows(on, filter)).map(({ proposed: _, sessions: __, explanation: ___, ...row }) => row)
 
 /** Of two times of a day, as `hundredthsBetween` in src/domain/hours.ts. */
 export const hundredthsBetween = (start: SQL, end: SQL): SQL => sql`round(extract(epoch from ${end} - ${start}) / 36)`

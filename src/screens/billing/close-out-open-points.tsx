@@ -8,10 +8,12 @@ import { counted } from '#domain/words.ts'
 import type { ChosenRateType } from '#machines/billing/close-out.machine.ts'
 import { PlainName, useMayOpen } from '#screens/record-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { Findings } from '#screens/schedule/hours-findings.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import { IconCurrencyDollar } from '#ui/icons/currency-dollar.ts'
 import { MenuButton } from '#ui/menu-button/menu-button.tsx'
+import { Amount } from './amount.tsx'
 import styles from './close-out.module.css'
 import { addressOfPlace, type CloseOutPlace } from './close-out-place.ts'
 import { choicesOf, countByKind, NOBODY, POINT_KINDS, type Point, type PointKind, rowsOf } from './close-out-points.ts'
@@ -21,6 +23,7 @@ const kindNames: Record<PointKind, { readonly tile: string; readonly row: string
   unconfirmed: { tile: 'Days not confirmed', row: 'Not confirmed' },
   rejected: { tile: 'Days rejected', row: 'Rejected' },
   unapproved: { tile: 'Days to approve', row: 'Ready to approve' },
+  toLookAt: { tile: 'Days to look at', row: 'To look at' },
   change: { tile: 'Changes waiting', row: 'Change waiting' },
   request: { tile: 'Open requests', row: 'Open request' },
   rate: { tile: 'Work without a rate', row: 'Without a rate' },
@@ -65,9 +68,16 @@ const datesOf = ({ date, work }: Point): string => {
   return work === undefined || work.to === date ? formatDate(date) : `${formatDate(date)} to ${formatDate(work.to)}`
 }
 
-const What = ({ point: { kind, work } }: { readonly point: Point }) => (
+const What = ({ point: { kind, odd, work } }: { readonly point: Point }) => (
   <div>
     {kindNames[kind].row}
+    {odd && (
+      <>
+        {': '}
+        <Amount amount={odd.amount} />
+        <Findings texts={odd.findings} />
+      </>
+    )}
     {work && (
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {[

@@ -1,5 +1,5 @@
 /** The open points of a close-out, from everything that the server reports. */
-import type { CloseOut, UnratedWork } from '#contract/billing.ts'
+import type { CloseOut, OpenPoint, UnratedWork } from '#contract/billing.ts'
 import { OPEN_KINDS } from '#domain/billing/close-out.ts'
 import type { LocalDate } from '#domain/time.ts'
 
@@ -24,6 +24,8 @@ export interface Point {
   readonly schoolIds: readonly number[]
   /** The first day; undefined for a school without a billing email. */
   readonly date: LocalDate | undefined
+  /** Of a day to look at. */
+  readonly odd?: OpenPoint['odd']
   /** Of sessions without a rate. */
   readonly work: UnratedWork | undefined
 }

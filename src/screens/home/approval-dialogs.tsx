@@ -1,12 +1,18 @@
-import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, List, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { formatDate, formatDayHeader } from '#domain/time.ts'
+import { callOf } from '#contract/call.ts'
+import { checkDays, type OddHours } from '#contract/day.ts'
+import { grouped } from '#domain/grouped.ts'
+import { formatDate, formatDayHeader, formatTimeRange } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import {
   APPROVAL_QUESTION,
   APPROVAL_WARNING,
   type ApprovalOutcome,
+  type DayKey,
   leftOut,
   NOTHING_PENDING,
   type ProviderDay,
@@ -15,8 +21,12 @@ import {
   type WeekApprovalSnapshot,
   type weekApprovalMachine,
 } from '#machines/schedule/week-approval.machine.ts'
+import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { Findings } from '#screens/schedule/hours-findings.tsx'
+import { useDetailsOf } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { daysInWords } from './days-in-words.ts'
@@ -40,6 +50,77 @@ const Days = ({ days }: { readonly days: readonly ProviderDay[] }) => (
     ))}
   </List>
 )
+
+const checkOf = callOf(checkDays, (days: readonly DayKey[]) => ({
+  body: { days: days.map(({ providerId, date }) => ({ providerId, date })) },
+}))
+
+type CheckedSnapshot = DetailsSnapshot<readonly DayKey[], OddHours[]>
+const selectChecked = ({ context }: CheckedSnapshot) => context
+const selectIsUnchecked = (snapshot: CheckedSnapshot) => snapshot.hasTag('failed')
+
+interface OddDayProps {
+  readonly day: ProviderDay
+  readonly rows: readonly OddHours[]
+}
+
+/** The link opens a tab of its own, so that the question stays. */
+const OddDay = ({ day: { providerId, providerName, date }, rows }: OddDayProps) => (
+  <List.Item>
+    <Anchor href={providerDayAddress(providerId, date)} target="_blank" size="sm">
+      <bdi>{providerName}</bdi>, {formatDayHeader(date)}
+    </Anchor>
+    {rows.map(({ schoolId, schoolName, startTime, endTime, findings, explanation }) => (
+      <div key={schoolId}>
+        <Text size="sm">
+          {schoolName}, {formatTimeRange(startTime, endTime)}
+        </Text>
+        <Findings texts={findings.map(({ text }) => text)} />
+        {explanation !== '' && <Text size="sm">Explanation: {explanation}</Text>}
+      </div>
+    ))}
+  </List.Item>
+)
+
+/** How many of the days are as scheduled, and those to look at, each with what is odd about it. */
+const Checked = ({ days }: { readonly days: readonly ProviderDay[] }) => {
+  // The question is about the days that were checked when it was asked.
+  const [asked] = useState(days)
+  const [keys] = useState<readonly DayKey[]>(days)
+  const checks = useDetailsOf(checkOf, keys)
+  const { data, message } = useSelector(checks, selectChecked)
+  const isFailed = useSelector(checks, selectIsUnchecked)
+  if (isFailed) {
+    return (
+      <FailedToRead
+        message={message ?? 'The hours could not be checked.'}
+        onRetry={() => checks.send({ type: 'details.retry' })}
+      />
+    )
+  }
+  if (data === undefined) return <Skeleton height={20} mt="xs" role="status" aria-label="Loading..." />
+  const odd = grouped(data, ({ providerId, date }) => `${providerId} ${date}`)
+  const toLookAt = asked.flatMap((day) => {
+    const rows = odd.get(`${day.providerId} ${day.date}`)
+    return rows ? [{ day, rows }] : []
+  })
+  return (
+    <section aria-label="Checked hours">
+      <Text size="sm" mt="xs" fw={600}>
+        {asked.length - toLookAt.length} as scheduled, {toLookAt.length} to look at
+      </Text>
+      {toLookAt.length > 0 && (
+        <ScrollArea.Autosize mah="40dvh" type="auto">
+          <List size="sm" spacing="xs" mt={4} style={{ overflowWrap: 'anywhere' }}>
+            {toLookAt.map(({ day, rows }) => (
+              <OddDay key={`${day.providerId} ${day.date}`} day={day} rows={rows} />
+            ))}
+          </List>
+        </ScrollArea.Autosize>
+      )}
+    </section>
+  )
+}
 
 interface OutcomeProps {
   readonly outcome: ApprovalOutcome
@@ -124,6 +205,7 @@ export const ApprovalDialogs = ({ approval, onOpenDay }: Props) => {
               {daysInWords(sent)}
             </Text>
           )}
+          {sent.length > 0 && <Checked days={sent} />}
           {unseenInWords(context).length > 0 && (
             <Text size="sm" mt={4}>
               {selectionInWords(context)}

@@ -1,9 +1,9 @@
 import { Alert, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { TrackingLabel } from '#contract/lookups.ts'
 import { trackingLabelsKnown } from '#contract/options.ts'
-import type { ApprovedDate, SavedTimesheet } from '#contract/schedule.ts'
+import type { ApprovedDate, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { formatDate, formatTime, formatTimeRange, localOf } from '#domain/time.ts'
 import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
@@ -11,9 +11,10 @@ import { useSession } from '#screens/provided.tsx'
 import { EditAnswerNotice } from '#screens/schedule/edit-answer-notice.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import { useEventDialog } from '#screens/schedule/use-event-details.tsx'
-import { useLookup } from '#screens/use-calls.ts'
+import { useLookup, useRecordForm } from '#screens/use-calls.ts'
 import { IconArrowBackUp } from '#ui/icons/arrow-back-up.ts'
 import { WhenNear } from '#ui/when-near/when-near.tsx'
+import { ExplainHoursDialog, hoursExplanation } from './explain-hours-dialog.tsx'
 import { NextDay } from './next-day.tsx'
 import styles from './provider-home.module.css'
 import { SchoolDay } from './school-day.tsx'
@@ -135,10 +136,14 @@ export const DayView = ({ calendar, students }: Props) => {
     [calendar],
   )
   const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
+  const explanation = useRecordForm(hoursExplanation)
+  useEffect(() => explanation.on('record.saved', refresh).unsubscribe, [explanation, refresh])
+  const explain = useCallback((subject: Timesheet) => explanation.send({ type: 'form.open', subject }), [explanation])
   const details = useEventDialog({ onChanged: refresh, onMissing: refresh })
   return (
     <>
       {details.dialog}
+      <ExplainHoursDialog form={explanation} />
       {isFirstLoad && <DaySkeleton />}
       <Decisions days={sentBack} nameOf={nameOf} />
       {editAnswers.map((answer) => (
@@ -163,6 +168,7 @@ export const DayView = ({ calendar, students }: Props) => {
             onOpen={details.open}
             onSaved={replace}
             onRefused={refresh}
+            onExplain={explain}
           />
         )
         const key = `${timesheet.date} ${timesheet.providerId} ${timesheet.schoolId}`

@@ -15,10 +15,11 @@ interface Props {
   readonly onOpen: (occurrenceId: number) => void
   readonly onSaved: (saved: SavedTimesheet) => void
   readonly onRefused: () => void
+  readonly onExplain: (timesheet: Timesheet) => void
 }
 
 /** One school's hours and sessions of the day, side by side. */
-export const SchoolDay = ({ timesheet, sessions, labels, students, onOpen, onSaved, onRefused }: Props) => {
+export const SchoolDay = ({ timesheet, sessions, labels, students, onOpen, onSaved, onRefused, onExplain }: Props) => {
   const { isAdministrator } = useSession()
   const isApproved = countsAsApproved(timesheet.isApproved)
   return (
@@ -30,7 +31,7 @@ export const SchoolDay = ({ timesheet, sessions, labels, students, onOpen, onSav
       className={styles.school}
       style={{ '--school-colour': timesheet.colourCode }}
     >
-      <TimesheetTable timesheet={timesheet} onSaved={onSaved} onRefused={onRefused} />
+      <TimesheetTable timesheet={timesheet} onSaved={onSaved} onRefused={onRefused} onExplain={onExplain} />
       <ul className={styles.sessions}>
         {sessions.map((session) => (
           <SessionBox

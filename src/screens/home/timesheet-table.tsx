@@ -3,12 +3,14 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useId } from 'react'
 import { approvedWord, countsAsApproved, type SavedTimesheet, type Timesheet } from '#contract/schedule.ts'
 import { hoursAheadReason } from '#domain/day-over.ts'
+import { checkHours } from '#domain/hours-checks.ts'
 import { formatTime } from '#domain/time.ts'
 import { closedRowMessage } from '#machines/schedule/timesheet-entry.ts'
 import { type TimesheetRowSnapshot, timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { useHoursFields } from '#screens/schedule/hours-fields.tsx'
+import { HoursFindings } from '#screens/schedule/hours-findings.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -21,6 +23,8 @@ interface Props {
   readonly onSaved: (saved: SavedTimesheet) => void
   /** The server refused to save; the day may have changed. */
   readonly onRefused: () => void
+  /** Opens the explanation of the hours. */
+  readonly onExplain: (timesheet: Timesheet) => void
 }
 
 const selectRow = ({ context }: TimesheetRowSnapshot) => context
@@ -30,7 +34,7 @@ const selectIsBusy = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('busy')
 const selectCanEdit = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.edit' })
 const selectCanConfirm = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.save' })
 
-const useTimesheetRow = ({ timesheet, onSaved, onRefused }: Props) => {
+const useTimesheetRow = ({ timesheet, onSaved, onRefused }: Omit<Props, 'onExplain'>) => {
   const row = useActorRef(useProvided(timesheetRowMachine), { input: { timesheet } })
   useEffect(() => row.send({ type: 'row.reload', timesheet }), [row, timesheet])
   useEffect(() => {
@@ -64,90 +68,106 @@ export const TimesheetTable = (props: Props) => {
   const reasonId = useId()
   const reason = canConfirm ? hoursAheadReason({ ...entry, date: timesheet.date }, now) : undefined
   const service = services.find(({ id }) => id === entry.serviceId)?.name ?? ''
+  const { facts, explanation = '' } = props.timesheet
+  const checked = { ...entry, date: timesheet.date }
+  const isOdd = facts !== undefined && checkHours(checked, facts).length > 0
+  const canExplain = (isOdd || explanation !== '') && !countsAsApproved(timesheet.isApproved)
   const timeText = (time: string) => (time === '' ? '' : formatTime(time))
   return (
-    <table className={styles.table} aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col">School</th>
-          {isAdministrator && <th scope="col">Provider</th>}
-          <th scope="col">Start</th>
-          <th scope="col">End</th>
-          <th scope="col">Service</th>
-          <th scope="col">Submit with Zero Hours</th>
-          <th scope="col">Edit/Cancel</th>
-          <th scope="col">Confirm</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">
-            <Title order={2} size="h3" className={styles.school}>
-              {timesheet.schoolName}
-            </Title>
-            <RowStatus timesheet={timesheet} />
-            {isOvertaken && (
-              <Text role="status" size="xs" c="dimmed" fw={400}>
-                {closedRowMessage(timesheet)}
-              </Text>
+    <>
+      <table className={styles.table} aria-busy={isBusy}>
+        <thead>
+          <tr>
+            <th scope="col">School</th>
+            {isAdministrator && <th scope="col">Provider</th>}
+            <th scope="col">Start</th>
+            <th scope="col">End</th>
+            <th scope="col">Service</th>
+            <th scope="col">Submit with Zero Hours</th>
+            <th scope="col">Edit/Cancel</th>
+            <th scope="col">Confirm</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <Title order={2} size="h3" className={styles.school}>
+                {timesheet.schoolName}
+              </Title>
+              <RowStatus timesheet={timesheet} />
+              {isOvertaken && (
+                <Text role="status" size="xs" c="dimmed" fw={400}>
+                  {closedRowMessage(timesheet)}
+                </Text>
+              )}
+              {/* In sight, because a phone shows no tooltip. */}
+              {reason && (
+                <Text id={reasonId} size="xs" c="dimmed" fw={400}>
+                  {reason}
+                </Text>
+              )}
+            </th>
+            {isAdministrator && (
+              <td data-label="Provider">
+                <span className={styles.text}>
+                  <ProviderLink id={timesheet.providerId} name={timesheet.providerName} />
+                </span>
+              </td>
             )}
-            {/* In sight, because a phone shows no tooltip. */}
-            {reason && (
-              <Text id={reasonId} size="xs" c="dimmed" fw={400}>
-                {reason}
-              </Text>
-            )}
-          </th>
-          {isAdministrator && (
-            <td data-label="Provider">
-              <span className={styles.text}>
-                <ProviderLink id={timesheet.providerId} name={timesheet.providerName} />
-              </span>
+            <td data-label="Start">
+              {isEntered ? fields.start : <span className={styles.text}>{timeText(entry.startTime)}</span>}
             </td>
-          )}
-          <td data-label="Start">
-            {isEntered ? fields.start : <span className={styles.text}>{timeText(entry.startTime)}</span>}
-          </td>
-          <td data-label="End">
-            {isEntered ? fields.end : <span className={styles.text}>{timeText(entry.endTime)}</span>}
-          </td>
-          <td data-label="Service">{isEntered ? fields.service : <span className={styles.text}>{service}</span>}</td>
-          <td data-label="Submit with Zero Hours" className={styles.zeroHours}>
-            {fields.isZeroHours}
-          </td>
-          <td>
-            {isEntered ? (
-              <Button size="compact-sm" variant="default" onClick={() => row.send({ type: 'row.cancel' })}>
-                Cancel
-              </Button>
-            ) : (
-              <Button
+            <td data-label="End">
+              {isEntered ? fields.end : <span className={styles.text}>{timeText(entry.endTime)}</span>}
+            </td>
+            <td data-label="Service">{isEntered ? fields.service : <span className={styles.text}>{service}</span>}</td>
+            <td data-label="Submit with Zero Hours" className={styles.zeroHours}>
+              {fields.isZeroHours}
+            </td>
+            <td>
+              {isEntered ? (
+                <Button size="compact-sm" variant="default" onClick={() => row.send({ type: 'row.cancel' })}>
+                  Cancel
+                </Button>
+              ) : (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={!canEdit}
+                  onClick={() => row.send({ type: 'row.edit' })}
+                >
+                  Edit
+                </Button>
+              )}
+            </td>
+            <td>
+              <SteadyButton
                 size="compact-sm"
-                variant="default"
-                disabled={!canEdit}
-                onClick={() => row.send({ type: 'row.edit' })}
+                isBusy={isBusy}
+                disabled={!canConfirm || reason !== undefined}
+                title={reason}
+                aria-describedby={reason && reasonId}
+                onClick={() => row.send({ type: 'row.save' })}
               >
-                Edit
-              </Button>
-            )}
-          </td>
-          <td>
-            <SteadyButton
-              size="compact-sm"
-              isBusy={isBusy}
-              disabled={!canConfirm || reason !== undefined}
-              title={reason}
-              aria-describedby={reason && reasonId}
-              onClick={() => row.send({ type: 'row.save' })}
-            >
-              Confirm
-            </SteadyButton>
-            {failure !== undefined && (
-              <MessageDialog title="Error" message={failure} onClose={() => row.send({ type: 'failure.dismiss' })} />
-            )}
-          </td>
-        </tr>
-      </tbody>
-    </table>
+                Confirm
+              </SteadyButton>
+              {failure !== undefined && (
+                <MessageDialog title="Error" message={failure} onClose={() => row.send({ type: 'failure.dismiss' })} />
+              )}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {timesheet.isRequired !== false && (
+        <div className={styles.findings}>
+          <HoursFindings hours={checked} facts={facts} explanation={explanation} />
+          {canExplain && (
+            <Button size="compact-sm" variant="default" onClick={() => props.onExplain(timesheet)}>
+              {explanation === '' ? 'Say why' : 'Change explanation'}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
   )
 }

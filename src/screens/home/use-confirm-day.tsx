@@ -21,6 +21,7 @@ import {
 } from '#machines/schedule/confirm-day.ts'
 import { RecordButtons, RecordDialog } from '#screens/form/record-dialog.tsx'
 import { useSession } from '#screens/provided.tsx'
+import { HoursFindings } from '#screens/schedule/hours-findings.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import { entryNames } from '#screens/students/entry-names.ts'
 import { useRecordForm } from '#screens/use-calls.ts'
@@ -68,6 +69,7 @@ const Hours = ({ timesheet }: Pick<DayRow, 'timesheet'>) => {
           {`${timesheet.isApproved === REJECTED ? 'Rejected' : 'Entered'}: ${rowInWords(replaced)}. Confirming replaces this with the scheduled hours.`}
         </Alert>
       )}
+      {scheduled && <HoursFindings hours={{ ...scheduled, date: timesheet.date }} {...timesheet} />}
     </>
   )
 }

@@ -20,6 +20,7 @@ import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { HoursFields, type TimesheetRow } from './hours-fields.tsx'
+import { DialogFindings } from './hours-findings.tsx'
 import styles from './timesheet-dialog.module.css'
 
 export type TimesheetModal = ActorRefFrom<typeof timesheetModalMachine>
@@ -161,6 +162,7 @@ const RowFields = ({ row }: { readonly row: TimesheetRow }) => {
         </Alert>
       )}
       <HoursFields row={row} />
+      <DialogFindings row={row} />
       {timesheet.isConfirmed && isEditable && (
         <Text size="sm" c="dimmed">
           These hours are confirmed. If you change them, they must be confirmed again on the Home Page.

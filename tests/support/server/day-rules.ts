@@ -195,6 +195,16 @@ export const DAY_ACTIONS: readonly DayAction[] = [
     toOthers: NOT_YOURS,
   },
   {
+    name: 'explain hours',
+    call: 'explainHours',
+    body: ({ providerId, date }) => ({
+      ...{ providerId, schoolId: SCHOOL_IDS.lincoln, date },
+      ...{ explanation: 'Stayed for a meeting.', entityCacheKey: '0' },
+    }),
+    asks: { day: { type: 'sessions.change' } },
+    toOthers: NOT_YOURS,
+  },
+  {
     name: 'add a caseload',
     call: 'addCaseload',
     body: ({ occurrenceId: id, otherCaseloadId }) => ({ id, caseloadIds: [otherCaseloadId] }),
@@ -372,6 +382,8 @@ const READING: readonly EndpointName[] = [
   'getRecurrenceStudentFeedback',
   'getEventsServiceTypes',
   'getDayNote',
+  'getHoursExplanation',
+  'checkDays',
   'getDayToReject',
   'getPeopleDays',
   'downloadScheduleEvents',

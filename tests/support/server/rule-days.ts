@@ -241,6 +241,7 @@ export class RuleDays {
          (select json_agg(t) from timesheets t where provider_id = $1 and date = $2) as hours,
          (select json_agg(d) from provider_days d where provider_id = $1 and date = $2) as days,
          (select json_agg(n) from day_notes n where provider_id = $1 and date = $2) as notes,
+         (select json_agg(h) from hours_explanations h where provider_id = $1 and date = $2) as explanations,
          (select json_agg(l order by l.id) from transition_log l where (machine, entity) in (
            select 'provider-day', $4::text union all select 'occurrence', id::text from of_day)) as log`,
       [providerId, date, occurrenceId, dayEntity({ providerId, date })],

@@ -11,6 +11,7 @@ import type { DayKey } from '#machines/schedule/week-approval.machine.ts'
 import { HistoryLink } from '#screens/history-link.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { HoursFindings } from '#screens/schedule/hours-findings.tsx'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 
@@ -37,6 +38,7 @@ const School = ({ timesheet, listing }: DayRow) => (
       )}
     </Group>
     <Text fz="sm">{timesheet.isRequired === false ? 'No timesheet required' : hoursInWords(timesheet)}</Text>
+    {timesheet.isRequired !== false && <HoursFindings hours={timesheet} {...timesheet} />}
     <ul style={{ margin: 0, paddingInlineStart: 18, fontSize: 'var(--mantine-font-size-xs)' }}>
       {listing.map((session) => (
         <li key={session.id}>

@@ -3,6 +3,7 @@ import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { hoursOf } from '#domain/hours.ts'
 import { formatDayHeader, formatShortDay, type LocalDate } from '#domain/time.ts'
 import type { DayKey } from '#machines/schedule/week-approval.machine.ts'
+import { IconAlertTriangle } from '#ui/icons/alert-triangle.ts'
 import { IconArrowBackUp } from '#ui/icons/arrow-back-up.ts'
 import { IconCheck } from '#ui/icons/check.ts'
 import { IconChecks } from '#ui/icons/checks.ts'
@@ -12,7 +13,14 @@ import { IconLock } from '#ui/icons/lock.ts'
 import { IconMessageQuestion } from '#ui/icons/message-question.ts'
 import { moveByKey } from '#ui/key-moves.ts'
 import styles from './people-grid.module.css'
-import { isCheckable, type PersonDayStatus, type PersonRow, sessionsInWords, statusInWords } from './person-day.ts'
+import {
+  isCheckable,
+  isPlainReady,
+  type PersonDayStatus,
+  type PersonRow,
+  sessionsInWords,
+  statusInWords,
+} from './person-day.ts'
 
 const ICONS: Readonly<Record<PersonDayStatus, ComponentType<{ size: number }>>> = {
   waiting: IconMessageQuestion,
@@ -61,7 +69,7 @@ export const PeopleGrid = ({ people, dates, isBusy, isChecked, onVisit, onToggle
   const keyOf = (found: ReturnType<typeof dayAt>): DayKey | undefined =>
     found && { providerId: found.person.providerId, date: found.day.date }
 
-  /** A cell's day, or those of its row or column: the ones that are ready if there are any. */
+  /** A cell's day, or those of its row or column: the ones that are ready if there are any, but not those to look at. */
   const daysOf = ({ row, column }: At): DayKey[] => {
     const among = (row === 0 ? people.map((_, index) => index + 1) : [row]).flatMap((eachRow) =>
       (column === 0 ? dates.map((_, index) => index + 1) : [column]).map((eachColumn) => ({
@@ -72,9 +80,10 @@ export const PeopleGrid = ({ people, dates, isBusy, isChecked, onVisit, onToggle
     const found = among.flatMap((each) => {
       const cell = dayAt(each)
       const key = keyOf(cell)
-      return cell && key ? [{ key, status: cell.day.status }] : []
+      return cell && key ? [{ key, ...cell.day }] : []
     })
-    const ready = found.filter(({ status }) => status === 'ready')
+    if (row > 0 && column > 0) return found.filter(({ status }) => isCheckable(status)).map(({ key }) => key)
+    const ready = found.filter(isPlainReady)
     return (ready.length > 0 ? ready : found.filter(({ status }) => isCheckable(status))).map(({ key }) => key)
   }
   const areChecked = (days: readonly DayKey[]) => days.length > 0 && days.every(isChecked)
@@ -172,11 +181,13 @@ export const PeopleGrid = ({ people, dates, isBusy, isChecked, onVisit, onToggle
                 if (!day) return <td key={date} {...cell} aria-label="No sessions" />
                 const Icon = ICONS[day.status]
                 return (
-                  <td key={date} {...cell} data-status={day.status}>
+                  <td key={date} {...cell} data-status={day.status} data-odd={day.oddCount > 0 || undefined}>
                     <span className={styles.day}>
                       <Icon size={14} aria-hidden />
                       <span className={styles.hours}>{hoursOf(day.hours)}</span>
                       <VisuallyHidden>{sessionsInWords(day)}</VisuallyHidden>
+                      {day.oddCount > 0 && <IconAlertTriangle size={14} aria-hidden />}
+                      {day.oddCount > 0 && day.status !== 'ready' && <VisuallyHidden>To look at,</VisuallyHidden>}
                       <span className={styles.words}>{statusInWords(day, day.status)}</span>
                     </span>
                   </td>

@@ -1,12 +1,12 @@
 /** The week and the filters of the People view in its address. */
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
-import { PERSON_DAY_STATUSES, type PersonDayStatus } from './person-day.ts'
+import { PERSON_DAY_FILTERS, type PersonDayFilter } from './person-day.ts'
 
 export interface PeoplePlace {
   /** Any day of the week shown. */
   readonly date: LocalDate
-  /** Only providers with a day of this status. */
-  readonly status: PersonDayStatus | undefined
+  /** Only providers with such a day. */
+  readonly status: PersonDayFilter | undefined
   /** Part of a provider's name. */
   readonly search: string
 }
@@ -15,7 +15,7 @@ export const readPeoplePlace = (query: string, today: LocalDate): PeoplePlace =>
   const params = new URLSearchParams(query)
   return {
     date: localDateSchema.safeParse(params.get('date')).data ?? today,
-    status: PERSON_DAY_STATUSES.find((status) => status === params.get('status')),
+    status: PERSON_DAY_FILTERS.find((status) => status === params.get('status')),
     search: params.get('search') ?? '',
   }
 }

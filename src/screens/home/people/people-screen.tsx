@@ -25,12 +25,14 @@ import { type PeoplePlace, readPeoplePlace, writePeoplePlace } from './people-pl
 import styles from './people-screen.module.css'
 import {
   countDays,
+  FILTER_LABELS,
   isCheckable,
-  PERSON_DAY_STATUSES,
+  isFilteredBy,
+  isPlainReady,
+  PERSON_DAY_FILTERS,
   type PersonRow,
   peopleRows,
   providerDayOf,
-  STATUS_LABELS,
 } from './person-day.ts'
 
 interface Week {
@@ -103,11 +105,11 @@ export const PeopleScreen = () => {
   const rows = everyone.filter(
     ({ providerName, days: own }) =>
       providerName.toLowerCase().includes(words) &&
-      (!place.status || own.some(({ status }) => status === place.status)),
+      (!place.status || own.some((day) => place.status && isFilteredBy(day, place.status))),
   )
   const counts = countDays(everyone)
   const ready = rows.flatMap(({ providerId, days: own }) =>
-    own.filter(({ status }) => status === 'ready').map(({ date }) => ({ providerId, date })),
+    own.filter(isPlainReady).map(({ date }) => ({ providerId, date })),
   )
   const toggle = (some: readonly DayKey[]) => {
     if (some.length > 0) approval.send({ type: 'days.check', days: some, isChecked: !some.every(isChecked) })
@@ -162,15 +164,15 @@ export const PeopleScreen = () => {
           />
           <Chip.Group
             value={place.status ?? ''}
-            onChange={(status) => go({ status: PERSON_DAY_STATUSES.find((each) => each === status) })}
+            onChange={(status) => go({ status: PERSON_DAY_FILTERS.find((each) => each === status) })}
           >
             <Group gap={6} role="group" aria-label="Show">
               <Chip size="xs" value="">
                 Everyone
               </Chip>
-              {PERSON_DAY_STATUSES.filter((status) => counts[status] > 0 || status === place.status).map((status) => (
+              {PERSON_DAY_FILTERS.filter((status) => counts[status] > 0 || status === place.status).map((status) => (
                 <Chip key={status} size="xs" value={status}>
-                  {`${STATUS_LABELS[status]} (${counts[status]})`}
+                  {`${FILTER_LABELS[status]} (${counts[status]})`}
                 </Chip>
               ))}
             </Group>

@@ -17,6 +17,10 @@ export const PERSON_DAY_STATUSES = [
 ] as const
 export type PersonDayStatus = (typeof PERSON_DAY_STATUSES)[number]
 
+/** What the days can be narrowed to: a status, or that something is odd about their hours. */
+export const PERSON_DAY_FILTERS = [...PERSON_DAY_STATUSES, 'toLookAt'] as const
+export type PersonDayFilter = (typeof PERSON_DAY_FILTERS)[number]
+
 export const STATUS_LABELS: Readonly<Record<PersonDayStatus, string>> = {
   waiting: 'Change waiting',
   rejected: 'Rejected',
@@ -26,6 +30,8 @@ export const STATUS_LABELS: Readonly<Record<PersonDayStatus, string>> = {
   approved: 'Approved',
   locked: 'Locked',
 }
+
+export const FILTER_LABELS: Readonly<Record<PersonDayFilter, string>> = { ...STATUS_LABELS, toLookAt: 'To look at' }
 
 export const personDayStatus = (day: PersonDay, now: Clock): PersonDayStatus => {
   if (day.approvedStatus === 'Locked') return 'locked'
@@ -44,7 +50,7 @@ export const statusInWords = (day: PersonDay, status: PersonDayStatus): string =
     case 'unconfirmed':
       return day.openCount === day.rowsCount ? 'Unconfirmed' : `${day.openCount} unconfirmed`
     case 'ready':
-      return 'Ready'
+      return day.oddCount > 0 ? 'To look at' : 'Ready'
     default:
       return STATUS_LABELS[status]
   }
@@ -83,9 +89,21 @@ export const peopleRows = (people: readonly Person[], now: Clock): PersonRow[] =
     days: person.days.map((day) => ({ ...day, status: personDayStatus(day, now) })),
   }))
 
-/** How many days have each status. */
-export const countDays = (people: readonly PersonRow[]): Readonly<Record<PersonDayStatus, number>> => {
-  const counts = { waiting: 0, rejected: 0, unconfirmed: 0, ready: 0, ahead: 0, approved: 0, locked: 0 }
-  for (const { days } of people) for (const { status } of days) counts[status] += 1
+/** A day whose hours are as scheduled, so that it needs no look before it is approved. */
+export const isPlainReady = ({ status, oddCount }: PersonRow['days'][number]): boolean =>
+  status === 'ready' && oddCount === 0
+
+export const isFilteredBy = ({ status, oddCount }: PersonRow['days'][number], filter: PersonDayFilter): boolean =>
+  filter === 'toLookAt' ? oddCount > 0 : status === filter
+
+/** How many days each filter shows. */
+export const countDays = (people: readonly PersonRow[]): Readonly<Record<PersonDayFilter, number>> => {
+  const counts = { waiting: 0, rejected: 0, unconfirmed: 0, ready: 0, ahead: 0, approved: 0, locked: 0, toLookAt: 0 }
+  for (const { days } of people) {
+    for (const { status, oddCount } of days) {
+      counts[status] += 1
+      if (oddCount > 0) counts.toLookAt += 1
+    }
+  }
   return counts
 }

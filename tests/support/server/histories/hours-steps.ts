@@ -132,6 +132,17 @@ export const hoursSteps = defineSteps({
     },
   },
 
+  'explain hours': {
+    calls: ['explainHours'],
+    run: async (world, random) => {
+      const day = await someOccurrence(world, random)
+      if (!day) return
+      const { providerId, schoolId, date } = day
+      const body = { providerId, schoolId, date, explanation: 'Stayed for a meeting.', entityCacheKey: '0' }
+      await world.call(random.chance(0.5) ? providerId : 'office', 'explainHours', { body })
+    },
+  },
+
   "set a session's hours": {
     calls: ['updateTimesheet'],
     run: async (world, random) => {
