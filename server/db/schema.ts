@@ -27,7 +27,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
-import { ANNEX_STUDENTS, type InvoiceContent } from '#domain/billing/invoice.ts'
+import { ANNEX_STUDENTS, CORRECTED_INVOICES, INVOICE_KINDS, type InvoiceContent } from '#domain/billing/invoice.ts'
 import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import type { LeftOut } from '#domain/billing/lock-out.ts'
 import { ACKNOWLEDGMENT_STATES, DOCUMENT_ACTIONS, LETTER_FORMATS } from '#domain/document-form.ts'
@@ -79,6 +79,8 @@ export const organisation = pgTable(
     invoicePrefix: text().notNull().default('INV-'),
     /** How annexes name students, unless a school's billing profile says otherwise. */
     annexStudents: text({ enum: ANNEX_STUDENTS }).notNull().default('initials'),
+    /** What becomes of an invoice when a day that it bills is corrected. */
+    correctedInvoices: text({ enum: CORRECTED_INVOICES }).notNull().default('replace'),
     logoId: integer().references((): AnyPgColumn => organisationLogos.id),
     /** Who signs letters, and as what; '' if nobody was named. */
     letterSigner: text().notNull().default(''),
@@ -1413,6 +1415,9 @@ export const invoices = pgTable(
     number: integer().notNull().unique(),
     /** With the prefix of that day: 'INV-00042'. */
     invoiceNumber: text().notNull(),
+    kind: text({ enum: INVOICE_KINDS }).notNull().default('invoice'),
+    /** The invoice that a credit note takes back. */
+    creditsId: integer().references((): AnyPgColumn => invoices.id),
     schoolId: integer()
       .notNull()
       .references(() => schools.id),
@@ -1423,9 +1428,12 @@ export const invoices = pgTable(
     studentIds: integer().array().notNull(),
     serviceIds: integer().array().notNull(),
     content: jsonb().$type<InvoiceContent>().notNull(),
-    /** SHA-256 of the content as it was written, to tell whether anything changed. */
-    contentHash: text().notNull(),
     total: numeric({ precision: 14, scale: 4 }).notNull(),
+    /**
+     * What was owed when it was issued: the total less what had been paid on the invoices that it replaces. Less than
+     * zero is the school's credit. A credit note that a new invoice goes with has nothing due.
+     */
+    amountDue: numeric({ precision: 14, scale: 4 }).notNull(),
     issuedOn: date().notNull(),
     dueOn: date().notNull(),
     issuedById: integer()
@@ -1442,6 +1450,7 @@ export const invoices = pgTable(
     index().on(t.schoolId, t.startDate),
     index().on(t.startDate),
     check('invoices_dates', sql`${t.startDate} <= ${t.endDate}`),
+    check('invoices_credit', sql`(${t.kind} = 'credit') = (${t.creditsId} is not null)`),
     check('invoices_superseded', sql`num_nulls(${t.supersededById}, ${t.supersededAt}) in (0, 2)`),
     check('invoices_paid', sql`num_nulls(${t.paidOn}, ${t.paidReference}) in (0, 2)`),
   ],
@@ -1464,7 +1473,7 @@ export const invoiceSessions = pgTable(
   (t) => [primaryKey({ columns: [t.invoiceId, t.occurrenceId] }), index().on(t.occurrenceId)],
 )
 
-/** An invoice's files, written once. */
+/** An invoice's files, written once: as it was issued, and again once it was replaced, which the later ones say. */
 export const invoiceFiles = pgTable(
   'invoice_files',
   {
@@ -1472,9 +1481,10 @@ export const invoiceFiles = pgTable(
       .notNull()
       .references(() => invoices.id),
     format: text({ enum: ['pdf', 'docx'] }).notNull(),
+    isReplaced: boolean().notNull().default(false),
     content: bytes().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.invoiceId, t.format] })],
+  (t) => [primaryKey({ columns: [t.invoiceId, t.format, t.isReplaced] })],
 )
 
 /** Every sending of an invoice by email. */

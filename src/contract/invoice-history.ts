@@ -1,5 +1,6 @@
 /** Issued invoices: finding, sending and paying them (spec 2, sections 2.12, 4, 5 and 7). */
 import { z } from 'zod'
+import { INVOICE_KINDS } from '#domain/billing/invoice.ts'
 import { HISTORY_STATES } from '#domain/billing/invoice-history.ts'
 import { AGES, invoiceMessages, paidSchema, periodSchema } from '#domain/billing/invoice-rules.ts'
 import { dateRangeProblem } from '#domain/date-range.ts'
@@ -36,13 +37,27 @@ const invoiceSchema = z.object({
   billingStartDate: localDateSchema,
   billingEndDate: localDateSchema,
   dueOn: localDateSchema,
+  kind: z.enum(INVOICE_KINDS),
   total: decimalText,
+  /** What was owed when it was issued, after earlier payments; less than zero is the school's credit. */
+  amountDue: decimalText,
   /** Of the total: that of the day of issue. */
   money: moneyFormatSchema,
   pdfFilePath: z.string(),
   docFilePath: z.string(),
-  /** The invoice that replaced it; null for a current one. */
-  supersededBy: z.object({ id, invoiceNumber: z.string() }).nullable(),
+  /** The invoice that replaced it, or the credit note that took it back; null for a current one. */
+  supersededBy: z.object({ id, invoiceNumber: z.string(), kind: z.enum(INVOICE_KINDS) }).nullable(),
+  /** What it replaces, and why; null for nothing, or if it was issued before that was kept. */
+  replaces: z
+    .object({
+      invoiceNumbers: z.array(z.string()),
+      /** Of these, or of those that they replaced, the latest that the school has. */
+      received: z.array(z.object({ invoiceNumber: z.string(), sentOn: localDateSchema.nullable() })),
+      reason: z.string(),
+    })
+    .nullable(),
+  /** Of a credit note: the invoice that it takes back, and why. */
+  credits: z.object({ invoiceNumber: z.string(), reason: z.string() }).nullable(),
   /** The latest sending. */
   delivery: deliverySchema.nullable(),
   paid: z.object({ on: localDateSchema, reference: z.string() }).nullable(),

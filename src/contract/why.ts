@@ -1,5 +1,6 @@
 /** Why an amount is what it is: wherever an amount is shown, this explains it. */
 import { z } from 'zod'
+import { lockSchema } from '#domain/billing/invoice.ts'
 import { periodSchema } from '#domain/billing/invoice-rules.ts'
 import { decimalText } from '#domain/money.ts'
 import { moneyFormatSchema } from '#domain/money-format.ts'
@@ -135,17 +136,21 @@ const explanationSchema = z.object({
   /** What a provider is paid; lines and fees are what schools owe. */
   pay: z.array(payLineSchema),
   /** The lock-outs that its days are in. */
-  locks: z.array(
-    z.object({
-      startDate: localDateSchema,
-      endDate: localDateSchema,
-      isForced: z.boolean(),
-      by: z.string(),
-      onUtc: instantSchema,
-    }),
-  ),
+  locks: z.array(lockSchema),
   /** Work that has no rate, and counts as nothing; hours in hundredths. */
   withoutRate: z.object({ hundredths: z.int().nonnegative(), sessions: z.int().nonnegative() }),
+  /** Of an amount on an invoice: everything is as it was when the invoice was issued. Null for any other amount. */
+  issued: z
+    .object({
+      invoiceNumber: z.string(),
+      /** False for one that was issued before hours, approvals, who set rates and locks were kept with it. */
+      isTraced: z.boolean(),
+      /** What it replaces or credits, and why, in a sentence; '' if nothing. */
+      replaces: z.array(z.string()),
+      credits: z.string().nullable(),
+      reason: z.string(),
+    })
+    .nullable(),
 })
 export type Explanation = z.output<typeof explanationSchema>
 

@@ -109,7 +109,8 @@ describe('a series of which a half-month is locked, invoiced and exported', () =
     await invoice('generateInvoice')
     const [first, again] = await db().select().from(invoices).orderBy(invoices.id)
     expect([first?.total, again?.total]).toEqual(['342.0000', '342.0000'])
-    expect(again?.contentHash).toBe(first?.contentHash)
+    expect(again?.content.lines).toEqual(first?.content.lines)
+    expect(again?.content.work).toEqual(first?.content.work)
   })
 
   test.each([

@@ -1,6 +1,7 @@
-/** Who did what behind an amount: looked up, not frozen (docs/decisions/why.md). */
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+/** Who did what behind an amount (docs/decisions/why.md): looked up while it can change, frozen with an invoice. */
+import { and, asc, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import type { Explanation } from '#contract/why.ts'
+import type { AdminFee } from '#domain/billing/invoice-lines.ts'
 import type { Period } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
@@ -8,7 +9,16 @@ import { readLockOutsOf } from '#server/areas/billing/lock-outs.ts'
 import { dayEntity } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { occurrences, timesheets, transitionLog, users } from '#server/db/schema.ts'
+import {
+  occurrences,
+  schoolAdminFees,
+  schoolServiceRates,
+  timesheets,
+  transitionLog,
+  users,
+} from '#server/db/schema.ts'
+
+type Reader = Pick<Db, 'select'>
 
 /** A provider's work at a school on a day. */
 interface TracedWork {
@@ -26,7 +36,7 @@ export const whoOf = (by: string | null, at: Date | null) => ({ by: by ?? '', on
 export const rowKey = (row: { providerId: number; schoolId: number; date: LocalDate }) =>
   `${row.providerId}/${row.schoolId}/${row.date}`
 
-export const readTimesheets = async (db: Db, rows: readonly TracedWork[], { startDate, endDate }: Period) => {
+export const readTimesheets = async (db: Reader, rows: readonly TracedWork[], { startDate, endDate }: Period) => {
   const stored = await db
     .select({ timesheet: timesheets, by: users.displayName })
     .from(timesheets)
@@ -45,7 +55,7 @@ export const readTimesheets = async (db: Db, rows: readonly TracedWork[], { star
 }
 
 /** The latest approval of each day, by `dayEntity`. */
-export const readApprovals = async (db: Db, rows: readonly Pick<TracedWork, 'providerId' | 'date'>[]) => {
+export const readApprovals = async (db: Reader, rows: readonly Pick<TracedWork, 'providerId' | 'date'>[]) => {
   const days = [...new Set(rows.map(dayEntity))]
   const logged = await db
     .select({ entity: transitionLog.entity, at: transitionLog.at, by: users.displayName })
@@ -62,7 +72,7 @@ export const readApprovals = async (db: Db, rows: readonly Pick<TracedWork, 'pro
   return new Map(logged.map(({ entity, by, at }) => [entity, whoOf(by, at)]))
 }
 
-export const readSessions = async (db: Db, rows: readonly Pick<TracedWork, 'occurrenceIds'>[]) => {
+export const readSessions = async (db: Reader, rows: readonly Pick<TracedWork, 'occurrenceIds'>[]) => {
   const { id, title, startTime, endTime } = occurrences
   const found = await db
     .select({ id, title, startTime, endTime })
@@ -76,7 +86,7 @@ export const readSessions = async (db: Db, rows: readonly Pick<TracedWork, 'occu
   return new Map(found.map((session) => [session.id, session]))
 }
 
-export const readLocks = async (db: Db, period: Period): Promise<Explanation['locks']> => {
+export const readLocks = async (db: Reader, period: Period): Promise<Explanation['locks']> => {
   const lockOuts = await readLockOutsOf(db, period)
   return lockOuts
     .map(({ startDate, endDate, isForced, lockedBy: by, createdOnUtc: onUtc }) => ({
@@ -87,4 +97,53 @@ export const readLocks = async (db: Db, period: Period): Promise<Explanation['lo
       onUtc,
     }))
     .reverse()
+}
+
+export const readRates = async (db: Reader, rows: readonly { readonly rateId: number }[]) => {
+  const found = await db
+    .select({ rate: schoolServiceRates, by: users.displayName })
+    .from(schoolServiceRates)
+    .leftJoin(users, eq(users.id, schoolServiceRates.createdById))
+    .where(
+      oneOf(
+        schoolServiceRates.id,
+        rows.map(({ rateId }) => rateId),
+      ),
+    )
+  return new Map(
+    found.map(({ rate, by }) => [
+      rate.id,
+      { since: rate.effectiveDate, set: whoOf(by, by === null ? null : rate.createdAt) },
+    ]),
+  )
+}
+
+type Origins = Awaited<ReturnType<typeof readRates>>
+
+/** Since when a rate applies, and who set it. @param from the first day of the work, if the rate is not on record */
+export const originOfRate = (rates: Origins, rateId: number | undefined, from: LocalDate) =>
+  (rateId === undefined ? undefined : rates.get(rateId)) ?? { since: from, set: NOBODY }
+
+/** The schools' admin fees, the newest first. */
+export const readFees = (db: Reader, schoolIds: readonly number[]) =>
+  db
+    .select({ fee: schoolAdminFees, by: users.displayName })
+    .from(schoolAdminFees)
+    .leftJoin(users, eq(users.id, schoolAdminFees.createdById))
+    .where(and(oneOf(schoolAdminFees.schoolId, schoolIds), isNull(schoolAdminFees.deletedAt)))
+    .orderBy(desc(schoolAdminFees.effectiveDate))
+
+/** Since when a fee applies, and who set it. */
+export const originOfFee = (
+  fees: Awaited<ReturnType<typeof readFees>>,
+  { schoolId, percent }: Pick<AdminFee, 'percent'> & { readonly schoolId: number },
+  { startDate, endDate }: Period,
+) => {
+  const set = fees.find(
+    ({ fee }) => fee.schoolId === schoolId && fee.adminFee === percent && fee.effectiveDate <= endDate,
+  )
+  return {
+    since: set?.fee.effectiveDate ?? startDate,
+    set: set ? whoOf(set.by, set.by === null ? null : set.fee.createdAt) : NOBODY,
+  }
 }

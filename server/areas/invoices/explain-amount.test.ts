@@ -93,8 +93,9 @@ describe('why an amount is what it is', () => {
       pay: [],
       locks: [{ ...NOVEMBER, isForced: false, by: 'Ada Admin', onUtc: TEST_NOW.toISOString() }],
       withoutRate: { hundredths: 0, sessions: 0 },
+      issued: { invoiceNumber: 'INV-00001', isTraced: true, replaces: [], credits: null, reason: '' },
     })
-    expect(await workOf({ schoolId: lincoln })).toEqual(explanation)
+    expect(await workOf({ schoolId: lincoln })).toEqual({ ...explanation, issued: null })
   })
 
   test('explains what the close-out page projects, for a school and a provider, and what forcing leaves out', async () => {

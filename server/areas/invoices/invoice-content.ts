@@ -1,5 +1,4 @@
 /** What an invoice says, computed from the approved work of a school (docs/decisions/what-is-billed.md, invoices.md). */
-import { createHash } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { initialsOf } from '#domain/billing/initials.ts'
 import type { AnnexStudents, InvoiceContent, IssuedWork } from '#domain/billing/invoice.ts'
@@ -7,6 +6,7 @@ import { billOf, lineKey } from '#domain/billing/invoice-lines.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { grouped } from '#domain/grouped.ts'
 import { type ChargedRow, readChargedRows } from '#server/areas/billing/charges.ts'
+import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -168,14 +168,20 @@ const inWords = (
 
 export interface BuiltInvoice {
   readonly content: InvoiceContent
-  readonly contentHash: string
   readonly occurrences: readonly { readonly occurrenceId: number; readonly providerId: number }[]
   /** Approved work that has no rate, in words; '' for none. */
   readonly withoutRate: string
 }
 
-/** @throws Refusal 404 if there is no such school */
-export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Promise<BuiltInvoice> => {
+/**
+ * @param counted a day that counts as approved, to see what approving it leads to
+ * @throws Refusal 404 if there is no such school
+ */
+export const buildInvoice = async (
+  on: Reader,
+  selection: InvoiceSelection,
+  counted?: DayKey,
+): Promise<BuiltInvoice> => {
   const { schoolId, startDate, endDate, studentIds, serviceIds } = selection
   const { organization, issuer } = await readIssuer(on)
   const { currency, locale } = organization
@@ -183,8 +189,10 @@ export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Pro
   const annexStudents: AnnexStudents = billed.annexStudents ?? organization.annexStudents
   const named = annexStudents === 'names' ? (name: string) => name : initialsOf
   const period = { startDate, endDate }
+  const isCounted = ({ providerId, date, isApproved }: ChargedRow) =>
+    isApproved || (counted !== undefined && providerId === counted.providerId && date === counted.date)
   const rows = (await readChargedRows(on, { period, schoolId, studentIds, serviceIds })).filter(
-    ({ isApproved, days }) => isApproved && days > 0,
+    (row) => isCounted(row) && row.days > 0,
   )
   const priced = rows.filter(isPriced)
   const names = await readNames(on, selection, named)
@@ -252,7 +260,6 @@ export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Pro
   }
   return {
     content,
-    contentHash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
     occurrences: work.flatMap(({ providerId, behind }) =>
       behind.map(({ occurrenceId }) => ({ occurrenceId, providerId })),
     ),

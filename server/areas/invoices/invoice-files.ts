@@ -1,14 +1,21 @@
-/** An invoice's PDF and Word file: written once, from what was frozen, and the same ever after. */
+/**
+ * An invoice's PDF and Word file: written once, from what was frozen, and the same ever after. Once the invoice is
+ * replaced, the files say that, and are written once more.
+ */
 import { and, eq } from 'drizzle-orm'
 import type { InvoiceContent, InvoiceDocument } from '#domain/billing/invoice.ts'
+import { numbersInWords } from '#domain/billing/invoice-changes.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
+import { localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
+import { organizationZone } from '#server/db/organization.ts'
 import { invoiceFiles, invoices, organisationLogos } from '#server/db/schema.ts'
 import { runInThread } from '#server/documents/document-threads.ts'
 import { safeFileName } from '#server/documents/file-name.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type InvoiceFormat, numberOf } from './invoice-path.ts'
+import { readReceived } from './invoice-standing.ts'
 import type { StoredInvoice } from './issue-invoice.ts'
 
 const readLogo = async (db: Db, { issuer: { logoId } }: InvoiceContent) => {
@@ -17,30 +24,47 @@ const readLogo = async (db: Db, { issuer: { logoId } }: InvoiceContent) => {
   return logo ? { mediaType: logo.mediaType, content: new Uint8Array(logo.content) } : null
 }
 
-/** What the files print; the earlier invoice that it replaced is named if there was just one. */
-const documentOf = async (
-  db: Db,
-  { id, invoiceNumber, issuedOn, dueOn, content }: StoredInvoice,
-): Promise<InvoiceDocument> => {
-  const replaced = await db
+/** What replaced it, and when. */
+const readReplacedBy = async (db: Db, { supersededById, supersededAt }: StoredInvoice, timeZone: string) => {
+  if (supersededById === null || supersededAt === null) return null
+  const [newer] = await db
     .select({ invoiceNumber: invoices.invoiceNumber })
     .from(invoices)
-    .where(eq(invoices.supersededById, id))
-    .orderBy(invoices.number)
+    .where(eq(invoices.id, supersededById))
+  if (!newer) throw new Error('The invoice that replaced it is not stored.')
+  return { invoiceNumber: newer.invoiceNumber, on: localOf(supersededAt, timeZone).date }
+}
+
+/** Those that it replaced and the school has; frozen, unless it was issued before they were. */
+const readReplaces = async (db: Db, { id, content }: StoredInvoice, timeZone: string): Promise<string> => {
+  if (content.replacement !== undefined) return numbersInWords(content.replacement?.received ?? [])
+  const replaced = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.supersededById, id))
+  const ids = replaced.map((earlier) => earlier.id)
+  return numbersInWords(await readReceived(db, ids, timeZone))
+}
+
+/** What the files print. */
+const documentOf = async (db: Db, invoice: StoredInvoice): Promise<InvoiceDocument> => {
+  const { kind, invoiceNumber, issuedOn, dueOn, amountDue, content } = invoice
+  const timeZone = await organizationZone(db)
   return {
-    invoiceNumber,
-    issuedOn,
-    dueOn,
-    replaces: replaced.length === 0 ? null : replaced.map((earlier) => earlier.invoiceNumber).join(', '),
-    content,
+    ...{ kind, invoiceNumber, issuedOn, dueOn, amountDue, content },
+    replaces: await readReplaces(db, invoice, timeZone),
+    replacedBy: await readReplacedBy(db, invoice, timeZone),
   }
 }
 
-const readFile = async (db: Db, id: number, format: InvoiceFormat) => {
+const readFile = async (db: Db, { id, supersededById }: StoredInvoice, format: InvoiceFormat) => {
   const [file] = await db
     .select({ content: invoiceFiles.content })
     .from(invoiceFiles)
-    .where(and(eq(invoiceFiles.invoiceId, id), eq(invoiceFiles.format, format)))
+    .where(
+      and(
+        eq(invoiceFiles.invoiceId, id),
+        eq(invoiceFiles.format, format),
+        eq(invoiceFiles.isReplaced, supersededById !== null),
+      ),
+    )
   return file && new Uint8Array(file.content)
 }
 
@@ -50,18 +74,19 @@ export const invoiceFile = async (
   invoice: StoredInvoice,
   format: InvoiceFormat,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const kept = await readFile(db, invoice.id, format)
+  const kept = await readFile(db, invoice, format)
   if (kept) return kept
   const content = await runInThread('writeInvoice', {
     format,
     invoice: await documentOf(db, invoice),
     logo: await readLogo(db, invoice.content),
   })
+  const isReplaced = invoice.supersededById !== null
   await db
     .insert(invoiceFiles)
-    .values({ invoiceId: invoice.id, format, content: Buffer.from(content) })
+    .values({ invoiceId: invoice.id, format, isReplaced, content: Buffer.from(content) })
     .onConflictDoNothing()
-  return (await readFile(db, invoice.id, format)) ?? content
+  return (await readFile(db, invoice, format)) ?? content
 }
 
 /** The name under which a file is saved: 'INV-00042 Lincoln.pdf'. */

@@ -41,11 +41,15 @@ describe('the invoice history', () => {
         billingStartDate: '2026-11-01',
         billingEndDate: '2026-11-15',
         dueOn: '2026-12-20',
+        kind: 'invoice',
         total: '100.00',
+        amountDue: '100.00',
         money: { currency: 'USD', locale: 'en-US' },
         pdfFilePath: 'invoice-2.pdf',
         docFilePath: 'invoice-2.docx',
         supersededBy: null,
+        replaces: null,
+        credits: null,
         delivery: {
           state: 'sent',
           recipient: 'billing@lincoln.example',
@@ -58,7 +62,7 @@ describe('the invoice history', () => {
       expect.objectContaining({
         invoiceNumber: 'INV-00001',
         total: '119.41',
-        supersededBy: { id: second, invoiceNumber: 'INV-00002' },
+        supersededBy: { id: second, invoiceNumber: 'INV-00002', kind: 'invoice' },
         delivery: null,
       }),
     ])

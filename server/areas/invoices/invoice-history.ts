@@ -1,8 +1,9 @@
 /** Finding invoices, marking them as paid, and what schools owe (spec 2, sections 2.12, 4 and 7). */
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { getInvoiceHistory, InvoiceRecord } from '#contract/invoice-history.ts'
+import type { InvoiceContent, Replacement } from '#domain/billing/invoice.ts'
 import { HISTORY_STATE_IDS, type HistoryStateId } from '#domain/billing/invoice-history.ts'
 import { AGES, invoiceMessages, paidSchema } from '#domain/billing/invoice-rules.ts'
 import { grouped } from '#domain/grouped.ts'
@@ -25,8 +26,9 @@ import { askInvoice } from './issue-invoice.ts'
 const successor = alias(invoices, 'successor')
 
 const isCurrent = isNull(invoices.supersededById)
-const isUnpaid = and(isCurrent, isNull(invoices.paidOn))
-const isOverdue = (today: LocalDate) => and(isUnpaid, lt(invoices.dueOn, today))
+/** A credit note that goes with a new invoice has nothing due. */
+const isUnpaid = and(isCurrent, isNull(invoices.paidOn), ne(invoices.amountDue, '0'))
+const isOverdue = (today: LocalDate) => and(isUnpaid, lt(invoices.dueOn, today), gt(invoices.amountDue, '0'))
 /** Of `invoices` with their latest delivery; nobody needs the email of an invoice that is paid. */
 const isUndelivered = and(isUnpaid, eq(invoiceDeliveries.state, 'failed'))
 
@@ -71,8 +73,8 @@ const searchOf = (body: BodyOf<typeof getInvoiceHistory>, today: LocalDate): SQL
     schoolId === undefined ? undefined : eq(invoices.schoolId, schoolId),
     providerId === undefined
       ? undefined
-      : sql`exists (select from ${invoiceSessions} where ${invoiceSessions.invoiceId} = ${invoices.id}
-          and ${invoiceSessions.providerId} = ${providerId})`,
+      : sql`exists (select from ${invoiceSessions}
+          where ${invoiceSessions.invoiceId} = coalesce(${invoices.creditsId}, ${invoices.id}) and ${invoiceSessions.providerId} = ${providerId})`,
     stateId === 0 ? undefined : stateIs(stateId, today),
     invoiceNumber === '' ? undefined : isNumbered(invoiceNumber),
   )
@@ -83,6 +85,9 @@ const shownContent = {
   schoolName: sql<string>`${invoices.content} #>> '{school,name}'`,
   total: sql<Decimal>`${invoices.content} ->> 'total'`,
   money: sql<MoneyFormat>`${invoices.content} -> 'money'`,
+  replacement: sql<Pick<Replacement, 'invoiceNumbers' | 'received' | 'reason'> | null>`
+    ${invoices.content} -> 'replacement' #- '{payments}'`,
+  credits: sql<InvoiceContent['credits'] | null>`${invoices.content} -> 'credits'`,
   providerNames: sql<string[]>`coalesce((
     select jsonb_agg(names.name order by names.name) from (
       select distinct work ->> 'providerName' as name from jsonb_array_elements(${invoices.content} -> 'work') as work
@@ -102,6 +107,8 @@ const readRecords = async (
       schoolId: invoices.schoolId,
       startDate: invoices.startDate,
       endDate: invoices.endDate,
+      kind: invoices.kind,
+      amountDue: invoices.amountDue,
       dueOn: invoices.dueOn,
       issuedAt: invoices.issuedAt,
       paidOn: invoices.paidOn,
@@ -110,6 +117,7 @@ const readRecords = async (
       ...shownContent,
       supersededById: successor.id,
       supersededBy: successor.invoiceNumber,
+      supersededByKind: successor.kind,
       delivery: invoiceDeliveries,
       lastFailure: jobs.reason,
     })
@@ -122,8 +130,25 @@ const readRecords = async (
     .limit(limit)
     .offset(offset)
   return rows.map(
-    ({ number, startDate, endDate, issuedAt, paidOn, paidReference, version, delivery, lastFailure, ...row }) => ({
+    ({
+      number,
+      startDate,
+      endDate,
+      issuedAt,
+      paidOn,
+      paidReference,
+      version,
+      delivery,
+      lastFailure,
+      supersededByKind,
+      replacement,
+      credits,
+      ...row
+    }) => ({
       ...row,
+      amountDue: roundMoney(row.amountDue, row.money.currency),
+      replaces: replacement,
+      credits: credits ?? null,
       providerName: row.providerNames.join(', '),
       generatedOn: issuedAt.toISOString(),
       billingStartDate: startDate,
@@ -131,7 +156,9 @@ const readRecords = async (
       pdfFilePath: pathOf(number, 'pdf'),
       docFilePath: pathOf(number, 'docx'),
       supersededBy:
-        row.supersededById === null ? null : { id: row.supersededById, invoiceNumber: row.supersededBy ?? '' },
+        row.supersededById === null || row.supersededBy === null || supersededByKind === null
+          ? null
+          : { id: row.supersededById, invoiceNumber: row.supersededBy, kind: supersededByKind },
       delivery: delivery && deliveryOf(delivery, lastFailure),
       paid: paidOn === null ? null : { on: paidOn, reference: paidReference ?? '' },
       entityCacheKey: String(version),
@@ -186,7 +213,7 @@ const markPaid = (
 
 /** How long an invoice has been due, as an index of `AGES`. */
 const ageOn = (today: LocalDate) => sql<number>`case
-  when ${invoices.dueOn} >= ${today}::date then 0
+  when ${invoices.dueOn} >= ${today}::date or ${invoices.amountDue} < 0 then 0
   when ${today}::date - ${invoices.dueOn} <= 30 then 1
   when ${today}::date - ${invoices.dueOn} <= 60 then 2
   when ${today}::date - ${invoices.dueOn} <= 90 then 3
@@ -196,7 +223,7 @@ const readOutstanding = async (db: Pick<Db, 'select'>, today: LocalDate) => {
   const { currency } = await organizationMoney(db)
   const age = ageOn(today)
   const rows = await db
-    .select({ id: schools.id, name: schools.name, age, amount: sql<Decimal>`sum(${invoices.total})::text` })
+    .select({ id: schools.id, name: schools.name, age, amount: sql<Decimal>`sum(${invoices.amountDue})::text` })
     .from(invoices)
     .innerJoin(schools, eq(schools.id, invoices.schoolId))
     .where(isUnpaid)

@@ -2,9 +2,20 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readInvoiceRun } from '#contract/invoices.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { invoiceFiles, invoices, jobs, notificationEvents, organisation } from '#server/db/schema.ts'
+import {
+  invoiceFiles,
+  invoices,
+  jobs,
+  notificationEvents,
+  organisation,
+  providers,
+  schoolContacts,
+  schools,
+  services,
+} from '#server/db/schema.ts'
 import { NOVEMBER, type Work, work } from '#tests/support/server/billing.ts'
 import { describeEngines, fastest, useDatabase } from '#tests/support/server/database.ts'
+import { addDelivery } from '#tests/support/server/issued-invoices.ts'
 import { useWorker } from '#tests/support/server/jobs.ts'
 import { refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
@@ -138,6 +149,25 @@ describeEngines('generating the invoices of all schools', (engine) => {
       status: 404,
       message: 'These invoices are no longer on record.',
     })
+  })
+
+  test('leaves invoices that were sent as they are when names, phone numbers and notes are changed', async () => {
+    await work(server(), token, AT_LINCOLN, AT_MAPLE, AT_NORTHGATE)
+    await lock()
+    await start()
+    await ends()
+    for (const id of [1, 2, 3]) await addDelivery(database(), id, 'sent')
+    const before = await db().select().from(invoices).orderBy(asc(invoices.number))
+    await db()
+      .update(services)
+      .set({ description: sql`upper(${services.description})` })
+    await db().update(schoolContacts).set({ phoneNumber: '5550199000' })
+    await db().update(schools).set({ addressLine1: '1 New Street' })
+    await db().update(providers).set({ lastName: 'Renamed' })
+    await db().update(organisation).set({ phone: '555-0100' })
+    await start()
+    expect(await ends()).toMatchObject({ state: 'done', done: 3, issued: [], unchanged: 3, skipped: [] })
+    expect(await db().select().from(invoices).orderBy(asc(invoices.number))).toEqual(before)
   })
 
   test('is refused without a locked period, without work, and while another run is under way', async () => {

@@ -1,6 +1,7 @@
 /** Issuing invoices: numbers without gaps, and what a newer invoice replaces (docs/decisions/invoices.md). */
-import { and, asc, eq, gte, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { InvoiceContent } from '#domain/billing/invoice.ts'
+import { changeInWords, hasBalance, isSameBill } from '#domain/billing/invoice-changes.ts'
 import {
   type InvoiceSelection,
   invoiceAddress,
@@ -10,12 +11,12 @@ import {
 } from '#domain/billing/invoice-rules.ts'
 import { isZero } from '#domain/money.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { addDays, localOf } from '#domain/time.ts'
+import { localOf } from '#domain/time.ts'
 import { INVOICE_STATES, type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import { isLocked } from '#server/areas/billing/lock-outs.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import { followInvoices } from '#server/areas/schedule/follow-days.ts'
-import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, holdPeriods } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -25,6 +26,8 @@ import type { Caller, Clock } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type BuiltInvoice, buildInvoice } from './invoice-content.ts'
+import { keepsPayment, readReceived, standingOf } from './invoice-standing.ts'
+import { traceOf } from './invoice-trace.ts'
 
 export type StoredInvoice = typeof invoices.$inferSelect
 
@@ -43,10 +46,14 @@ export interface IssuedInvoice {
   readonly replaces: string[]
 }
 
+/** The numbers of credit notes begin with it. */
+const CREDIT_PREFIX = 'CN-'
+
 /** The school's current invoices for any day of the period. */
 const currentOf = ({ schoolId, startDate, endDate }: InvoiceSelection) =>
   and(
     eq(invoices.schoolId, schoolId),
+    eq(invoices.kind, 'invoice'),
     isNull(invoices.supersededById),
     lte(invoices.startDate, endDate),
     gte(invoices.endDate, startDate),
@@ -58,7 +65,7 @@ const readCurrent = (on: Pick<Db, 'select'>, selection: InvoiceSelection) =>
 /** How an invoice's state changes. @throws Refusal 409 if its machine doesn't allow that */
 export const askInvoice = (stored: StoredInvoice, event: InvoiceEvent, user: Pick<Caller, 'role'>, why: string) => {
   const from = stored.supersededById === null ? 'issued' : 'superseded'
-  const facts = { by: user.role, isPaid: stored.paidOn !== null }
+  const facts = { by: user.role, isPaid: stored.paidOn !== null, hasBalance: hasBalance(stored) }
   const move = askMachine(invoiceMachine, INVOICE_STATES, from, facts, event)
   if (!move.allowed) throw new Refusal(409, why)
   return { from, to: move.to }
@@ -99,110 +106,166 @@ const billsSameDay = (content: InvoiceContent, others: readonly StoredInvoice[])
 }
 
 export interface PlannedInvoice extends BuiltInvoice {
+  readonly selection: InvoiceSelection
   readonly replaced: readonly StoredInvoice[]
-  /** The current invoice that says just the same. */
+  /** The current invoice that bills the same work at the same amounts. */
   readonly same: StoredInvoice | undefined
+  /** Why it takes their place, in a sentence. */
+  readonly reason: string
   /** Why it can't be issued. */
   readonly refusal: Refusal | undefined
 }
 
-/** What would be issued now, and why not. @throws Refusal 404 if there is no such school */
+/** What is special about replacing the invoices of a corrected day. */
+interface Correction {
+  /** A sentence that the school reads. */
+  readonly reason: string
+  /** Current invoices that are replaced in the same step. */
+  readonly replacedToo: readonly number[]
+  /** Counts as approved, to see what approving it leads to. */
+  readonly counted?: DayKey | undefined
+}
+
+/**
+ * What would be issued now, and why not.
+ *
+ * @throws Refusal 404 if there is no such school
+ */
 export const planInvoice = async (
   on: Parameters<typeof buildInvoice>[0],
   selection: InvoiceSelection,
+  correction?: Correction,
 ): Promise<PlannedInvoice> => {
-  const built = await buildInvoice(on, selection)
+  const built = await buildInvoice(on, selection, correction?.counted)
+  const { content } = built
   const current = await readCurrent(on, selection)
   const replaced = current.filter((earlier) => replaces(selection, earlier))
-  const same = replaced.find(
-    (earlier) => isSameSelection(selection, earlier) && earlier.contentHash === built.contentHash,
-  )
-  const others = current.filter((earlier) => !replaced.includes(earlier))
-  const conflict =
-    (await readConflict(
-      on,
-      built,
-      replaced.map(({ id }) => id),
-    )) ?? billsSameDay(built.content, others)
+  const same = replaced.find((earlier) => isSameSelection(selection, earlier) && isSameBill(earlier.content, content))
+  const gone = [...replaced.map(({ id }) => id), ...(correction?.replacedToo ?? [])]
+  const others = current.filter(({ id }) => !gone.includes(id))
+  const conflict = (await readConflict(on, built, gone)) ?? billsSameDay(content, others)
   const paid = replaced.find(({ paidOn }) => paidOn !== null)
   const refuse = (status: 404 | 409, message: string) => new Refusal(status, message)
   const refusal = async (): Promise<Refusal | undefined> => {
     if (!(await isLocked(on, selection))) return refuse(409, invoiceMessages.notLocked(selection))
     if (built.withoutRate !== '') return refuse(409, invoiceMessages.withoutRate(built.withoutRate))
-    if (built.content.lines.length === 0 || isZero(built.content.total)) {
-      return refuse(404, invoiceMessages.nothing(selection))
-    }
+    if (isNothing(content)) return correction ? undefined : refuse(404, invoiceMessages.nothing(selection))
     if (conflict) return refuse(409, invoiceMessages.billedBy(conflict.invoiceNumber))
-    return paid && refuse(409, invoiceMessages.paid(paid.invoiceNumber))
+    return correction || !paid || keepsPayment(replaced, content)
+      ? undefined
+      : refuse(409, invoiceMessages.paid(paid.invoiceNumber))
   }
-  return { ...built, replaced, same, refusal: await refusal() }
+  const reason =
+    correction?.reason ??
+    changeInWords(
+      replaced.map((earlier) => earlier.content),
+      content,
+    )
+  return { ...built, selection, replaced, same, reason, refusal: await refusal() }
 }
 
-const store = async (
-  tx: Tx,
-  selection: InvoiceSelection,
-  { content, contentHash, occurrences, replaced }: PlannedInvoice,
-  { user, now, timeZone }: Issuer,
-): Promise<IssuedInvoice> => {
+/** There is nothing to bill. */
+export const isNothing = ({ lines, total }: InvoiceContent): boolean => lines.length === 0 || isZero(total)
+
+const nextNumber = async (tx: Tx): Promise<{ number: number; prefix: string }> => {
   const [numbered] = await tx
     .update(organisation)
     .set({ lastInvoiceNumber: sql`${organisation.lastInvoiceNumber} + 1` })
     .returning({ number: organisation.lastInvoiceNumber, prefix: organisation.invoicePrefix })
-  const { number = 0, prefix = '' } = numbered ?? {}
-  const invoiceNumber = `${prefix}${String(number).padStart(5, '0')}`
-  const issuedOn = localOf(now, timeZone).date
+  if (!numbered) throw new Error('The organization is not stored yet.')
+  return numbered
+}
+
+type Numbered = Pick<StoredInvoice, 'id' | 'number' | 'invoiceNumber'>
+
+/** Gives it the next number. A credit note has one of the same row, with a prefix of its own. */
+export const insertInvoice = async (
+  tx: Tx,
+  invoice: Pick<
+    typeof invoices.$inferInsert,
+    'kind' | 'creditsId' | 'content' | 'amountDue' | 'dueOn' | 'paidOn' | 'paidReference'
+  > &
+    InvoiceSelection,
+  { user, now, timeZone }: Issuer,
+): Promise<Numbered> => {
+  const { number, prefix } = await nextNumber(tx)
+  const { studentIds, serviceIds, content } = invoice
   const [added] = await tx
     .insert(invoices)
     .values({
+      ...invoice,
       number,
-      invoiceNumber,
-      schoolId: selection.schoolId,
-      startDate: selection.startDate,
-      endDate: selection.endDate,
-      studentIds: [...selection.studentIds],
-      serviceIds: [...selection.serviceIds],
-      content,
-      contentHash,
+      invoiceNumber: `${invoice.kind === 'credit' ? CREDIT_PREFIX : prefix}${String(number).padStart(5, '0')}`,
+      studentIds: [...studentIds],
+      serviceIds: [...serviceIds],
       total: content.total,
-      issuedOn,
-      dueOn: addDays(issuedOn, content.terms),
+      issuedOn: localOf(now, timeZone).date,
       issuedById: user.userId,
       issuedAt: now,
     })
-    .returning({ id: invoices.id })
-  const id = added?.id ?? 0
+    .returning({ id: invoices.id, number: invoices.number, invoiceNumber: invoices.invoiceNumber })
+  if (!added) throw new Error('The invoice was not stored.')
+  return added
+}
+
+/** Marks invoices as replaced by a newer one, or as taken back by a credit note. */
+export const supersede = async (
+  tx: Tx,
+  replaced: readonly StoredInvoice[],
+  by: Pick<Numbered, 'id' | 'invoiceNumber'>,
+  { user, now }: Issuer,
+): Promise<void> => {
+  if (replaced.length === 0) return
+  const event = { type: 'invoice.supersede', keepsPayment: true } as const
+  const moves = replaced.map((earlier) => ({
+    machine: invoiceMachine.id,
+    entity: String(earlier.id),
+    event: event.type,
+    ...askInvoice(earlier, event, user, invoiceMessages.paid(earlier.invoiceNumber)),
+    detail: { by: by.invoiceNumber },
+  }))
+  await tx
+    .update(invoices)
+    .set({ supersededById: by.id, supersededAt: now, version: sql`${invoices.version} + 1` })
+    .where(
+      inArray(
+        invoices.id,
+        replaced.map((earlier) => earlier.id),
+      ),
+    )
+  await logTransitions(tx, user.userId, now, moves)
+}
+
+export const storeInvoice = async (tx: Tx, planned: PlannedInvoice, issuer: Issuer): Promise<IssuedInvoice> => {
+  const { selection, occurrences, replaced, reason } = planned
+  const { user, now, timeZone } = issuer
+  const { payments, ...standing } = standingOf(replaced, planned.content, localOf(now, timeZone).date)
+  const received = await readReceived(
+    tx,
+    replaced.map(({ id }) => id),
+    timeZone,
+  )
+  const invoiceNumbers = replaced.map(({ invoiceNumber }) => invoiceNumber)
+  const content: InvoiceContent = {
+    ...planned.content,
+    trace: await traceOf(tx, selection.schoolId, planned.content),
+    replacement: replaced.length === 0 ? null : { invoiceNumbers, received, reason, payments },
+  }
+  const added = await insertInvoice(tx, { ...selection, ...standing, content }, issuer)
   await bulkInsert(
     tx,
     invoiceSessions,
-    occurrences.map((occurrence) => ({ invoiceId: id, ...occurrence })),
+    occurrences.map((occurrence) => ({ invoiceId: added.id, ...occurrence })),
   )
-  const superseding = replaced.map((earlier) => ({
-    machine: invoiceMachine.id,
-    entity: String(earlier.id),
-    event: 'invoice.supersede',
-    ...askInvoice(earlier, { type: 'invoice.supersede' }, user, invoiceMessages.paid(earlier.invoiceNumber)),
-    detail: { by: invoiceNumber },
-  }))
-  if (replaced.length > 0) {
-    await tx
-      .update(invoices)
-      .set({ supersededById: id, supersededAt: now, version: sql`${invoices.version} + 1` })
-      .where(
-        inArray(
-          invoices.id,
-          replaced.map((earlier) => earlier.id),
-        ),
-      )
-  }
-  await logTransitions(tx, user.userId, now, superseding)
-  await followInvoices(tx, [id, ...replaced.map((earlier) => earlier.id)], { userId: user.userId, now })
+  await supersede(tx, replaced, added, issuer)
+  await followInvoices(tx, [added.id, ...replaced.map((earlier) => earlier.id)], { userId: user.userId, now })
   return {
-    id,
-    number,
-    invoiceNumber,
+    id: added.id,
+    number: added.number,
+    invoiceNumber: added.invoiceNumber,
     schoolName: content.school.name,
     total: content.total,
-    replaces: replaced.map((earlier) => earlier.invoiceNumber),
+    replaces: invoiceNumbers,
   }
 }
 
@@ -223,33 +286,33 @@ const invoiceGenerated = defineNotification({
 export const tellOfInvoice = (tx: Tx, { user: { userId }, now }: Issuer, issued: IssuedInvoice): Promise<void> =>
   notify(tx, { userId, now }, [notice(invoiceGenerated, ADMINISTRATORS, issued.id, issued)])
 
-/** Issuing takes turns, and keeps periods from being unlocked and the earlier invoices from being paid or sent meanwhile. */
-const takeTurn = async (tx: Tx, selection: InvoiceSelection): Promise<void> => {
+/**
+ * Issuing takes turns, and keeps periods from being unlocked and the earlier invoices from being paid or sent meanwhile.
+ *
+ * @param replaced the invoices that may be replaced
+ */
+export const takeTurn = async (tx: Tx, replaced: SQL | undefined): Promise<void> => {
   await holdPeriods(tx)
   // Statements of their own, so that the following ones see what was issued and paid while they waited.
   await tx.select({ id: organisation.id }).from(organisation).for('update')
-  await tx
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(currentOf(selection))
-    .orderBy(asc(invoices.id))
-    .for('update')
+  await tx.select({ id: invoices.id }).from(invoices).where(replaced).orderBy(asc(invoices.id)).for('update')
 }
 
 /**
- * Issues an invoice, also if it says the same as the one that it replaces.
+ * Issues an invoice, also if it says the same as the one that it replaces: with other words, it keeps the due date and
+ * the payment of the earlier one.
  *
  * @throws Refusal 404 or 409 with the reason
  */
 export const issueInvoice = async (tx: Tx, selection: InvoiceSelection, issuer: Issuer): Promise<IssuedInvoice> => {
-  await takeTurn(tx, selection)
+  await takeTurn(tx, currentOf(selection))
   const planned = await planInvoice(tx, selection)
   if (planned.refusal) throw planned.refusal
-  return store(tx, selection, planned, issuer)
+  return storeInvoice(tx, planned, issuer)
 }
 
 /**
- * Issues an invoice only if it says something else than the current one.
+ * Issues an invoice only if it bills other work or other amounts than the current one: other words don't count.
  *
  * @throws Refusal 404 or 409 with the reason
  */
@@ -258,9 +321,9 @@ export const issueIfChanged = async (
   selection: InvoiceSelection,
   issuer: Issuer,
 ): Promise<{ isNew: boolean; id: number }> => {
-  await takeTurn(tx, selection)
+  await takeTurn(tx, currentOf(selection))
   const planned = await planInvoice(tx, selection)
   if (planned.same) return { isNew: false, id: planned.same.id }
   if (planned.refusal) throw planned.refusal
-  return { isNew: true, id: (await store(tx, selection, planned, issuer)).id }
+  return { isNew: true, id: (await storeInvoice(tx, planned, issuer)).id }
 }

@@ -14,20 +14,21 @@ import { deliveryOf, latestDelivery } from './delivery-of.ts'
 import { invoiceLetter, type LetterContent } from './invoice-letter.ts'
 import type { StoredInvoice } from './issue-invoice.ts'
 
-const { id, invoiceNumber, supersededById, paidOn, dueOn } = invoices
+const { id, kind, invoiceNumber, supersededById, paidOn, dueOn } = invoices
 
 /** What sending an invoice takes. Most of its content is the work, which only its files say. */
 const sentInvoice = {
   id,
+  kind,
   invoiceNumber,
   supersededById,
   paidOn,
   dueOn,
-  content: sql<LetterContent>`${invoices.content} - array['lines', 'work']`,
+  content: sql<LetterContent>`${invoices.content} - array['lines', 'work', 'trace']`,
 }
 
 interface Sendable {
-  readonly invoice: Pick<StoredInvoice, 'id' | 'invoiceNumber' | 'supersededById' | 'paidOn' | 'dueOn'> & {
+  readonly invoice: Pick<StoredInvoice, 'id' | 'kind' | 'invoiceNumber' | 'supersededById' | 'paidOn' | 'dueOn'> & {
     readonly content: LetterContent
   }
   readonly schoolName: string

@@ -120,5 +120,6 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
     pay: [line],
     locks: await readLocks(db, { startDate, endDate }),
     withoutRate: { hundredths: 0, sessions: 0 },
+    issued: null,
   }
 }

@@ -190,7 +190,7 @@ export const writeInvoiceDocx = async (
           width: { size: halves[1], type: WidthType.DXA },
           margins: { left: 0, right: 0 },
           children: [
-            paragraphOf('Invoice', { size: TITLE, bold: true }, { align: 'right' }),
+            paragraphOf(layout.kind, { size: TITLE, bold: true }, { align: 'right' }),
             paragraphOf(layout.number, { size: 24, color: FAINT }, { align: 'right' }),
           ],
         }),
@@ -277,6 +277,7 @@ export const writeInvoiceDocx = async (
         }),
       ],
     }),
+    ...layout.balance.map(([name, amount]) => sumRow(plain(name, faint), figure(amount))),
   ])
 
   const notes = layout.note === '' ? [] : layout.note.split('\n').map((text) => paragraphOf(text))
@@ -395,6 +396,7 @@ export const writeInvoiceDocx = async (
         children: [
           letterhead,
           rule(240),
+          ...layout.notices.map((text) => paragraphOf(text, { size: NAME, bold: true }, { after: 120 })),
           parties,
           ...chosen,
           paragraphOf('', {}, { after: 120 }),

@@ -3,13 +3,15 @@ import {
   type InvoiceDocument,
   type IssuedLine,
   type IssuedWork,
+  invoiceKindNames,
   rateTypeNames,
   termsInWords,
   unitNames,
 } from '#domain/billing/invoice.ts'
+import { dueLabel, paymentInWords } from '#domain/billing/invoice-changes.ts'
 import { quantityOf } from '#domain/billing/invoice-lines.ts'
 import { grouped } from '#domain/grouped.ts'
-import { compareAmounts, formatMoney, formatQuantity, sumOf } from '#domain/money.ts'
+import { compareAmounts, differenceOf, formatMoney, formatQuantity, roundMoney, sumOf } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange, withoutSeconds } from '#domain/time.ts'
 
@@ -53,17 +55,23 @@ export interface AnnexGroup {
 }
 
 export interface InvoiceLayout {
+  /** 'Invoice', or 'Credit note' */
+  readonly kind: string
   readonly number: string
   /** 'Invoice INV-00042' */
   readonly title: string
   readonly issuer: Party
   readonly facts: readonly Fact[]
   readonly billTo: Party
+  /** What replaced it since, and what it replaces or credits, in sentences; above everything else. */
+  readonly notices: readonly string[]
   /** Which students' and services' work was chosen; empty for all. */
   readonly chosen: readonly Fact[]
   readonly lines: readonly LineTexts[]
   readonly sums: readonly Fact[]
   readonly total: Fact
+  /** What was paid before, and what is left; empty if the total is due. */
+  readonly balance: readonly Fact[]
   readonly note: string
   /** Where to pay. */
   readonly payment: Party
@@ -144,27 +152,58 @@ const contactLines = ({ contact, billingEmail }: InvoiceDocument['content']['sch
   return [person === '' ? '' : `Attn. ${person}`, phone, email.trim() === '' ? billingEmail : email]
 }
 
-export const layOutInvoice = ({
-  invoiceNumber,
-  issuedOn,
-  dueOn,
-  replaces,
-  content,
-}: InvoiceDocument): InvoiceLayout => {
+const noticesOf = ({ replaces, replacedBy, content: { replacement, credits } }: InvoiceDocument): string[] => [
+  ...(replacedBy === null ? [] : [`Replaced by ${replacedBy.invoiceNumber} on ${formatDate(replacedBy.on)}.`]),
+  ...(replacement && replaces !== '' ? [`Replaces ${replaces}. ${replacement.reason}`.trim()] : []),
+  ...(credits ? [`Credits ${credits.invoiceNumber} in full. ${credits.reason}`.trim()] : []),
+]
+
+/** What was paid before counts; a credit note goes with the invoice that it takes back. */
+const balanceOf = ({ kind, amountDue, content: { money, replacement } }: InvoiceDocument): Fact[] => {
+  const payments = replacement?.payments ?? []
+  if (kind === 'credit' || payments.length === 0) return []
+  const due = roundMoney(amountDue, money.currency)
+  const shown = dueLabel(due) === 'Credit' ? differenceOf('0', due) : due
+  return [
+    ...payments.map(
+      (payment): Fact => [paymentInWords(payment), formatMoney(differenceOf('0', payment.amount), money)],
+    ),
+    [dueLabel(due), formatMoney(shown, money)],
+  ]
+}
+
+const termsOf = ({ kind, invoiceNumber, dueOn, amountDue, content: { terms } }: InvoiceDocument): Party => {
+  if (kind === 'credit') return { name: 'Payment terms', lines: ['Nothing is to be paid on a credit note.'] }
+  if (compareAmounts(amountDue, '0') < 0) return { name: 'Payment terms', lines: ['Nothing is to be paid.'] }
+  return {
+    name: 'Payment terms',
+    lines: [
+      terms === 0 ? termsInWords(terms) : `${termsInWords(terms)}, due ${formatDate(dueOn)}`,
+      `Include ${invoiceNumber} with your payment.`,
+    ],
+  }
+}
+
+export const layOutInvoice = (invoice: InvoiceDocument): InvoiceLayout => {
+  const { kind, invoiceNumber, issuedOn, dueOn, replaces, content } = invoice
   const { money, issuer, school, terms, period } = content
   const amountOf = (amount: string) => formatMoney(amount, money)
   const workByLine = grouped(content.work, ({ line }) => line)
+  const isCredit = kind === 'credit'
+  const kindName = invoiceKindNames[kind]
   return {
+    kind: kindName,
     number: invoiceNumber,
-    title: `Invoice ${invoiceNumber}`,
+    title: `${kindName} ${invoiceNumber}`,
     issuer: { name: issuer.name, lines: present([...issuer.address, issuer.phone, issuer.email]) },
     facts: [
       ['Issue date', formatDate(issuedOn)],
-      ['Due date', formatDate(dueOn)],
-      ['Terms', termsInWords(terms)],
+      ...(isCredit ? [] : [['Due date', formatDate(dueOn)] as const, ['Terms', termsInWords(terms)] as const]),
       ['Service period', datesInWords(period.startDate, period.endDate)],
-      ...(replaces === null ? [] : [['Replaces', replaces] as const]),
+      ...(replaces === '' ? [] : [['Replaces', replaces] as const]),
+      ...(content.credits ? [['Credits', content.credits.invoiceNumber] as const] : []),
     ],
+    notices: noticesOf(invoice),
     billTo: { name: school.name, lines: present([...school.address, ...contactLines(school)]) },
     chosen: [
       ...(content.students.length > 0 ? [['Students', content.students.join(', ')] as const] : []),
@@ -188,15 +227,10 @@ export const layOutInvoice = ({
       ),
     ],
     total: ['Total', amountOf(content.total)],
+    balance: balanceOf(invoice),
     note: content.note.trim(),
-    payment: { name: 'Remit to', lines: present(issuer.remitTo) },
-    terms: {
-      name: 'Payment terms',
-      lines: [
-        terms === 0 ? termsInWords(terms) : `${termsInWords(terms)}, due ${formatDate(dueOn)}`,
-        `Include ${invoiceNumber} with your payment.`,
-      ],
-    },
-    annex: content.lines.map((line, index) => annexGroupOf(line, workByLine.get(index) ?? [], money)),
+    payment: { name: 'Remit to', lines: isCredit ? [] : present(issuer.remitTo) },
+    terms: termsOf(invoice),
+    annex: isCredit ? [] : content.lines.map((line, index) => annexGroupOf(line, workByLine.get(index) ?? [], money)),
   }
 }

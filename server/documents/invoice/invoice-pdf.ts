@@ -47,10 +47,14 @@ const flow = (doc: PdfDocument, lines: readonly string[], y: number, style: Text
 const wrapped = (doc: PdfDocument, lines: readonly string[], width: number, style: TextStyle) =>
   lines.flatMap((line) => doc.wrap(line, width, style))
 
-const drawLetterhead = (doc: PdfDocument, { issuer, number }: InvoiceLayout, logo: Logo | null): number => {
+const drawLetterhead = (
+  doc: PdfDocument,
+  { issuer, kind, number, notices }: InvoiceLayout,
+  logo: Logo | null,
+): number => {
   const half = doc.width / 2 - GAP
   const title = { ...TITLE, align: 'right' } as const
-  const right = doc.write(['Invoice'], doc.right, doc.top - 5, title)
+  const right = doc.write([kind], doc.right, doc.top - 5, title)
   const numberEnd = doc.write([number], doc.right, right, { ...NUMBER, align: 'right' })
   let left = doc.top
   if (logo) left += doc.picture(logo.content, doc.left, left, LOGO).height + 12
@@ -58,7 +62,8 @@ const drawLetterhead = (doc: PdfDocument, { issuer, number }: InvoiceLayout, log
   left = doc.write(wrapped(doc, issuer.lines, half, ADDRESS), doc.left, left + 2, ADDRESS)
   const end = Math.max(left, numberEnd) + 16
   doc.rule(doc.left, end, doc.width, { colour: INK, weight: 1 })
-  return end + 16
+  if (notices.length === 0) return end + 16
+  return flow(doc, wrapped(doc, notices, doc.width, NAME), end + 10, NAME) + 12
 }
 
 const drawFacts = (doc: PdfDocument, facts: readonly Fact[], x: number, y: number, width: number): number => {
@@ -88,19 +93,22 @@ const drawParties = (doc: PdfDocument, { billTo, facts, chosen }: InvoiceLayout,
 const TOTAL_HEIGHT = lineHeight(TOTAL) + 16
 const SUM_HEIGHT = lineHeight(TEXT) + 5
 
-const drawSums = (doc: PdfDocument, { sums, total }: InvoiceLayout, y: number): number => {
+const drawSums = (doc: PdfDocument, { sums, total, balance }: InvoiceLayout, y: number): number => {
   const left = doc.right - TOTALS_WIDTH
   const edge = doc.right - PADDING
-  let top = y + 6
-  for (const [label, amount] of sums) {
-    doc.write([doc.cut(label, TOTALS_WIDTH - doc.widthOf(amount, TEXT) - 12, ADDRESS)], left, top, ADDRESS)
-    doc.write([amount], edge, top, { ...TEXT, align: 'right' })
-    top += SUM_HEIGHT
+  const drawEach = (facts: readonly Fact[], y: number) => {
+    for (const [index, [label, amount]] of facts.entries()) {
+      const top = y + index * SUM_HEIGHT
+      doc.write([doc.cut(label, TOTALS_WIDTH - doc.widthOf(amount, TEXT) - 12, ADDRESS)], left, top, ADDRESS)
+      doc.write([amount], edge, top, { ...TEXT, align: 'right' })
+    }
+    return y + facts.length * SUM_HEIGHT
   }
+  let top = drawEach(sums, y + 6)
   doc.rule(left, top + 2, TOTALS_WIDTH, { colour: INK, weight: 1 })
   top += 9
   doc.write([total[0]], left, top, TOTAL)
-  return doc.write([total[1]], edge, top, { ...TOTAL, align: 'right' }) + 6
+  return drawEach(balance, doc.write([total[1]], edge, top, { ...TOTAL, align: 'right' }) + 6)
 }
 
 const drawPayment = (doc: PdfDocument, { payment, terms, note }: InvoiceLayout, y: number): void => {
@@ -170,7 +178,7 @@ export const writeInvoicePdf = (invoice: InvoiceDocument, logo: Logo | null): Pr
       ],
       groups: [{ title: '', rows: layout.lines }],
       size: TEXT.size,
-      keep: 12 + layout.sums.length * SUM_HEIGHT + TOTAL_HEIGHT,
+      keep: 12 + (layout.sums.length + layout.balance.length) * SUM_HEIGHT + TOTAL_HEIGHT,
     })
     drawPayment(doc, layout, drawSums(doc, layout, end))
     if (layout.annex.length > 0) drawAnnex(doc, layout)

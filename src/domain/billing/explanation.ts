@@ -2,6 +2,7 @@
 import { grouped } from '../grouped.ts'
 import { type Decimal, differenceOf, percentOf, productOf, roundedSum, sumOf } from '../money.ts'
 import type { LocalDate } from '../time.ts'
+import type { InvoiceContent, IssuedLine, IssuedWork } from './invoice.ts'
 import { type AdminFee, billOf, type Charge, type InvoiceLine, lineKey, quantityOf } from './invoice-lines.ts'
 
 /** Work of a provider at a school on a day, with its rate. */
@@ -87,4 +88,41 @@ export const partOf = <Work>(
   const lines = line === null ? whole.lines : whole.lines.slice(line, line + 1)
   const fees = line === null && withFees ? whole.fees : []
   return { lines, fees, amount: amountOf(lines, fees, currency) }
+}
+
+export interface IssuedLineExplained {
+  /** Its place on the invoice. */
+  readonly index: number
+  readonly line: IssuedLine
+  readonly rows: readonly {
+    /** Its place in the invoice's work. */
+    readonly index: number
+    readonly work: IssuedWork
+    readonly quantity: Decimal
+    readonly exact: Decimal
+  }[]
+  readonly exact: Decimal
+  readonly rounding: Decimal
+}
+
+/** What is on an invoice, as it was issued. A credit note has amounts without the work behind them. */
+export const explainIssued = ({ lines, fees, work }: Pick<InvoiceContent, 'lines' | 'fees' | 'work'>) => {
+  const byLine = grouped(
+    work.map((row, index) => ({ index, work: row })),
+    ({ work: { line } }) => line,
+  )
+  return {
+    lines: lines.map((line, index): IssuedLineExplained => {
+      const rows = (byLine.get(index) ?? []).map((row) => {
+        const quantity = quantityOf({ ...row.work, rateTypeId: line.rateTypeId })
+        return { ...row, quantity, exact: productOf(quantity, line.rate) }
+      })
+      const exact = rows.length === 0 ? productOf(line.quantity, line.rate) : sumOf(rows.map((row) => row.exact))
+      return { index, line, rows, exact, rounding: differenceOf(line.amount, exact) }
+    }),
+    fees: fees.map((fee, index) => {
+      const exact = percentOf(fee.percent, fee.base)
+      return { index, fee, exact, rounding: differenceOf(fee.amount, exact) }
+    }),
+  }
 }

@@ -11,6 +11,12 @@ Attached is invoice {number} for services at {school} from {period}, for a total
 Thank you,
 {organization}`
 
+/** The same for a credit note, of which nothing is due. */
+export const CREDIT_NOTE_MAIL = `Attached is credit note {number} for services at {school} from {period}, for a total of {total}. Nothing is to be paid on it.
+
+Thank you,
+{organization}`
+
 const PLACE = /\{([^{}\n]*)\}/g
 
 const isPlace = (text: string): text is InvoiceMailPlace => INVOICE_MAIL_PLACES.some((place) => place === text)

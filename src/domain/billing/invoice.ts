@@ -4,11 +4,20 @@ import { decimalText } from '../money.ts'
 import { moneyFormatSchema } from '../money-format.ts'
 import { RATE_TYPE_IDS, type RateTypeId, rateTypeIdSchema } from '../rate-types.ts'
 import { rowId } from '../row-id.ts'
-import { localDateSchema } from '../time.ts'
+import { instantSchema, type LocalDate, localDateSchema } from '../time.ts'
 
 /** How an annex names the students of a session: Ana Cruz is 'A. C.', or her name. */
 export const ANNEX_STUDENTS = ['initials', 'names'] as const
 export type AnnexStudents = (typeof ANNEX_STUDENTS)[number]
+
+/** What becomes of an invoice when a day that it bills is corrected: a newer one replaces it, or a credit note comes first. */
+export const CORRECTED_INVOICES = ['replace', 'credit'] as const
+export type CorrectedInvoices = (typeof CORRECTED_INVOICES)[number]
+
+export const INVOICE_KINDS = ['invoice', 'credit'] as const
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+
+export const invoiceKindNames: Record<InvoiceKind, string> = { invoice: 'Invoice', credit: 'Credit note' }
 
 /** The issuer's and the school's lines of address, without blank ones. */
 const addressLines = z.array(z.string())
@@ -58,6 +67,69 @@ const workSchema = z.object({
 })
 export type IssuedWork = z.infer<typeof workSchema>
 
+const whoSchema = z.object({
+  /** '' if nobody is on record. */
+  by: z.string(),
+  onUtc: instantSchema.nullable(),
+})
+
+/** Since when a rate or a fee applies, and who set it. */
+const originSchema = z.object({ since: localDateSchema, set: whoSchema })
+
+/** A lock-out, and who locked. */
+export const lockSchema = z.object({
+  startDate: localDateSchema,
+  endDate: localDateSchema,
+  isForced: z.boolean(),
+  by: z.string(),
+  onUtc: instantSchema,
+})
+
+/** What explains the amounts later: it is frozen, because hours may be corrected and people renamed. */
+const traceSchema = z.object({
+  /** For each line and fee, in order. */
+  lines: z.array(originSchema),
+  fees: z.array(originSchema),
+  /** For each row of `work`, in order. */
+  work: z.array(
+    z.object({
+      /** The timesheet row, HH:mm:ss; null if the hours were as scheduled. */
+      hours: z.object({ startTime: z.string(), endTime: z.string() }).nullable(),
+      confirmed: whoSchema.nullable(),
+      approved: whoSchema,
+      /** For each session in `behind`, in order. */
+      titles: z.array(z.string()),
+    }),
+  ),
+  /** The lock-outs that its days were in, the earliest first. */
+  locks: z.array(lockSchema),
+})
+export type InvoiceTrace = z.infer<typeof traceSchema>
+
+/** A document that the school has. The date is null if it was paid without having been sent by email. */
+const receivedSchema = z.object({ invoiceNumber: z.string(), sentOn: localDateSchema.nullable() })
+export type ReceivedInvoice = z.infer<typeof receivedSchema>
+
+const paymentSchema = z.object({
+  invoiceNumber: z.string(),
+  paidOn: localDateSchema,
+  reference: z.string(),
+  amount: decimalText,
+})
+export type Payment = z.infer<typeof paymentSchema>
+
+/** What an invoice replaces, and why. */
+const replacementSchema = z.object({
+  invoiceNumbers: z.array(z.string()),
+  /** Of these, or of those that they replaced in turn, the latest that the school has: the ones to name to it. */
+  received: z.array(receivedSchema),
+  /** A sentence. */
+  reason: z.string(),
+  /** What was paid on them, where it isn't just the total. */
+  payments: z.array(paymentSchema),
+})
+export type Replacement = z.infer<typeof replacementSchema>
+
 export const invoiceContentSchema = z.object({
   money: moneyFormatSchema,
   issuer: z.object({
@@ -89,17 +161,27 @@ export const invoiceContentSchema = z.object({
   total: decimalText,
   annexStudents: z.enum(ANNEX_STUDENTS),
   work: z.array(workSchema),
+  /** Absent on invoices that were issued before it was kept, and on credit notes. */
+  trace: traceSchema.optional(),
+  /** Absent on invoices that were issued before it was kept; null if it replaces none. */
+  replacement: replacementSchema.nullable().optional(),
+  /** Of a credit note: the invoice that it takes back, and why. */
+  credits: z.object({ invoiceNumber: z.string(), reason: z.string() }).optional(),
 })
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>
 
 /** What the files print. */
 export interface InvoiceDocument {
+  readonly kind: InvoiceKind
   /** 'INV-00042' */
   readonly invoiceNumber: string
   readonly issuedOn: string
   readonly dueOn: string
-  /** The invoice that this one replaces. */
-  readonly replaces: string | null
+  readonly amountDue: string
+  /** The invoices that this one replaces, of those that the school has; '' for none. */
+  readonly replaces: string
+  /** What replaced it since, and when. */
+  readonly replacedBy: { readonly invoiceNumber: string; readonly on: LocalDate } | null
   readonly content: InvoiceContent
 }
 

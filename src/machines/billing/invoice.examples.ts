@@ -2,14 +2,22 @@ import { type Examples, everyStored } from '#machines/chart/examples.ts'
 import { INVOICE_STATES, type InvoiceFacts, type invoiceMachine } from './invoice.machine.ts'
 
 const facts: Record<string, InvoiceFacts> = {
-  'an administrator, unpaid': { by: 'Administrators', isPaid: false },
-  'an administrator, paid': { by: 'Administrators', isPaid: true },
-  'a provider, unpaid': { by: 'Providers', isPaid: false },
-  'a provider, paid': { by: 'Providers', isPaid: true },
+  'an administrator, unpaid': { by: 'Administrators', isPaid: false, hasBalance: true },
+  'an administrator, paid': { by: 'Administrators', isPaid: true, hasBalance: true },
+  'an administrator, nothing is owed': { by: 'Administrators', isPaid: false, hasBalance: false },
+  'a provider, unpaid': { by: 'Providers', isPaid: false, hasBalance: true },
+  'a provider, paid': { by: 'Providers', isPaid: true, hasBalance: true },
 }
 
 export const examples = {
   inputs: facts,
   stored: everyStored(INVOICE_STATES, facts),
-  cases: { 'invoice.supersede': 'bare', 'invoice.markPaid': 'bare', 'invoice.unmarkPaid': 'bare' },
+  cases: {
+    'invoice.supersede': {
+      'the payment counts for the newer one': { keepsPayment: true },
+      'the payment would be lost': { keepsPayment: false },
+    },
+    'invoice.markPaid': 'bare',
+    'invoice.unmarkPaid': 'bare',
+  },
 } satisfies Examples<typeof invoiceMachine>

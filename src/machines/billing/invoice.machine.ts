@@ -10,11 +10,13 @@ export interface InvoiceFacts {
   /** The user's first role. */
   by: RoleName
   isPaid: boolean
+  /** Something is owed on it, by the school or to it. */
+  hasBalance: boolean
 }
 
 export type InvoiceEvent =
-  /** A newer invoice for the same work is issued. */
-  { type: 'invoice.supersede' } | { type: 'invoice.markPaid' } | { type: 'invoice.unmarkPaid' }
+  /** A newer invoice for the same work is issued, or a credit note. What was paid may count there. */
+  { type: 'invoice.supersede'; keepsPayment: boolean } | { type: 'invoice.markPaid' } | { type: 'invoice.unmarkPaid' }
 
 export const INVOICE_STATES = ['issued', 'superseded'] as const
 
@@ -25,8 +27,9 @@ export const invoiceMachine = setup({
     events: {} as InvoiceEvent,
   },
   guards: {
-    isUnpaid: ({ context }) => isAdministrator(context.by) && !context.isPaid,
-    isAdministrator: ({ context }) => isAdministrator(context.by),
+    losesNoPayment: ({ context, event }) =>
+      isAdministrator(context.by) && (!context.isPaid || (event.type === 'invoice.supersede' && event.keepsPayment)),
+    canBePaid: ({ context }) => isAdministrator(context.by) && context.hasBalance,
     isPaid: ({ context }) => isAdministrator(context.by) && context.isPaid,
   },
 }).createMachine({
@@ -36,16 +39,18 @@ export const invoiceMachine = setup({
   initial: 'issued',
   states: {
     issued: {
-      description: 'It is the current invoice for its work, and owed until it is marked as paid.',
+      description:
+        'It is the current invoice for its work, and owed until it is marked as paid. A credit note is issued like one.',
       on: {
-        'invoice.supersede': { guard: 'isUnpaid', target: 'superseded' },
-        'invoice.markPaid': { guard: 'isAdministrator', target: 'issued' },
+        'invoice.supersede': { guard: 'losesNoPayment', target: 'superseded' },
+        'invoice.markPaid': { guard: 'canBePaid', target: 'issued' },
         'invoice.unmarkPaid': { guard: 'isPaid', target: 'issued' },
       },
     },
     superseded: {
       type: 'final',
-      description: 'A newer invoice for the same work replaced it. It is kept, and no longer owed.',
+      description:
+        'A newer invoice for the same work replaced it, or a credit note took it back. It is kept, and no longer owed.',
     },
   },
 })

@@ -18,7 +18,7 @@ import { formatHours } from '#domain/hours.ts'
 import { formatExactMoney, formatMoney, formatQuantity } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
-import { counted } from '#domain/words.ts'
+import { counted, inWords } from '#domain/words.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import { DetailsDialog } from '#screens/details/details-dialog.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
@@ -40,7 +40,13 @@ interface Subject {
 
 type Row = ExplainedLine['rows'][number]
 
-const columnsFor = ({ rateTypeId }: ExplainedLine, money: MoneyFormat): Column<Row>[] => [
+/** Older invoices didn't keep who did what. */
+const NOT_KEPT = 'Not recorded'
+
+const columnsFor = (
+  { rateTypeId }: ExplainedLine,
+  { money, issued }: Pick<Explanation, 'money' | 'issued'>,
+): Column<Row>[] => [
   {
     key: 'date',
     title: 'Date',
@@ -64,14 +70,21 @@ const columnsFor = ({ rateTypeId }: ExplainedLine, money: MoneyFormat): Column<R
   {
     key: 'hours',
     title: 'Timesheet',
-    render: ({ hours }) => (hours ? formatTimeRange(hours.startTime, hours.endTime) : 'As scheduled'),
+    render: ({ hours }) =>
+      hours ? formatTimeRange(hours.startTime, hours.endTime) : issued?.isTraced === false ? NOT_KEPT : 'As scheduled',
   },
   {
     key: 'confirmed',
     title: 'Confirmed',
-    render: ({ confirmed }) => (confirmed ? <Who {...confirmed} /> : 'Not confirmed'),
+    render: ({ confirmed }) =>
+      confirmed ? <Who {...confirmed} /> : issued?.isTraced === false ? NOT_KEPT : 'Not confirmed',
   },
-  { key: 'approved', title: 'Approved', render: ({ approved }) => (approved ? <Who {...approved} /> : 'Not approved') },
+  {
+    key: 'approved',
+    title: 'Approved',
+    render: ({ approved }) =>
+      approved ? <Who {...approved} /> : issued?.isTraced === false ? NOT_KEPT : 'Not approved',
+  },
   {
     key: 'quantity',
     title: unitNames[rateTypeId].many.replace(/^./, (letter) => letter.toUpperCase()),
@@ -81,7 +94,8 @@ const columnsFor = ({ rateTypeId }: ExplainedLine, money: MoneyFormat): Column<R
   { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatExactMoney(exact, money) },
 ]
 
-const Line = ({ line, money }: { readonly line: ExplainedLine; readonly money: MoneyFormat }) => {
+const Line = ({ line, explanation }: { readonly line: ExplainedLine; readonly explanation: Explanation }) => {
+  const { money } = explanation
   const { schoolId, schoolName, serviceName, rateTypeId, quantity, rate, amount, since, set, rows } = line
   const name = `${schoolName}: ${serviceName}, ${rateTypeNames[rateTypeId].toLowerCase()}, ${formatMoney(rate, money)}`
   return (
@@ -98,7 +112,7 @@ const Line = ({ line, money }: { readonly line: ExplainedLine; readonly money: M
       <RateSince since={since} set={set} />
       <PagedRows
         ariaLabel={`Work: ${name}`}
-        columns={columnsFor(line, money)}
+        columns={columnsFor(line, explanation)}
         rows={rows}
         keyOf={({ date, providerId, exact, sessions }) => `${date} ${providerId} ${sessions[0]?.id} ${exact}`}
         emptyText="No hours."
@@ -128,8 +142,8 @@ const Fee = ({ fee, money }: { readonly fee: ExplainedFee; readonly money: Money
   )
 }
 
-const Locks = ({ locks }: Pick<Explanation, 'locks'>) =>
-  locks.length === 0 ? (
+const Locks = ({ locks, issued }: Pick<Explanation, 'locks' | 'issued'>) =>
+  issued && locks.length === 0 ? null : locks.length === 0 ? (
     <Text size="sm">The period is not locked: the amount can still change.</Text>
   ) : (
     locks.map((lock) => (
@@ -139,13 +153,35 @@ const Locks = ({ locks }: Pick<Explanation, 'locks'>) =>
     ))
   )
 
+/** What the explanation of an invoice goes by. */
+const Issued = ({ isTraced, replaces, credits, reason }: NonNullable<Explanation['issued']>) => (
+  <>
+    {replaces.length > 0 && (
+      <Text size="sm">
+        Replaces {inWords(replaces)}. {reason}
+      </Text>
+    )}
+    {credits !== null && (
+      <Text size="sm">
+        Credits {credits} in full. {reason}
+      </Text>
+    )}
+    <Text size="sm" c="dimmed">
+      {isTraced || credits !== null
+        ? 'Everything is as it was when the invoice was issued.'
+        : 'When this invoice was issued, timesheet hours, who confirmed, approved, and locked them, and who set the rates were not kept with invoices.'}
+    </Text>
+  </>
+)
+
 const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
-  const { amount, money, lines, fees, pay, locks, withoutRate } = explanation
+  const { amount, money, lines, fees, pay, locks, withoutRate, issued } = explanation
   return (
     <Stack gap="lg">
       <Text size="xl" fw={700}>
         {formatMoney(amount, money)}
       </Text>
+      {issued && <Issued {...issued} />}
       {pay.map((line) => (
         <PayLine key={`${line.providerId} ${line.part} ${line.from}`} line={line} money={money} />
       ))}
@@ -154,7 +190,7 @@ const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
         <Line
           key={`${line.schoolId} ${line.serviceName} ${line.rateTypeId} ${line.rate} ${line.from} ${line.rows[0]?.providerId}`}
           line={line}
-          money={money}
+          explanation={explanation}
         />
       ))}
       {fees.map((fee) => (
@@ -166,7 +202,7 @@ const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
           {formatHours(withoutRate.hundredths)} h.
         </Text>
       )}
-      <Locks locks={locks} />
+      <Locks locks={locks} issued={issued} />
     </Stack>
   )
 }

@@ -427,14 +427,14 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'paid-invoice-replaced',
       kind: 'structure',
-      text: "'invoice.supersede': { guard: 'isUnpaid', target: 'superseded' },",
-      replacement: "'invoice.supersede': { guard: 'isAdministrator', target: 'superseded' },",
+      text: "(!context.isPaid || (event.type === 'invoice.supersede' && event.keepsPayment)),",
+      replacement: 'event !== undefined,',
       harm: 'An invoice that a school has paid is replaced by another that it owes.',
     },
     {
       name: 'paid-by-anyone',
       kind: 'structure',
-      text: "'invoice.markPaid': { guard: 'isAdministrator', target: 'issued' },",
+      text: "'invoice.markPaid': { guard: 'canBePaid', target: 'issued' },",
       replacement: "'invoice.markPaid': 'issued',",
       harm: 'Providers can mark invoices as paid.',
     },

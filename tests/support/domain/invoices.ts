@@ -144,10 +144,13 @@ export const sampleInvoice = (
     })),
   }
   return {
+    kind: 'invoice',
     invoiceNumber: 'INV-00042',
     issuedOn: '2027-01-16',
     dueOn: '2027-02-15',
-    replaces: null,
+    amountDue: total,
+    replaces: '',
+    replacedBy: null,
     content: invoiceContentSchema.parse(content),
   }
 }

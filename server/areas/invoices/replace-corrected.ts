@@ -1,0 +1,230 @@
+/** The invoices of a day whose work was corrected in a locked period (docs/decisions/invoices.md). */
+import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import type { CorrectedInvoices, InvoiceContent } from '#domain/billing/invoice.ts'
+import type { InvoiceSelection } from '#domain/billing/invoice-rules.ts'
+import { type Decimal, differenceOf, roundedSum, roundMoney } from '#domain/money.ts'
+import { localOf } from '#domain/time.ts'
+import { followInvoices } from '#server/areas/schedule/follow-days.ts'
+import type { DayKey } from '#server/areas/schedule/provider-days.ts'
+import type { Executor } from '#server/db/bulk-insert.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { organizationZone, readOrganization } from '#server/db/organization.ts'
+import { invoices, occurrences, timesheets } from '#server/db/schema.ts'
+import type { Refusal } from '#server/http/refusal.ts'
+import { paymentsOf, readReceived, standingOf } from './invoice-standing.ts'
+import {
+  type Issuer,
+  insertInvoice,
+  isNothing,
+  type PlannedInvoice,
+  planInvoice,
+  type StoredInvoice,
+  storeInvoice,
+  supersede,
+  takeTurn,
+  tellOfInvoice,
+} from './issue-invoice.ts'
+
+type Reader = Pick<Db, 'select'> & Executor
+
+/** What becomes of one current invoice. */
+export interface InvoiceReplacement {
+  readonly schoolId: number
+  readonly schoolName: string
+  readonly before: {
+    readonly id: number
+    readonly invoiceNumber: string
+    readonly total: Decimal
+    readonly isPaid: boolean
+    /** The school has it: it was sent by email or paid. */
+    readonly isReceived: boolean
+  }
+  /** The new total; zero if nothing is left to bill. */
+  readonly total: Decimal
+  /** What the school owes afterwards; less than zero is its credit. */
+  readonly amountDue: Decimal
+  /** A credit note comes first: the organization wants one, or nothing is left to bill. */
+  readonly isCredited: boolean
+  /** Why it can't be replaced now. */
+  readonly refusal: Refusal | undefined
+}
+
+/** With the numbers that were issued. */
+export interface DoneReplacement extends InvoiceReplacement {
+  readonly creditNote: { readonly id: number; readonly invoiceNumber: string } | null
+  /** Null if nothing is left to bill. */
+  readonly invoice: { readonly id: number; readonly invoiceNumber: string } | null
+}
+
+interface Planned {
+  readonly before: StoredInvoice
+  readonly plan: PlannedInvoice
+  readonly replacement: InvoiceReplacement
+}
+
+/** Schools of the day's work, as it is now or as current invoices have it. */
+const isOfDay = ({ providerId, date }: DayKey) => sql`(
+  ${invoices.schoolId} in (
+    select ${occurrences.schoolId} from ${occurrences}
+    where ${occurrences.providerId} = ${providerId} and ${occurrences.date} = ${date}
+    union
+    select ${timesheets.schoolId} from ${timesheets}
+    where ${timesheets.providerId} = ${providerId} and ${timesheets.date} = ${date})
+  or ${invoices.content} -> 'work' @> ${JSON.stringify([{ providerId, date }])}::jsonb)`
+
+const currentOfDay = (day: DayKey) =>
+  and(
+    eq(invoices.kind, 'invoice'),
+    isNull(invoices.supersededById),
+    lte(invoices.startDate, day.date),
+    gte(invoices.endDate, day.date),
+    isOfDay(day),
+  )
+
+/** The current invoices that a provider's day may be on, by number. */
+export const readInvoicesOfDay = (on: Pick<Db, 'select'>, day: DayKey): Promise<StoredInvoice[]> =>
+  on.select().from(invoices).where(currentOfDay(day)).orderBy(asc(invoices.number))
+
+const selectionOf = ({ schoolId, startDate, endDate, studentIds, serviceIds }: StoredInvoice): InvoiceSelection => ({
+  schoolId,
+  startDate,
+  endDate,
+  studentIds,
+  serviceIds,
+})
+
+interface Changed {
+  readonly reason: string
+  readonly counted?: DayKey | undefined
+}
+
+const planAll = async (on: Reader, day: DayKey, { reason, counted }: Changed): Promise<Planned[]> => {
+  const { correctedInvoices } = await readOrganization(on)
+  const timeZone = await organizationZone(on)
+  const found = await readInvoicesOfDay(on, day)
+  const replacedToo = found.map(({ id }) => id)
+  const planned: Planned[] = []
+  for (const before of found) {
+    const plan = await planInvoice(on, selectionOf(before), { reason, replacedToo, counted })
+    if (plan.same) continue
+    planned.push({ before, plan, replacement: await describe(on, before, plan, { correctedInvoices, timeZone }) })
+  }
+  return planned
+}
+
+const paidOn = (before: StoredInvoice, currency: string): Decimal =>
+  roundedSum(
+    paymentsOf([before]).map(({ amount }) => amount),
+    currency,
+  )
+
+const describe = async (
+  on: Reader,
+  before: StoredInvoice,
+  { content, refusal }: PlannedInvoice,
+  { correctedInvoices, timeZone }: { readonly correctedInvoices: CorrectedInvoices; readonly timeZone: string },
+): Promise<InvoiceReplacement> => {
+  const { currency } = content.money
+  const isLeft = !isNothing(content)
+  const standing = standingOf([before], content, before.issuedOn)
+  const owed = standing.paidOn === null ? standing.amountDue : '0'
+  return {
+    schoolId: before.schoolId,
+    schoolName: before.content.school.name,
+    before: {
+      id: before.id,
+      invoiceNumber: before.invoiceNumber,
+      total: roundMoney(before.total, currency),
+      isPaid: before.paidOn !== null,
+      isReceived: (await readReceived(on, [before.id], timeZone)).length > 0,
+    },
+    total: isLeft ? content.total : roundMoney('0', currency),
+    amountDue: roundMoney(isLeft ? owed : differenceOf('0', paidOn(before, currency)), currency),
+    isCredited: !isLeft || correctedInvoices === 'credit',
+    refusal,
+  }
+}
+
+/**
+ * What correcting a provider's day leads to, without doing it. Invoices of its schools whose work and amounts stay the
+ * same are left out.
+ */
+export const planReplacements = async (on: Reader, day: DayKey): Promise<InvoiceReplacement[]> =>
+  (await planAll(on, day, { reason: '', counted: day })).map(({ replacement }) => replacement)
+
+/** Takes an invoice back in full. */
+const credited = (content: InvoiceContent, invoiceNumber: string, reason: string): InvoiceContent => {
+  const { currency } = content.money
+  const negative = (amount: Decimal) => roundMoney(differenceOf('0', amount), currency)
+  const { trace: _, replacement: __, ...rest } = content
+  return {
+    ...rest,
+    note: '',
+    lines: content.lines.map((line) => ({
+      ...line,
+      quantity: differenceOf('0', line.quantity),
+      amount: negative(line.amount),
+    })),
+    subtotal: negative(content.subtotal),
+    fees: content.fees.map(({ percent, base, amount }) => ({
+      percent,
+      base: negative(base),
+      amount: negative(amount),
+    })),
+    total: negative(content.total),
+    work: [],
+    credits: { invoiceNumber, reason },
+  }
+}
+
+const issueCreditNote = async (tx: Tx, { before, plan, replacement }: Planned, isLeft: boolean, issuer: Issuer) => {
+  const content = credited(before.content, before.invoiceNumber, plan.reason)
+  const today = localOf(issuer.now, issuer.timeZone).date
+  const amountDue = isLeft ? '0' : replacement.amountDue
+  return insertInvoice(
+    tx,
+    { ...selectionOf(before), kind: 'credit', creditsId: before.id, content, amountDue, dueOn: today },
+    issuer,
+  )
+}
+
+const replaceOne = async (tx: Tx, planned: Planned, issuer: Issuer): Promise<DoneReplacement> => {
+  const { before, plan, replacement } = planned
+  const isLeft = !isNothing(plan.content)
+  const note = replacement.isCredited ? await issueCreditNote(tx, planned, isLeft, issuer) : null
+  if (!isLeft && note) {
+    await supersede(tx, [before], note, issuer)
+    await followInvoices(tx, [before.id], { userId: issuer.user.userId, now: issuer.now })
+  }
+  const issued = isLeft ? await storeInvoice(tx, plan, issuer) : null
+  if (issued) await tellOfInvoice(tx, issuer, issued)
+  return {
+    ...replacement,
+    creditNote: note && { id: note.id, invoiceNumber: note.invoiceNumber },
+    invoice: issued && { id: issued.id, invoiceNumber: issued.invoiceNumber },
+  }
+}
+
+/**
+ * Replaces the current invoices that bill a provider's day otherwise than it is now, each for the same period, students
+ * and services. Call it in the transaction that approves the corrected day, after the day is approved and locked again.
+ * What was paid counts for the new invoice. Where the organization wants credit notes, or nothing is left to bill, a
+ * credit note takes the earlier invoice back.
+ *
+ * @param reason a sentence that the school reads, on paper and in the email
+ * @throws Refusal 409 if one of them can't be replaced, such as for work without a rate
+ */
+export const replaceAfterCorrection = async (
+  tx: Tx,
+  day: DayKey,
+  reason: string,
+  issuer: Issuer,
+): Promise<DoneReplacement[]> => {
+  await takeTurn(tx, currentOfDay(day))
+  const all = await planAll(tx, day, { reason })
+  const refused = all.find(({ plan }) => plan.refusal)
+  if (refused?.plan.refusal) throw refused.plan.refusal
+  const done: DoneReplacement[] = []
+  for (const planned of all) done.push(await replaceOne(tx, planned, issuer))
+  return done
+}
