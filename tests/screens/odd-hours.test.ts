@@ -114,7 +114,7 @@ test('are seen and explained before they are confirmed, and before they are appr
   await office.goto('/close-out?period=2026-06-01')
   await office.getByRole('button', { name: /^1 Days to look at$/ }).click()
   const point = office.getByRole('table', { name: 'Days to look at' })
-  await point.getByText('Lincoln: ' + OUTSIDE).waitFor()
+  await point.getByText(`Lincoln: ${OUTSIDE}`).waitFor()
   await point.getByText('$20.00', { exact: true }).waitFor()
   const link = point.getByRole('link', { name: 'Open day: Paul Provider, To look at, 06/12/2026, Lincoln' })
   expect(await axeFindings(office)).toEqual([])

@@ -13,7 +13,11 @@ import styles from './hours-findings.module.css'
 
 /** What is odd about hours, one finding a line. */
 export const Findings = ({ texts }: { readonly texts: readonly string[] }) => (
-  <List size="sm" spacing={2} center icon={<IconAlertTriangle size={14} aria-hidden />} className={styles.findings}>
+  <List
+    size="sm"
+    icon={<IconAlertTriangle size={14} aria-hidden />}
+    classNames={{ root: styles.findings, itemIcon: styles.icon }}
+  >
     {texts.map((text) => (
       <List.Item key={text}>{text}</List.Item>
     ))}
