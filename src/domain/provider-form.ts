@@ -4,7 +4,7 @@ import { decimalSchema, MAX_AMOUNT } from './decimal.ts'
 import { checkFields, chosen, dateOrBlank, optionalText, phone } from './form-fields.ts'
 import { rowId } from './row-id.ts'
 import { plainLines, plainText, requiredText, tooLong } from './text-rules.ts'
-import type { LocalDate } from './time.ts'
+import { formatDate, type LocalDate } from './time.ts'
 
 export const providerMessages = {
   added: 'Provider has been added successfully',
@@ -18,6 +18,9 @@ export const providerMessages = {
   birthDate: 'The date of birth must be in the past.',
   hiredBeforeBirth: 'The hire date must be after the date of birth.',
   endedBeforeHired: 'The termination date must not be before the hire date.',
+  workedBefore: (day: LocalDate) =>
+    `Work or time off on ${formatDate(day)} is locked. Enter that date or an earlier one.`,
+  workedAfter: (day: LocalDate) => `Work or time off on ${formatDate(day)} is locked. Enter that date or a later one.`,
   ssn: 'Enter a Social Security number with 9 digits, such as 123-45-6789.',
   terminationDate: 'Enter the termination date.',
   terminatedTooEarly: 'This date is in the future. Keep another status: it changes to Terminated after the last day.',

@@ -30,6 +30,7 @@ import type { IdentityProviderSettings } from '#server/areas/login/identity-prov
 import { inviteAgain } from '#server/areas/login/password-recovery.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
+import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { readProviderNames } from '#server/db/providers.ts'
@@ -55,6 +56,7 @@ import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { createFollowEmployment, employmentOf, statusOn } from './employment.ts'
 import { endIfDue } from './end-of-employment.ts'
+import { requireKeptWork } from './kept-work.ts'
 import { readRateRows, saveRates } from './provider-rates.ts'
 import type { SsnVault } from './ssn-vault.ts'
 
@@ -435,6 +437,7 @@ export const createProviderRecordHandlers = ({
     if (record.userRoleId !== form.userRoleId) refuseField('userRoleId', 'The role is changed on the Permissions page.')
     await requireChoices(tx, record)
     await requireOfficeChoices(tx, record, { schoolIds: form.schoolIds, serviceIds: form.serviceTypeIds })
+    await requireKeptWork(tx, stored.id, { before: form, after: record })
     await followEmployment(tx, { before: stored, shownStatusId: form.statusId, form: record, byUserId }, clock)
     await tx
       .update(providers)
@@ -501,6 +504,8 @@ export const createProviderRecordHandlers = ({
       const isOffice = providerScope(user) === undefined
       const save = db.transaction(async (tx) => {
         const mayEnd = statusId === PROVIDER_STATUS_IDS.terminated || Boolean(termDate)
+        // Before the provider's row is locked, as everywhere.
+        if (isOffice) await holdPeriods(tx)
         if (isOffice && mayEnd) await takeTurn(tx)
         requireRecord(await selectProvider(tx, id).for('update'), NOUN, entityCacheKey)
         // Their last day may have ended a moment ago.

@@ -3,14 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getProvider } from '#contract/providers.ts'
 import { BLANK_EMERGENCY_CONTACT, BLANK_PROVIDER, BLANK_PROVIDER_RATE } from '#domain/provider-form.ts'
 import {
+  lockOuts,
+  providerDays,
   providerRates,
   providerSchools,
   providerServices,
   providers,
+  ptoRequests,
   rateTypes,
   schools,
   services,
   ssnReveals,
+  timesheets,
   users,
 } from '#server/db/schema.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
@@ -329,6 +333,54 @@ describe('providers', () => {
           [2, '60.00', ''],
         ])
       })
+    })
+
+    test('keeps locked work and time off between the hire date and the termination date', async () => {
+      await add()
+      const [worked, off] = ['2026-11-03', '2026-11-13']
+      const times = { startTime: '08:00', endTime: '10:00' }
+      const unlocked = { startDate: '2026-10-01', endDate: '2026-10-15', unlockedById: 1, unlockedAt: new Date() }
+      const locked = { isForced: false, leftOut: { days: 0, hundredths: 0, amount: '0.00' }, lockedById: 1 }
+      await db()
+        .insert(lockOuts)
+        .values([
+          { ...locked, startDate: '2026-11-01', endDate: '2026-11-15' },
+          { ...locked, ...unlocked, unlockReason: 'Too early' },
+        ])
+      await db().insert(providerDays).values({ providerId: NEW_ID, date: worked, state: 'locked', approvalStatus: 1 })
+      await db()
+        .insert(timesheets)
+        .values({ providerId: NEW_ID, schoolId: 1, date: worked, ...times })
+      const request = { providerId: NEW_ID, reason: 'Ill', ...times }
+      await db()
+        .insert(ptoRequests)
+        .values([
+          { ...request, requestedDate: off, state: 'accepted' },
+          // Not locked, and not granted.
+          { ...request, requestedDate: '2026-10-06', state: 'accepted' },
+          { ...request, requestedDate: '2026-11-14', state: 'rejected' },
+        ])
+      expect(await update({ hireDate: '2026-11-04' })).toMatchObject({
+        status: 400,
+        errors: [
+          {
+            path: 'hireDate',
+            message: 'Work or time off on 11/03/2026 is locked. Enter that date or an earlier one.',
+          },
+        ],
+      })
+      expect(await update({ statusId: 3, termDate: '2026-11-12' })).toMatchObject({
+        status: 400,
+        errors: [
+          {
+            path: 'termDate',
+            message: 'Work or time off on 11/13/2026 is locked. Enter that date or a later one.',
+          },
+        ],
+      })
+      expect((await read()).provider).toMatchObject({ hireDate: NINA.hireDate, termDate: '', statusId: 1 })
+      expect(await update({ hireDate: worked, statusId: 3, termDate: off })).toMatchObject({ status: 200 })
+      expect((await read()).provider).toMatchObject({ hireDate: worked, termDate: off, statusId: 3 })
     })
   })
 

@@ -26,7 +26,6 @@ export const UNGUARDED: readonly StepName[] = [
   "change a school's rates",
   "change a provider's rates",
   'change the organization',
-  'hire or let go',
   'import',
 ]
 
