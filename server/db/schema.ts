@@ -30,6 +30,7 @@ import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
 import { ANNEX_STUDENTS, CORRECTED_INVOICES, INVOICE_KINDS, type InvoiceContent } from '#domain/billing/invoice.ts'
 import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import type { LeftOut } from '#domain/billing/lock-out.ts'
+import { PAY_ADJUSTMENT_KINDS } from '#domain/billing/pay.ts'
 import { ACKNOWLEDGMENT_STATES, DOCUMENT_ACTIONS, LETTER_FORMATS } from '#domain/document-form.ts'
 import type { StayReason } from '#domain/hand-over.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
@@ -1213,6 +1214,11 @@ export const ptoRequests = pgTable(
     spanId: integer().references((): AnyPgColumn => ptoRequests.id),
     /** In hundredths of an hour, like the balance. */
     totalHours: hours().notNull().generatedAlwaysAs(sql`round(extract(epoch from (end_time - start_time)) / 3600, 2)`),
+    /**
+     * The day whose payroll pays a request that was accepted after its own day was locked or exported; its line is in
+     * `pay_adjustments`. Null while its own day pays it.
+     */
+    paidOn: date(),
     /** Whether the accepted hours were sent to accounting; meaningless until they are accepted. */
     quickBooksStatus: text({ enum: QUICK_BOOKS_STATUSES }).notNull().default('Not Sent'),
     /** Why it was rejected, or why giving it back was. */
@@ -1645,6 +1651,56 @@ export const payrollExports = pgTable(
   (t) => [
     index().on(t.startDate, t.endDate, t.id),
     check('payroll_exports_dates', sql`${t.startDate} <= ${t.endDate}`),
+  ],
+)
+
+/**
+ * Pay for a day that was locked or exported already, as a line of its own on a later day (docs/decisions/late-pay.md).
+ * Append-only, except that unlocking the day voids its lines.
+ */
+export const payAdjustments = pgTable(
+  'pay_adjustments',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    kind: text({ enum: PAY_ADJUSTMENT_KINDS }).notNull(),
+    /** The day that it is for. */
+    workDate: date().notNull(),
+    /** The day whose payroll pays it. */
+    paidOn: date().notNull(),
+    /** Of time off. */
+    ptoRequestId: integer().references(() => ptoRequests.id),
+    /** The rate that was in force on the day of work, as it was then; these three null if none was. */
+    rateId: integer().references(() => providerRates.id),
+    rateTypeId: integer().references(() => rateTypes.id),
+    rate: numeric({ precision: 10, scale: 2 }),
+    /** Negative if too much was paid, like the quantity and the amount. */
+    minutes: integer().notNull(),
+    /** What the rate multiplies: hours, sessions or days. */
+    quantity: numeric().notNull(),
+    /** Rounded to the organization's currency. */
+    amount: numeric({ precision: 14, scale: 3 }).notNull(),
+    byId: integer()
+      .notNull()
+      .references(() => users.id),
+    at: instant().notNull(),
+    /** When the day of work was unlocked, which pays it itself again. */
+    voidedAt: instant(),
+    voidedById: integer().references(() => users.id),
+  },
+  (t) => [
+    index().on(t.paidOn),
+    index().on(t.workDate),
+    index().on(t.ptoRequestId),
+    check('pay_adjustments_later', sql`${t.paidOn} > ${t.workDate}`),
+    check('pay_adjustments_rate', sql`num_nulls(${t.rateId}, ${t.rateTypeId}, ${t.rate}) in (0, 3)`),
+    check('pay_adjustments_voided', sql`num_nulls(${t.voidedAt}, ${t.voidedById}) in (0, 2)`),
+    check(
+      'pay_adjustments_request',
+      sql`(${t.kind} in ('timeOffAccepted', 'timeOffGivenBack')) = (${t.ptoRequestId} is not null)`,
+    ),
   ],
 )
 

@@ -29,6 +29,8 @@ const lockOutSchema = z.object({
   leftOut: leftOutSchema,
   /** Null while the period is locked. */
   unlocked: z.object({ onUtc: instantSchema, by: z.string(), reason: z.string() }).nullable(),
+  /** Why it can't be unlocked; null if it can be, or is. */
+  unlockRefusal: z.string().nullable(),
 })
 export type LockOut = z.output<typeof lockOutSchema>
 
@@ -39,7 +41,7 @@ export const searchLockOuts = defineEndpoint({
   path: '/api/billing/search-lock-outs',
   summary: 'List the lock-outs of periods that touch a range of days, the newest period first, with those that ended',
   access: forAdministrators,
-  shows: ['periods', 'users'],
+  shows: ['periods', 'users', 'invoices', 'payroll', 'providers'],
   onlyReads: true,
   body: z
     .object({ ...paging, languageId, startDate: bound, endDate: bound })
@@ -78,7 +80,11 @@ export const unlockPeriod = defineEndpoint({
   access: forAdministrators,
   body: z.object({ languageId, id, reason: reasonSchema, updatedById: writerId }),
   data: lockOutSchema,
-  replies: { 400: 'Reason Is Required', 404: 'No such lock-out', 409: 'It was unlocked already, or is invoiced' },
+  replies: {
+    400: 'Reason Is Required',
+    404: 'No such lock-out',
+    409: 'It was unlocked already, is invoiced, or a closed payroll pays its days',
+  },
 })
 
 const projectionSchema = z.object({

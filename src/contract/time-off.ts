@@ -63,6 +63,19 @@ const spanDaySchema = z.object({
 })
 export type SpanDay = z.infer<typeof spanDaySchema>
 
+const spanSchema = z.object({ startDate: localDateSchema, endDate: localDateSchema })
+
+/** What an administrator should know of pay before answering a request. */
+const payOfPtoSchema = z.object({
+  /** If the payroll of its day is closed: by which lock-out and export, and the day whose payroll has its line instead. */
+  closed: z
+    .object({ locked: spanSchema.nullable(), exported: spanSchema.nullable(), paidOn: localDateSchema })
+    .nullable(),
+  /** Confirmed hours at the same time, which would be paid twice. */
+  worked: z.array(z.object({ schoolName: z.string(), startTime: localTimeSchema, endTime: localTimeSchema })),
+})
+export type PayOfPto = z.infer<typeof payOfPtoSchema>
+
 export const ptoSchema = z.object({
   id,
   providerId: id,
@@ -99,6 +112,8 @@ export const ptoSchema = z.object({
   decidedOn: localDateSchema.nullable(),
   /** The provider's sessions during that time, while the request is pending or accepted. */
   bookedSessions: z.array(bookedSessionSchema),
+  /** In the administrators' list, of a request that awaits an answer. */
+  pay: payOfPtoSchema.nullable().default(null),
   /** The version. Send it with a change; a stale one gets 409. */
   entityCacheKey: z.string(),
 })
@@ -312,7 +327,7 @@ export const getAdminPtos = defineEndpoint({
   path: '/api/provider-pto/get-all-admin-ptos',
   summary: 'List all requests, those to answer first, then the newest; the days of a span count as one on a page',
   access: forAdministrators,
-  shows: ['timeOff', 'sessions', 'schools', 'providers', 'users'],
+  shows: ['timeOff', 'sessions', 'schools', 'providers', 'users', 'days', 'periods', 'payroll'],
   query: z
     .object({
       /** Part of the name, case-insensitive. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { lockSchema } from '#domain/billing/invoice.ts'
 import { periodSchema } from '#domain/billing/invoice-rules.ts'
+import { PAY_ADJUSTMENT_KINDS } from '#domain/billing/pay.ts'
 import { decimalText } from '#domain/money.ts'
 import { moneyFormatSchema } from '#domain/money-format.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
@@ -44,6 +45,8 @@ const paySchema = z.object({
   rateId: z.int().nonnegative().max(LARGEST_ID),
   /** For work, or for time off. */
   part: z.enum(['base', 'timeOff']),
+  /** One line of late pay; null for what the days of the period are paid. */
+  adjustmentId: id.nullable().default(null),
 })
 export type PaySubject = z.output<typeof paySchema>
 
@@ -111,6 +114,8 @@ const payLineSchema = z.object({
   /** The first and last day of the segment. */
   from: localDateSchema,
   to: localDateSchema,
+  /** For late pay: why it is late, the day whose payroll pays it, and who booked it. */
+  late: z.object({ kind: z.enum(PAY_ADJUSTMENT_KINDS), paidOn: localDateSchema, booked: who }).nullable(),
   /** Null if none was in force: nothing is paid. */
   rate: z.object({ rateTypeId: rateTypeIdSchema, rate: decimalText, since: localDateSchema, set: who }).nullable(),
   quantity: decimalText,

@@ -103,7 +103,6 @@ test('locks a half-month by force, unlocks it with a reason, and says why an inv
   }
   await work(portal.server(), token, { date: '2026-11-03', rateTypeId: 1 })
   await plan(portal.server(), { date: '2026-11-04', rateTypeId: 1, endTime: '10:30' })
-  await addInvoice(portal.database(), { number: 1, startDate: '2026-10-16', endDate: '2026-10-31' })
   const page = await signIn()
   await page.goto('/lockout')
   await press(page, 'Lock Out')
@@ -137,12 +136,18 @@ test('locks a half-month by force, unlocks it with a reason, and says why an inv
 
   await press(page, 'Unlock 10/16/2026 to 10/31/2026')
   await page.getByRole('textbox', { name: 'Reason' }).fill('Two days were forgotten')
+  await addInvoice(portal.database(), { number: 1, startDate: '2026-10-16', endDate: '2026-10-31' })
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   const message = page.getByRole('dialog', { name: 'Not saved' })
   await message.waitFor()
   expect(await message.innerText()).toBe(`Not saved\n\n${lockOutMessages.invoiced}\n\nOK`)
   await press(page, 'OK')
   expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Two days were forgotten')
+
+  // Once it is known, it is said before anyone types a reason.
+  await page.getByRole('table').getByText(lockOutMessages.invoiced, { exact: true }).waitFor()
+  const unlock = { name: 'Unlock 10/16/2026 to 10/31/2026', includeHidden: true }
+  expect(await page.getByRole('button', unlock).count()).toBe(0)
 })
 
 test('marks the latest half-months that are locked, and says at the dates what is wrong with them', async () => {

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import type { PtoForm } from '#domain/time-off.ts'
-import { providers, ptoRequests } from '#server/db/schema.ts'
+import { lockOuts, payrollExports, providerDays, providers, ptoRequests, timesheets } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
-import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
+import { addDistrict, addSession, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { askForTimeOff, grantHours, storedTimeOff } from '#tests/support/server/time-off.ts'
 
@@ -169,6 +169,38 @@ test('shows conflicts with the requests, leads to the sessions, and accepts seve
   await page.waitForURL((url) => url.pathname === '/')
   expect(new URL(page.url()).search).toBe('?view=daily&date=2027-11-15&provider=1')
   await page.getByText('Fine motor group').first().waitFor()
+})
+
+test('says before accepting what is locked and exported, and which confirmed hours would be paid twice', async () => {
+  const by = PEOPLE.Administrators.userId
+  const period = { startDate: '2027-10-16', endDate: '2027-10-31' }
+  const { db } = database()
+  await db.insert(lockOuts).values({
+    ...{ ...period, isForced: false, leftOut: { days: 0, hundredths: 0, amount: '0' } },
+    ...{ lockedById: by, lockedAt: NOW },
+  })
+  await db.insert(payrollExports).values({ ...period, lines: [], exportedById: by, exportedAt: NOW })
+  const day = { providerId: PAUL.providerId, date: '2027-10-20' }
+  await db.insert(providerDays).values({ ...day, state: 'locked', approvalStatus: 1 })
+  await db.insert(timesheets).values({
+    ...{ ...day, schoolId: SCHOOL_IDS.lincoln, startTime: '08:00', endTime: '10:30' },
+    ...{ confirmedAt: NOW, confirmedById: PAUL.userId },
+  })
+  await ask('paul', '2027-10-20')
+  const page = await open()
+  await all(page).check()
+  await button(page, 'Accept').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to accept the selected requests?' })
+  await question
+    .getByText(
+      'Paul Provider, 10/20/2027, 9:00 AM-12:00 PM, 3 h (paid twice with the hours confirmed at this time: Lincoln, ' +
+        '8:00 AM-10:30 AM; 10/16/2027 to 10/31/2027 is locked and payroll of 10/16/2027 to 10/31/2027 was exported: ' +
+        'a line of its own in the payroll of 11/01/2027)',
+    )
+    .waitFor()
+  await button(page, 'Confirm').click()
+  await rowsBecome(page, 'Paul Provider 10/20/2027 Accepted')
+  expect(await db.select({ paidOn: ptoRequests.paidOn }).from(ptoRequests)).toEqual([{ paidOn: '2027-11-01' }])
 })
 
 test('rejects with a note, skips requests that were reviewed or changed in the meantime, and says so', async () => {

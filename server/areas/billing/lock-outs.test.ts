@@ -5,7 +5,7 @@ import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { lockOuts, notificationEvents, providerDays, transitionLog } from '#server/db/schema.ts'
 import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
-import { addSession, refusalOf, saveHours, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
+import { addSession, refusalOf, SCHOOL_IDS, saveHours, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const NOTHING = { days: 0, hundredths: 0, amount: '0.00' }
@@ -54,6 +54,7 @@ describe('a billing period', () => {
         lockedBy: 'Ada Admin',
         leftOut: NOTHING,
         unlocked: null,
+        unlockRefusal: null,
       }
       expect(reply).toMatchObject({
         status: 200,
@@ -178,6 +179,19 @@ describe('a billing period', () => {
         '2: closing > period.lock > locked',
       ])
     })
+  })
+
+  test('stays locked while there is an invoice for any of its days, and the list says so before', async () => {
+    await work(server(), token, { date: '2026-11-03', rateTypeId: RATE_TYPE_IDS.hourly }, { date: '2026-11-04' })
+    await lock()
+    expect(await search()).toMatchObject({ lockOutRecords: [{ id: 1, unlockRefusal: null }] })
+    const oneDay = { startDate: '2026-11-03', endDate: '2026-11-03' }
+    expect(await call('generateInvoice', { ...oneDay, schoolId: SCHOOL_IDS.lincoln })).toMatchObject({ status: 200 })
+    const message = 'This billing period cannot be unlocked, because it has been invoiced.'
+    expect(await search()).toMatchObject({ lockOutRecords: [{ id: 1, unlockRefusal: message }] })
+    expect(refusalOf(await unlock())).toEqual({ status: 409, message })
+    expect(await states()).toEqual(['1/2026-11-03 locked 1', '1/2026-11-04 locked 1'])
+    expect(await moves('billing-period')).toEqual(['1: closing > period.lock > locked'])
   })
 
   describe('with open days', () => {

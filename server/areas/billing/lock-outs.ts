@@ -15,6 +15,12 @@ import {
 } from '#machines/billing/billing-period.machine.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
+import {
+  holdPayroll,
+  type ReleasablePay,
+  releasablePay,
+  voidPayAdjustments,
+} from '#server/areas/payroll/pay-adjustments.ts'
 import { noticesByProvider } from '#server/areas/schedule/day-notices.ts'
 import {
   askDay,
@@ -30,6 +36,7 @@ import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { invoices, lockOuts, occurrences, providerDays, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
+import { NO_ACCESS } from '#server/http/access.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -45,20 +52,41 @@ interface By {
   readonly now: Date
 }
 
+/** Whether a current invoice has any of the lock-out's days. */
+const isInvoiced = sql<boolean>`exists (select from ${invoices} where ${invoices.supersededById} is null
+  and ${invoices.startDate} <= ${lockOuts.endDate} and ${invoices.endDate} >= ${lockOuts.startDate})`
+
+/** The late pay that keeps the lock-out from being unlocked, one line of text each. */
+const finalPay = sql<string[]>`coalesce((select json_agg(format('%s, %s, in the payroll of %s', pay."providerName",
+    pay.adjustment, to_char(pay."paidOn"::date, 'MM/DD/YYYY')) order by pay.id)
+  from (${releasablePay({ startDate: sql`${lockOuts.startDate}`, endDate: sql`${lockOuts.endDate}` })}) as pay
+  where pay."isFinal"), '[]'::json)`
+
+const unlockRefusalOf = (isInvoicedNow: boolean, pay: readonly string[]): string | null => {
+  if (isInvoicedNow) return lockOutMessages.invoiced
+  return pay.length === 0 ? null : lockOutMessages.paidLater(pay)
+}
+
 const readLockOuts = async (
   db: Pick<Db, 'select'>,
   which: SQL | undefined,
   range?: { limit: number; offset: number },
 ): Promise<LockOut[]> => {
   const query = db
-    .select({ lockOut: lockOuts, lockedBy: users.displayName, unlockedBy: unlockedBy.displayName })
+    .select({
+      lockOut: lockOuts,
+      lockedBy: users.displayName,
+      unlockedBy: unlockedBy.displayName,
+      isInvoiced,
+      finalPay,
+    })
     .from(lockOuts)
     .innerJoin(users, eq(users.id, lockOuts.lockedById))
     .leftJoin(unlockedBy, eq(unlockedBy.id, lockOuts.unlockedById))
     .where(which)
     .orderBy(desc(lockOuts.startDate), desc(lockOuts.id))
   const rows = await (range ? query.limit(range.limit).offset(range.offset) : query)
-  return rows.map(({ lockOut, lockedBy, unlockedBy }) => ({
+  return rows.map(({ lockOut, lockedBy, unlockedBy, ...known }) => ({
     id: lockOut.id,
     startDate: lockOut.startDate,
     endDate: lockOut.endDate,
@@ -70,6 +98,7 @@ const readLockOuts = async (
       lockOut.unlockedAt === null
         ? null
         : { onUtc: lockOut.unlockedAt.toISOString(), by: unlockedBy ?? '', reason: lockOut.unlockReason ?? '' },
+    unlockRefusal: lockOut.unlockedAt === null ? unlockRefusalOf(known.isInvoiced, known.finalPay) : null,
   }))
 }
 
@@ -139,7 +168,7 @@ const askPeriod = (
   user: Caller,
   facts: Partial<BillingPeriodFacts>,
 ): BillingPeriodState | undefined => {
-  const known = { by: user.role, unapprovedDays: 0, invoices: 0, ...facts }
+  const known = { by: user.role, unapprovedDays: 0, invoices: 0, finalLatePay: 0, ...facts }
   const move = askMachine(billingPeriodMachine, BILLING_PERIOD_STATES, from, known, event)
   return move.allowed ? move.to : undefined
 }
@@ -245,12 +274,20 @@ export const lockPeriod = async (tx: Tx, period: Period, isForced: boolean, by: 
 /** @throws Refusal 404, or 409 if it is unlocked or invoiced */
 const unlock = async (tx: Tx, { id, reason }: { id: number; reason: string }, by: By): Promise<LockOut> => {
   await holdAllDays(tx)
-  const { isForced, unlocked, ...period } = await readLockOut(tx, id)
+  await holdPayroll(tx)
+  const { isForced, unlocked, unlockRefusal, ...period } = await readLockOut(tx, id)
   if (unlocked) throw new Refusal(409, lockOutMessages.unlockedAlready)
   const from = isForced ? 'forced' : 'locked'
   const event = { type: 'period.unlock', reason } as const
-  const to = askPeriod(from, event, by.user, { invoices: await countInvoices(tx, period) })
-  if (to === undefined) throw new Refusal(409, lockOutMessages.invoiced)
+  const { rows: latePay } = await tx.execute<ReleasablePay>(releasablePay(period))
+  const finalLatePay = latePay.filter(({ isFinal }) => isFinal).length
+  const to = askPeriod(from, event, by.user, { invoices: await countInvoices(tx, period), finalLatePay })
+  if (to === undefined) throw new Refusal(409, unlockRefusal ?? NO_ACCESS)
+  await voidPayAdjustments(
+    tx,
+    latePay.map(({ id: line }) => line),
+    { userId: by.user.userId, now: by.now },
+  )
   await tx
     .update(lockOuts)
     .set({ unlockedById: by.user.userId, unlockedAt: by.now, unlockReason: reason })

@@ -74,7 +74,7 @@ export const providersTable = (scope: Scope): AnyDetailsTable => {
         select provider_id, sum(hundredths) as hundredths, sum(gross_base + gross_pto) as pay
         from (${payrollSegments({ period, providerTypeId })}) as segments group by provider_id
       ) as paid on paid.provider_id = ${providers.id}
-      where (paid.hundredths > 0 or paid.pay > 0 or (${isEmployed(period.startDate)}
+      where (paid.hundredths <> 0 or paid.pay <> 0 or (${isEmployed(period.startDate)}
         and coalesce(${providers.hireDate} <= ${period.endDate}, true))) ${ofType(scope)}`,
     order: ['type', 'lastName', 'firstName', 'id'],
     groupBy: 'type',

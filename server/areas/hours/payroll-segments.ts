@@ -1,16 +1,17 @@
 /**
  * What providers are paid for a period (docs/decisions/payroll.md): approved work and accepted time off, at the rates in
- * force on each day. Payroll, its export and the census read it here.
+ * force on each day, and late pay for earlier days. Payroll, its export and the census read it here.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { adjustmentWords, isForTimeOff, PAY_ADJUSTMENT_KINDS } from '#domain/billing/pay.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { chargedWork } from '#server/areas/billing/charges.ts'
 import { currencyDigits } from '#server/db/organization.ts'
-import { providerRates, providers } from '#server/db/schema.ts'
-import { acceptedTimeOff } from './accepted-time-off.ts'
+import { payAdjustments, providerRates, providers } from '#server/db/schema.ts'
+import { timeOffPaidOnItsDay } from './accepted-time-off.ts'
 
 /** Whose pay; everyone's if only the period is given. */
 export interface Payroll {
@@ -41,7 +42,7 @@ const ofProvider = (column: unknown, { providerId, providerTypeId }: Payroll): S
   }`
 
 /** One row per rate of a provider that is in force in the period, with its first and last day there. */
-const ratesOf = (payroll: Payroll): SQL => sql`
+export const ratesOf = (payroll: Payroll): SQL => sql`
     select rate_id, provider_id, rate_type_id, rate, greatest(starts_on, ${payroll.period.startDate}::date) as first_day,
       least(ends_before - 1, ${payroll.period.endDate}::date) as last_day
     from (
@@ -67,22 +68,52 @@ const paidWork = (payroll: Payroll, withSessions: boolean): SQL => sql`
     order by work.provider_id, work.school_id, work.date,
       (rates.rate_type_id = work.rate_type_id) desc nulls last, rates.rate_type_id`
 
-/** One row per accepted request for time off, which is paid at the hourly rate. */
+/** One row per request for time off that its own day pays, at the hourly rate. */
 const paidTimeOff = (payroll: Payroll): SQL => sql`
     select granted.id as request_id, granted.provider_id, granted.date, (granted.hours * 100)::int as hundredths,
       rates.rate_id, rates.rate_type_id, rates.rate
-    from (${acceptedTimeOff({ from: payroll.period.startDate, to: payroll.period.endDate })}) as granted
+    from (${timeOffPaidOnItsDay({ from: payroll.period.startDate, to: payroll.period.endDate })}) as granted
     left join rates on rates.provider_id = granted.provider_id and rates.rate_type_id = ${RATE_TYPE_IDS.hourly}
       and granted.date between rates.first_day and rates.last_day
     where true ${ofProvider(sql`granted.provider_id`, payroll)}`
 
+const kindsForTimeOff = PAY_ADJUSTMENT_KINDS.filter(isForTimeOff)
+
+/** Whether a row of `pay_adjustments` is for time off. */
+const isLateTimeOff = sql`${payAdjustments.kind} = any(${sql.param(kindsForTimeOff)}::text[])`
+
+/** 'late time off on 10/20/2026', of a row of `pay_adjustments`. */
+export const adjustmentName: SQL = sql`format(case ${payAdjustments.kind} ${sql.join(
+  PAY_ADJUSTMENT_KINDS.map((kind) => sql`when ${kind} then ${adjustmentWords[kind]}`),
+  sql` `,
+)} end, to_char(${payAdjustments.workDate}, 'MM/DD/YYYY'))`
+
 /**
- * A SELECT with what is paid: one row per timesheet row or request for time off. An hourly rate pays hours, a rate per
+ * A SELECT with the pay for earlier days that the period's payroll has, one row per line (docs/decisions/late-pay.md).
+ * What it pays was priced when it was booked.
+ *
+ * Columns: adjustment_id, adjustment (its name), provider_id, date (that it is for), is_time_off, hundredths, quantity and
+ * amount (these three negative for what was paid too much), rate_id, rate_type_id and rate (these three null without a
+ * rate).
+ */
+export const latePay = (payroll: Payroll): SQL => sql`
+    select ${payAdjustments.id} as adjustment_id, ${adjustmentName} as adjustment, ${payAdjustments.providerId} as provider_id,
+      ${payAdjustments.workDate} as date, ${isLateTimeOff} as is_time_off,
+      round(${payAdjustments.minutes} / 0.6)::int as hundredths, ${payAdjustments.quantity} as quantity,
+      round(${payAdjustments.amount}, ${currencyDigits()}) as amount, ${payAdjustments.rateId} as rate_id,
+      ${payAdjustments.rateTypeId} as rate_type_id, ${payAdjustments.rate} as rate
+    from ${payAdjustments}
+    where ${payAdjustments.voidedAt} is null
+      and ${payAdjustments.paidOn} between ${payroll.period.startDate} and ${payroll.period.endDate}
+      ${ofProvider(payAdjustments.providerId, payroll)}`
+
+/**
+ * A SELECT with what days of the period are paid for: one row per timesheet row or request for time off. An hourly rate pays hours, a rate per
  * session sessions, a daily rate days, each once however many schools the provider was at.
  *
  * Columns: provider_id, date, school_id and occurrence_ids (null for time off), request_id (null for work), hundredths
  * (of hours), quantity (what the rate multiplies), rate_id (of `provider_rates`), rate_type_id and rate (these three null
- * if no rate was in force).
+ * if no rate was in force). Late pay is not among them.
  *
  * @param withSessions whether occurrence_ids is needed
  */
@@ -102,10 +133,11 @@ export const paidRows = (payroll: Payroll, withSessions = false): SQL => sql`
 
 /**
  * A SELECT with one row per provider and rate segment: the days of the period on which the same rate of a type was in
- * force. Work and time off for which no rate was in force are in a row without a rate, which pays nothing. Providers who
- * were not employed in the period have rows only if there is something to pay.
+ * force. Work and time off for which no rate was in force are in a row without a rate, which pays nothing. Each line of
+ * late pay is a row of its own, whose first and last day are the day that it is for. Providers who were not employed in
+ * the period have rows only if there is something to pay.
  *
- * Columns: provider_id, rate_change_history_id (of `provider_rates`), rate_type_id and rate (these three null without a
+ * Columns: adjustment_id and adjustment (the name of late pay; these two null for the period's own days), provider_id, rate_change_history_id (of `provider_rates`), rate_type_id and rate (these three null without a
  * rate), first_day and last_day of the segment in the period, hundredths (of approved hours), quantity (what the rate
  * multiplies), pto_hundredths, gross_base and gross_pto (rounded to the organization's currency).
  */
@@ -131,7 +163,13 @@ export const payrollSegments = (payroll: Payroll): SQL => sql`
       select provider_id, null, null, null, first_day, last_day, hundredths, quantity, pto_hundredths
       from paid where rate_id is null
     )
-    select provider_id, rate_id as rate_change_history_id, rate_type_id, rate, first_day, last_day, hundredths, quantity,
+    select null::int as adjustment_id, null::text as adjustment, provider_id, rate_id as rate_change_history_id, rate_type_id, rate, first_day, last_day, hundredths, quantity,
       pto_hundredths, round(quantity * coalesce(rate, 0), ${currencyDigits()}) as gross_base,
       round(pto_hundredths / 100.0 * coalesce(rate, 0), ${currencyDigits()}) as gross_pto
-    from segments`
+    from segments
+    union all
+    select adjustment_id, adjustment, provider_id, rate_id, rate_type_id, rate, date, date,
+      case when is_time_off then 0 else hundredths end, case when is_time_off then 0 else quantity end,
+      case when is_time_off then hundredths else 0 end, round(case when is_time_off then 0 else amount end, ${currencyDigits()}),
+      round(case when is_time_off then amount else 0 end, ${currencyDigits()})
+    from (${latePay(payroll)}) as late`

@@ -1,7 +1,10 @@
 /** Why a provider is paid an amount (docs/decisions/why.md). */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ExplainedPay, Explanation, PaySubject } from '#contract/why.ts'
-import { payOf } from '#domain/billing/pay.ts'
+import { isForTimeOff, payMessages, payOf } from '#domain/billing/pay.ts'
+import type { Period } from '#domain/billing/period.ts'
+import { differenceOf, roundMoney } from '#domain/money.ts'
+import type { MoneyFormat } from '#domain/money-format.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import {
@@ -18,7 +21,8 @@ import { dayEntity } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
-import { providerRates, providers, ptoRequests, schools, users } from '#server/db/schema.ts'
+import { payAdjustments, providerRates, providers, ptoRequests, schools, users } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 interface PaidRow extends Record<string, unknown> {
   readonly date: LocalDate
@@ -64,8 +68,71 @@ const readRequests = async (db: Db, { providerId, startDate, endDate }: PaySubje
   return new Map(found.map(({ request, by }) => [request.id, { ...request, by }]))
 }
 
+const rateOf = (stored: NonNullable<Awaited<ReturnType<typeof readRate>>>): NonNullable<ExplainedPay['rate']> => ({
+  rateTypeId: rateTypeIdSchema.parse(stored.rate.rateTypeId),
+  rate: stored.rate.rate,
+  since: stored.rate.effectiveDate,
+  set: whoOf(stored.by, stored.by === null ? null : stored.rate.createdAt),
+})
+
+const explanationOf = async (db: Db, line: ExplainedPay, money: MoneyFormat, period: Period): Promise<Explanation> => ({
+  amount: line.amount,
+  money,
+  lines: [],
+  fees: [],
+  pay: [line],
+  locks: await readLocks(db, period),
+  withoutRate: { hundredths: 0, sessions: 0 },
+  issued: null,
+})
+
+/** Late pay, as it was booked: its rate is the one that was in force on the day that it is for. */
+const explainLatePay = async (db: Db, subject: PaySubject, adjustmentId: number): Promise<Explanation> => {
+  const { providerId, part } = subject
+  const money = await organizationMoney(db)
+  const [found] = await db
+    .select({ late: payAdjustments, by: users.displayName, name: providerName, request: ptoRequests })
+    .from(payAdjustments)
+    .innerJoin(users, eq(users.id, payAdjustments.byId))
+    .innerJoin(providers, eq(providers.id, payAdjustments.providerId))
+    .leftJoin(ptoRequests, eq(ptoRequests.id, payAdjustments.ptoRequestId))
+    .where(
+      and(
+        eq(payAdjustments.id, adjustmentId),
+        eq(payAdjustments.providerId, providerId),
+        isNull(payAdjustments.voidedAt),
+      ),
+    )
+  if (!found) throw new Refusal(404, payMessages.noLatePay)
+  const { late, by, name, request } = found
+  const booked = whoOf(by, late.at)
+  const isOfPart = isForTimeOff(late.kind) === (part === 'timeOff')
+  const stored = await readRate(db, { ...subject, rateId: late.rateId ?? 0 })
+  const { quantity, rows, exact } = payOf(isOfPart ? [late] : [], late.rate, money.currency)
+  // Booked as it was rounded.
+  const amount = isOfPart ? roundMoney(late.amount, money.currency) : '0'
+  const line: ExplainedPay = {
+    ...{ providerId, providerName: name, part, from: late.workDate, to: late.workDate },
+    late: { kind: late.kind, paidOn: late.paidOn, booked },
+    rate: stored && late.rate !== null ? { ...rateOf(stored), rate: late.rate } : null,
+    ...{ quantity, exact, rounding: differenceOf(amount, exact), amount },
+    rows: rows.map((row) => ({
+      date: row.workDate,
+      school: null,
+      quantity: row.quantity,
+      exact: row.exact,
+      hours: request && { startTime: request.startTime, endTime: request.endTime },
+      confirmed: null,
+      approved: booked,
+      sessions: [],
+    })),
+  }
+  return explanationOf(db, line, money, { startDate: late.paidOn, endDate: late.paidOn })
+}
+
 /** What the provider is paid at the rate; nothing if there is no such rate. */
 export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanation> => {
+  if (subject.adjustmentId !== null) return explainLatePay(db, subject, subject.adjustmentId)
   const { providerId, startDate, endDate, part } = subject
   const money = await organizationMoney(db)
   const paid = await readPaid(db, subject)
@@ -85,14 +152,8 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
     part,
     from: startDate,
     to: endDate,
-    rate: stored
-      ? {
-          rateTypeId: rateTypeIdSchema.parse(stored.rate.rateTypeId),
-          rate: stored.rate.rate,
-          since: stored.rate.effectiveDate,
-          set: whoOf(stored.by, stored.by === null ? null : stored.rate.createdAt),
-        }
-      : null,
+    late: null,
+    rate: stored ? rateOf(stored) : null,
     ...{ quantity, exact, rounding, amount },
     rows: rows.map((row) => {
       const { date, schoolId, schoolName, requestId, occurrenceIds } = row
@@ -112,14 +173,5 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
       }
     }),
   }
-  return {
-    amount,
-    money,
-    lines: [],
-    fees: [],
-    pay: [line],
-    locks: await readLocks(db, { startDate, endDate }),
-    withoutRate: { hundredths: 0, sessions: 0 },
-    issued: null,
-  }
+  return explanationOf(db, line, money, { startDate, endDate })
 }

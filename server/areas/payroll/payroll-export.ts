@@ -1,5 +1,5 @@
 /** Exports of payroll: stored as they were, so that a later one can say what has changed (docs/decisions/payroll.md). */
-import { and, asc, between, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PayrollExportPlan } from '#contract/payroll-export.ts'
 import {
@@ -42,15 +42,16 @@ const COLUMNS: Readonly<Record<keyof PayrollLine, string>> = {
 const readLines = async (on: Db | Tx, period: Period): Promise<PayrollLine[]> => {
   const { rows } = await on.execute<{ [Key in keyof PayrollLine]: string }>(sql`
     select ${providers.id}::text as "providerId", ${providerName} as provider,
-      coalesce(${rateTypes.name}, 'No rate') as "rateType", coalesce(rate::text, '') as rate,
+      concat_ws(', ', coalesce(${rateTypes.name}, 'No rate'), adjustment) as "rateType", coalesce(rate::text, '') as rate,
       first_day::text as from, last_day::text as to, round(hundredths / 100.0, 2)::text as hours,
       gross_base::text as "grossBase", round(pto_hundredths / 100.0, 2)::text as pto, gross_pto::text as "grossPto",
       round(gross_base + gross_pto, ${currencyDigits()})::text as gross
     from (${payrollSegments({ period })}) as pay
     join ${providers} on ${providers.id} = pay.provider_id
     left join ${rateTypes} on ${rateTypes.id} = pay.rate_type_id
-    where hundredths > 0 or pto_hundredths > 0
-    order by ${providers.lastName}, ${providers.firstName}, ${providers.id}, first_day, rate_change_history_id`)
+    where hundredths > 0 or pto_hundredths > 0 or adjustment_id is not null
+    order by ${providers.lastName}, ${providers.firstName}, ${providers.id}, first_day, rate_change_history_id,
+      adjustment_id`)
   return rows.map(({ from, to, ...line }) => ({ ...line, from: formatDate(from), to: formatDate(to) }))
 }
 
@@ -90,7 +91,7 @@ const readOverlaps = async (db: Db, { startDate, endDate }: Period): Promise<Pay
 
 const isUnsent = ({ startDate, endDate }: Period) =>
   and(
-    between(ptoRequests.requestedDate, startDate, endDate),
+    sql`coalesce(${ptoRequests.paidOn}, ${ptoRequests.requestedDate}) between ${startDate} and ${endDate}`,
     inArray(ptoRequests.state, [...GRANTED_PTO_STATES]),
     ne(ptoRequests.quickBooksStatus, 'Sent'),
   )

@@ -3,7 +3,14 @@ import { payrollReport } from '#contract/reports/payroll-report.ts'
 import { formatMoney, productOf } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
-import { type Payroll, paidRows, payrollPeriod, payrollSegments } from '#server/areas/hours/payroll-segments.ts'
+import { capitalized } from '#domain/words.ts'
+import {
+  latePay,
+  type Payroll,
+  paidRows,
+  payrollPeriod,
+  payrollSegments,
+} from '#server/areas/hours/payroll-segments.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
@@ -19,14 +26,17 @@ const payrollOf = ({ values: { from, to, providerId, providerTypeId }, now, time
   ...{ providerId, providerTypeId },
 })
 
-const rateTypeName = (rateTypeId: SQL) =>
-  sql`coalesce((select ${rateTypes.name} from ${rateTypes} where ${rateTypes.id} = ${rateTypeId}), 'No rate')`
+/** 'Hourly', or 'Hourly, late time off on 10/20/2026'. */
+const rateTypeName = (rateTypeId: SQL, adjustment: SQL) =>
+  sql`concat_ws(', ', coalesce((select ${rateTypes.name} from ${rateTypes} where ${rateTypes.id} = ${rateTypeId}),
+    'No rate'), ${adjustment})`
 
 const query = defineQuery(payrollReport, {
   rows: (scope) => sql`
-    select coalesce(rate_change_history_id, 0) as id, ${providers.id} as "providerId",
+    select coalesce(rate_change_history_id, 0) as id, adjustment_id as "adjustmentId",
+      coalesce(adjustment_id, 0) as adjustment, ${providers.id} as "providerId",
       ${providerName} as "providerName", ${providers.providerTypeId} as "providerTypeId",
-      ${rateTypeName(sql`pay.rate_type_id`)} as "rateType", rate::text as rate, rate as "rateSort",
+      ${rateTypeName(sql`pay.rate_type_id`, sql`pay.adjustment`)} as "rateType", rate::text as rate, rate as "rateSort",
       gross_pto::text as "grossPTO", gross_pto as "grossPtoSort", pto_hundredths / 100.0 as pto,
       gross_base::text as "grossBase", gross_base as "grossBaseSort", hundredths / 100.0 as hours,
       first_day as from, last_day as to,
@@ -42,7 +52,7 @@ const query = defineQuery(payrollReport, {
     grossBase: ['grossBaseSort'],
     hours: ['hours'],
   },
-  unique: ['id', 'providerId'],
+  unique: ['id', 'providerId', 'adjustment'],
   chart: async ({ db, ...scope }) => {
     const { rows } = await db.execute<{ id: number; title: string; base: string; timeOff: string }>(sql`
       select ${providerTypes.id} as id, ${providerTypes.title} as title, sum(gross_base)::text as base,
@@ -50,7 +60,7 @@ const query = defineQuery(payrollReport, {
       from (${payrollSegments(payrollOf(scope))}) as pay
       join ${providers} on ${providers.id} = pay.provider_id
       join ${providerTypes} on ${providerTypes.id} = ${providers.providerTypeId}
-      group by ${providerTypes.id} having sum(gross_base + gross_pto) > 0
+      group by ${providerTypes.id} having sum(gross_base + gross_pto) <> 0
       order by sum(gross_base + gross_pto) desc, ${providerTypes.title}`)
     return rows
   },
@@ -62,8 +72,10 @@ interface PaidDay {
   /** Null for what has no rate. */
   readonly rate: string | null
   readonly date: LocalDate
-  /** Null for time off. */
+  /** Null for time off and late pay. */
   readonly schoolName: string | null
+  /** Of late pay. */
+  readonly adjustment: string | null
   readonly typeTitle: string
   readonly quantity: number
   readonly hours: number | null
@@ -73,6 +85,8 @@ interface PaidDay {
   readonly thousandths: number
 }
 
+const whereOf = ({ schoolName, adjustment }: PaidDay) => capitalized(adjustment ?? schoolName ?? 'time off')
+
 const segmentOf = ({ providerName: name, rateType, rate }: PaidDay, money: MoneyFormat) =>
   [name, rateType, ...(rate === null ? [] : [formatMoney(rate, money)])].join(', ')
 
@@ -81,41 +95,62 @@ const upToHere = (frame: string) => sql`round(coalesce(sum(quantity * coalesce(r
   partition by provider_id, rate_id, request_id is null order by date, school_id, request_id
   rows between unbounded preceding and ${sql.raw(frame)}), 0), ${currencyDigits()})`
 
-/** @param rateId 0 for what has no rate */
-const ofRate = (rateId: number | null | undefined): SQL =>
-  rateId == null ? sql`` : sql`where coalesce(paid.rate_id, 0) = ${rateId}`
+interface RowOfReport {
+  readonly rateChangeHistoryId?: number | null | undefined
+  readonly adjustmentId?: number | null | undefined
+}
 
-const details = defineDetails(payrollReport, ({ more: { rateChangeHistoryId }, ...scope }) =>
+/**
+ * The days behind a row of the report; of all rows if it names none.
+ *
+ * @param rateChangeHistoryId 0 for what has no rate
+ */
+const ofRow = ({ rateChangeHistoryId, adjustmentId }: RowOfReport): SQL => {
+  if (adjustmentId != null) return sql`where paid.adjustment_id = ${adjustmentId}`
+  if (rateChangeHistoryId == null) return sql``
+  return sql`where paid.adjustment_id is null and coalesce(paid.rate_id, 0) = ${rateChangeHistoryId}`
+}
+
+/** What days of the period are paid, and late pay. */
+const paidAndLate = (payroll: Payroll): SQL => sql`
+  select provider_id, date, school_id, request_id, null::int as adjustment_id, null::text as adjustment,
+    request_id is not null as is_time_off, hundredths, quantity, rate_id, rate_type_id, rate,
+    ${upToHere('current row')} - ${upToHere('1 preceding')} as amount
+  from (${paidRows(payroll)}) as paid_rows
+  union all
+  select provider_id, date, null, null, adjustment_id, adjustment, is_time_off, hundredths, quantity, rate_id, rate_type_id,
+    rate, amount
+  from (${latePay(payroll)}) as late`
+
+const details = defineDetails(payrollReport, ({ more, ...scope }) =>
   detailsTable<PaidDay>({
     note: 'Days of one rate are rounded so that they add up: days with equal hours may differ by the smallest amount.',
     columns: {
       segment: { kind: 'text', title: 'Provider and Rate', value: segmentOf, share: 2 },
       date: { kind: 'date', title: 'Date', value: (row) => row.date },
-      school: { kind: 'text', title: 'School', value: (row) => row.schoolName ?? 'Time off', share: 2.5 },
+      school: { kind: 'text', title: 'School', value: whereOf, share: 2.5 },
       hours: { kind: 'number', decimals: 2, title: 'Hours', value: (row) => row.hours, isSummed: true },
       pto: { kind: 'number', decimals: 2, title: 'PTO', value: (row) => row.pto, isSummed: true },
       quantity: { kind: 'number', decimals: 2, title: 'Paid Units', value: (row) => row.quantity },
       amount: { kind: 'money', title: 'Gross', value: (row) => row.amount, isSummed: true, share: 1.3 },
     },
     rows: sql`
-      select ${providerName} as "providerName", ${rateTypeName(sql`paid.rate_type_id`)} as "rateType",
-        paid.rate::text as rate, paid.date::text as date, ${schools.name} as "schoolName", ${providerTypes.title} as "typeTitle", paid.quantity,
-        case when paid.request_id is null then paid.hundredths / 100.0 end as hours,
-        case when paid.request_id is not null then paid.hundredths / 100.0 end as pto,
+      select ${providerName} as "providerName", ${rateTypeName(sql`paid.rate_type_id`, sql`paid.adjustment`)} as "rateType",
+        paid.rate::text as rate, paid.date::text as date, ${schools.name} as "schoolName", paid.adjustment,
+        ${providerTypes.title} as "typeTitle", paid.quantity,
+        case when not paid.is_time_off then paid.hundredths / 100.0 end as hours,
+        case when paid.is_time_off then paid.hundredths / 100.0 end as pto,
         paid.amount::text as amount,
         (paid.amount * 1000)::float8 as thousandths, ${providers.lastName} as "lastName", ${providers.firstName} as "firstName",
         ${providers.id} as "providerId", coalesce(paid.rate_id, 0) as "rateId",
-        min(paid.date) over (partition by paid.provider_id, paid.rate_id) as first, paid.school_id as "schoolId",
-        paid.request_id as "requestId"
-      from (
-        select *, ${upToHere('current row')} - ${upToHere('1 preceding')} as amount
-        from (${paidRows(payrollOf(scope))}) as paid_rows
-      ) as paid
+        min(paid.date) over (partition by paid.provider_id, paid.rate_id, paid.adjustment_id) as first,
+        paid.school_id as "schoolId", paid.request_id as "requestId", coalesce(paid.adjustment_id, 0) as "adjustmentId"
+      from (${paidAndLate(payrollOf(scope))}) as paid
       join ${providers} on ${providers.id} = paid.provider_id
       join ${providerTypes} on ${providerTypes.id} = ${providers.providerTypeId}
       left join ${schools} on ${schools.id} = paid.school_id
-      ${ofRate(rateChangeHistoryId)}`,
-    order: ['lastName', 'firstName', 'providerId', 'first', 'rateId', 'date', 'schoolId', 'requestId'],
+      ${ofRow(more)}`,
+    order: ['lastName', 'firstName', 'providerId', 'first', 'rateId', 'adjustmentId', 'date', 'schoolId', 'requestId'],
     groupBy: 'segment',
     chart: {
       caption: 'Gross pay by provider type',

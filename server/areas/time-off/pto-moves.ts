@@ -15,6 +15,7 @@ import {
   notice,
   notify,
 } from '#server/areas/notifications/notify.ts'
+import { holdPayroll } from '#server/areas/payroll/pay-adjustments.ts'
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import { providers, ptoRequests, transitionLog, users } from '#server/db/schema.ts'
@@ -22,6 +23,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, HandlerServices } from '#server/http/handler.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type BalanceChange, type Balances, changeBalances, lockBalances } from './balances.ts'
+import { payLate } from './late-time-off.ts'
 
 /** Who makes the change, when, and in which time zone. */
 export interface Change extends Pick<HandlerServices, 'timeZone'> {
@@ -41,17 +43,23 @@ export interface LockedPto {
   totalHours: string
   reason: string
   state: PtoState
+  /** The later day whose payroll pays it; null while its own day does. */
+  paidOn: LocalDate | null
   decidedBy: string | null
   decidedAt: Date | null
   version: number
 }
 
-/** Locks the balances of the providers, then their requests, in the order in which they were created. */
+/**
+ * Keeps payroll from being closed, and locks the balances of the providers, then their requests, in the order in which
+ * they were created.
+ */
 export const lockPtos = async (
   { tx }: Pick<Change, 'tx'>,
   ids: readonly number[],
   providerIds: readonly number[],
 ): Promise<{ balances: Balances; ptos: LockedPto[] }> => {
+  await holdPayroll(tx)
   const balances = await lockBalances(tx, providerIds)
   const decider = sql<string | null>`(select ${users.displayName} from ${users}
     where ${users.id} = ${ptoRequests.decidedById})`
@@ -67,6 +75,7 @@ export const lockPtos = async (
       totalHours: ptoRequests.totalHours,
       reason: ptoRequests.reason,
       state: ptoRequests.state,
+      paidOn: ptoRequests.paidOn,
       decidedBy: decider,
       decidedAt: ptoRequests.decidedAt,
       version: ptoRequests.version,
@@ -251,7 +260,10 @@ const decisionOf = ({ user, now }: Change, event: PtoRequestEvent) => {
   return { decidedById: answered(sql`${transitionLog.userId}`), decidedAt: answered(sql`${transitionLog.at}`) }
 }
 
-/** Moves requests as the machine allows, no matter by whom; hours are deducted from or returned to the balances. */
+/**
+ * Moves requests as the machine allows, no matter by whom; hours are deducted from or returned to the balances, and what
+ * a locked or exported day paid or should have paid is booked on a later one.
+ */
 export const movePtos = async (
   change: Change,
   event: Exclude<PtoRequestEvent, { type: 'request.edit' }>,
@@ -278,5 +290,6 @@ export const movePtos = async (
     )
   const changes = ptos.flatMap((pto) => balanceChangeOf(pto, to))
   await changeBalances(tx, balances, changes, { userId: user.userId, now })
+  await payLate(tx, ptos, to, { userId: user.userId, now })
   await recordMoves(change, event, ptos, to, note === undefined ? undefined : { note })
 }

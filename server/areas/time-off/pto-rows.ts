@@ -162,6 +162,7 @@ const wirePto = (row: StoredPto, timeZone: string): Pto => {
     decidedBy: row.decided_by,
     decidedOn: row.decided_at === null ? null : localOf(row.decided_at, timeZone).date,
     bookedSessions: row.booked_sessions,
+    pay: null,
     entityCacheKey: String(row.version),
   }
 }

@@ -7,6 +7,7 @@ import { replyPage } from '#server/db/page-range.ts'
 import { ptoRequests } from '#server/db/schema.ts'
 import { done, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { withPay } from './late-time-off.ts'
 import { askPto, type Change, type LockedPto, lockPtos, movePtos, whatBecameOf } from './pto-moves.ts'
 import { readPtos } from './pto-rows.ts'
 
@@ -85,7 +86,7 @@ export const reviewTimeOffHandlers: HandlersOf<'getAdminPtos' | 'acceptPtos' | '
     const { pageIndex, pageSize, fromDate = '', toDate = '', ...filter } = query
     const place = { order: 'byNeed', pageIndex, pageSize } as const
     const { total, ptos } = await readPtos(db, timeZone, { ...filter, from: fromDate, to: toDate }, place)
-    return replyPage(query, ptos, total)
+    return replyPage(query, await withPay(db, ptos), total)
   },
 
   acceptPtos: (context) =>

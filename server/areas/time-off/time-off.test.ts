@@ -166,9 +166,11 @@ describe('asking', () => {
           schoolName: 'Lincoln',
         },
       ],
+      pay: null,
       entityCacheKey: '1',
     })
-    expect((await listOf('getAdminPtos')).ptos).toEqual([pto])
+    const pay = { closed: null, worked: [] }
+    expect((await listOf('getAdminPtos')).ptos).toEqual([{ ...pto, pay }])
     const original = await server().call('getOriginalPto', { token: token.paul, params: { id: 1 } })
     expect(original.data).toEqual(pto)
     expect((await storedTimeOff(database())).notices).toEqual([

@@ -14,6 +14,8 @@ import { reportPlaces } from './report-places.ts'
 const rowSchema = z.object({
   /** Of the rate change: the details' `rateChangeHistoryId`. 0 for what has no rate. */
   id: z.int().nonnegative(),
+  /** Of late pay for an earlier day, which is a row of its own; null for the days of the period. */
+  adjustmentId: id.nullable(),
   providerId: id,
   providerName: z.string(),
   providerTypeId: id,
@@ -24,14 +26,15 @@ const rowSchema = z.object({
   pto: z.number(),
   grossBase: decimalText,
   hours: z.number(),
-  /** The first and last day of the segment. */
+  /** The first and last day of the segment; of late pay, the day that it is for. */
   from: localDateSchema,
   to: localDateSchema,
 })
 type PayrollRow = z.output<typeof rowSchema>
 
-const nameOf = ({ providerName, rateType, from, to }: PayrollRow) =>
-  `${providerName}, ${rateType}, ${formatDate(from)} to ${formatDate(to)}`
+/** Late pay names its day itself. */
+const nameOf = ({ providerName, rateType, from, to, adjustmentId }: PayrollRow) =>
+  `${providerName}, ${rateType}${adjustmentId === null ? `, ${formatDate(from)} to ${formatDate(to)}` : ''}`
 
 const explains =
   (part: 'base' | 'timeOff', title: string) =>
@@ -40,6 +43,7 @@ const explains =
       kind: 'pay',
       part,
       ...{ startDate: row.from, endDate: row.to, providerId: row.providerId, rateId: row.id },
+      adjustmentId: row.adjustmentId,
     },
     about: `${title}: ${nameOf(row)}`,
   })
@@ -59,7 +63,7 @@ export const payrollReport = defineReport({
     names: reportDateNames,
   },
   row: rowSchema,
-  keyOf: ({ id: rate, providerId }) => `${rate} ${providerId}`,
+  keyOf: ({ id: rate, providerId, adjustmentId }) => `${rate} ${providerId} ${adjustmentId}`,
   order: 'provider',
   totals: ['grossPTO', 'pto', 'grossBase', 'hours'],
   columns: {
@@ -132,10 +136,10 @@ export const payrollReport = defineReport({
   view: {
     name: 'admin-payroll-checklist-detail',
     // 0 is what has no rate, as in the rows.
-    more: { rateChangeHistoryId: z.int().nonnegative().max(LARGEST_ID).nullish() },
-    ofRow: ({ id: rateChangeHistoryId, providerId, providerTypeId }) => ({
+    more: { rateChangeHistoryId: z.int().nonnegative().max(LARGEST_ID).nullish(), adjustmentId: id.nullish() },
+    ofRow: ({ id: rateChangeHistoryId, adjustmentId, providerId, providerTypeId }) => ({
       values: { providerId, providerTypeId },
-      more: { rateChangeHistoryId },
+      more: { rateChangeHistoryId, adjustmentId },
     }),
     rowName: nameOf,
     allLabel: 'View Detail',

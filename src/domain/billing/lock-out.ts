@@ -24,6 +24,8 @@ export const lockOutMessages = {
   notFound: 'This lock-out no longer exists.',
   unlockedAlready: 'This billing period has been unlocked already.',
   invoiced: 'This billing period cannot be unlocked, because it has been invoiced.',
+  paidLater: (lines: readonly string[]) =>
+    `This billing period cannot be unlocked, because a later payroll that is locked or exported pays its days: ${lines.join('; ')}.`,
 } as const
 
 /** Days that were not approved, with their hours, in hundredths, and what the schools would have been billed for them. */

@@ -1,5 +1,24 @@
 /** What a provider is paid at one rate, and why (docs/decisions/payroll.md). */
 import { type Decimal, differenceOf, productOf, roundMoney, sumOf } from '../money.ts'
+import { formatDate, type LocalDate } from '../time.ts'
+
+/** Why pay for a locked or exported day is a line of a later day (docs/decisions/late-pay.md). */
+export const PAY_ADJUSTMENT_KINDS = ['timeOffAccepted', 'timeOffGivenBack', 'correction'] as const
+export type PayAdjustmentKind = (typeof PAY_ADJUSTMENT_KINDS)[number]
+
+/** What each is called; %s is the day that it is for. */
+export const adjustmentWords: Record<PayAdjustmentKind, string> = {
+  timeOffAccepted: 'late time off on %s',
+  timeOffGivenBack: 'time off on %s given back',
+  correction: 'correction of %s',
+}
+
+/** Whether the line is for time off, or for work. */
+export const isForTimeOff = (kind: PayAdjustmentKind): boolean => kind !== 'correction'
+
+/** 'late time off on 10/20/2026' */
+export const adjustmentInWords = (kind: PayAdjustmentKind, workDate: LocalDate): string =>
+  adjustmentWords[kind].replace('%s', formatDate(workDate))
 
 export interface ExplainedPay<Row> {
   readonly quantity: Decimal
@@ -26,3 +45,7 @@ export const payOf = <Row extends { readonly quantity: Decimal }>(
   const quantity = sumOf(rows.map((row) => row.quantity))
   return { quantity, rows: paid, exact, rounding: differenceOf(amount, exact), amount }
 }
+
+export const payMessages = {
+  noLatePay: 'This line of late pay no longer exists.',
+} as const

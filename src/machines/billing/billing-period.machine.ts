@@ -13,6 +13,8 @@ export interface BillingPeriodFacts {
   unapprovedDays: number
   /** Current invoices for work in the period. */
   invoices: number
+  /** Lines of late pay for its days that a locked or exported payroll already has. */
+  finalLatePay: number
 }
 
 export type BillingPeriodEvent =
@@ -38,7 +40,8 @@ export const billingPeriodMachine = setup({
       isAdministrator(context.by) &&
       event.type === 'period.unlock' &&
       event.reason.trim() !== '' &&
-      context.invoices === 0,
+      context.invoices === 0 &&
+      context.finalLatePay === 0,
   },
 }).createMachine({
   id: 'billing-period',

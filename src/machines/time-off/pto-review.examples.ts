@@ -26,6 +26,7 @@ const request = (id: number, more: Partial<Pto> = {}): Pto => ({
   decidedBy: null,
   decidedOn: null,
   bookedSessions: [],
+  pay: null,
   entityCacheKey: '4',
   ...more,
 })

@@ -34,9 +34,16 @@ const StartCell = ({ startDate, endDate }: Pick<LockOut, 'startDate' | 'endDate'
     ? periodInWords({ startDate, endDate })
     : formatDate(startDate)
 
-const StateCell = ({ isForced, unlocked }: Pick<LockOut, 'isForced' | 'unlocked'>) =>
+const StateCell = ({ isForced, unlocked, unlockRefusal }: Pick<LockOut, 'isForced' | 'unlocked' | 'unlockRefusal'>) =>
   unlocked === null ? (
-    <LockStateBadge state={isForced ? 'forced' : 'locked'} />
+    <div>
+      <LockStateBadge state={isForced ? 'forced' : 'locked'} />
+      {unlockRefusal !== null && (
+        <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+          {unlockRefusal}
+        </Text>
+      )}
+    </div>
   ) : (
     // One box: on a phone, a cell's parts are laid out side by side.
     <div>
@@ -104,7 +111,8 @@ export const LockOutsScreen = () => {
         list={list}
         headerActions={() => <LockOutButton onChanged={reload} />}
         rowActions={(lockOut) =>
-          lockOut.unlocked === null && (
+          lockOut.unlocked === null &&
+          lockOut.unlockRefusal === null && (
             <IconAction
               icon={IconLockOpen}
               label={`Unlock ${periodInWords(lockOut)}`}

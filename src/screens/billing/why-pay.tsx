@@ -2,6 +2,7 @@ import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import type { ExplainedPay } from '#contract/why.ts'
 import { rateTypeNames, unitNames } from '#domain/billing/invoice.ts'
+import { adjustmentInWords } from '#domain/billing/pay.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
 import { formatExactMoney, formatMoney, formatQuantity } from '#domain/money.ts'
@@ -69,10 +70,15 @@ const columnsOf = (line: ExplainedPay, money: MoneyFormat): Column<Row>[] => [
   { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatExactMoney(exact, money) },
 ]
 
+const whatOf = ({ part, late, from }: ExplainedPay): string => {
+  if (late) return capitalized(adjustmentInWords(late.kind, from))
+  return part === 'base' ? 'Approved work' : 'Accepted time off'
+}
+
 /** What a provider is paid at one rate. */
 export const PayLine = ({ line, money }: { readonly line: ExplainedPay; readonly money: MoneyFormat }) => {
-  const { providerId, providerName, part, from, to, rate, quantity, amount, rows } = line
-  const what = part === 'base' ? 'Approved work' : 'Accepted time off'
+  const { providerId, providerName, part, from, to, late, rate, quantity, amount, rows } = line
+  const what = whatOf(line)
   const kind = rate ? rateTypeNames[rate.rateTypeId].toLowerCase() : 'no rate'
   const name = `${providerName}: ${what}, ${kind}`
   return (
@@ -80,8 +86,15 @@ export const PayLine = ({ line, money }: { readonly line: ExplainedPay; readonly
       <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
         <ProviderLink id={providerId} name={providerName} />: {what}, {kind}
       </Title>
+      {late && (
+        <Text size="sm">
+          {formatDate(from)} was locked or exported already, so the payroll of {formatDate(late.paidOn)} has this line.
+          Booked by <Who {...late.booked} />.
+        </Text>
+      )}
       <Text size="sm">
-        {periodInWords({ startDate: from, endDate: to })}: {quantityInWords(quantity, unitOf(line), money)}
+        {late ? formatDate(from) : periodInWords({ startDate: from, endDate: to })}:{' '}
+        {quantityInWords(quantity, unitOf(line), money)}
         {rate && (
           <>
             {' '}

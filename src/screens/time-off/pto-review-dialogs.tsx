@@ -2,8 +2,10 @@ import { List, ScrollArea, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { Pto } from '#contract/time-off.ts'
+import type { PayOfPto, Pto } from '#contract/time-off.ts'
+import { periodInWords } from '#domain/billing/period.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
+import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { MAX_NOTE_LENGTH, overdraftsOf, PTO_STATUS_IDS, rejectNoteSchema, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoReviewSnapshot, ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
@@ -17,14 +19,32 @@ type Actor = ActorRefFrom<typeof ptoReviewMachine>
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+/** Why the payroll of its day no longer changes, and which has its line. */
+const closedInWords = ({ locked, exported, paidOn }: NonNullable<PayOfPto['closed']>) => {
+  const why = [
+    locked && `${periodInWords(locked)} is locked`,
+    exported && `payroll of ${periodInWords(exported)} was exported`,
+  ].filter((part) => part !== null)
+  return `${why.join(' and ')}: a line of its own in the payroll of ${formatDate(paidOn)}`
+}
+
+const workedInWords = (worked: PayOfPto['worked']) => {
+  const hours = worked.map(
+    ({ schoolName, startTime, endTime }) => `${schoolName}, ${formatTimeRange(startTime, endTime)}`,
+  )
+  return `paid twice with the hours confirmed at this time: ${hours.join(' and ')}`
+}
+
 /** What to consider before accepting: '2 sessions at this time', or a request over the balance. */
-const warningsOf = ({ isOverBalance, balanceHours, bookedSessions, statusId }: Pto) =>
+const warningsOf = ({ isOverBalance, balanceHours, bookedSessions, statusId, pay }: Pto) =>
   [
     statusId === PTO_STATUS_IDS.givingBack && 'to give back',
     isOverBalance && `over balance, ${formatHours(hundredthsOf(balanceHours))} h left`,
     statusId !== PTO_STATUS_IDS.givingBack &&
       bookedSessions.length > 0 &&
       `${counted(bookedSessions.length, 'session', 'sessions')} at this time`,
+    pay !== null && pay.worked.length > 0 && workedInWords(pay.worked),
+    pay !== null && pay.closed !== null && closedInWords(pay.closed),
   ]
     .filter((warning) => warning !== false)
     .join('; ')

@@ -386,9 +386,16 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'invoiced-period-unlocked',
       kind: 'structure',
-      text: "event.reason.trim() !== '' &&\n      context.invoices === 0,",
-      replacement: "event.reason.trim() !== '',",
+      text: '      context.invoices === 0 &&\n',
+      replacement: '',
       harm: 'Work that a school was invoiced for can be changed.',
+    },
+    {
+      name: 'paid-period-unlocked',
+      kind: 'structure',
+      text: 'context.invoices === 0 &&\n      context.finalLatePay === 0,',
+      replacement: 'context.invoices === 0,',
+      harm: 'Days are paid again that a closed payroll has paid on a line of its own.',
     },
   ]),
   ...mistakesIn({ file: 'src/machines/billing/lock-out.machine.ts', fails: 'billing/lock-out' }, [

@@ -1,7 +1,8 @@
 import { payrollReport } from '#contract/reports/payroll-report.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { providerRates, providerTypes, ptoRequests } from '#server/db/schema.ts'
+import { payAdjustments, providerRates, providerTypes, ptoRequests } from '#server/db/schema.ts'
 import { NOVEMBER, work } from '#tests/support/server/billing.ts'
+import { TEST_NOW } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { type Started, sampleOf } from './report-sample.ts'
 
@@ -20,6 +21,14 @@ const add = async ({ database, server, token }: Started): Promise<void> => {
     { ...timeOff, providerId: 1, requestedDate: '2026-11-03' },
     { ...timeOff, providerId: 2, requestedDate: '2026-11-02' },
   ])
+  await database.db
+    .insert(ptoRequests)
+    .values({ ...timeOff, providerId: 1, requestedDate: '2026-10-20', endTime: '11:00', paidOn: '2026-11-01' })
+  await database.db.insert(payAdjustments).values({
+    ...{ providerId: 1, kind: 'timeOffAccepted', workDate: '2026-10-20', paidOn: '2026-11-01', ptoRequestId: 3 },
+    ...{ rateId: 1, rateTypeId: RATE_TYPE_IDS.hourly, rate: '40.05', minutes: 120, quantity: '2', amount: '80.1' },
+    ...{ byId: PEOPLE.Administrators.userId, at: TEST_NOW },
+  })
   await work(
     server,
     token,
@@ -30,14 +39,20 @@ const add = async ({ database, server, token }: Started): Promise<void> => {
   )
 }
 
+const onItsDays = { adjustmentId: null }
 const paul = { providerId: 1, providerName: 'Paul Provider', providerTypeId: 1, rateType: 'Hourly' }
-const sofia = { providerId: 2, providerName: 'Sofía Special', providerTypeId: 1 }
+const sofia = { ...onItsDays, providerId: 2, providerName: 'Sofía Special', providerTypeId: 1 }
+/** Accepted after its own day was locked: a row of its own, with the day that it is for. */
+const late = {
+  ...{ id: 1, ...paul, adjustmentId: 1, rateType: 'Hourly, late time off on 10/20/2026' },
+  ...{ rate: '40.05', grossPTO: '80.10', pto: 2, grossBase: '0.00', hours: 0, from: '2026-10-20', to: '2026-10-20' },
+}
 const first = {
-  ...{ id: 1, ...paul, rate: '40.05', grossPTO: '120.15', pto: 3, grossBase: '133.37', hours: 3.33 },
+  ...{ ...onItsDays, id: 1, ...paul, rate: '40.05', grossPTO: '120.15', pto: 3, grossBase: '133.37', hours: 3.33 },
   ...{ from: '2026-11-01', to: '2026-11-08' },
 }
 const second = {
-  ...{ id: 2, ...paul, rate: '42.10', grossPTO: '0.00', pto: 0, grossBase: '31.58', hours: 0.75 },
+  ...{ ...onItsDays, id: 2, ...paul, rate: '42.10', grossPTO: '0.00', pto: 0, grossBase: '31.58', hours: 0.75 },
   ...{ from: '2026-11-09', to: '2026-11-15' },
 }
 /** Time off before she had a rate. */
@@ -56,7 +71,7 @@ export const payrollSample = sampleOf(payrollReport, {
   add,
   role: 'Administrators',
   given: { from: NOVEMBER.startDate, to: NOVEMBER.endDate, providerTypeId: 1 },
-  rows: [first, second, unpaid, third],
+  rows: [late, first, second, unpaid, third],
   orderedBy: {
     rate: ({ rate }) => Number(rate ?? 1000),
     grossPTO: ({ grossPTO }) => Number(grossPTO),
@@ -76,8 +91,18 @@ export const payrollSample = sampleOf(payrollReport, {
     'a type that nobody has': { values: { providerTypeId: 2 }, rows: [], words: ['Provider Type: Speech Therapist'] },
   },
   details: {
-    first: ['Paul Provider, Hourly, $40.05', 'Lincoln', '11/02/2026', 'Maple', 'Time off', '253.52'],
-    all: ['Sofía Special, No rate', '11/12/2026', '5.67', '290.77'],
+    first: ['Paul Provider, Hourly, late time off on 10/20/2026, $40.05', 'Late time off on 10/20/2026', '80.10'],
+    all: [
+      'Paul Provider, Hourly, $40.05',
+      'Lincoln',
+      '11/02/2026',
+      'Maple',
+      'Time off',
+      'Sofía Special, No rate',
+      '11/12/2026',
+      '5.67',
+      '370.87',
+    ],
   },
   refused: {
     "End Date can't be less than Start Date": {

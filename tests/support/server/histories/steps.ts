@@ -22,7 +22,6 @@ export const STEPS: Readonly<Record<StepName, Step>> = all
 
 /** Steps that histories leave out: they still reach days that are locked. */
 export const UNGUARDED: readonly StepName[] = [
-  'answer a request',
   "change a school's rates",
   "change a provider's rates",
   'change the organization',

@@ -1,0 +1,128 @@
+/** Time off that is granted or given back after its day was locked or exported (docs/decisions/late-pay.md). */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PayOfPto, Pto } from '#contract/time-off.ts'
+import type { Period } from '#domain/billing/period.ts'
+import { hoursOf, hundredthsOf } from '#domain/hours.ts'
+import { productOf } from '#domain/money.ts'
+import { rateTypeIdSchema } from '#domain/rate-types.ts'
+import { type LocalDate, minutesOf, withoutSeconds } from '#domain/time.ts'
+import { OPEN_PTO_STATES, PTO_STATUS_IDS, type PtoState } from '#domain/time-off.ts'
+import {
+  bookPayAdjustment,
+  firstOpenPayDay,
+  hourlyRateOn,
+  isPayDayClosed,
+  type PayRate,
+} from '#server/areas/payroll/pay-adjustments.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { lockOuts, payAdjustments, payrollExports, ptoRequests, schools, timesheets } from '#server/db/schema.ts'
+
+interface MovedPto {
+  readonly id: number
+  readonly providerId: number
+  readonly requestedDate: LocalDate
+  readonly startTime: string
+  readonly endTime: string
+  readonly totalHours: string
+  readonly paidOn: LocalDate | null
+}
+
+/** The rate at which a request was paid late. */
+const rateAsBooked = async (tx: Tx, { id }: MovedPto): Promise<PayRate | null> => {
+  const [line] = await tx
+    .select()
+    .from(payAdjustments)
+    .where(
+      and(
+        eq(payAdjustments.ptoRequestId, id),
+        eq(payAdjustments.kind, 'timeOffAccepted'),
+        isNull(payAdjustments.voidedAt),
+      ),
+    )
+  if (!line) throw new Error(`Request ${id} is paid late without a line`)
+  const { rateId, rateTypeId, rate } = line
+  return rateId === null || rate === null ? null : { rateId, rate, rateTypeId: rateTypeIdSchema.parse(rateTypeId) }
+}
+
+const book = async (
+  tx: Tx,
+  pto: MovedPto,
+  kind: 'timeOffAccepted' | 'timeOffGivenBack',
+  by: { userId: number; now: Date },
+): Promise<LocalDate> => {
+  const { id: ptoRequestId, providerId, requestedDate: workDate, paidOn } = pto
+  const sign = kind === 'timeOffAccepted' ? 1 : -1
+  const rate = paidOn === null ? await hourlyRateOn(tx, { providerId, day: workDate }) : await rateAsBooked(tx, pto)
+  const quantity = hoursOf(sign * hundredthsOf(pto.totalHours))
+  const minutes = sign * (minutesOf(withoutSeconds(pto.endTime)) - minutesOf(withoutSeconds(pto.startTime)))
+  const amount = productOf(quantity, rate?.rate ?? '0')
+  const line = { providerId, kind, workDate, ptoRequestId, rate, minutes, quantity, amount }
+  const booked = await bookPayAdjustment(tx, line, by)
+  return booked.paidOn
+}
+
+interface PayFacts extends Record<string, unknown>, Pick<PayOfPto, 'worked'> {
+  readonly id: number
+  readonly locked: Period | null
+  readonly exported: Period | null
+}
+
+const spanOf = (table: typeof lockOuts | typeof payrollExports, which: SQL) => sql`(
+  select json_build_object('startDate', ${table.startDate}, 'endDate', ${table.endDate}) from ${table}
+  where ${ptoRequests.requestedDate} between ${table.startDate} and ${table.endDate} and ${which}
+  order by ${table.id} desc limit 1)`
+
+/** Adds what to know of pay to the requests that await an answer. */
+export const withPay = async (db: Db, ptos: readonly Pto[]): Promise<Pto[]> => {
+  const open = ptos.filter(({ statusId }) => OPEN_PTO_STATES.some((state) => PTO_STATUS_IDS[state] === statusId))
+  if (open.length === 0) return [...ptos]
+  const { rows } = await db.execute<PayFacts>(sql`
+    select ${ptoRequests.id} as id, ${spanOf(lockOuts, isNull(lockOuts.unlockedAt))} as locked,
+      ${spanOf(payrollExports, sql`true`)} as exported,
+      coalesce((
+        select json_agg(json_build_object('schoolName', ${schools.name}, 'startTime',
+          to_char(${timesheets.startTime}, 'HH24:MI'), 'endTime', to_char(${timesheets.endTime}, 'HH24:MI'))
+          order by ${timesheets.startTime}, ${timesheets.id})
+        from ${timesheets} join ${schools} on ${schools.id} = ${timesheets.schoolId}
+        where ${ptoRequests.state} = 'pending' and ${timesheets.providerId} = ${ptoRequests.providerId}
+          and ${timesheets.date} = ${ptoRequests.requestedDate} and ${timesheets.confirmedAt} is not null
+          and not ${timesheets.isZeroHours} and ${timesheets.startTime} < ${ptoRequests.endTime}
+          and ${timesheets.endTime} > ${ptoRequests.startTime}
+      ), '[]'::json) as worked
+    from ${ptoRequests} where ${ptoRequests.id} = any(${sql.param(open.map(({ id }) => id))}::int[])`)
+  const factsOf = new Map(rows.map((row) => [row.id, row]))
+  const found: Pto[] = []
+  for (const pto of ptos) {
+    const facts = factsOf.get(pto.id)
+    if (!facts) found.push(pto)
+    else {
+      const { locked, exported, worked } = facts
+      const isClosed = locked !== null || exported !== null
+      const closed = isClosed
+        ? { locked, exported, paidOn: await firstOpenPayDay(db, { after: pto.requestedDate }) }
+        : null
+      found.push({ ...pto, pay: { closed, worked } })
+    }
+  }
+  return found
+}
+
+/**
+ * Books what requests that have just moved change in the pay of days that are closed.
+ *
+ * @param ptos as they were before
+ */
+export const payLate = async (
+  tx: Tx,
+  ptos: readonly (MovedPto & { readonly state: PtoState })[],
+  to: PtoState,
+  by: { userId: number; now: Date },
+): Promise<void> => {
+  for (const pto of ptos) {
+    const isGranted = pto.state === 'pending' && to === 'accepted'
+    if (!isGranted && to !== 'givenBack') continue
+    if (pto.paidOn === null && !(await isPayDayClosed(tx, pto.requestedDate))) continue
+    const paidOn = await book(tx, pto, isGranted ? 'timeOffAccepted' : 'timeOffGivenBack', by)
+    if (isGranted) await tx.update(ptoRequests).set({ paidOn }).where(eq(ptoRequests.id, pto.id))
+  }
+}
