@@ -27,6 +27,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
+import { type CorrectionOutcome, correctionStates, type DayFigures } from '#domain/billing/corrections.ts'
 import { ANNEX_STUDENTS, CORRECTED_INVOICES, INVOICE_KINDS, type InvoiceContent } from '#domain/billing/invoice.ts'
 import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import type { LeftOut } from '#domain/billing/lock-out.ts'
@@ -1298,7 +1299,9 @@ export const providerDays = pgTable(
       .notNull()
       .references(() => providers.id),
     date: date().notNull(),
-    state: text({ enum: ['open', 'confirmed', 'rejected', 'approved', 'reopened', 'locked'] }).notNull(),
+    state: text({
+      enum: ['open', 'confirmed', 'rejected', 'approved', 'reopened', 'locked', 'correcting', 'corrected'],
+    }).notNull(),
     /** 0 pending, 1 approved, 2 rejected, as on the wire. */
     approvalStatus: smallint().notNull().default(0),
     decidedById: integer().references(() => users.id),
@@ -1491,6 +1494,71 @@ export const invoiceFiles = pgTable(
     content: bytes().notNull(),
   },
   (t) => [primaryKey({ columns: [t.invoiceId, t.format, t.isReplaced] })],
+)
+
+/** Every correction of a provider's day in a locked period (docs/decisions/corrections.md). */
+export const dayCorrections = pgTable(
+  'day_corrections',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    date: date().notNull(),
+    state: text({ enum: correctionStates }).notNull().default('opened'),
+    reason: text().notNull(),
+    openedById: integer()
+      .notNull()
+      .references(() => users.id),
+    openedAt: instant().notNull(),
+    /** Schools of the day when it was opened; they are not invoiced meanwhile. */
+    schoolIds: integer().array().notNull(),
+    /** The day as it was, and as it is now; the latter is null until the correction is completed. */
+    before: jsonb().$type<DayFigures>().notNull(),
+    after: jsonb().$type<DayFigures>(),
+    /** The stored rows of the day, from which canceling restores it. */
+    rowsBefore: jsonb().$type<Readonly<Record<string, readonly Record<string, unknown>[]>>>().notNull(),
+    /** What completing it led to. */
+    outcome: jsonb().$type<CorrectionOutcome>(),
+    endedById: integer().references(() => users.id),
+    endedAt: instant(),
+    version: version(),
+  },
+  (t) => [
+    index().on(t.providerId, t.date),
+    index().on(t.date),
+    // One at a time.
+    uniqueIndex('day_corrections_open').on(t.providerId, t.date).where(sql`${t.state} in ('opened', 'confirmed')`),
+    check('day_corrections_ended', sql`(${t.state} in ('opened', 'confirmed')) = (${t.endedAt} is null)`),
+    check('day_corrections_completed', sql`(${t.state} = 'completed') = (${t.after} is not null)`),
+  ],
+)
+
+/**
+ * What a day was paid when its period was locked, for days that were corrected since: the period's payroll keeps it, and
+ * the difference is paid later. A day that was paid nothing has no row.
+ */
+export const payBeforeCorrections = pgTable(
+  'pay_before_corrections',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    date: date().notNull(),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    /** What is paid: hundredths of an hour, and sessions. */
+    hundredths: integer().notNull(),
+    sessions: integer().notNull(),
+    occurrenceIds: integer().array().notNull(),
+    /** Null if no rate was in force. */
+    rateId: integer().references(() => providerRates.id),
+    rateTypeId: integer().references(() => rateTypes.id),
+    rate: numeric({ precision: 10, scale: 2 }),
+  },
+  (t) => [index().on(t.date, t.providerId)],
 )
 
 /** Every sending of an invoice by email. */

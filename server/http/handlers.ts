@@ -10,6 +10,7 @@ import { caseloadHandlers } from '#server/areas/caseloads/caseload-handlers.ts'
 import { caseloadImportHandlers } from '#server/areas/caseloads/caseload-import.ts'
 import { servedCensusReport } from '#server/areas/census-report/census-report.ts'
 import { type ChartLinkParts, createChartLinkHandlers } from '#server/areas/chart-links/chart-link-handlers.ts'
+import { correctionHandlers } from '#server/areas/corrections/correction-handlers.ts'
 import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
 import { explainHandlers } from '#server/areas/day/explain-hours.ts'
 import { rejectHandlers } from '#server/areas/day/reject-days.ts'
@@ -150,6 +151,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...timeOffHandlers,
     ...closeOutHandlers,
     ...lockOutHandlers,
+    ...correctionHandlers,
     ...invoiceChoiceHandlers,
     ...generateInvoiceHandlers,
     ...explainAmountHandlers,

@@ -28,6 +28,9 @@ const dayEvents: ProviderDayEvent[] = [
   { type: 'day.reopen', reason: 'Wrong hours' },
   { type: 'period.lock', isForced: false },
   { type: 'period.unlock', reason: 'Locked too early' },
+  { type: 'correction.open', reason: 'The school called' },
+  { type: 'correction.approve' },
+  { type: 'correction.cancel' },
 ]
 
 /** The state after each event from each state, '-' if it is refused, in the order of `dayEvents`. */
@@ -46,34 +49,40 @@ const dayTable = (by: RoleName, unconfirmedRows: number, wasApproved = true) =>
 describe("the life of a provider's day", () => {
   it('lets an administrator approve, reject, reopen, lock and unlock a day with all rows confirmed', () => {
     expect(dayTable(administrator, 0)).toEqual({
-      open: ['open', 'open', 'confirmed', 'approved', 'rejected', '-', '-', '-'],
-      confirmed: ['confirmed', 'open', 'confirmed', 'approved', 'rejected', '-', '-', '-'],
-      rejected: ['confirmed', 'rejected', 'confirmed', 'approved', '-', '-', '-', '-'],
-      approved: ['-', '-', '-', '-', '-', 'reopened', 'locked', '-'],
-      reopened: ['reopened', 'reopened', 'confirmed', 'approved', 'rejected', '-', '-', '-'],
-      locked: ['-', '-', '-', '-', '-', '-', '-', 'approved'],
+      open: ['open', 'open', 'confirmed', 'approved', 'rejected', '-', '-', '-', '-', '-', '-'],
+      confirmed: ['confirmed', 'open', 'confirmed', 'approved', 'rejected', '-', '-', '-', '-', '-', '-'],
+      rejected: ['confirmed', 'rejected', 'confirmed', 'approved', '-', '-', '-', '-', '-', '-', '-'],
+      approved: ['-', '-', '-', '-', '-', 'reopened', 'locked', '-', '-', '-', '-'],
+      reopened: ['reopened', 'reopened', 'confirmed', 'approved', 'rejected', '-', '-', '-', '-', '-', '-'],
+      locked: ['-', '-', '-', '-', '-', '-', '-', 'approved', 'correcting', '-', '-'],
+      correcting: ['correcting', 'correcting', 'corrected', '-', '-', '-', '-', '-', '-', 'locked', 'locked'],
+      corrected: ['corrected', 'correcting', 'corrected', '-', 'correcting', '-', '-', '-', '-', 'locked', 'locked'],
     })
   })
 
   it('lets no one approve a day with an unconfirmed row', () => {
     expect(dayTable(administrator, 1)).toEqual({
-      open: ['open', 'open', 'open', '-', 'rejected', '-', '-', '-'],
-      confirmed: ['open', 'open', 'open', '-', 'rejected', '-', '-', '-'],
-      rejected: ['rejected', 'rejected', 'rejected', '-', '-', '-', '-', '-'],
-      approved: ['-', '-', '-', '-', '-', 'reopened', 'locked', '-'],
-      reopened: ['reopened', 'reopened', 'reopened', '-', 'rejected', '-', '-', '-'],
-      locked: ['-', '-', '-', '-', '-', '-', '-', 'approved'],
+      open: ['open', 'open', 'open', '-', 'rejected', '-', '-', '-', '-', '-', '-'],
+      confirmed: ['open', 'open', 'open', '-', 'rejected', '-', '-', '-', '-', '-', '-'],
+      rejected: ['rejected', 'rejected', 'rejected', '-', '-', '-', '-', '-', '-', '-', '-'],
+      approved: ['-', '-', '-', '-', '-', 'reopened', 'locked', '-', '-', '-', '-'],
+      reopened: ['reopened', 'reopened', 'reopened', '-', 'rejected', '-', '-', '-', '-', '-', '-'],
+      locked: ['-', '-', '-', '-', '-', '-', '-', 'approved', 'correcting', '-', '-'],
+      correcting: ['correcting', 'correcting', 'correcting', '-', '-', '-', '-', '-', '-', '-', 'locked'],
+      corrected: ['correcting', 'correcting', 'correcting', '-', 'correcting', '-', '-', '-', '-', '-', 'locked'],
     })
   })
 
   it('lets a provider change and confirm, but not approve, reject, reopen or lock', () => {
     expect(dayTable(provider, 0)).toEqual({
-      open: ['open', 'open', 'confirmed', '-', '-', '-', '-', '-'],
-      confirmed: ['confirmed', 'open', 'confirmed', '-', '-', '-', '-', '-'],
-      rejected: ['confirmed', 'rejected', 'confirmed', '-', '-', '-', '-', '-'],
-      approved: ['-', '-', '-', '-', '-', '-', '-', '-'],
-      reopened: ['reopened', 'reopened', 'confirmed', '-', '-', '-', '-', '-'],
-      locked: ['-', '-', '-', '-', '-', '-', '-', '-'],
+      open: ['open', 'open', 'confirmed', '-', '-', '-', '-', '-', '-', '-', '-'],
+      confirmed: ['confirmed', 'open', 'confirmed', '-', '-', '-', '-', '-', '-', '-', '-'],
+      rejected: ['confirmed', 'rejected', 'confirmed', '-', '-', '-', '-', '-', '-', '-', '-'],
+      approved: ['-', '-', '-', '-', '-', '-', '-', '-', '-', '-', '-'],
+      reopened: ['reopened', 'reopened', 'confirmed', '-', '-', '-', '-', '-', '-', '-', '-'],
+      locked: ['-', '-', '-', '-', '-', '-', '-', '-', '-', '-', '-'],
+      correcting: ['correcting', 'correcting', 'corrected', '-', '-', '-', '-', '-', '-', '-', '-'],
+      corrected: ['corrected', 'correcting', 'corrected', '-', '-', '-', '-', '-', '-', '-', '-'],
     })
     expect(dayTable('SpecialProvider', 0)).toEqual(dayTable(provider, 0))
   })
@@ -92,13 +101,14 @@ describe("the life of a provider's day", () => {
     expect(put('locked', { type: 'period.unlock', reason: 'Too early' })).toMatchObject({ to: 'open' })
   })
 
-  it.each(['', '   '])('requires a reason to reject, reopen or unlock, not %o', (reason) => {
+  it.each(['', '   '])('requires a reason to reject, reopen, unlock or correct, not %o', (reason) => {
     const facts = { by: administrator, unconfirmedRows: 0, waitingChanges: 0, isOver: true, wasApproved: true }
     const put = (from: ProviderDayState, event: ProviderDayEvent) =>
       askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event).allowed
     expect(put('confirmed', { type: 'day.reject', reason })).toBe(false)
     expect(put('approved', { type: 'day.reopen', reason })).toBe(false)
     expect(put('locked', { type: 'period.unlock', reason })).toBe(false)
+    expect(put('locked', { type: 'correction.open', reason })).toBe(false)
   })
 
   it('lists the days that no one may change', () => {
@@ -119,6 +129,8 @@ const occurrenceEvents = [
   'day.reopen',
   'period.lock',
   'period.unlock',
+  'correction.open',
+  'correction.end',
   'invoice.issue',
   'invoice.supersede',
 ] as const satisfies OccurrenceEvent['type'][]
@@ -147,6 +159,7 @@ describe('the life of an occurrence', () => {
       'day.confirm → confirmed',
       'day.approve → approved',
       'period.lock → locked',
+      'correction.end → invoiced',
     ])
     expect(movesOf('editPending', provider)).toEqual([
       'occurrence.edit → editPending',
@@ -183,10 +196,18 @@ describe('the life of an occurrence', () => {
     expect(table(provider)).toEqual({ approved: [], locked: [], invoiced: [], deleted: [] })
     expect(table(administrator)).toEqual({
       approved: ['day.reopen → scheduled', 'period.lock → locked'],
-      locked: ['period.unlock → approved', 'invoice.issue → invoiced'],
-      invoiced: ['invoice.supersede → locked'],
+      locked: ['period.unlock → approved', 'correction.open → scheduled', 'invoice.issue → invoiced'],
+      invoiced: ['correction.open → scheduled', 'invoice.supersede → locked'],
       deleted: [],
     })
+  })
+
+  it('opens a locked or invoiced one with its day, and closes it again', () => {
+    expect(movesOf('locked', administrator)).toContain('correction.open → scheduled')
+    expect(movesOf('invoiced', administrator)).toContain('correction.open → scheduled')
+    expect(movesOf('confirmed', administrator)).toContain('correction.end → invoiced')
+    expect(movesOf('confirmed', administrator)).toContain('period.lock → locked')
+    expect(movesOf('invoiced', provider)).not.toContain('correction.open → scheduled')
   })
 
   it('is derived from what is stored of it and of its day', () => {
@@ -194,6 +215,8 @@ describe('the life of an occurrence', () => {
     expect(occurrenceStateOf(stored)).toBe('scheduled')
     expect(occurrenceStateOf({ ...stored, day: 'reopened' })).toBe('scheduled')
     expect(occurrenceStateOf({ ...stored, day: 'confirmed' })).toBe('confirmed')
+    expect(occurrenceStateOf({ ...stored, day: 'correcting', isInvoiced: true })).toBe('scheduled')
+    expect(occurrenceStateOf({ ...stored, day: 'corrected', isInvoiced: true })).toBe('confirmed')
     expect(occurrenceStateOf({ ...stored, day: 'confirmed', hasPendingEdit: true })).toBe('editPending')
     expect(occurrenceStateOf({ ...stored, day: 'approved', hasPendingEdit: true })).toBe('approved')
     expect(occurrenceStateOf({ ...stored, day: 'locked' })).toBe('locked')

@@ -228,6 +228,21 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/billing/lock-outs-screen.tsx'), 'LockOutsScreen', areas.billing),
   },
   {
+    path: '/corrections',
+    title: 'Corrections',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    menu: [{ menu: 'administrators', group: 'Billing', label: 'Corrections' }],
+    screen: lazyScreen(() => import('#screens/billing/corrections-screen.tsx'), 'CorrectionsScreen'),
+  },
+  {
+    path: '/correction/:id',
+    title: 'Correction',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(() => import('#screens/billing/correction-screen.tsx'), 'CorrectionScreen'),
+  },
+  {
     path: '/invoice-record',
     title: 'Generate Invoice',
     audience: 'signedIn',

@@ -23,6 +23,14 @@ import {
 } from './caseloads.ts'
 import { createChartLink, getChartLinks, readChartPage, revokeChartLink } from './chart-links.ts'
 import {
+  approveCorrection,
+  cancelCorrection,
+  getCorrection,
+  getCorrections,
+  openCorrection,
+  planCorrection,
+} from './corrections.ts'
+import {
   addCaseload,
   addDayNote,
   checkDays,
@@ -30,6 +38,7 @@ import {
   explainHours,
   getDayNote,
   getDayToReject,
+  getDayToReopen,
   getHoursExplanation,
   rejectDays,
   reopenDay,
@@ -462,6 +471,7 @@ export const api = {
   addDayNote,
   addCaseload,
   deleteStudentFromCaseload,
+  getDayToReopen,
   reopenDay,
   getDayToReject,
   rejectDays,
@@ -514,6 +524,12 @@ export const api = {
   readCloseOut,
   setRateType,
   searchLockOuts,
+  planCorrection,
+  getCorrections,
+  getCorrection,
+  openCorrection,
+  approveCorrection,
+  cancelCorrection,
   lockOutPeriod,
   unlockPeriod,
   getBillingSchools,

@@ -99,6 +99,18 @@ export const deleteStudentFromCaseload = defineEndpoint({
 
 const providerDay = { languageId, providerId: id, date: localDateSchema }
 
+const NOT_REOPENABLE = 'The day is not approved, or it is locked'
+
+export const getDayToReopen = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/get-day-to-reopen',
+  summary: "Whether an administrator may reopen a provider's day",
+  access: access.roles('Administrators'),
+  body: z.object(providerDay),
+  data: z.null(),
+  replies: { 409: NOT_REOPENABLE },
+})
+
 export const reopenDay = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/reopen-day',
@@ -106,7 +118,7 @@ export const reopenDay = defineEndpoint({
   access: access.roles('Administrators'),
   body: z.object({ ...providerDay, reason: reasonSchema }),
   data: z.null(),
-  replies: { 400: 'Reason Is Required', 409: 'The day is not approved, or it is locked' },
+  replies: { 400: 'Reason Is Required', 409: NOT_REOPENABLE },
 })
 
 const NO_DAY = 'The provider has no session on that day'

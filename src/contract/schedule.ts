@@ -83,11 +83,12 @@ export const dayDecisionSchema = z.object({
 export const approvedDateSchema = z.object({
   providerId: id,
   approvedDate: localDateSchema,
-  approvedStatus: z.enum(['Pending', 'Approved', 'Rejected', 'Locked']),
+  /** Correcting: opened to put it right within its locked period (docs/decisions/corrections.md). */
+  approvedStatus: z.enum(['Pending', 'Approved', 'Rejected', 'Locked', 'Correcting']),
   isApproved: isApprovedSchema,
   /** All hours of the day are confirmed, and it awaits approval. */
   isConfirmed: z.boolean(),
-  /** Present until the day is confirmed again, after it was rejected (status Rejected) or reopened (status Pending). */
+  /** Present until the day is confirmed again, after it was rejected (status Rejected), reopened (status Pending) or opened for correction. */
   decision: dayDecisionSchema.optional(),
 })
 export type ApprovedDate = z.infer<typeof approvedDateSchema>

@@ -1,5 +1,6 @@
 /** Why an amount is what it is: wherever an amount is shown, this explains it. */
 import { z } from 'zod'
+import { correctionStateSchema } from '#domain/billing/corrections.ts'
 import { lockSchema } from '#domain/billing/invoice.ts'
 import { periodSchema } from '#domain/billing/invoice-rules.ts'
 import { PAY_ADJUSTMENT_KINDS } from '#domain/billing/pay.ts'
@@ -142,6 +143,17 @@ const explanationSchema = z.object({
   pay: z.array(payLineSchema),
   /** The lock-outs that its days are in. */
   locks: z.array(lockSchema),
+  /** Corrections of the days behind the amount that were not canceled, the earliest first. */
+  corrections: z.array(
+    z.object({
+      id,
+      date: localDateSchema,
+      providerName: z.string(),
+      reason: z.string(),
+      state: correctionStateSchema,
+      opened: who,
+    }),
+  ),
   /** Work that has no rate, and counts as nothing; hours in hundredths. */
   withoutRate: z.object({ hundredths: z.int().nonnegative(), sessions: z.int().nonnegative() }),
   /** Of an amount on an invoice: everything is as it was when the invoice was issued. Null for any other amount. */

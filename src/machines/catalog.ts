@@ -6,6 +6,8 @@ import { billingPeriodMachine } from './billing/billing-period.machine.ts'
 import { texts as billingPeriodTexts } from './billing/billing-period.texts.ts'
 import { closeOutMachine } from './billing/close-out.machine.ts'
 import { texts as closeOutTexts } from './billing/close-out.texts.ts'
+import { dayCorrectionMachine } from './billing/day-correction.machine.ts'
+import { texts as dayCorrectionTexts } from './billing/day-correction.texts.ts'
 import { generateInvoiceMachine } from './billing/generate-invoice.machine.ts'
 import { texts as generateInvoiceTexts } from './billing/generate-invoice.texts.ts'
 import { invoiceMachine } from './billing/invoice.machine.ts'
@@ -435,6 +437,14 @@ export const catalog: readonly Workflow[] = [
     machine: lockOutMachine,
     texts: lockOutTexts,
     examples: () => import('./billing/lock-out.examples.ts'),
+  },
+  {
+    name: 'billing/day-correction',
+    title: 'Correction of a locked day',
+    area: 'Billing',
+    machine: dayCorrectionMachine,
+    texts: dayCorrectionTexts,
+    examples: () => import('./billing/day-correction.examples.ts'),
   },
   {
     name: 'billing/invoice',

@@ -3,7 +3,12 @@ import { Link } from 'wouter'
 import { useSession } from './provided.tsx'
 
 /** The workflows whose records have a page that links to their history. */
-type RecordWorkflow = 'schedule/occurrence' | 'schedule/provider-day' | 'time-off/pto-request' | 'people/account'
+type RecordWorkflow =
+  | 'schedule/occurrence'
+  | 'schedule/provider-day'
+  | 'time-off/pto-request'
+  | 'people/account'
+  | 'billing/day-correction'
 
 /**
  * The address of a record's history on the Workflows page.

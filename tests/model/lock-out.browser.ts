@@ -34,6 +34,7 @@ const lockOut = (body: unknown) => ({
   lockedBy: 'Ada Admin',
   leftOut: { days: 0, hundredths: 0, amount: '0.00' },
   unlocked: null,
+  unlockRefusal: null,
 })
 
 /** Call at the top of the file. */

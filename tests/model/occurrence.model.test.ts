@@ -32,6 +32,8 @@ modelTests({
       'day.reopen': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
       'period.lock': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
       'period.unlock': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
+      'correction.open': lifecycle('opens a locked or invoiced one with its day, and closes it again'),
+      'correction.end': lifecycle('opens a locked or invoiced one with its day, and closes it again'),
       'invoice.issue': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
       'invoice.supersede': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
     },

@@ -23,6 +23,9 @@ modelTests({
       'day.reopen': CALLS,
       'period.lock': PERIODS,
       'period.unlock': PERIODS,
+      'correction.open': PERIODS,
+      'correction.approve': PERIODS,
+      'correction.cancel': PERIODS,
     },
   },
 })

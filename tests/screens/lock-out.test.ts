@@ -1,6 +1,7 @@
 /** Locking and unlocking billing periods; the dialog's states are covered by the machine's tests. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { correctionMessages } from '#domain/billing/corrections.ts'
 import { lockOutMessages } from '#domain/billing/lock-out.ts'
 import { latestHalfMonths, periodInWords } from '#domain/billing/period.ts'
 import { localOf } from '#domain/time.ts'
@@ -145,7 +146,8 @@ test('locks a half-month by force, unlocks it with a reason, and says why an inv
   expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Two days were forgotten')
 
   // Once it is known, it is said before anyone types a reason.
-  await page.getByRole('table').getByText(lockOutMessages.invoiced, { exact: true }).waitFor()
+  await page.getByRole('table').getByText(lockOutMessages.invoiced).waitFor()
+  await page.getByRole('table').getByText(correctionMessages.insteadOfUnlocking).waitFor()
   const unlock = { name: 'Unlock 10/16/2026 to 10/31/2026', includeHidden: true }
   expect(await page.getByRole('button', unlock).count()).toBe(0)
 })

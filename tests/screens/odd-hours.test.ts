@@ -3,26 +3,12 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { schoolBillingProfiles } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { takePictures } from '#tests/support/pictures.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addDistrict, addSession, confirmHours } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal({ begin: addDistrict })
-
-/** Where to leave pictures for a person to look at; nowhere unless asked. */
-const shots = process.env.SHOTS
-const shoot = async (page: Page, name: string) => {
-  if (!shots) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${shots}/odd-hours ${name} ${colorScheme}.png`, fullPage: true })
-  }
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.screenshot({ path: `${shots}/odd-hours ${name} phone.png`, fullPage: true })
-  if (size) await page.setViewportSize(size)
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 const [THURSDAY, FRIDAY] = ['2026-06-11', '2026-06-12'] as const
 const OUTSIDE = 'Outside the sessions, which are 8:15 AM-10:30 AM'
@@ -78,7 +64,7 @@ test('are seen and explained before they are confirmed, and before they are appr
   await page.getByText(`Explanation: ${WHY}`).waitFor()
   await button(page, 'Change explanation').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await shoot(page, 'provider')
+  await takePictures(page, 'odd-hours provider')
 
   const office = await portal.newPage()
   await portal.signIn(office, PEOPLE.Administrators.email)
@@ -97,7 +83,7 @@ test('are seen and explained before they are confirmed, and before they are appr
   await details.getByText(OUTSIDE).waitFor()
   await details.getByText(`Explanation: ${WHY}`).waitFor()
   expect(await axeFindings(office)).toEqual([])
-  await shoot(office, 'people')
+  await takePictures(office, 'odd-hours people')
   await button(office, 'Approve').click()
   const question = office.getByRole('dialog', { name: 'Are you sure you want to save the changes?' })
   await question.getByText('1 as scheduled, 1 to look at', { exact: true }).waitFor()
@@ -108,7 +94,7 @@ test('are seen and explained before they are confirmed, and before they are appr
   await listed.getByText(`Explanation: ${WHY}`).waitFor()
   expect(await listed.getByRole('link').getAttribute('href')).toBe(`/?view=daily&date=${FRIDAY}&provider=1`)
   expect(await axeFindings(office)).toEqual([])
-  await shoot(office, 'approval')
+  await takePictures(office, 'odd-hours approval')
   await question.getByRole('button', { name: 'Cancel' }).click()
 
   await office.goto('/close-out?period=2026-06-01')
@@ -118,7 +104,7 @@ test('are seen and explained before they are confirmed, and before they are appr
   await point.getByText('$20.00', { exact: true }).waitFor()
   const link = point.getByRole('link', { name: 'Open day: Paul Provider, To look at, 06/12/2026, Lincoln' })
   expect(await axeFindings(office)).toEqual([])
-  await shoot(office, 'close-out')
+  await takePictures(office, 'odd-hours close-out')
   await link.click()
   await office.getByRole('region', { name: 'Lincoln, Paul Provider' }).getByText(`Explanation: ${WHY}`).waitFor()
 })

@@ -19,6 +19,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
+  dayCorrections,
   occurrenceEdits,
   occurrences,
   providers,
@@ -40,10 +41,14 @@ const halfMonthFrom = (startDate: string): Period => {
   return period
 }
 
+const isBeingCorrected = sql`exists (select from ${dayCorrections} where ${dayCorrections.providerId} = days.provider_id
+  and ${dayCorrections.date} = days.date and ${dayCorrections.state} in ('opened', 'confirmed'))`
+
 const readOpenPoints = async (db: Executor, { startDate, endDate }: Period, clock: Clock): Promise<OpenPoint[]> => {
   const { rows } = await db.execute<OpenPoint & Record<string, unknown>>(sql`
-    select (array['unconfirmed', 'rejected', 'unapproved'])[status] as kind, provider_id as "providerId",
-      case when status = 1 then unconfirmed_school_ids else school_ids end as "schoolIds", date::text as date
+    select case when ${isBeingCorrected} then 'correction'
+        else (array['unconfirmed', 'rejected', 'unapproved'])[status] end as kind, provider_id as "providerId",
+      case when status = 1 and not ${isBeingCorrected} then unconfirmed_school_ids else school_ids end as "schoolIds", date::text as date
     from (${openDays({ ...clock, providerIds: [], from: startDate, to: endDate })}) as days
     union all
     select 'change', ${occurrences.providerId}, array[${occurrences.schoolId}], ${occurrences.date}::text

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LockOut } from '#contract/billing.ts'
+import { correctionMessages } from '#domain/billing/corrections.ts'
 import { type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { ownDayAddress } from '#domain/calendar-addresses.ts'
@@ -34,7 +35,7 @@ import {
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { invoices, lockOuts, occurrences, providerDays, users } from '#server/db/schema.ts'
+import { dayCorrections, invoices, lockOuts, occurrences, providerDays, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 import { parseFields } from '#server/http/field-errors.ts'
@@ -42,6 +43,7 @@ import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type ChargeSum, costOf, hoursOf, readChargeSums } from './charges.ts'
+import { countCorrections } from './open-corrections.ts'
 
 const ONE = { limit: 1, offset: 0 }
 
@@ -62,8 +64,19 @@ const finalPay = sql<string[]>`coalesce((select json_agg(format('%s, %s, in the 
   from (${releasablePay({ startDate: sql`${lockOuts.startDate}`, endDate: sql`${lockOuts.endDate}` })}) as pay
   where pay."isFinal"), '[]'::json)`
 
-const unlockRefusalOf = (isInvoicedNow: boolean, pay: readonly string[]): string | null => {
-  if (isInvoicedNow) return lockOutMessages.invoiced
+/** Whether a day of the lock-out was corrected, or is being. */
+const isCorrected = sql<boolean>`exists (select from ${dayCorrections} where ${dayCorrections.state} <> 'canceled'
+  and ${dayCorrections.date} between ${lockOuts.startDate} and ${lockOuts.endDate})`
+
+interface Known {
+  readonly isInvoiced: boolean
+  readonly isCorrected: boolean
+  readonly finalPay: readonly string[]
+}
+
+const unlockRefusalOf = ({ isInvoiced: invoiced, isCorrected: corrected, finalPay: pay }: Known): string | null => {
+  if (invoiced) return lockOutMessages.invoiced
+  if (corrected) return correctionMessages.blocksUnlock
   return pay.length === 0 ? null : lockOutMessages.paidLater(pay)
 }
 
@@ -79,6 +92,7 @@ const readLockOuts = async (
       unlockedBy: unlockedBy.displayName,
       isInvoiced,
       finalPay,
+      isCorrected,
     })
     .from(lockOuts)
     .innerJoin(users, eq(users.id, lockOuts.lockedById))
@@ -98,7 +112,7 @@ const readLockOuts = async (
       lockOut.unlockedAt === null
         ? null
         : { onUtc: lockOut.unlockedAt.toISOString(), by: unlockedBy ?? '', reason: lockOut.unlockReason ?? '' },
-    unlockRefusal: lockOut.unlockedAt === null ? unlockRefusalOf(known.isInvoiced, known.finalPay) : null,
+    unlockRefusal: lockOut.unlockedAt === null ? unlockRefusalOf(known) : null,
   }))
 }
 
@@ -168,7 +182,7 @@ const askPeriod = (
   user: Caller,
   facts: Partial<BillingPeriodFacts>,
 ): BillingPeriodState | undefined => {
-  const known = { by: user.role, unapprovedDays: 0, invoices: 0, finalLatePay: 0, ...facts }
+  const known = { by: user.role, unapprovedDays: 0, invoices: 0, finalLatePay: 0, corrections: 0, ...facts }
   const move = askMachine(billingPeriodMachine, BILLING_PERIOD_STATES, from, known, event)
   return move.allowed ? move.to : undefined
 }
@@ -281,7 +295,11 @@ const unlock = async (tx: Tx, { id, reason }: { id: number; reason: string }, by
   const event = { type: 'period.unlock', reason } as const
   const { rows: latePay } = await tx.execute<ReleasablePay>(releasablePay(period))
   const finalLatePay = latePay.filter(({ isFinal }) => isFinal).length
-  const to = askPeriod(from, event, by.user, { invoices: await countInvoices(tx, period), finalLatePay })
+  const to = askPeriod(from, event, by.user, {
+    invoices: await countInvoices(tx, period),
+    finalLatePay,
+    corrections: await countCorrections(tx, period),
+  })
   if (to === undefined) throw new Refusal(409, unlockRefusal ?? NO_ACCESS)
   await voidPayAdjustments(
     tx,

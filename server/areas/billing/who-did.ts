@@ -1,5 +1,5 @@
 /** Who did what behind an amount (docs/decisions/why.md): looked up while it can change, frozen with an invoice. */
-import { and, asc, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Explanation } from '#contract/why.ts'
 import type { AdminFee } from '#domain/billing/invoice-lines.ts'
 import type { Period } from '#domain/billing/period.ts'
@@ -64,7 +64,7 @@ export const readApprovals = async (db: Reader, rows: readonly Pick<TracedWork, 
     .where(
       and(
         eq(transitionLog.machine, providerDayMachine.id),
-        eq(transitionLog.event, 'day.approve'),
+        inArray(transitionLog.event, ['day.approve', 'correction.approve']),
         sql`${transitionLog.entity} = any(${sql.param(days)}::text[])`,
       ),
     )

@@ -28,7 +28,7 @@ import { askDay, dayEntity, lockDays, storeMoves, wireApproval } from '#server/a
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { callsLeftOut, DAY_ACTIONS, type DayAction, type RuleDay, readOnly } from '#tests/support/server/day-rules.ts'
-import { type Cell, PERSONS, RuleDays, WHO, type Who } from '#tests/support/server/rule-days.ts'
+import { type Cell, hasUnconfirmedHours, PERSONS, RuleDays, WHO, type Who } from '#tests/support/server/rule-days.ts'
 import { afterwards, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -53,7 +53,7 @@ const askedDay = (from: ProviderDayState, by: RoleName, event: ProviderDayEvent,
   return move.allowed ? move.to : undefined
 }
 
-const unconfirmedRows = (state: ProviderDayState) => (state === 'open' || state === 'rejected' ? 1 : 0)
+const unconfirmedRows = (state: ProviderDayState) => (hasUnconfirmedHours(state) ? 1 : 0)
 
 /** The session's move; undefined if its machine refuses. */
 const askedSession = ({ needs }: DayAction, state: ProviderDayState, by: RoleName, type: OccurrenceEvent['type']) => {
@@ -208,6 +208,10 @@ const PERIOD_EVENTS: Record<string, ProviderDayEvent> = {
   'lock the period by force': { type: 'period.lock', isForced: true },
   'unlock the period, with a reason': { type: 'period.unlock', reason: 'A correction' },
   'unlock the period, without a reason': { type: 'period.unlock', reason: ' ' },
+  'open a correction, with a reason': { type: 'correction.open', reason: 'The school called' },
+  'open a correction, without a reason': { type: 'correction.open', reason: ' ' },
+  'approve the correction': { type: 'correction.approve' },
+  'cancel the correction': { type: 'correction.cancel' },
 }
 
 describe.each(Object.entries(PERIOD_EVENTS))('%s', (name, event) => {

@@ -1,6 +1,7 @@
 /** Sending a provider's day back, with a reason (spec 2, section 2.2; DESIGN, section 4). */
 import { createHash } from 'node:crypto'
 import { hoursToWire, type Timesheet } from '#contract/schedule.ts'
+import { correctionMessages } from '#domain/billing/corrections.ts'
 import { dayAheadReason, isDayOver } from '#domain/day-over.ts'
 import { formatDate, localOf } from '#domain/time.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
@@ -65,6 +66,7 @@ const refusalOf = async ({ tx }: Asking, day: StoredDay, lastEnd: string): Promi
     return new Refusal(409, `${alreadyDecided(decider, 'approved')} Reopen it instead.`)
   }
   if (isReadOnlyDay(day.state)) return new Refusal(409, readOnlyMessage(day))
+  if (day.state === 'correcting') return new Refusal(409, correctionMessages.notConfirmed(day))
   return new Refusal(409, dayAheadReason(day.date, lastEnd, 'rejected'))
 }
 

@@ -27,7 +27,14 @@ const refusalOf = async (tx: Tx, day: StoredDay): Promise<Refusal> => {
   return new Refusal(409, by ? `${date} was already reopened by ${by}.` : `${date} is not approved.`)
 }
 
-export const reopenHandlers: HandlersOf<'reopenDay'> = {
+export const reopenHandlers: HandlersOf<'getDayToReopen' | 'reopenDay'> = {
+  getDayToReopen: ({ body: { providerId, date }, db }) =>
+    db.transaction(async (tx) => {
+      const seen = await readDay(tx, { providerId, date })
+      if (seen.state !== 'approved') throw await refusalOf(tx, seen)
+      return null
+    }),
+
   reopenDay: ({ body: { providerId, date, reason }, db, user, now }) =>
     db.transaction(async (tx) => {
       const key = { providerId, date }

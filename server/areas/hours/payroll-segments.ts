@@ -9,8 +9,9 @@ import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { chargedWork } from '#server/areas/billing/charges.ts'
+import type { Executor } from '#server/db/bulk-insert.ts'
 import { currencyDigits } from '#server/db/organization.ts'
-import { payAdjustments, providerRates, providers } from '#server/db/schema.ts'
+import { dayCorrections, payAdjustments, payBeforeCorrections, providerRates, providers } from '#server/db/schema.ts'
 import { timeOffPaidOnItsDay } from './accepted-time-off.ts'
 
 /** Whose pay; everyone's if only the period is given. */
@@ -55,18 +56,34 @@ export const ratesOf = (payroll: Payroll): SQL => sql`
     ) as dated
     where ends_before is null or ends_before > greatest(starts_on, ${payroll.period.startDate}::date)`
 
+/** A day that was corrected is paid as it was when its period was locked; the difference is paid later. */
+const isCorrected = sql`exists (select from ${dayCorrections}
+      where ${dayCorrections.providerId} = work.provider_id and ${dayCorrections.date} = work.date
+        and ${dayCorrections.state} <> 'canceled')`
+
 /**
  * One row per approved timesheet row that has hours, as the schools are billed for it. It is paid at the provider's rate
  * of its type; or else the hourly, per session or daily rate, whichever is the first that the provider has on that day.
+ *
+ * @param condition which of it
  */
-const paidWork = (payroll: Payroll, withSessions: boolean): SQL => sql`
+const livePaidWork = (payroll: Payroll, withSessions: boolean, condition: SQL): SQL => sql`
     select distinct on (work.provider_id, work.school_id, work.date) work.provider_id, work.date, work.school_id,
       work.hundredths, work.sessions, work.occurrence_ids, rates.rate_id, rates.rate_type_id, rates.rate
     from (${chargedWork(payroll, withSessions)}) as work
     left join rates on rates.provider_id = work.provider_id and work.date between rates.first_day and rates.last_day
-    where work.is_approved and work.days > 0 ${ofProvider(sql`work.provider_id`, payroll)}
+    where work.is_approved and work.days > 0 ${ofProvider(sql`work.provider_id`, payroll)} and ${condition}
     order by work.provider_id, work.school_id, work.date,
       (rates.rate_type_id = work.rate_type_id) desc nulls last, rates.rate_type_id`
+
+const paidWork = (payroll: Payroll, withSessions: boolean): SQL => sql`
+    (${livePaidWork(payroll, withSessions, sql`not ${isCorrected}`)})
+    union all
+    select kept.provider_id, kept.date, kept.school_id, kept.hundredths, kept.sessions, kept.occurrence_ids, kept.rate_id,
+      kept.rate_type_id, kept.rate
+    from ${payBeforeCorrections} as kept
+    where kept.date between ${payroll.period.startDate} and ${payroll.period.endDate}
+      ${ofProvider(sql`kept.provider_id`, payroll)}`
 
 /** One row per request for time off that its own day pays, at the hourly rate. */
 const paidTimeOff = (payroll: Payroll): SQL => sql`
@@ -76,6 +93,17 @@ const paidTimeOff = (payroll: Payroll): SQL => sql`
     left join rates on rates.provider_id = granted.provider_id and rates.rate_type_id = ${RATE_TYPE_IDS.hourly}
       and granted.date between rates.first_day and rates.last_day
     where true ${ofProvider(sql`granted.provider_id`, payroll)}`
+
+/** The work with what the rate multiplies. */
+const quantified = (work: SQL): SQL => sql`
+    select provider_id, date, school_id, null::int as request_id, hundredths,
+      case rate_type_id
+        when ${RATE_TYPE_IDS.perSession} then sessions
+        when ${RATE_TYPE_IDS.daily} then
+          (row_number() over (partition by provider_id, date, rate_id order by school_id) = 1)::int
+        else hundredths / 100.0
+      end as quantity, rate_id, rate_type_id, rate, occurrence_ids
+    from (${work}) as work`
 
 const kindsForTimeOff = PAY_ADJUSTMENT_KINDS.filter(isForTimeOff)
 
@@ -119,17 +147,26 @@ export const latePay = (payroll: Payroll): SQL => sql`
  */
 export const paidRows = (payroll: Payroll, withSessions = false): SQL => sql`
     with rates as materialized (${ratesOf(payroll)})
-    select provider_id, date, school_id, null::int as request_id, hundredths,
-      case rate_type_id
-        when ${RATE_TYPE_IDS.perSession} then sessions
-        when ${RATE_TYPE_IDS.daily} then
-          (row_number() over (partition by provider_id, date, rate_id order by school_id) = 1)::int
-        else hundredths / 100.0
-      end as quantity, rate_id, rate_type_id, rate, occurrence_ids
-    from (${paidWork(payroll, withSessions)}) as work
+    ${quantified(paidWork(payroll, withSessions))}
     union all
     select provider_id, date, null, request_id, hundredths, hundredths / 100.0, rate_id, rate_type_id, rate, null
     from (${paidTimeOff(payroll)}) as time_off`
+
+/** The same of work alone, with what corrected days would be paid now. */
+export const livePaidRows = (payroll: Payroll): SQL => sql`
+    with rates as materialized (${ratesOf(payroll)})
+    ${quantified(livePaidWork(payroll, false, sql`true`))}`
+
+/** Keeps what a provider's day is paid, before its first correction changes it. */
+export const keepPay = async (on: Executor, { providerId, date }: { providerId: number; date: LocalDate }) => {
+  const payroll = { providerId, period: { startDate: date, endDate: date } }
+  await on.execute(sql`
+    insert into ${payBeforeCorrections}
+      (provider_id, date, school_id, hundredths, sessions, occurrence_ids, rate_id, rate_type_id, rate)
+    with rates as materialized (${ratesOf(payroll)})
+    select provider_id, date, school_id, hundredths, sessions, occurrence_ids, rate_id, rate_type_id, rate
+    from (${livePaidWork(payroll, true, sql`true`)}) as work`)
+}
 
 /**
  * A SELECT with one row per provider and rate segment: the days of the period on which the same rate of a type was in

@@ -4,6 +4,7 @@ import { reportPlaces } from '#contract/reports/report-places.ts'
 import type { amountSchema, Explanation, PaySubject } from '#contract/why.ts'
 import { explainByProvider, explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
 import { hoursOf, readChargedRows } from '#server/areas/billing/charges.ts'
+import { readCorrectionsOf } from '#server/areas/billing/corrections-behind.ts'
 import { readLockOutOf } from '#server/areas/billing/lock-outs.ts'
 import {
   NOBODY,
@@ -118,6 +119,7 @@ const explainWorkOf = async (db: Db, subject: WorkSubject): Promise<Explanation>
       ...originOfFee(fees, { schoolId, percent: fee.percent }, period),
     })),
     locks: await readLocks(db, period),
+    corrections: await readCorrectionsOf(db, rows),
     withoutRate,
     issued: null,
   }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Explanation } from '#contract/why.ts'
 import { explainIssued } from '#domain/billing/explanation.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
+import { readCorrectionsOf } from '#server/areas/billing/corrections-behind.ts'
 import { NOBODY } from '#server/areas/billing/who-did.ts'
 import type { Db } from '#server/db/database.ts'
 import { invoices } from '#server/db/schema.ts'
@@ -57,6 +58,8 @@ export const explainInvoice = async (
           }))
         : [],
     locks: trace?.locks ?? [],
+    // What came after is told, whatever the invoice says.
+    corrections: await readCorrectionsOf(db, content.work),
     withoutRate: { hundredths: 0, sessions: 0 },
     issued: {
       invoiceNumber,

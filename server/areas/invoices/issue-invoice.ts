@@ -1,5 +1,6 @@
 /** Issuing invoices: numbers without gaps, and what a newer invoice replaces (docs/decisions/invoices.md). */
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { correctionMessages } from '#domain/billing/corrections.ts'
 import type { InvoiceContent } from '#domain/billing/invoice.ts'
 import { changeInWords, hasBalance, isSameBill } from '#domain/billing/invoice-changes.ts'
 import {
@@ -14,6 +15,7 @@ import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { localOf } from '#domain/time.ts'
 import { INVOICE_STATES, type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import { isLocked } from '#server/areas/billing/lock-outs.ts'
+import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import { followInvoices } from '#server/areas/schedule/follow-days.ts'
 import { type DayKey, holdPeriods } from '#server/areas/schedule/provider-days.ts'
@@ -148,6 +150,8 @@ export const planInvoice = async (
   const refuse = (status: 404 | 409, message: string) => new Refusal(status, message)
   const refusal = async (): Promise<Refusal | undefined> => {
     if (!(await isLocked(on, selection))) return refuse(409, invoiceMessages.notLocked(selection))
+    const underWay = await readCorrectionOfSchool(on, selection)
+    if (underWay) return refuse(409, correctionMessages.blocksInvoice(underWay))
     if (built.withoutRate !== '') return refuse(409, invoiceMessages.withoutRate(built.withoutRate))
     if (isNothing(content)) return correction ? undefined : refuse(404, invoiceMessages.nothing(selection))
     if (conflict) return refuse(409, invoiceMessages.billedBy(conflict.invoiceNumber))

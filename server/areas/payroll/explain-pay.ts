@@ -7,6 +7,7 @@ import { differenceOf, roundMoney } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { readCorrectionsOf, readRowsBeforeCorrections } from '#server/areas/billing/corrections-behind.ts'
 import {
   NOBODY,
   readApprovals,
@@ -17,7 +18,7 @@ import {
   whoOf,
 } from '#server/areas/billing/who-did.ts'
 import { paidRows } from '#server/areas/hours/payroll-segments.ts'
-import { dayEntity } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, dayEntity } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -75,13 +76,20 @@ const rateOf = (stored: NonNullable<Awaited<ReturnType<typeof readRate>>>): NonN
   set: whoOf(stored.by, stored.by === null ? null : stored.rate.createdAt),
 })
 
-const explanationOf = async (db: Db, line: ExplainedPay, money: MoneyFormat, period: Period): Promise<Explanation> => ({
+const explanationOf = async (
+  db: Db,
+  line: ExplainedPay,
+  money: MoneyFormat,
+  period: Period,
+  days: readonly DayKey[],
+): Promise<Explanation> => ({
   amount: line.amount,
   money,
   lines: [],
   fees: [],
   pay: [line],
   locks: await readLocks(db, period),
+  corrections: await readCorrectionsOf(db, days),
   withoutRate: { hundredths: 0, sessions: 0 },
   issued: null,
 })
@@ -127,7 +135,9 @@ const explainLatePay = async (db: Db, subject: PaySubject, adjustmentId: number)
       sessions: [],
     })),
   }
-  return explanationOf(db, line, money, { startDate: late.paidOn, endDate: late.paidOn })
+  return explanationOf(db, line, money, { startDate: late.paidOn, endDate: late.paidOn }, [
+    { providerId, date: late.workDate },
+  ])
 }
 
 /** What the provider is paid at the rate; nothing if there is no such rate. */
@@ -144,6 +154,7 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
   const timesheetOf = await readTimesheets(db, work, { startDate, endDate })
   const approvalOf = await readApprovals(db, work)
   const sessionOf = await readSessions(db, work)
+  const keptOf = await readRowsBeforeCorrections(db, { startDate, endDate, providerId })
   const requestOf = await readRequests(db, subject)
   const { quantity, rows, exact, rounding, amount } = payOf(paid, stored?.rate.rate ?? null, money.currency)
   const line: ExplainedPay = {
@@ -160,18 +171,21 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
       const day = { providerId, schoolId: schoolId ?? 0, date }
       const timesheet = timesheetOf.get(rowKey(day))
       const request = requestOf.get(requestId ?? 0)
-      const times = request ?? timesheet
+      const kept = keptOf.get(rowKey(day))
+      const times = request ?? kept?.hours ?? timesheet
       return {
         date,
         school: schoolId === null ? null : { id: schoolId, name: schoolName ?? '' },
         quantity: row.quantity,
         exact: row.exact,
         hours: times ? { startTime: times.startTime, endTime: times.endTime } : null,
-        confirmed: timesheet?.confirmedAt ? whoOf(timesheet.by, timesheet.confirmedAt) : null,
-        approved: request ? whoOf(request.by, request.decidedAt) : (approvalOf.get(dayEntity(day)) ?? NOBODY),
+        confirmed: kept ? kept.confirmed : timesheet?.confirmedAt ? whoOf(timesheet.by, timesheet.confirmedAt) : null,
+        approved:
+          kept?.approved ??
+          (request ? whoOf(request.by, request.decidedAt) : (approvalOf.get(dayEntity(day)) ?? NOBODY)),
         sessions: (occurrenceIds ?? []).flatMap((id) => sessionOf.get(id) ?? []),
       }
     }),
   }
-  return explanationOf(db, line, money, { startDate, endDate })
+  return explanationOf(db, line, money, { startDate, endDate }, work)
 }

@@ -1,8 +1,10 @@
 /** Approval of providers' days (spec 2, sections 4 and 8): approves what it can and names the rest. */
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { approveScheduleEvents } from '#contract/schedule.ts'
+import { correctionMessages } from '#domain/billing/corrections.ts'
 import { dayAheadReason, isDayOver } from '#domain/day-over.ts'
 import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
+import { isUnderCorrection } from '#machines/schedule/provider-day.machine.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { occurrences } from '#server/db/schema.ts'
@@ -89,7 +91,10 @@ const approve = async (
     if (move) moves.push(move)
     else if (day.state === 'approved') approved.push(day)
     else if (day.state === 'locked') refused.set(key, [readOnlyMessage(day)])
-    else refused.set(key, isOver ? [...open, ...unanswered] : [`${providerName}: ${dayAheadReason(day.date, endTime)}`])
+    else if (isUnderCorrection(day.state)) {
+      refused.set(key, [correctionMessages.approvedApart({ providerName, date: day.date })])
+    } else
+      refused.set(key, isOver ? [...open, ...unanswered] : [`${providerName}: ${dayAheadReason(day.date, endTime)}`])
   }
   await storeMoves(tx, moves, { userId: user.userId, now })
   await notify(tx, { userId: user.userId, now }, approvalNotices(moves))

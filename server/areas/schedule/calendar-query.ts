@@ -7,7 +7,7 @@ import { and, asc, between, eq, exists, fillPlaceholders, isNull, or, type SQL, 
 import type { z } from 'zod'
 import type { ApprovedDate, calendarEventSchema } from '#contract/schedule.ts'
 import { type LocalDate, WEEKDAYS, weekdayOf, withoutSeconds } from '#domain/time.ts'
-import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import { isUnderCorrection, type ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -245,8 +245,14 @@ export interface StatedDay extends DayKey {
 /** The status of a provider's day on the wire. */
 export const approvedDateOf = ({ providerId, date: approvedDate, state }: StatedDay): ApprovedDate => {
   const isApproved = wireApproval(state)
-  const approvedStatus = APPROVED_STATUS[isApproved]
-  return { providerId, approvedDate, approvedStatus, isApproved, isConfirmed: state === 'confirmed' }
+  const approvedStatus = state !== null && isUnderCorrection(state) ? 'Correcting' : APPROVED_STATUS[isApproved]
+  return {
+    providerId,
+    approvedDate,
+    approvedStatus,
+    isApproved,
+    isConfirmed: state === 'confirmed' || state === 'corrected',
+  }
 }
 
 /** Each provider's day among the rows, once. */

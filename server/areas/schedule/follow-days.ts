@@ -31,7 +31,7 @@ const stateOn = (dayState: SQL | Column) => sql<string>`case
   when ${dayState} = 'locked' then case when ${isInvoiced} then 'invoiced' else 'locked' end
   when ${dayState} = 'approved' then 'approved'
   when ${hasWaitingChange} then 'editPending'
-  when ${dayState} = 'confirmed' then 'confirmed'
+  when ${dayState} in ('confirmed', 'corrected') then 'confirmed'
   else 'scheduled' end`
 
 /** The state of occurrences, left-joined with `provider_days`. */
@@ -45,6 +45,8 @@ const FOLLOWED_EVENTS = [
   'day.reopen',
   'period.lock',
   'period.unlock',
+  'correction.open',
+  'correction.end',
   'invoice.issue',
   'invoice.supersede',
 ] as const satisfies readonly OccurrenceEvent['type'][]

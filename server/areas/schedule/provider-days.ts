@@ -20,6 +20,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { followCorrections } from './follow-corrections.ts'
 import { followDays } from './follow-days.ts'
 
 export interface DayKey {
@@ -152,8 +153,14 @@ export const readDay = async (db: Executor, key: DayKey): Promise<StoredDay> => 
 export const readOnlyMessage = ({ date, state }: StoredDay): string => readOnlyDayMessage(date, state)
 
 /** The approval that the wire shows, if any. */
-const approvalAfter = (day: StoredDay, to: ProviderDayState): number =>
-  to === 'locked' ? day.approvalStatus : countsAsApproved(wireApproval(to)) ? 1 : wireApproval(to)
+const approvalAfter = (day: StoredDay, to: ProviderDayState, event: ProviderDayEvent['type']): number =>
+  event === 'correction.approve'
+    ? 1
+    : to === 'locked'
+      ? day.approvalStatus
+      : countsAsApproved(wireApproval(to))
+        ? 1
+        : wireApproval(to)
 
 /**
  * Sends an event to a day's machine.
@@ -176,9 +183,12 @@ export const askDay = (
     ...day,
     from: move.from,
     event: event.type,
-    reason: event.type === 'day.reject' || event.type === 'day.reopen' ? event.reason : null,
+    reason:
+      event.type === 'day.reject' || event.type === 'day.reopen' || event.type === 'correction.open'
+        ? event.reason
+        : null,
     state: move.to,
-    approvalStatus: approvalAfter(day, move.to),
+    approvalStatus: approvalAfter(day, move.to, event.type),
   }
 }
 
@@ -207,7 +217,13 @@ const logMoves = (tx: Tx, moves: readonly DayMove[], by: { userId: number; now: 
     })),
   )
 
-const DECISIONS: ReadonlySet<ProviderDayEvent['type']> = new Set(['day.approve', 'day.reject', 'day.reopen'])
+const DECISIONS: ReadonlySet<ProviderDayEvent['type']> = new Set([
+  'day.approve',
+  'day.reject',
+  'day.reopen',
+  'correction.open',
+  'correction.approve',
+])
 
 /** Stores the moves to another state, and logs them with those of their sessions. Call with the days locked. */
 export const storeMoves = async (
@@ -240,4 +256,5 @@ export const storeMoves = async (
     ) as moved (provider_id, date, state, approval_status, reason, is_decision)
     where stored.provider_id = moved.provider_id and stored.date = moved.date`)
   await followDays(tx, moves, by)
+  await followCorrections(tx, moves, by)
 }

@@ -56,7 +56,7 @@ export const settleDays = async (
 ): Promise<void> => {
   await unconfirmHours(tx, changed)
   // Any other state stays, whatever is confirmed, so its rows need no counting.
-  const counted = [...days].filter(({ state }) => state === 'confirmed' || state === 'rejected')
+  const counted = [...days].filter(({ state }) => ['confirmed', 'rejected', 'corrected'].includes(state))
   const open = await unconfirmedRows(tx, counted)
   const moves = counted.flatMap(
     (day) => askDay(day, { type: 'sessions.change' }, user, open.get(dayEntity(day))?.length ?? 0) ?? [],

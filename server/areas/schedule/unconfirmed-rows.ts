@@ -5,7 +5,10 @@ import type { Tx } from '#server/db/database.ts'
 import type { DayKey } from './provider-days.ts'
 
 /** The unconfirmed rows of the days with their messages, by `dayEntity`. */
-export const unconfirmedRows = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, string[]>> => {
+export const unconfirmedRows = async (
+  tx: Pick<Tx, 'execute'>,
+  days: readonly DayKey[],
+): Promise<Map<string, string[]>> => {
   const unconfirmed = new Map<string, string[]>()
   for (const [day, rows] of await readRowsByDay(tx, days)) {
     const open = rows.filter((row) => row.isRequired && !row.isConfirmed)

@@ -7,7 +7,10 @@ import { occurrenceEdits, occurrences, providers } from '#server/db/schema.ts'
 import { type DayKey, dayEntity } from './provider-days.ts'
 
 /** The message for each pending change, by `dayEntity` of its session's day. */
-export const waitingChanges = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, string[]>> => {
+export const waitingChanges = async (
+  tx: Pick<Tx, 'select'>,
+  days: readonly DayKey[],
+): Promise<Map<string, string[]>> => {
   const waiting = new Map<string, string[]>()
   if (days.length === 0) return waiting
   const rows = await tx

@@ -5,6 +5,7 @@
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { searchLockOuts } from '#contract/billing.ts'
 import { getCalendarFeed } from '#contract/calendar-feed.ts'
+import { getCorrections } from '#contract/corrections.ts'
 import { getAdminDocuments, getProviderDocuments } from '#contract/documents.ts'
 import { type Endpoint, queryId } from '#contract/endpoint.ts'
 import { previewHandOver } from '#contract/hand-over.ts'
@@ -14,9 +15,11 @@ import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
 import { ACCOUNT_STATES } from '#domain/account.ts'
+import { correctionStates, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import { DOCUMENT_STATES } from '#domain/document-form.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { BILLING_PERIOD_STATES, billingPeriodMachine } from '#machines/billing/billing-period.machine.ts'
+import { dayCorrectionMachine } from '#machines/billing/day-correction.machine.ts'
 import { INVOICE_STATES, invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import { INVOICE_DELIVERY_STATES, invoiceDeliveryMachine } from '#machines/billing/invoice-delivery.machine.ts'
 import { providerDocumentMachine } from '#machines/documents/provider-document.machine.ts'
@@ -31,6 +34,7 @@ import { occurrenceState } from '#server/areas/schedule/follow-days.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
   calendarFeeds,
+  dayCorrections,
   handOvers,
   invoiceDeliveries,
   invoices,
@@ -411,6 +415,33 @@ const issuedInvoices: Lifecycle = {
   isOfProvider: () => sql`false`,
 }
 
+/** A correction is of one provider's day. */
+const corrections: Lifecycle = {
+  name: 'billing/day-correction',
+  machine: dayCorrectionMachine.id,
+  states: correctionStates,
+  shownBy: [getCorrections],
+  keepsLoops: true,
+  rests: correctionStates.filter((state) => !OPEN_CORRECTION_STATES.includes(state)),
+  isEntity: isRowId,
+  standing: (isBound) => sql`select ${dayCorrections.id}::text as entity, ${dayCorrections.state} as state,
+      ${dayCorrections.date} as date, ${none.time} as start_time, ${dayCorrections.openedAt} as due_at
+    from ${dayCorrections} where ${ofProvider(isBound, dayCorrections.providerId)}`,
+  details: (keys) => sql`select keys.entity, ${dayCorrections.reason} as label,
+      ${dayCorrections.providerId} as provider_id, ${providerName} as provider_name, ${dayCorrections.date} as date,
+      ${none.time} as start_time, ${none.time} as end_time, ${none.id} as schedule_event_id, false as is_recurring,
+      ${dayCorrections.state} as state, ${dayCorrections.openedAt} as begins_at
+    from ${keys} as keys
+    join ${dayCorrections} on ${dayCorrections.id} = ${idOf(sql`keys.entity`)}
+    join ${providers} on ${providers.id} = ${dayCorrections.providerId}`,
+  beginsAt: (entity) => sql`(select ${dayCorrections.openedAt} from ${dayCorrections}
+    where ${dayCorrections.id} = ${idOf(entity)})`,
+  dueAt: (entity) => sql`(select ${dayCorrections.openedAt} from ${dayCorrections}
+    where ${dayCorrections.id} = ${idOf(entity)})`,
+  isOfProvider: (entity) => sql`exists (select from ${dayCorrections} where ${dayCorrections.id} = ${idOf(entity)}
+    and ${dayCorrections.providerId} = ${place.scope})`,
+}
+
 const sentOn = sql`(${invoiceDeliveries.createdAt} at time zone ${place.timeZone})::date`
 
 const deliveries: Lifecycle = {
@@ -447,6 +478,7 @@ export const lifecycles: readonly Lifecycle[] = [
   handedOver,
   documents,
   billingPeriods,
+  corrections,
   issuedInvoices,
   deliveries,
 ]

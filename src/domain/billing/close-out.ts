@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { compareAmounts, type Decimal, isZero, productOf, sumOf } from '../money.ts'
 
 /** What keeps a period from being closed, in the order in which it is worked on. */
-export const OPEN_KINDS = ['unconfirmed', 'rejected', 'unapproved', 'toLookAt', 'change', 'request'] as const
+export const OPEN_KINDS = [
+  'unconfirmed',
+  'rejected',
+  'unapproved',
+  'toLookAt',
+  'correction',
+  'change',
+  'request',
+] as const
 export const openKindSchema = z.enum(OPEN_KINDS)
 
 /** How many of the latest half-months are offered. */

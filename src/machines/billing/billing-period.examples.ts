@@ -2,11 +2,42 @@ import { type Examples, everyStored } from '#machines/chart/examples.ts'
 import { BILLING_PERIOD_STATES, type BillingPeriodFacts, type billingPeriodMachine } from './billing-period.machine.ts'
 
 const facts: Record<string, BillingPeriodFacts> = {
-  'an administrator, every day approved': { by: 'Administrators', unapprovedDays: 0, invoices: 0, finalLatePay: 0 },
-  'an administrator, some days not approved': { by: 'Administrators', unapprovedDays: 2, invoices: 0, finalLatePay: 0 },
-  'an administrator, invoiced': { by: 'Administrators', unapprovedDays: 0, invoices: 1, finalLatePay: 0 },
-  'an administrator, paid later': { by: 'Administrators', unapprovedDays: 0, invoices: 0, finalLatePay: 1 },
-  'a provider': { by: 'Providers', unapprovedDays: 0, invoices: 0, finalLatePay: 0 },
+  'an administrator, every day approved': {
+    by: 'Administrators',
+    unapprovedDays: 0,
+    invoices: 0,
+    finalLatePay: 0,
+    corrections: 0,
+  },
+  'an administrator, some days not approved': {
+    by: 'Administrators',
+    unapprovedDays: 2,
+    invoices: 0,
+    finalLatePay: 0,
+    corrections: 0,
+  },
+  'an administrator, invoiced': {
+    by: 'Administrators',
+    unapprovedDays: 0,
+    invoices: 1,
+    finalLatePay: 0,
+    corrections: 0,
+  },
+  'an administrator, paid later': {
+    by: 'Administrators',
+    unapprovedDays: 0,
+    invoices: 0,
+    finalLatePay: 1,
+    corrections: 0,
+  },
+  'an administrator, a day corrected': {
+    by: 'Administrators',
+    unapprovedDays: 0,
+    invoices: 0,
+    finalLatePay: 0,
+    corrections: 1,
+  },
+  'a provider': { by: 'Providers', unapprovedDays: 0, invoices: 0, finalLatePay: 0, corrections: 0 },
 }
 
 export const examples = {

@@ -15,6 +15,8 @@ export interface BillingPeriodFacts {
   invoices: number
   /** Lines of late pay for its days that a locked or exported payroll already has. */
   finalLatePay: number
+  /** Corrections of its days, under way or completed. */
+  corrections: number
 }
 
 export type BillingPeriodEvent =
@@ -41,7 +43,8 @@ export const billingPeriodMachine = setup({
       event.type === 'period.unlock' &&
       event.reason.trim() !== '' &&
       context.invoices === 0 &&
-      context.finalLatePay === 0,
+      context.finalLatePay === 0 &&
+      context.corrections === 0,
   },
 }).createMachine({
   id: 'billing-period',

@@ -2,13 +2,13 @@
 import { type ApprovedDate, type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 
-export const DAY_STATUSES = ['unconfirmed', 'rejected', 'confirmed', 'approved', 'locked'] as const
+export const DAY_STATUSES = ['unconfirmed', 'rejected', 'correcting', 'confirmed', 'approved', 'locked'] as const
 export type DayStatus = (typeof DAY_STATUSES)[number]
 
 export type StatusCounts = Readonly<Record<DayStatus, number>>
 
 export const countStatuses = (statuses: readonly (DayStatus | undefined)[]): StatusCounts => {
-  const counts = { unconfirmed: 0, rejected: 0, confirmed: 0, approved: 0, locked: 0 }
+  const counts = { unconfirmed: 0, rejected: 0, correcting: 0, confirmed: 0, approved: 0, locked: 0 }
   for (const status of statuses) if (status) counts[status] += 1
   return counts
 }
@@ -30,6 +30,7 @@ export const statusOf = (day: ApprovedDate | undefined): DayStatus => {
   if (day === undefined) return 'unconfirmed'
   if (day.approvedStatus === 'Locked') return 'locked'
   if (day.approvedStatus === 'Rejected') return 'rejected'
+  if (day.approvedStatus === 'Correcting') return 'correcting'
   if (countsAsApproved(day.isApproved)) return 'approved'
   return day.isConfirmed ? 'confirmed' : 'unconfirmed'
 }

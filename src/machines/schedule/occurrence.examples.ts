@@ -26,6 +26,8 @@ export const examples = {
     'day.reopen': 'bare',
     'period.lock': 'bare',
     'period.unlock': 'bare',
+    'correction.open': 'bare',
+    'correction.end': 'bare',
     'invoice.issue': 'bare',
     'invoice.supersede': 'bare',
   },

@@ -33,6 +33,10 @@ export type OccurrenceEvent =
   | { type: 'day.reopen' }
   | { type: 'period.lock' }
   | { type: 'period.unlock' }
+  /** Its day is opened to put it right within the locked period. */
+  | { type: 'correction.open' }
+  /** Its day's correction ends while a current invoice includes it. */
+  | { type: 'correction.end' }
   | { type: 'invoice.issue' }
   | { type: 'invoice.supersede' }
 
@@ -58,7 +62,7 @@ export const occurrenceStateOf = (stored: {
   if (stored.day === 'locked') return stored.isInvoiced ? 'invoiced' : 'locked'
   if (stored.day === 'approved') return 'approved'
   if (stored.hasPendingEdit) return 'editPending'
-  return stored.day === 'confirmed' ? 'confirmed' : 'scheduled'
+  return stored.day === 'confirmed' || stored.day === 'corrected' ? 'confirmed' : 'scheduled'
 }
 
 export const occurrenceMachine = setup({
@@ -92,6 +96,7 @@ export const occurrenceMachine = setup({
         'day.confirm': { target: 'confirmed' },
         'day.approve': { guard: 'isAdministrator', target: 'approved' },
         'period.lock': { guard: 'isAdministrator', target: 'locked' },
+        'correction.end': { guard: 'isAdministrator', target: 'invoiced' },
       },
     },
     editPending: {
@@ -125,6 +130,7 @@ export const occurrenceMachine = setup({
         'day.unconfirm': { target: 'scheduled' },
         'day.approve': { guard: 'isAdministrator', target: 'approved' },
         'period.lock': { guard: 'isAdministrator', target: 'locked' },
+        'correction.end': { guard: 'isAdministrator', target: 'invoiced' },
       },
     },
     approved: {
@@ -138,12 +144,16 @@ export const occurrenceMachine = setup({
       description: 'Its billing period is locked.',
       on: {
         'period.unlock': { guard: 'isAdministrator', target: 'approved' },
+        'correction.open': { guard: 'isAdministrator', target: 'scheduled' },
         'invoice.issue': { guard: 'isAdministrator', target: 'invoiced' },
       },
     },
     invoiced: {
       description: 'A current invoice includes it, so its billing period cannot be unlocked.',
-      on: { 'invoice.supersede': { guard: 'isAdministrator', target: 'locked' } },
+      on: {
+        'invoice.supersede': { guard: 'isAdministrator', target: 'locked' },
+        'correction.open': { guard: 'isAdministrator', target: 'scheduled' },
+      },
     },
     deleted: { type: 'final', description: 'The occurrence was removed from the calendar; its record is kept.' },
   },

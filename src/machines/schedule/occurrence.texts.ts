@@ -17,6 +17,8 @@ export const texts = {
     'day.reopen': 'Reopen the day',
     'period.lock': 'Lock the billing period',
     'period.unlock': 'Unlock the billing period',
+    'correction.open': 'Open the day for correction',
+    'correction.end': "Approve or cancel the day's correction",
     'invoice.issue': 'Issue an invoice',
     'invoice.supersede': 'Replace the invoice',
   },

@@ -30,5 +30,8 @@ export const examples = {
     'day.reopen': { 'with a reason': { reason: 'Wrong hours' }, 'without a reason': { reason: ' ' } },
     'period.lock': { 'if approved': { isForced: false }, forced: { isForced: true } },
     'period.unlock': { 'with a reason': { reason: 'A correction' }, 'without a reason': { reason: ' ' } },
+    'correction.open': { 'with a reason': { reason: 'The school called' }, 'without a reason': { reason: ' ' } },
+    'correction.approve': 'bare',
+    'correction.cancel': 'bare',
   },
 } satisfies Examples<typeof providerDayMachine>

@@ -32,15 +32,33 @@ export type ProviderDayEvent =
   | { type: 'day.reopen'; reason: string }
   | { type: 'period.lock'; isForced: boolean }
   | { type: 'period.unlock'; reason: string }
+  /** This one day of the locked period is opened to put it right (`day-correction.machine.ts`). */
+  | { type: 'correction.open'; reason: string }
+  | { type: 'correction.approve' }
+  /** The day is again what it was before the correction. */
+  | { type: 'correction.cancel' }
 
-export const PROVIDER_DAY_STATES = ['open', 'confirmed', 'rejected', 'approved', 'reopened', 'locked'] as const
+export const PROVIDER_DAY_STATES = [
+  'open',
+  'confirmed',
+  'rejected',
+  'approved',
+  'reopened',
+  'locked',
+  'correcting',
+  'corrected',
+] as const
 export type ProviderDayState = (typeof PROVIDER_DAY_STATES)[number]
+
+/** The day is open within its locked period. Its correction approves it, not the week's approval. */
+export const isUnderCorrection = (state: ProviderDayState): boolean => state === 'correcting' || state === 'corrected'
 
 /** Hours and sessions of such a day can't change (DESIGN, section 4). */
 export const isReadOnlyDay = (state: ProviderDayState): boolean => state === 'approved' || state === 'locked'
 
 /** An administrator gave a reason why the provider has to look at such a day again. */
-export const isSentBack = (state: ProviderDayState): boolean => state === 'rejected' || state === 'reopened'
+export const isSentBack = (state: ProviderDayState): boolean =>
+  state === 'rejected' || state === 'reopened' || state === 'correcting'
 
 export const providerDayMachine = setup({
   types: {
@@ -127,6 +145,30 @@ export const providerDayMachine = setup({
           { guard: 'hasReasonAndWasApproved', target: 'approved' },
           { guard: 'hasReason', target: 'open' },
         ],
+        'correction.open': { guard: 'hasReason', target: 'correcting' },
+      },
+    },
+    correcting: {
+      description:
+        'An administrator opened this one day of the locked period with a reason. Its hours can be changed, and must be confirmed again.',
+      on: {
+        'sessions.change': { target: 'correcting' },
+        'hours.change': { target: 'correcting' },
+        'hours.confirm': [{ guard: 'isEveryRowConfirmed', target: 'corrected' }, { target: 'correcting' }],
+        // Its sessions may need no timesheet, so that there is nothing to confirm.
+        'correction.approve': { guard: 'isReadyToApprove', target: 'locked' },
+        'correction.cancel': { guard: 'isAdministrator', target: 'locked' },
+      },
+    },
+    corrected: {
+      description: 'The hours of the correction are confirmed again, and wait for approval.',
+      on: {
+        'sessions.change': [{ guard: 'isEveryRowConfirmed', target: 'corrected' }, { target: 'correcting' }],
+        'hours.change': { target: 'correcting' },
+        'hours.confirm': [{ guard: 'isEveryRowConfirmed', target: 'corrected' }, { target: 'correcting' }],
+        'day.reject': { guard: 'isReadyToReject', target: 'correcting' },
+        'correction.approve': { guard: 'isReadyToApprove', target: 'locked' },
+        'correction.cancel': { guard: 'isAdministrator', target: 'locked' },
       },
     },
   },

@@ -11,6 +11,9 @@ export const texts = {
     'day.reopen': 'Reopen the day',
     'period.lock': 'Lock the billing period',
     'period.unlock': 'Unlock the billing period',
+    'correction.open': 'Open the day for correction',
+    'correction.approve': 'Approve the corrected day',
+    'correction.cancel': 'Cancel the correction',
   },
   guards: {
     isAdministrator: 'by an administrator',

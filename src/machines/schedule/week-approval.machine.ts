@@ -92,7 +92,13 @@ export const providerDaysOf = (
   approvedDates: readonly ApprovedDate[],
   now: Clock,
 ): ProviderDay[] => {
-  const status = new Map(approvedDates.map((entry) => [`${entry.providerId} ${entry.approvedDate}`, entry.isApproved]))
+  // A corrected day is approved on its correction's page.
+  const status = new Map(
+    approvedDates.map(({ providerId, approvedDate, isApproved, approvedStatus }) => [
+      `${providerId} ${approvedDate}`,
+      countsAsApproved(isApproved) || approvedStatus === 'Correcting',
+    ]),
+  )
   const days = new Map<string, ProviderDay>()
   for (const { id, providerId, providerName, eventDate: date, eventEndTime, isApproved } of events) {
     const key = `${providerId} ${date}`
@@ -104,7 +110,7 @@ export const providerDaysOf = (
       date,
       occurrenceId: known?.occurrenceId ?? id,
       lastEnd,
-      isApproved: known?.isApproved ?? countsAsApproved(status.get(key) ?? isApproved),
+      isApproved: known?.isApproved ?? status.get(key) ?? countsAsApproved(isApproved),
       isOver: isDayOver(date, lastEnd, now),
     })
   }

@@ -1,6 +1,7 @@
 import { Group, Menu, NativeSelect, SegmentedControl, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import type { CloseOut } from '#contract/billing.ts'
+import { correctionsAddress } from '#domain/billing/corrections.ts'
 import { rateTypeNames } from '#domain/billing/invoice.ts'
 import { formatHours } from '#domain/hours.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
@@ -24,6 +25,7 @@ const kindNames: Record<PointKind, { readonly tile: string; readonly row: string
   rejected: { tile: 'Days rejected', row: 'Rejected' },
   unapproved: { tile: 'Days to approve', row: 'Ready to approve' },
   toLookAt: { tile: 'Days to look at', row: 'To look at' },
+  correction: { tile: 'Days being corrected', row: 'Being corrected' },
   change: { tile: 'Changes waiting', row: 'Change waiting' },
   request: { tile: 'Open requests', row: 'Open request' },
   rate: { tile: 'Work without a rate', row: 'Without a rate' },
@@ -45,6 +47,8 @@ export const KindFilter = ({ points, place, change }: Omit<PointsProps, 'closeOu
       {POINT_KINDS.map((kind) => {
         const count = counts.get(kind) ?? 0
         const isChosen = place.kind === kind
+        // Only days of a locked period are corrected.
+        if (kind === 'correction' && count === 0 && !isChosen) return null
         return (
           <li key={kind}>
             <UnstyledButton
@@ -103,6 +107,8 @@ const requestAddress = (providerId: number, date: LocalDate) =>
 /** Where a point is fixed. */
 const fixOf = ({ kind, providerId, schoolIds: [schoolId = NOBODY], date = '', work }: Point): Fix => {
   switch (kind) {
+    case 'correction':
+      return { href: correctionsAddress(providerId), label: 'Open correction' }
     case 'change':
       return { href: '/session-changes?stage=1', label: 'Open changes' }
     case 'request':

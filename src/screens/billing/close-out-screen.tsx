@@ -112,6 +112,13 @@ const Locked = ({
     <LinkOut href={allInvoicesAddress(lockOut)} from={addressHere(period)}>
       Generate invoices
     </LinkOut>
+    {' · '}
+    <LinkOut
+      href={`/people?${new URLSearchParams({ date: period.startDate, status: 'locked' })}`}
+      from={addressHere(period)}
+    >
+      Correct a day
+    </LinkOut>
   </Text>
 )
 

@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback } from 'react'
 import { type LockOut, searchLockOuts, unlockPeriod } from '#contract/billing.ts'
+import { correctionMessages } from '#domain/billing/corrections.ts'
 import { lockOutMessages } from '#domain/billing/lock-out.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { endOfMonth, formatDate } from '#domain/time.ts'
@@ -41,6 +42,8 @@ const StateCell = ({ isForced, unlocked, unlockRefusal }: Pick<LockOut, 'isForce
       {unlockRefusal !== null && (
         <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
           {unlockRefusal}
+          <br />
+          {correctionMessages.insteadOfUnlocking}
         </Text>
       )}
     </div>

@@ -11,6 +11,7 @@ import {
   type Explanation,
   explainAmount,
 } from '#contract/why.ts'
+import { correctionAddress } from '#domain/billing/corrections.ts'
 import { rateTypeNames, unitNames } from '#domain/billing/invoice.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
@@ -153,6 +154,17 @@ const Locks = ({ locks, issued }: Pick<Explanation, 'locks' | 'issued'>) =>
     ))
   )
 
+const Corrections = ({ corrections }: Pick<Explanation, 'corrections'>) =>
+  corrections.map(({ id, date, providerName, reason, state, opened }) => (
+    <Text size="sm" key={id} style={{ overflowWrap: 'anywhere' }}>
+      <bdi>{providerName}</bdi>, {formatDate(date)}:{' '}
+      <Anchor component={Link} href={correctionAddress(id)} inherit>
+        {state === 'completed' ? 'corrected' : 'being corrected'}
+      </Anchor>
+      , opened by <Who {...opened} />: {reason}
+    </Text>
+  ))
+
 /** What the explanation of an invoice goes by. */
 const Issued = ({ isTraced, replaces, credits, reason }: NonNullable<Explanation['issued']>) => (
   <>
@@ -175,7 +187,7 @@ const Issued = ({ isTraced, replaces, credits, reason }: NonNullable<Explanation
 )
 
 const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
-  const { amount, money, lines, fees, pay, locks, withoutRate, issued } = explanation
+  const { amount, money, lines, fees, pay, locks, corrections, withoutRate, issued } = explanation
   return (
     <Stack gap="lg">
       <Text size="xl" fw={700}>
@@ -203,6 +215,7 @@ const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
         </Text>
       )}
       <Locks locks={locks} issued={issued} />
+      <Corrections corrections={corrections} />
     </Stack>
   )
 }

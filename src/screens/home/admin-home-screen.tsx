@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
+import { correctionsAddress } from '#domain/billing/corrections.ts'
 import { DAY_ENDS, DAY_STARTS, formatDayHeader, type LocalDate } from '#domain/time.ts'
 import { type CalendarSnapshot, selectPlace } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
@@ -14,6 +15,7 @@ import {
   type WeekApprovalEmitted,
   type WeekApprovalSnapshot,
 } from '#machines/schedule/week-approval.machine.ts'
+import { useCorrectDay } from '#screens/billing/correct-day.tsx'
 import { useDecision } from '#screens/form/decision-dialog.tsx'
 import { historyAddress } from '#screens/history-link.tsx'
 import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
@@ -70,6 +72,7 @@ export const AdminHomeScreen = () => {
   const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
   const approval = useWeekApproval(calendar, refresh)
   const { open: reopen, dialog: reopenDialog } = useDecision(reopening, refresh)
+  const { open: correct, dialog: correctDialog } = useCorrectDay(refresh)
   const { open: reject, dialog: rejectDialog } = useDecision(rejecting, refresh)
   const forms = useDayForms(refresh)
   const add = useAddSession(calendar)
@@ -89,6 +92,12 @@ export const AdminHomeScreen = () => {
         .sort((a, b) => a.providerName.localeCompare(b.providerName)),
     [days, dayStatusOf],
   )
+  const shownName = days.find((day) => day.providerId === providerId && day.date === date)?.providerName
+  /** Of the one provider whose day is shown. */
+  const shownDay =
+    providerId === undefined || shownName === undefined
+      ? undefined
+      : { providerId, providerName: shownName, date, status: dayStatusOf({ providerId, eventDate: date }) }
   const selection = useSelector(approval, selectSelection)
   const isEditable = useSelector(approval, selectIsEditable)
 
@@ -131,6 +140,16 @@ export const AdminHomeScreen = () => {
                 >
                   History
                 </Button>
+                {shownDay?.status === 'locked' && (
+                  <Button variant="default" onClick={() => correct(shownDay)}>
+                    Correct This Day
+                  </Button>
+                )}
+                {shownDay?.status === 'correcting' && (
+                  <Button variant="default" component={Link} href={correctionsAddress(providerId)}>
+                    Correction
+                  </Button>
+                )}
                 <Button variant="default" onClick={() => forms.openNote({ providerId, date })}>
                   Daily Note
                 </Button>
@@ -163,7 +182,7 @@ export const AdminHomeScreen = () => {
         </Group>
       )}
       {add.unsaved}
-      <WeekStrip calendar={calendar} onReopen={reopen} />
+      <WeekStrip calendar={calendar} onReopen={reopen} onCorrect={correct} />
       {view === 'daily' ? (
         <>
           <div>{renderDayHeader(date, formatDayHeader(date))}</div>
@@ -190,6 +209,7 @@ export const AdminHomeScreen = () => {
       <ApprovalDialogs approval={approval} onOpenDay={openDay} />
       {reopenDialog}
       {rejectDialog}
+      {correctDialog}
       {add.panel}
       {forms.dialogs}
       {details.dialog}

@@ -70,6 +70,8 @@ const Decisions = ({ days, nameOf }: DecisionsProps) => {
     if (!decision) return null
     const { reason, decidedBy, decidedAtUtc } = decision
     const isRejected = approvedStatus === 'Rejected'
+    const isCorrecting = approvedStatus === 'Correcting'
+    const done = isRejected ? 'Rejected' : isCorrecting ? 'Opened for correction' : 'Reopened'
     const name = isAdministrator ? nameOf(providerId) : undefined
     const { date, time } = localOf(decidedAtUtc, timeZone)
     return (
@@ -78,7 +80,7 @@ const Decisions = ({ days, nameOf }: DecisionsProps) => {
         color={isRejected ? 'red' : 'yellow'}
         variant="light"
         icon={<IconArrowBackUp aria-hidden />}
-        title={`${name === undefined ? '' : `${name}: `}${isRejected ? 'Rejected' : 'Reopened'} by ${decidedBy}, ${formatDate(date)} ${formatTime(time)}`}
+        title={`${name === undefined ? '' : `${name}: `}${done} by ${decidedBy}, ${formatDate(date)} ${formatTime(time)}`}
         styles={{ title: { color: 'var(--mantine-color-text)' } }}
         style={{ overflowWrap: 'anywhere' }}
       >

@@ -2,7 +2,9 @@ import { Anchor, Button, Group, Popover, Stack, Text, UnstyledButton } from '@ma
 import { useSelector } from '@xstate/react'
 import dayjs from 'dayjs'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
+import { correctionsAddress } from '#domain/billing/corrections.ts'
 import { formatDate, type LocalDate, weekOf } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
@@ -61,9 +63,11 @@ interface DayProps {
   readonly providers: readonly ProviderStatus[]
   readonly onOpen: (day: ProviderStatus) => void
   readonly onReopen: (day: ProviderStatus) => void
+  /** Opens a locked day for correction. */
+  readonly onCorrect: (day: ProviderStatus) => void
 }
 
-const Day = ({ date, isRead, providers, onOpen, onReopen }: DayProps) => {
+const Day = ({ date, isRead, providers, onOpen, onReopen, onCorrect }: DayProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const groups = groupsOf(providers)
   const counts = countStatuses(providers.map(({ status }) => status))
@@ -130,6 +134,29 @@ const Day = ({ date, isRead, providers, onOpen, onReopen }: DayProps) => {
                       Reopen
                     </Button>
                   )}
+                  {day.status === 'locked' && (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={`Correct ${day.providerName}`}
+                      onClick={() => {
+                        close()
+                        onCorrect(day)
+                      }}
+                    >
+                      Correct
+                    </Button>
+                  )}
+                  {day.status === 'correcting' && (
+                    <Anchor
+                      component={Link}
+                      href={correctionsAddress(day.providerId)}
+                      size="xs"
+                      aria-label={`Corrections of ${day.providerName}`}
+                    >
+                      Correction
+                    </Anchor>
+                  )}
                 </Group>
               ))}
             </section>
@@ -154,10 +181,12 @@ const useStripFrom = (date: LocalDate | undefined) => {
 interface Props {
   readonly calendar: CalendarActor
   readonly onReopen: (day: ProviderStatus) => void
+  /** Opens a locked day for correction. */
+  readonly onCorrect: (day: ProviderStatus) => void
 }
 
 /** How many providers are unconfirmed, confirmed, and approved on each day shown; opens the day. */
-export const WeekStrip = ({ calendar, onReopen }: Props) => {
+export const WeekStrip = ({ calendar, onReopen, onCorrect }: Props) => {
   const { date: today } = useNow()
   const events = useSelector(calendar, selectEvents) ?? NO_EVENTS
   const isRead = useSelector(calendar, selectIsRead)
@@ -184,6 +213,7 @@ export const WeekStrip = ({ calendar, onReopen }: Props) => {
           providers={statuses.get(date) ?? NOBODY}
           onOpen={open}
           onReopen={onReopen}
+          onCorrect={onCorrect}
         />
       ))}
     </section>

@@ -110,6 +110,7 @@ test('a box shows the status of its sessions and the number of pending edits', (
     sessions: 4,
     unconfirmed: 3,
     rejected: 0,
+    correcting: 0,
     confirmed: 0,
     approved: 1,
     locked: 0,

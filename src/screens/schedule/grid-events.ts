@@ -35,6 +35,7 @@ export const WAITS = 'Edited, pending approval'
 export const DAY_STATUS_WORDS = {
   unconfirmed: 'Unconfirmed',
   rejected: 'Rejected',
+  correcting: 'Being corrected',
   confirmed: 'Confirmed',
   approved: 'Approved',
   locked: 'Locked',

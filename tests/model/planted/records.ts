@@ -393,9 +393,25 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'paid-period-unlocked',
       kind: 'structure',
-      text: 'context.invoices === 0 &&\n      context.finalLatePay === 0,',
-      replacement: 'context.invoices === 0,',
+      text: '      context.finalLatePay === 0 &&\n',
+      replacement: '',
       harm: 'Days are paid again that a closed payroll has paid on a line of its own.',
+    },
+    {
+      name: 'corrected-period-unlocked',
+      kind: 'structure',
+      text: 'context.finalLatePay === 0 &&\n      context.corrections === 0,',
+      replacement: 'context.finalLatePay === 0,',
+      harm: 'A day whose correction was paid later is paid again.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/billing/day-correction.machine.ts', fails: 'billing/day-correction' }, [
+    {
+      name: 'unconfirmed-correction-approved',
+      kind: 'structure',
+      text: 'isAdministrator(context.by) && context.unconfirmedRows === 0 && context.waitingChanges === 0,',
+      replacement: 'isAdministrator(context.by) && context.waitingChanges === 0,',
+      harm: 'Hours that nobody confirmed are invoiced and paid.',
     },
   ]),
   ...mistakesIn({ file: 'src/machines/billing/lock-out.machine.ts', fails: 'billing/lock-out' }, [

@@ -301,8 +301,8 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'invoiced-unlocks',
       kind: 'structure',
-      text: "on: { 'invoice.supersede': { guard: 'isAdministrator', target: 'locked' } },",
-      replacement: "on: { 'invoice.supersede': { guard: 'isAdministrator', target: 'approved' } },",
+      text: "'invoice.supersede': { guard: 'isAdministrator', target: 'locked' },",
+      replacement: "'invoice.supersede': { guard: 'isAdministrator', target: 'approved' },",
       harm: 'A superseded invoice unlocks its billing period.',
     },
     {

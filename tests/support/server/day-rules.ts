@@ -5,6 +5,7 @@
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
+import { correctionMessages } from '#domain/billing/corrections.ts'
 import { addDays, formatDate, type LocalDate } from '#domain/time.ts'
 import type { OccurrenceEvent } from '#machines/schedule/occurrence.machine.ts'
 import type { ProviderDayEvent, ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
@@ -83,6 +84,8 @@ const notApproved = (day: RuleDay): Refused => {
     rejected: `${name} has not confirmed the hours at Lincoln on ${which}.`,
     confirmed: '',
     reopened: '',
+    correcting: correctionMessages.approvedApart({ providerName: name, date: day.date }),
+    corrected: correctionMessages.approvedApart({ providerName: name, date: day.date }),
   }[day.state]
   return { status: 409, message: 'Some days could not be approved.', data: [why] }
 }
@@ -95,6 +98,7 @@ const notReopened = (day: RuleDay): Refused => {
 
 const notRejected = (day: RuleDay): Refused => {
   if (day.state === 'locked') return readOnly(day)
+  if (day.state === 'correcting') return { status: 409, message: correctionMessages.notConfirmed(day) }
   const name = day.providerId === 1 ? 'Paul Provider' : 'Sofía Special'
   const decided = `${formatDate(day.date)} was already ${day.state} for ${name} by Ben Boss.`
   return { status: 409, message: day.state === 'approved' ? `${decided} Reopen it instead.` : decided }
@@ -385,6 +389,7 @@ const READING: readonly EndpointName[] = [
   'getHoursExplanation',
   'checkDays',
   'getDayToReject',
+  'getDayToReopen',
   'getPeopleDays',
   'downloadScheduleEvents',
 ]

@@ -2,7 +2,11 @@
 import { getDayToReject } from '#contract/day.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
-import { PROVIDER_DAY_STATES, type ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import {
+  isUnderCorrection,
+  PROVIDER_DAY_STATES,
+  type ProviderDayState,
+} from '#machines/schedule/provider-day.machine.ts'
 import { type DayKey, dayEntity } from '#server/areas/schedule/provider-days.ts'
 import type { Database } from '#server/db/database.ts'
 import { caseloadFrequencies, occurrenceEdits, providerSchools, providers, students, users } from '#server/db/schema.ts'
@@ -48,7 +52,9 @@ const isApart = ({ action: { needs } }: Cell) => needs === 'series' || needs ===
 const SHARED = CELLS.filter((cell) => !isApart(cell))
 const APART = CELLS.filter(isApart)
 const FIRST_DAY = '2026-12-01'
-const FIRST_DAY_APART = '2029-01-01'
+const FIRST_DAY_APART = '2030-01-01'
+/** A series lasts at most two years. */
+const DAYS_AT_ONCE = 600
 
 const EVERY_DAY = { type: 'daily', option: 'everyNDays', everyNDays: 1 } as const
 
@@ -75,6 +81,10 @@ const addMorePeople = async ({ db }: Database) => {
   await db.insert(caseloadFrequencies).values([6, 7, 8].map((studentId) => ({ ...frequency, studentId })))
 }
 
+/** Whether a stored day in this state has hours that are not confirmed. */
+export const hasUnconfirmedHours = (state: ProviderDayState): boolean =>
+  state === 'open' || state === 'rejected' || state === 'correcting'
+
 /** A district with a day for each cell of the table, so that cells don't affect each other. */
 export class RuleDays {
   readonly #database: Database
@@ -96,8 +106,11 @@ export class RuleDays {
       if (userId > 0) days.#tokens.set(userId, await server.tokenOf(userId))
     }
     // One session on every day, so that one call adds hundreds.
-    const span = { date: FIRST_DAY, endDate: addDays(FIRST_DAY, SHARED.length), rule: EVERY_DAY }
-    for (const providerId of [1, 2] as const) await days.#addSession(providerId, span)
+    for (let from = 0; from < SHARED.length; from += DAYS_AT_ONCE) {
+      const last = Math.min(from + DAYS_AT_ONCE, SHARED.length) - 1
+      const span = { date: addDays(FIRST_DAY, from), endDate: addDays(FIRST_DAY, last), rule: EVERY_DAY }
+      for (const providerId of [1, 2] as const) await days.#addSession(providerId, span)
+    }
     return days
   }
 
@@ -189,20 +202,38 @@ export class RuleDays {
   }
 
   async storeDay({ providerId, date }: DayKey, state: ProviderDayState): Promise<void> {
-    const approval = { open: 0, confirmed: 0, rejected: 2, approved: 1, reopened: 0, locked: 1 }[state]
+    const approval = {
+      open: 0,
+      confirmed: 0,
+      rejected: 2,
+      approved: 1,
+      reopened: 0,
+      locked: 1,
+      correcting: 0,
+      corrected: 0,
+    }[state]
     await this.#query(
       `insert into provider_days (provider_id, date, state, approval_status, decided_by_id) values ($1, $2, $3, $4, $5)
        on conflict (provider_id, date) do update set
          state = excluded.state, approval_status = excluded.approval_status, decided_by_id = excluded.decided_by_id`,
       [providerId, date, state, approval, state === 'reopened' || approval > 0 ? BEN : null],
     )
+    if (isUnderCorrection(state)) {
+      const correction = state === 'corrected' ? 'confirmed' : 'opened'
+      const day = { hours: [], pay: [] }
+      await this.#query(
+        `insert into day_corrections (provider_id, date, state, reason, opened_by_id, opened_at, school_ids, before, rows_before)
+         values ($1, $2, $3, 'The school called', $4, $5, '{1}', $6, '{}')`,
+        [providerId, date, correction, BEN, TEST_NOW, JSON.stringify(day)],
+      )
+    }
   }
 
   async #storeHours({ providerId, date }: DayKey, state: ProviderDayState): Promise<number> {
     const [hours] = await this.#query(
       `insert into timesheets (provider_id, school_id, date, start_time, end_time, service_id, confirmed_at)
        values ($1, 1, $2, '09:00', '09:45', 1, $3) returning id`,
-      [providerId, date, state === 'open' || state === 'rejected' ? null : TEST_NOW],
+      [providerId, date, hasUnconfirmedHours(state) ? null : TEST_NOW],
     )
     return Number(hours?.id)
   }

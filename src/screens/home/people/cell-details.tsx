@@ -1,8 +1,9 @@
-import { Anchor, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { getScheduleEventsPerDay } from '#contract/schedule.ts'
+import { correctionsAddress } from '#domain/billing/corrections.ts'
 import { formatDayHeader, formatTimeRange } from '#domain/time.ts'
 import { hoursInWords } from '#domain/timesheet.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
@@ -14,6 +15,7 @@ import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { HoursFindings } from '#screens/schedule/hours-findings.tsx'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import type { PersonDayStatus } from './person-day.ts'
 
 const readDay = callOf(
   getScheduleEventsPerDay,
@@ -55,6 +57,9 @@ interface Props {
   readonly providerName: string
   /** Why the day was rejected or reopened, if it was. */
   readonly reason: string | null
+  readonly status: PersonDayStatus
+  /** Opens a locked day to put it right. */
+  readonly onCorrect: () => void
   /** Changes when the day may have changed. */
   readonly version: string
 }
@@ -62,7 +67,7 @@ interface Props {
 type Snapshot = DetailsSnapshot<DayKey, readonly DayRow[]>
 
 /** The hours and sessions of a provider's day. */
-const CellDetails = ({ day, providerName, reason }: Props) => {
+const CellDetails = ({ day, providerName, reason, status, onCorrect }: Props) => {
   const details = useDetailsOf(readDay, day)
   const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
   const isFailed = useSelector(details, (snapshot: Snapshot) => snapshot.hasTag('failed'))
@@ -89,6 +94,16 @@ const CellDetails = ({ day, providerName, reason }: Props) => {
           />
         </Group>
       </Group>
+      {status === 'locked' && (
+        <Button size="compact-sm" variant="default" mt={4} onClick={onCorrect}>
+          Correct this day
+        </Button>
+      )}
+      {status === 'correcting' && (
+        <Anchor component={Link} href={correctionsAddress(day.providerId)} fz="sm">
+          Open correction
+        </Anchor>
+      )}
       {reason !== null && (
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
           Reason: {reason}

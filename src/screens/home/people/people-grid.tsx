@@ -10,6 +10,7 @@ import { IconChecks } from '#ui/icons/checks.ts'
 import { IconCircleDashed } from '#ui/icons/circle-dashed.ts'
 import { IconClockHour4 } from '#ui/icons/clock-hour-4.ts'
 import { IconLock } from '#ui/icons/lock.ts'
+import { IconLockOpen } from '#ui/icons/lock-open.ts'
 import { IconMessageQuestion } from '#ui/icons/message-question.ts'
 import { moveByKey } from '#ui/key-moves.ts'
 import styles from './people-grid.module.css'
@@ -25,6 +26,7 @@ import {
 const ICONS: Readonly<Record<PersonDayStatus, ComponentType<{ size: number }>>> = {
   waiting: IconMessageQuestion,
   rejected: IconArrowBackUp,
+  correcting: IconLockOpen,
   unconfirmed: IconCircleDashed,
   ready: IconCheck,
   ahead: IconClockHour4,

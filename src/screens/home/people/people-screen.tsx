@@ -9,6 +9,7 @@ import { addDays, isWeekend, type LocalDate, weekOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import type { DayKey, WeekApprovalEmitted, WeekApprovalSnapshot } from '#machines/schedule/week-approval.machine.ts'
+import { useCorrectDay } from '#screens/billing/correct-day.tsx'
 import { useDecision } from '#screens/form/decision-dialog.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useDetails } from '#screens/use-calls.ts'
@@ -115,6 +116,7 @@ export const PeopleScreen = () => {
     if (some.length > 0) approval.send({ type: 'days.check', days: some, isChecked: !some.every(isChecked) })
   }
   const rejection = useDecision(rejectingDays, refresh, clear)
+  const correction = useCorrectDay(refresh)
   /** The selected days, or else the one whose details show. */
   const toReject = everyone.flatMap((person) =>
     person.days
@@ -206,6 +208,8 @@ export const PeopleScreen = () => {
               day={shown}
               providerName={shownPerson.providerName}
               version={JSON.stringify(shownDay)}
+              status={shownDay.status}
+              onCorrect={() => correction.open({ ...shown, providerName: shownPerson.providerName })}
             />
           )}
           <Text fz="xs" c="dimmed" className={styles.keys}>
@@ -242,6 +246,7 @@ export const PeopleScreen = () => {
         )}
       </div>
       {rejection.dialog}
+      {correction.dialog}
       <ApprovalDialogs approval={approval} onOpenDay={openDay} />
     </div>
   )

@@ -51,6 +51,7 @@ test('days are counted by status', () => {
   expect(countDays(peopleRows(people, NOW))).toEqual({
     waiting: 0,
     rejected: 0,
+    correcting: 0,
     unconfirmed: 1,
     ready: 1,
     ahead: 1,

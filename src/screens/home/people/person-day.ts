@@ -9,6 +9,7 @@ import type { ProviderDay } from '#machines/schedule/week-approval.machine.ts'
 export const PERSON_DAY_STATUSES = [
   'waiting',
   'rejected',
+  'correcting',
   'unconfirmed',
   'ready',
   'ahead',
@@ -24,6 +25,7 @@ export type PersonDayFilter = (typeof PERSON_DAY_FILTERS)[number]
 export const STATUS_LABELS: Readonly<Record<PersonDayStatus, string>> = {
   waiting: 'Change waiting',
   rejected: 'Rejected',
+  correcting: 'Being corrected',
   unconfirmed: 'Unconfirmed',
   ready: 'Ready to approve',
   ahead: 'Not over',
@@ -35,6 +37,7 @@ export const FILTER_LABELS: Readonly<Record<PersonDayFilter, string>> = { ...STA
 
 export const personDayStatus = (day: PersonDay, now: Clock): PersonDayStatus => {
   if (day.approvedStatus === 'Locked') return 'locked'
+  if (day.approvedStatus === 'Correcting') return 'correcting'
   if (countsAsApproved(day.isApproved)) return 'approved'
   if (day.changesCount > 0) return 'waiting'
   if (!isDayOver(day.date, day.lastEnd, now)) return 'ahead'
@@ -70,7 +73,8 @@ export const providerDayOf = (
   date: day.date,
   occurrenceId: day.occurrenceId,
   lastEnd: day.lastEnd,
-  isApproved: countsAsApproved(day.isApproved),
+  // A corrected day is approved on its correction's page.
+  isApproved: countsAsApproved(day.isApproved) || day.approvedStatus === 'Correcting',
   isOver: isDayOver(day.date, day.lastEnd, now),
 })
 
@@ -98,7 +102,17 @@ export const isFilteredBy = ({ status, oddCount }: PersonRow['days'][number], fi
 
 /** How many days each filter shows. */
 export const countDays = (people: readonly PersonRow[]): Readonly<Record<PersonDayFilter, number>> => {
-  const counts = { waiting: 0, rejected: 0, unconfirmed: 0, ready: 0, ahead: 0, approved: 0, locked: 0, toLookAt: 0 }
+  const counts = {
+    waiting: 0,
+    rejected: 0,
+    correcting: 0,
+    unconfirmed: 0,
+    ready: 0,
+    ahead: 0,
+    approved: 0,
+    locked: 0,
+    toLookAt: 0,
+  }
   for (const { days } of people) {
     for (const { status, oddCount } of days) {
       counts[status] += 1

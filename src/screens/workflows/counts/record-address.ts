@@ -1,6 +1,7 @@
 /** Links to the records of each lifecycle; a new lifecycle needs an entry here. */
 
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
+import { correctionAddress } from '#domain/billing/corrections.ts'
 import { invoiceAddress } from '#domain/billing/invoice-rules.ts'
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
 import { formatDate, formatTimeRange, type LocalDate } from '#domain/time.ts'
@@ -79,6 +80,10 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
   },
   'documents/provider-document': { nouns: ['document', 'documents'], address: () => '/manage-documents' },
   'billing/billing-period': { nouns: ['billing period', 'billing periods'], address: billingPeriodAddress },
+  'billing/day-correction': {
+    nouns: ['correction', 'corrections'],
+    address: ({ entity }) => correctionAddress(Number(entity)),
+  },
   'billing/invoice': { nouns: ['invoice', 'invoices'], address: recordOfInvoice },
   'billing/invoice-delivery': { nouns: ['email', 'emails'], address: recordOfInvoice },
   'schedule/calendar-feed': { nouns: ['calendar', 'calendars'], address: calendarAddress },

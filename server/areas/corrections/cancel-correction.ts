@@ -1,0 +1,61 @@
+/** Canceling a correction: the day is again what it was before. */
+import { eq, sql } from 'drizzle-orm'
+import { correctionMessages } from '#domain/billing/corrections.ts'
+import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { notify } from '#server/areas/notifications/notify.ts'
+import { requireMove, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
+import type { Tx } from '#server/db/database.ts'
+import { dayCorrections, payBeforeCorrections } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { canceledNotices } from './correction-notices.ts'
+import {
+  askCorrection,
+  type By,
+  logCorrection,
+  readCorrection,
+  readEarlier,
+  type StoredCorrection,
+} from './correction-record.ts'
+import { deleteAdded, restoreStoredRows } from './stored-rows.ts'
+
+/** Call with the correction held. */
+export const cancelCorrection = async (
+  tx: Tx,
+  { stored, day }: { stored: StoredCorrection; day: StoredDay },
+  by: By,
+): Promise<void> => {
+  const { user, now } = by
+  const move = askCorrection(stored, { type: 'correction.cancel' }, user)
+  if (!move) throw new Refusal(409, correctionMessages.ended)
+  const who = { userId: user.userId, now }
+  const added = await deleteAdded(tx, day, stored.rowsBefore, now)
+  await logTransitions(
+    tx,
+    user.userId,
+    now,
+    added.map((id) => ({
+      machine: occurrenceMachine.id,
+      entity: String(id),
+      from: day.state === 'corrected' ? 'confirmed' : 'scheduled',
+      event: 'occurrence.delete',
+      to: 'deleted',
+    })),
+  )
+  await storeMoves(tx, [requireMove(day, { type: 'correction.cancel' }, user, 0)], who)
+  await restoreStoredRows(tx, day, stored.rowsBefore)
+  const { id, providerId, date } = stored
+  await tx
+    .update(dayCorrections)
+    .set({ state: move.to, endedById: user.userId, endedAt: now, version: sql`${dayCorrections.version} + 1` })
+    .where(eq(dayCorrections.id, id))
+  // Without an earlier correction, what is paid is what the day says again.
+  if ((await readEarlier(tx, day)).length === 0) {
+    await tx
+      .delete(payBeforeCorrections)
+      .where(sql`${payBeforeCorrections.providerId} = ${providerId} and ${payBeforeCorrections.date} = ${date}`)
+  }
+  await logCorrection(tx, by, id, { from: move.from, event: 'correction.cancel', to: move.to })
+  const { providerName } = await readCorrection(tx, id)
+  await notify(tx, who, canceledNotices({ id, providerId, providerName, date }))
+}

@@ -1,0 +1,82 @@
+/** Approving a corrected day: its schools' invoices follow, and the difference in pay is booked. */
+import { eq, sql } from 'drizzle-orm'
+import { type CorrectionOutcome, correctionMessages, type DayFigures } from '#domain/billing/corrections.ts'
+import { keyOfHours } from '#server/areas/day/reject-days.ts'
+import { notify } from '#server/areas/notifications/notify.ts'
+import { askDay, type DayKey, dayEntity, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
+import { unconfirmedRows } from '#server/areas/schedule/unconfirmed-rows.ts'
+import { waitingChanges } from '#server/areas/schedule/waiting-changes.ts'
+import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
+import type { Tx } from '#server/db/database.ts'
+import { organizationMoney } from '#server/db/organization.ts'
+import { dayCorrections } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { bookDifference } from './book-difference.ts'
+import { completedNotices } from './correction-notices.ts'
+import { askCorrection, type By, logCorrection, readCorrection, type StoredCorrection } from './correction-record.ts'
+import { payDifferences, readDayFigures } from './day-figures.ts'
+import { replaceInvoices } from './replace-invoices.ts'
+
+/** What a caller saw of the day's hours. */
+export const hoursKeyOf = async (on: Pick<Tx, 'execute'>, day: DayKey): Promise<string> =>
+  keyOfHours((await readRowsByDay(on, [day])).get(dayEntity(day)) ?? [])
+
+/** What keeps the correction from being approved, in words; nothing if it can be. */
+export const obstaclesOf = async (tx: Pick<Tx, 'select' | 'execute'>, day: DayKey) => {
+  const unconfirmed = (await unconfirmedRows(tx, [day])).get(dayEntity(day)) ?? []
+  const waiting = (await waitingChanges(tx, [day])).get(dayEntity(day)) ?? []
+  return { unconfirmed, waiting }
+}
+
+/**
+ * Approves the day as it is now. Call with the correction held.
+ *
+ * @throws Refusal 409 with what is in the way
+ */
+export const completeCorrection = async (
+  tx: Tx,
+  { stored, day }: { stored: StoredCorrection; day: StoredDay },
+  by: By,
+): Promise<{ after: DayFigures; outcome: CorrectionOutcome }> => {
+  const { user, now } = by
+  const { unconfirmed, waiting } = await obstaclesOf(tx, day)
+  const facts = { unconfirmedRows: unconfirmed.length, waitingChanges: waiting.length }
+  const move = askCorrection(stored, { type: 'correction.approve' }, user, facts)
+  const dayMove = askDay(day, { type: 'correction.approve' }, user, unconfirmed.length, {
+    waitingChanges: waiting.length,
+    // Only days that are over are locked.
+    isOver: true,
+  })
+  if (!move || !dayMove) {
+    const obstacles = [...unconfirmed, ...waiting]
+    throw new Refusal(409, obstacles.join(' ') || correctionMessages.ended)
+  }
+  const who = { userId: user.userId, now }
+  await storeMoves(tx, [dayMove], who)
+  const { currency } = await organizationMoney(tx)
+  const after = await readDayFigures(tx, day, currency)
+  const pay = await bookDifference(tx, day, payDifferences(stored.before.pay, after.pay, currency), by)
+  // The correction is no longer open: its schools can be invoiced again.
+  await tx
+    .update(dayCorrections)
+    .set({ state: move.to, after, endedById: user.userId, endedAt: now, version: sql`${dayCorrections.version} + 1` })
+    .where(eq(dayCorrections.id, stored.id))
+  const invoices = await replaceInvoices(tx, day, by)
+  const outcome = { invoices, pay }
+  await tx.update(dayCorrections).set({ outcome }).where(eq(dayCorrections.id, stored.id))
+  const detail = { before: stored.before, after, outcome }
+  await logCorrection(tx, by, stored.id, { from: move.from, event: 'correction.approve', to: move.to, detail })
+  const { providerName } = await readCorrection(tx, stored.id)
+  const { id, providerId, date } = stored
+  const inWords = invoices.map(({ invoiceNumber, replacedBy, creditNote }) =>
+    [
+      creditNote !== null ? `${creditNote} credits ${invoiceNumber}.` : undefined,
+      replacedBy !== null ? `${replacedBy} replaces ${invoiceNumber}.` : undefined,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
+  const told = { id, providerId, providerName, date, paidOn: pay[0]?.paidOn, invoices: inWords }
+  await notify(tx, who, completedNotices(told))
+  return { after, outcome }
+}

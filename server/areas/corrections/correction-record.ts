@@ -1,0 +1,145 @@
+/** Corrections as they are stored: reading, holding and moving one. */
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CorrectionRecord } from '#contract/corrections.ts'
+import { correctionMessages, correctionStates, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
+import {
+  type DayCorrectionEvent,
+  type DayCorrectionFacts,
+  dayCorrectionMachine,
+} from '#machines/billing/day-correction.machine.ts'
+import { type DayKey, dayEntity, holdPeriods, lockDays, type StoredDay } from '#server/areas/schedule/provider-days.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
+import { dayCorrections, organisation, providers, users } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import type { Caller } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { askMachine } from '#server/lifecycle/lifecycle.ts'
+
+export type StoredCorrection = typeof dayCorrections.$inferSelect
+
+export interface By {
+  readonly user: Caller
+  readonly now: Date
+  readonly timeZone: string
+}
+
+const endedBy = alias(users, 'ended_by')
+
+/** With names, those under way first, and then the latest. */
+export const readCorrections = async (
+  on: Pick<Db, 'select'>,
+  which: SQL | undefined,
+  range: { limit: number; offset: number },
+): Promise<CorrectionRecord[]> => {
+  const rows = await on
+    .select({ correction: dayCorrections, providerName, openedBy: users.displayName, endedBy: endedBy.displayName })
+    .from(dayCorrections)
+    .innerJoin(providers, eq(providers.id, dayCorrections.providerId))
+    .innerJoin(users, eq(users.id, dayCorrections.openedById))
+    .leftJoin(endedBy, eq(endedBy.id, dayCorrections.endedById))
+    .where(which)
+    .orderBy(sql`${dayCorrections.endedAt} is not null`, desc(dayCorrections.id))
+    .limit(range.limit)
+    .offset(range.offset)
+  return rows.map(({ correction, providerName: name, openedBy, endedBy: by }) => ({
+    id: correction.id,
+    providerId: correction.providerId,
+    providerName: name,
+    date: correction.date,
+    state: correction.state,
+    reason: correction.reason,
+    opened: { by: openedBy, onUtc: correction.openedAt.toISOString() },
+    ended: correction.endedAt && by !== null ? { by, onUtc: correction.endedAt.toISOString() } : null,
+    entityCacheKey: String(correction.version),
+  }))
+}
+
+/** @throws Refusal 404 */
+export const readCorrection = async (on: Pick<Db, 'select'>, id: number): Promise<CorrectionRecord> => {
+  const [found] = await readCorrections(on, eq(dayCorrections.id, id), { limit: 1, offset: 0 })
+  if (!found) throw new Refusal(404, correctionMessages.notFound)
+  return found
+}
+
+/** @throws Refusal 404 */
+export const readStored = async (on: Pick<Db, 'select'>, id: number): Promise<StoredCorrection> => {
+  const [stored] = await on.select().from(dayCorrections).where(eq(dayCorrections.id, id))
+  if (!stored) throw new Refusal(404, correctionMessages.notFound)
+  return stored
+}
+
+const isOf = ({ providerId, date }: DayKey) =>
+  and(eq(dayCorrections.providerId, providerId), eq(dayCorrections.date, date))
+
+/** The day's correction that is under way, and who opened it. */
+export const readOpenCorrection = async (on: Pick<Db, 'select'>, day: DayKey) => {
+  const [found] = await on
+    .select({ id: dayCorrections.id, by: users.displayName })
+    .from(dayCorrections)
+    .innerJoin(users, eq(users.id, dayCorrections.openedById))
+    .where(and(isOf(day), inArray(dayCorrections.state, OPEN_CORRECTION_STATES)))
+  return found
+}
+
+/** The day's earlier corrections that were not canceled, the latest first. */
+export const readEarlier = (on: Pick<Db, 'select'>, day: DayKey, than?: number): Promise<StoredCorrection[]> =>
+  on
+    .select()
+    .from(dayCorrections)
+    .where(
+      and(
+        isOf(day),
+        ne(dayCorrections.state, 'canceled'),
+        than === undefined ? undefined : ne(dayCorrections.id, than),
+      ),
+    )
+    .orderBy(desc(dayCorrections.id))
+
+/**
+ * Corrections, invoices and exports of payroll take turns, so that none of them sees half a correction; and periods are
+ * not locked or unlocked meanwhile.
+ */
+export const takeTurn = async (tx: Tx): Promise<void> => {
+  await holdPeriods(tx)
+  await tx.select({ id: organisation.id }).from(organisation).for('update')
+}
+
+/** Locks the correction's day and reads both. @throws Refusal 404, or 409 if it has ended or the caller saw another version */
+export const holdCorrection = async (
+  tx: Tx,
+  { id, entityCacheKey }: { id: number; entityCacheKey: string },
+): Promise<{ stored: StoredCorrection; day: StoredDay }> => {
+  const { providerId, date } = await readStored(tx, id)
+  await takeTurn(tx)
+  const key = { providerId, date }
+  const day = (await lockDays(tx, [key])).get(dayEntity(key))
+  const stored = await readStored(tx, id)
+  if (!day) throw new Error(`The day ${dayEntity(key)} was not locked`)
+  if (!OPEN_CORRECTION_STATES.includes(stored.state)) throw new Refusal(409, correctionMessages.ended)
+  if (entityCacheKey !== String(stored.version)) throw new Refusal(409, correctionMessages.changed)
+  return { stored, day }
+}
+
+/** The move, or undefined if the machine refuses it. */
+export const askCorrection = (
+  { state }: Pick<StoredCorrection, 'state'>,
+  event: DayCorrectionEvent,
+  user: Pick<Caller, 'role'>,
+  facts: Partial<DayCorrectionFacts> = {},
+) => {
+  const known = { by: user.role, unconfirmedRows: 0, waitingChanges: 0, ...facts }
+  const move = askMachine(dayCorrectionMachine, correctionStates, state, known, event)
+  return move.allowed ? move : undefined
+}
+
+export const logCorrection = (
+  tx: Tx,
+  { user, now }: By,
+  id: number,
+  { from, event, to, detail }: { from: string; event: string; to: string; detail?: Record<string, unknown> },
+): Promise<void> =>
+  logTransitions(tx, user.userId, now, [
+    { machine: dayCorrectionMachine.id, entity: String(id), from, event, to, ...(detail && { detail }) },
+  ])

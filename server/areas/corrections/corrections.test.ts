@@ -1,0 +1,268 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getCorrection, getCorrections, openCorrection, planCorrection } from '#contract/corrections.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
+import {
+  dayCorrections,
+  invoices,
+  notificationEvents,
+  occurrenceStudents,
+  occurrences,
+  providerDays,
+  providerRates,
+  timesheets,
+  transitionLog,
+} from '#server/db/schema.ts'
+import { NOVEMBER, work } from '#tests/support/server/billing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { confirmHours, refusalOf, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
+
+const { lincoln, maple } = SCHOOL_IDS
+const DAY = { providerId: 1, date: '2026-11-03' }
+const REASON = 'The school called: he left at 9:30'
+
+describe('correcting a locked day', () => {
+  const database = useDatabase()
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+  const db = () => database().db
+
+  /** Paul works an hour at 85.50 at Lincoln on 11/03 and 11/04, and one at Maple on 11/05; he is paid 40.00. */
+  beforeEach(async () => {
+    await db().insert(providerRates).values({
+      providerId: 1,
+      rateTypeId: RATE_TYPE_IDS.hourly,
+      effectiveDate: '2025-01-01',
+      rate: '40.00',
+    })
+    const rateTypeId = RATE_TYPE_IDS.hourly
+    const atMaple = { date: '2026-11-05', at: 'maple' } as const
+    await work(server(), token, { date: DAY.date, rateTypeId }, { date: '2026-11-04', rateTypeId }, atMaple)
+    await call('lockOutPeriod', NOVEMBER)
+  })
+
+  const send = (name: Parameters<ReturnType<typeof server>['call']>[0], body: object, who: 'ada' | 'paul' = 'ada') =>
+    server().call(name, { token: token[who], body })
+  /** @throws if it is refused */
+  const call = async (...question: Parameters<typeof send>) => {
+    const reply = await send(...question)
+    if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message} ${JSON.stringify(reply.errors)}`)
+    return reply.data
+  }
+  const invoice = (schoolId: number) =>
+    call('generateInvoice', { ...NOVEMBER, schoolId, studentIds: '', serviceIds: '' })
+  const open = async (reason = REASON) => openCorrection.data.parse(await call('openCorrection', { ...DAY, reason }))
+  const details = async (id: number) => getCorrection.data.parse(await call('getCorrection', { id }))
+  const confirm = (hours: Parameters<typeof confirmHours>[2], who: 'ada' | 'paul' = 'paul') =>
+    confirmHours(server(), token[who], { ...DAY, schoolId: lincoln, serviceId: SERVICE_IDS.ot, ...hours })
+  const approve = async (id: number) => {
+    const { entityCacheKey, hoursKey } = await details(id)
+    return send('approveCorrection', { id, entityCacheKey, hoursKey })
+  }
+  const correct = async (hours: Parameters<typeof confirmHours>[2], reason = REASON) => {
+    const { id } = await open(reason)
+    expect((await confirm(hours)).status).toBe(200)
+    expect(refusalOf(await approve(id))).toEqual({ status: 200, message: 'The correction of 11/03/2026 is complete.' })
+    return id
+  }
+  const stored = async () => {
+    const ofDay = eq(providerDays.date, DAY.date)
+    const [day] = await db().select().from(providerDays).where(ofDay)
+    return {
+      day,
+      hours: await db().select().from(timesheets).where(eq(timesheets.date, DAY.date)),
+      sessions: await db().select().from(occurrences).where(eq(occurrences.date, DAY.date)),
+      students: await db().select().from(occurrenceStudents),
+    }
+  }
+  /** 'INV-00001 171.00 replaced by INV-00003' */
+  const allInvoices = async () => {
+    const all = await db().select().from(invoices).orderBy(invoices.number)
+    return all.map(({ invoiceNumber, total, supersededById }) => {
+      const by = all.find(({ id }) => id === supersededById)?.invoiceNumber
+      return `${invoiceNumber} ${Number(total).toFixed(2)} ${by === undefined ? 'current' : `replaced by ${by}`}`
+    })
+  }
+  const logOf = async (machine: string, entity: string) =>
+    (await db().select().from(transitionLog).where(eq(transitionLog.machine, machine)).orderBy(transitionLog.id))
+      .filter((line) => line.entity === entity)
+      .map(({ fromState, event, toState, userId }) => `${userId} ${fromState} ${event} ${toState}`)
+
+  test('says what it touches before anyone gives a reason', async () => {
+    await invoice(lincoln)
+    await invoice(maple)
+    const plan = planCorrection.data.parse(await call('planCorrection', DAY))
+    expect(plan).toMatchObject({
+      providerName: 'Paul Provider',
+      figures: {
+        hours: [{ schoolName: 'Lincoln', startTime: '09:00', endTime: '10:00', billed: '85.50', isConfirmed: true }],
+        pay: [{ rate: '40.00', minutes: 60, quantity: '1' }],
+      },
+      invoices: [{ invoiceNumber: 'INV-00001', schoolName: 'Lincoln', isPaid: false }],
+      paidOn: '2026-11-16',
+    })
+    const refused = async (body: object) => refusalOf(await send('planCorrection', body))
+    expect(await refused({ providerId: 1, date: '2026-11-02' })).toEqual({
+      status: 404,
+      message: 'Paul Provider has no session on 11/02/2026.',
+    })
+    await open()
+    expect(await refused(DAY)).toEqual({
+      status: 409,
+      message: "Paul Provider's 11/03/2026 is being corrected already, opened by Ada Admin.",
+    })
+    expect(refusalOf(await send('openCorrection', { ...DAY, reason: REASON }))).toEqual(await refused(DAY))
+  })
+
+  test('replaces the invoices of the school, and pays the difference in the next open period', async () => {
+    await invoice(lincoln)
+    await invoice(maple)
+    const { id } = await open()
+    expect(await stored()).toMatchObject({
+      day: { state: 'correcting', approvalStatus: 0, reason: REASON },
+      hours: [{ confirmedAt: null }],
+    })
+    // Every other day stays locked.
+    expect(
+      refusalOf(await confirmHours(server(), token.paul, { ...DAY, date: '2026-11-04', schoolId: lincoln })),
+    ).toEqual({
+      status: 409,
+      message: '11/04/2026 is locked. You will not be able to make any changes for this day.',
+    })
+    expect((await details(id)).obstacles).toEqual([
+      'Paul Provider has not confirmed the hours at Lincoln on 11/03/2026.',
+    ])
+    await confirm({ startTime: '09:00', endTime: '09:45' })
+    expect(await details(id)).toMatchObject({ state: 'confirmed', obstacles: [] })
+    // Saved again without confirming it, and confirmed again.
+    await confirm({ startTime: '09:00', endTime: '09:30', isConfirmClicked: false })
+    expect(await details(id)).toMatchObject({ state: 'opened' })
+    await confirm({ startTime: '09:00', endTime: '09:30' })
+    const ready = await details(id)
+    expect(ready).toMatchObject({
+      state: 'confirmed',
+      before: { hours: [{ endTime: '10:00', billed: '85.50' }] },
+      now: { hours: [{ endTime: '09:30', billed: '42.75' }] },
+      outcome: {
+        invoices: [{ schoolName: 'Lincoln', invoiceNumber: 'INV-00001', total: '171.00', newTotal: '128.25' }],
+        pay: [{ rate: '40.00', minutes: -30, quantity: '-0.5', amount: '-20.00', paidOn: '2026-11-16' }],
+      },
+    })
+    // Looking has not changed anything.
+    expect(await allInvoices()).toEqual(['INV-00001 171.00 current', 'INV-00002 81.00 current'])
+    expect((await approve(id)).status).toBe(200)
+    expect(await allInvoices()).toEqual([
+      'INV-00001 171.00 replaced by INV-00003',
+      'INV-00002 81.00 current',
+      'INV-00003 128.25 current',
+    ])
+    expect(await stored()).toMatchObject({ day: { state: 'locked', approvalStatus: 1, reason: null } })
+    expect(await details(id)).toMatchObject({ state: 'completed', outcome: ready.outcome, ended: { by: 'Ada Admin' } })
+    expect(await logOf('day-correction', String(id))).toEqual([
+      '1 locked correction.open opened',
+      '2 opened hours.confirm confirmed',
+      '2 confirmed hours.reopen opened',
+      '2 opened hours.confirm confirmed',
+      '1 confirmed correction.approve completed',
+    ])
+    expect((await logOf('provider-day', '1/2026-11-03')).slice(-5)).toEqual([
+      '1 locked correction.open correcting',
+      '2 correcting hours.confirm corrected',
+      '2 corrected hours.change correcting',
+      '2 correcting hours.confirm corrected',
+      '1 corrected correction.approve locked',
+    ])
+    expect((await logOf('occurrence', '1')).slice(-5)).toEqual([
+      '1 invoiced correction.open scheduled',
+      '2 scheduled day.confirm confirmed',
+      '2 confirmed day.unconfirm scheduled',
+      '2 scheduled day.confirm confirmed',
+      '1 confirmed correction.end invoiced',
+    ])
+    const told = await db().select().from(notificationEvents).orderBy(notificationEvents.id)
+    expect(told.filter(({ subject }) => subject === 'day-correction').map(({ message }) => message)).toEqual([
+      `Your hours on 11/03/2026 were opened for correction: ${REASON} Please confirm them again.`,
+      `Paul Provider's 11/03/2026 was opened for correction: ${REASON}`,
+      'The correction of 11/03/2026 is complete. The difference in pay is part of the payroll of 11/16/2026.',
+      "The correction of Paul Provider's 11/03/2026 is complete. INV-00003 replaces INV-00001.",
+    ])
+  })
+
+  test('several corrections of one day book a difference each', async () => {
+    await invoice(lincoln)
+    await correct({ startTime: '09:00', endTime: '09:30' })
+    const second = await correct({ startTime: '09:00', endTime: '10:15' }, 'It was 10:15 after all')
+    expect((await details(second)).outcome?.pay).toMatchObject([{ quantity: '0.75', amount: '30.00' }])
+    const third = await correct({ isZeroHours: true }, 'It was the other day')
+    expect((await details(third)).outcome?.pay).toMatchObject([{ quantity: '-1.25', amount: '-50.00' }])
+    expect(await allInvoices()).toHaveLength(4)
+  })
+
+  test('canceling restores exactly what was before', async () => {
+    await invoice(lincoln)
+    const before = await stored()
+    const { id } = await open()
+    await confirm({ startTime: '08:00', endTime: '12:00' }, 'ada')
+    const { entityCacheKey } = await details(id)
+    expect(refusalOf(await send('cancelCorrection', { id, entityCacheKey }))).toEqual({
+      status: 200,
+      message: 'The correction of 11/03/2026 is canceled.',
+    })
+    const withoutVersions = (value: unknown) =>
+      JSON.parse(JSON.stringify(value, (key, each: unknown) => (key === 'version' ? undefined : each)))
+    expect(withoutVersions(await stored())).toEqual(withoutVersions(before))
+    expect(await allInvoices()).toEqual(['INV-00001 171.00 current'])
+    expect(refusalOf(await send('cancelCorrection', { id, entityCacheKey }))).toEqual({
+      status: 409,
+      message: 'This correction has been completed or canceled already.',
+    })
+    // And it can be corrected again.
+    await correct({ startTime: '09:00', endTime: '09:30' })
+  })
+
+  test('of two who change it, the second is refused', async () => {
+    const { id } = await open()
+    await confirm({ startTime: '09:00', endTime: '09:30' })
+    const { entityCacheKey, hoursKey } = await details(id)
+    await confirm({ startTime: '09:00', endTime: '09:15' })
+    expect(refusalOf(await send('approveCorrection', { id, entityCacheKey, hoursKey }))).toEqual({
+      status: 409,
+      message: 'The day has changed in the meantime. Please review it.',
+    })
+    const seen = await details(id)
+    const body = { id, entityCacheKey: seen.entityCacheKey, hoursKey: seen.hoursKey }
+    const both = await Promise.all([send('approveCorrection', body), send('approveCorrection', body)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await db().select().from(dayCorrections)).toHaveLength(1)
+  })
+
+  test('keeps its schools from being invoiced, and its period from being unlocked', async () => {
+    const { id } = await open()
+    const body = { ...NOVEMBER, schoolId: lincoln, studentIds: '', serviceIds: '' }
+    const message = "Paul Provider's 11/03/2026 is being corrected. Approve or cancel the correction first."
+    expect(refusalOf(await send('generateInvoice', body))).toEqual({ status: 409, message })
+    expect(await call('previewInvoice', body)).toMatchObject({ refusal: message })
+    // Another school's is not held up.
+    await invoice(maple)
+    const unlock = () => send('unlockPeriod', { id: 1, reason: 'Too early' })
+    expect((await unlock()).status).toBe(409)
+    await confirm({ startTime: '09:00', endTime: '09:30' })
+    await approve(id)
+    await invoice(lincoln)
+    expect(await allInvoices()).toEqual(['INV-00001 81.00 current', 'INV-00002 128.25 current'])
+  })
+
+  test('lists the corrections, those under way first', async () => {
+    const first = await correct({ startTime: '09:00', endTime: '09:30' })
+    const { id: second } = await open('Once more')
+    const list = async (body: object) => getCorrections.data.parse(await call('getCorrections', body)).rows
+    expect((await list({})).map(({ id }) => id)).toEqual([second, first])
+    expect((await list({ stateId: 3, providerId: 1 })).map(({ id }) => id)).toEqual([first])
+    expect(refusalOf(await send('getCorrection', { id: 99 }))).toEqual({
+      status: 404,
+      message: 'This correction no longer exists.',
+    })
+    expect((await send('openCorrection', { ...DAY, reason: REASON }, 'paul')).status).toBe(403)
+  })
+})

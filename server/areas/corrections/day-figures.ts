@@ -1,0 +1,74 @@
+/** A provider's day as a correction tells it: the hours at each school, what they are billed, and what they pay. */
+import { sql } from 'drizzle-orm'
+import {
+  type CorrectedPay,
+  correctedPaySchema,
+  type DayFigures,
+  type PayDifference,
+} from '#domain/billing/corrections.ts'
+import { amountOf } from '#domain/billing/invoice-lines.ts'
+import { grouped } from '#domain/grouped.ts'
+import { type Decimal, differenceOf, isZero, roundedProduct, roundedSum, sumOf } from '#domain/money.ts'
+import { type ChargedRow, chargesOf, readChargedRows } from '#server/areas/billing/charges.ts'
+import { livePaidRows } from '#server/areas/hours/payroll-segments.ts'
+import type { DayKey } from '#server/areas/schedule/provider-days.ts'
+import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
+import type { Tx } from '#server/db/database.ts'
+
+type Reader = Pick<Tx, 'select' | 'execute'>
+
+const dayOf = ({ providerId, date }: DayKey) => ({ period: { startDate: date, endDate: date }, providerId })
+
+const billedOf = (rows: readonly ChargedRow[], currency: string): Decimal | null => {
+  const charges = chargesOf(rows.map((row) => ({ ...row, from: row.date, to: row.date })))
+  if (charges.length < rows.length && rows.some(({ rate, days }) => rate === null && days > 0)) return null
+  return roundedSum(
+    charges.map((charge) => amountOf(charge, currency)),
+    currency,
+  )
+}
+
+const readPay = async (on: Reader, day: DayKey): Promise<CorrectedPay[]> => {
+  const { rows } = await on.execute(sql`
+    select rate_id as "rateId", rate_type_id as "rateTypeId", rate::text as rate,
+      round(sum(hundredths) * 0.6)::int as minutes, trim_scale(sum(quantity))::text as quantity
+    from (${livePaidRows(dayOf(day))}) as paid
+    where paid.request_id is null
+    group by rate_id, rate_type_id, rate order by rate_id`)
+  return rows.map((row) => correctedPaySchema.parse(row))
+}
+
+/** The day as it is now: with pay only if it is approved. */
+export const readDayFigures = async (on: Reader, day: DayKey, currency: string): Promise<DayFigures> => {
+  const rows = await readTimesheetRows(on, { from: day.date, to: day.date, providerIds: [day.providerId] })
+  const charged = grouped(await readChargedRows(on, dayOf(day)), ({ schoolId }) => schoolId)
+  return {
+    hours: rows
+      .filter(({ isRequired }) => isRequired)
+      .map(({ schoolId, schoolName, startTime, endTime, isZeroHours, isConfirmed, serviceName }) => ({
+        ...{ schoolId, schoolName, startTime, endTime, isZeroHours, isConfirmed, serviceName },
+        billed: billedOf(charged.get(schoolId) ?? [], currency),
+      })),
+    pay: await readPay(on, day),
+  }
+}
+
+/** What is paid later, by rate: what the day pays now less what it paid before. */
+export const payDifferences = (
+  before: readonly CorrectedPay[],
+  after: readonly CorrectedPay[],
+  currency: string,
+): Omit<PayDifference, 'paidOn'>[] => {
+  const negative = before.map((one) => ({
+    ...one,
+    minutes: -one.minutes,
+    quantity: differenceOf('0', one.quantity),
+  }))
+  return [...grouped([...negative, ...after], ({ rateId }) => rateId).values()].flatMap((group) => {
+    const [{ rateId, rateTypeId, rate }] = group
+    const minutes = group.reduce((sum, one) => sum + one.minutes, 0)
+    const quantity = sumOf(group.map((one) => one.quantity))
+    if (minutes === 0 && isZero(quantity)) return []
+    return [{ rateId, rateTypeId, rate, minutes, quantity, amount: roundedProduct(quantity, rate ?? '0', currency) }]
+  })
+}

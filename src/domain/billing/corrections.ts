@@ -1,0 +1,120 @@
+/** Putting a day right after its period was locked (docs/decisions/corrections.md). */
+import { z } from 'zod'
+import { decimalText } from '../money.ts'
+import { rateTypeIdSchema } from '../rate-types.ts'
+import { formatDate, type LocalDate, localDateSchema } from '../time.ts'
+
+/** By their order in a correction's life. */
+export const CORRECTION_STATES = {
+  opened: { id: 1, label: 'Hours to confirm', color: 'yellow', isOpen: true },
+  confirmed: { id: 2, label: 'Waiting for approval', color: 'blue', isOpen: true },
+  completed: { id: 3, label: 'Completed', color: 'green', isOpen: false },
+  canceled: { id: 4, label: 'Canceled', color: 'gray.6', isOpen: false },
+} as const
+export type CorrectionState = keyof typeof CORRECTION_STATES
+export const correctionStates = Object.keys(CORRECTION_STATES) as [CorrectionState, ...CorrectionState[]]
+export const correctionStateSchema = z.enum(correctionStates)
+
+/** As the filter of the list offers them. */
+export const CORRECTION_STATE_OPTIONS = Object.values(CORRECTION_STATES).map(({ id, label }) => ({ id, name: label }))
+export const correctionStateOf = (id: number): CorrectionState | undefined =>
+  correctionStates.find((state) => CORRECTION_STATES[state].id === id)
+
+export const OPEN_CORRECTION_STATES = correctionStates.filter((state) => CORRECTION_STATES[state].isOpen)
+
+/** Of one provider's day. */
+interface NamedDay {
+  readonly providerName: string
+  readonly date: LocalDate
+}
+
+export const correctionMessages = {
+  notFound: 'This correction no longer exists.',
+  noSession: ({ providerName, date }: NamedDay) => `${providerName} has no session on ${formatDate(date)}.`,
+  notLocked: ({ date }: Pick<NamedDay, 'date'>) =>
+    `The billing period of ${formatDate(date)} is not locked. The day can be reopened instead.`,
+  underWay: ({ providerName, date }: NamedDay, by: string) =>
+    `${providerName}'s ${formatDate(date)} is being corrected already, opened by ${by}.`,
+  /** Why a week's approval leaves the day out. */
+  approvedApart: ({ providerName, date }: NamedDay) =>
+    `${formatDate(date)} is being corrected for ${providerName}. Approve it on the page of its correction.`,
+  /** Why the day can't be sent back. */
+  notConfirmed: ({ date }: Pick<NamedDay, 'date'>) =>
+    `${formatDate(date)} is being corrected, and its hours are not confirmed yet.`,
+  ended: 'This correction has been completed or canceled already.',
+  changed: 'The day has changed in the meantime. Please review it.',
+  unconfirmed: 'Some hours of this day are not confirmed.',
+  opened: ({ date }: Pick<NamedDay, 'date'>) => `${formatDate(date)} is open for correction.`,
+  completed: ({ date }: Pick<NamedDay, 'date'>) => `The correction of ${formatDate(date)} is complete.`,
+  canceled: ({ date }: Pick<NamedDay, 'date'>) => `The correction of ${formatDate(date)} is canceled.`,
+  /** Why a school's invoice has to wait. */
+  blocksInvoice: ({ providerName, date }: NamedDay) =>
+    `${providerName}'s ${formatDate(date)} is being corrected. Approve or cancel the correction first.`,
+  insteadOfUnlocking: 'A single day can be corrected instead: open it under People, and choose Correct this day.',
+  /** Why a period can't be unlocked. */
+  blocksUnlock: 'This billing period cannot be unlocked, because a day in it has been corrected.',
+} as const
+
+export const correctionAddress = (id: number): string => `/correction/${id}`
+
+/** The list of a provider's corrections. */
+export const correctionsAddress = (providerId: number): string => `/corrections?providerId=${providerId}`
+
+/** A provider's hours at a school, as a correction keeps them. */
+export const correctedHoursSchema = z.object({
+  schoolId: z.int(),
+  schoolName: z.string(),
+  /** HH:mm. */
+  startTime: z.string(),
+  endTime: z.string(),
+  isZeroHours: z.boolean(),
+  isConfirmed: z.boolean(),
+  serviceName: z.string().nullable(),
+  /** What the school is billed for them, before the admin fee; null without a rate. */
+  billed: decimalText.nullable(),
+})
+export type CorrectedHours = z.output<typeof correctedHoursSchema>
+
+/** What a provider is paid for the day at one rate. */
+export const correctedPaySchema = z.object({
+  /** Of the rate change; null without a rate. */
+  rateId: z.int().nullable(),
+  rateTypeId: rateTypeIdSchema.nullable(),
+  rate: decimalText.nullable(),
+  /** Worked time and what the rate multiplies. */
+  minutes: z.int(),
+  quantity: decimalText,
+})
+export type CorrectedPay = z.output<typeof correctedPaySchema>
+
+/** A provider's day before or after a correction. */
+export const dayFiguresSchema = z.object({
+  hours: z.array(correctedHoursSchema),
+  pay: z.array(correctedPaySchema),
+})
+export type DayFigures = z.output<typeof dayFiguresSchema>
+
+/** The difference in pay that a correction books, at one rate. */
+export const payDifferenceSchema = correctedPaySchema.extend({ amount: decimalText, paidOn: localDateSchema })
+export type PayDifference = z.output<typeof payDifferenceSchema>
+
+/** What became of the invoices of one school. */
+export const invoiceOutcomeSchema = z.object({
+  schoolId: z.int(),
+  schoolName: z.string(),
+  /** The invoice that was current before, and what took its place; null if nothing is left to bill. */
+  invoiceNumber: z.string(),
+  total: decimalText,
+  replacedBy: z.string().nullable(),
+  newTotal: decimalText,
+  /** The credit note, where the organization issues one. */
+  creditNote: z.string().nullable(),
+})
+export type InvoiceOutcome = z.output<typeof invoiceOutcomeSchema>
+
+/** What a completed correction led to. */
+export const correctionOutcomeSchema = z.object({
+  invoices: z.array(invoiceOutcomeSchema),
+  pay: z.array(payDifferenceSchema),
+})
+export type CorrectionOutcome = z.output<typeof correctionOutcomeSchema>

@@ -1,0 +1,16 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { dayCorrectionMachine } from './day-correction.machine.ts'
+
+export const texts = {
+  events: {
+    'hours.confirm': 'Confirm the last hours of the day',
+    'hours.reopen': 'Change confirmed hours, or send them back',
+    'correction.approve': 'Approve the corrected day',
+    'correction.cancel': 'Cancel the correction',
+  },
+  guards: {
+    isAdministrator: 'by an administrator',
+    isEveryRowConfirmed: 'if all hours of the day are confirmed',
+    isReadyToApprove: 'by an administrator, if all hours are confirmed and no change is waiting',
+  },
+} satisfies ChartTexts<typeof dayCorrectionMachine>
