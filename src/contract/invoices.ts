@@ -1,6 +1,7 @@
 /** Generating invoices, and their files (spec 2, sections 2.11, 4, 5 and 7). */
 
 import { z } from 'zod'
+import { receivedSchema } from '#domain/billing/invoice.ts'
 import { invoiceMessages, periodSchema } from '#domain/billing/invoice-rules.ts'
 import { WORD_FILE } from '#domain/media-types.ts'
 import { decimalText } from '#domain/money.ts'
@@ -80,7 +81,11 @@ export const previewInvoice = defineEndpoint({
     refusal: z.string().nullable(),
     /** The numbers of the invoices that it would replace. */
     replaces: z.array(z.string()),
-    /** It would say the same as the one that it would replace. */
+    /** Those of them that the school has. */
+    received: z.array(receivedSchema),
+    /** Why it would replace them, in a sentence; '' if it would replace none. */
+    reason: z.string(),
+    /** It would bill the same work at the same amounts as the one that it would replace. */
     isUnchanged: z.boolean(),
   }),
   replies: { 400: invoiceMessages.school, 404: invoiceMessages.schoolNotFound },

@@ -22,6 +22,7 @@ export interface GenerateInvoiceWorld {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to replace INV-00006?' })
 const type = async (page: Page, name: string, date: string) => {
   await field(page, name).fill(formatDate(date))
   await page.keyboard.press('Tab')
@@ -93,15 +94,26 @@ export function generateInvoiceInBrowser(): BrowserRun<typeof generateInvoiceMac
       'place.reset': ({ page }) => button(page, 'Reset Filters').click(),
       'preview.retry': ({ page }) => preview(page).getByRole('button', { name: 'Try again' }).click(),
       'invoice.generate': ({ page }) => page.getByRole('button', { name: /^Generate (All )?Invoices?$/ }).click(),
+      'replacement.confirm': ({ page }) => question(page).getByRole('button', { name: 'Confirm' }).click(),
+      'replacement.cancel': ({ page }) => question(page).getByRole('button', { name: 'Cancel' }).click(),
       'dialog.close': ({ page }) => page.keyboard.press('Escape'),
     },
-    outcomes: { previewInvoice: ends('previewInvoice'), generateInvoice: ends('generateInvoice') },
+    outcomes: {
+      previewInvoice: ends('previewInvoice'),
+      checkInvoice: ends('previewInvoice'),
+      generateInvoice: ends('generateInvoice'),
+    },
     delays: { settle: (world, { after }) => isSending(world, 'previewInvoice', after) },
     states: {
       editing: seesPlace,
       'editing.previewing': (world, snapshot) => isSending(world, 'previewInvoice', snapshot),
       'editing.previewed': ({ page }) => preview(page).getByRole('table', { name: 'Totals' }).waitFor(),
       'editing.unread': ({ page }) => preview(page).getByText('The preview could not be loaded.').waitFor(),
+      checking: (world, snapshot) => isSending(world, 'previewInvoice', snapshot),
+      asking: ({ page }) =>
+        question(page)
+          .getByText('The school has INV-00006, sent on 06/20/2026. The total is $1,122.19 instead of $1,100.00.')
+          .waitFor(),
       generating: (world, snapshot) => isSending(world, 'generateInvoice', snapshot),
       generated: ({ page }) => page.getByRole('dialog').getByText('Invoice INV-00007: $1,122.19').waitFor(),
     },

@@ -4,6 +4,7 @@ import type { generateInvoice } from '#contract/invoices.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { pathOf } from './invoice-path.ts'
+import { readReceived } from './invoice-standing.ts'
 import { issueInvoice, planInvoice, tellOfInvoice } from './issue-invoice.ts'
 
 const idsOf = (joined: string): number[] =>
@@ -18,15 +19,21 @@ const selectionOf = (body: Omit<BodyOf<typeof generateInvoice>, 'createdById'>):
 })
 
 export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInvoice'> = {
-  previewInvoice: async ({ body, db }) => {
-    const { content, replaced, same, refusal } = await planInvoice(db, selectionOf(body))
+  previewInvoice: async ({ body, db, timeZone }) => {
+    const { content, replaced, same, reason, refusal } = await planInvoice(db, selectionOf(body))
+    const numbers = replaced.map(({ invoiceNumber }) => invoiceNumber)
+    const ids = replaced.map(({ id }) => id)
+    const received = await readReceived(db, ids, timeZone)
     return {
       lines: content.lines,
       subtotal: content.subtotal,
       fees: content.fees,
       total: content.total,
       refusal: refusal?.message ?? null,
-      replaces: replaced.map(({ invoiceNumber }) => invoiceNumber),
+      replaces: numbers,
+      // Without those that were replaced before: the school was told of that, or will be.
+      received: received.filter(({ invoiceNumber }) => numbers.includes(invoiceNumber)),
+      reason,
       isUnchanged: same !== undefined,
     }
   },

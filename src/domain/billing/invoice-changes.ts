@@ -70,6 +70,8 @@ const changedWords = (earlier: InvoiceContent, newer: InvoiceContent): string[] 
   return parts.flatMap(([what, one, other]) => (same(one, other) ? [] : [what]))
 }
 
+export const UNCHANGED = 'Nothing has changed.'
+
 /** Why a newer invoice takes the place of earlier ones, in a sentence. */
 export const changeInWords = (earlier: readonly InvoiceContent[], newer: InvoiceContent): string => {
   const [only, ...others] = earlier
@@ -81,7 +83,7 @@ export const changeInWords = (earlier: readonly InvoiceContent[], newer: Invoice
   }
   if (!isSameBill(only, newer)) return 'The work that it lists has changed; the total is the same.'
   const changed = changedWords(only, newer)
-  return changed.length === 0 ? 'Nothing has changed.' : `Changed: ${inWords(changed)}. The total is the same.`
+  return changed.length === 0 ? UNCHANGED : `Changed: ${inWords(changed)}. The total is the same.`
 }
 
 /** 'INV-00001 and INV-00002' */
@@ -90,6 +92,14 @@ export const numbersInWords = (invoices: readonly { readonly invoiceNumber: stri
 
 const receivedInWords = ({ invoiceNumber, sentOn }: ReceivedInvoice): string =>
   sentOn === null ? `invoice ${invoiceNumber}` : `invoice ${invoiceNumber}, sent on ${formatDate(sentOn)}`
+
+/** What the school has, for a question: 'INV-00001, sent on 11/20/2026' */
+export const sentInWords = (received: readonly ReceivedInvoice[]): string =>
+  inWords(
+    received.map(({ invoiceNumber, sentOn }) =>
+      sentOn === null ? `${invoiceNumber}, which was paid` : `${invoiceNumber}, sent on ${formatDate(sentOn)}`,
+    ),
+  )
 
 /** What the email of an invoice says first if the school has an earlier one; '' if it has none. */
 export const replacementInWords = (invoiceNumber: string, { received, reason }: Replacement): string =>

@@ -107,7 +107,7 @@ const traceSchema = z.object({
 export type InvoiceTrace = z.infer<typeof traceSchema>
 
 /** A document that the school has. The date is null if it was paid without having been sent by email. */
-const receivedSchema = z.object({ invoiceNumber: z.string(), sentOn: localDateSchema.nullable() })
+export const receivedSchema = z.object({ invoiceNumber: z.string(), sentOn: localDateSchema.nullable() })
 export type ReceivedInvoice = z.infer<typeof receivedSchema>
 
 const paymentSchema = z.object({

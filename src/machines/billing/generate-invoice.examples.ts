@@ -26,7 +26,16 @@ const preview: InvoicePreview = {
   total: '1122.19',
   refusal: null,
   replaces: [],
+  received: [],
+  reason: '',
   isUnchanged: false,
+}
+
+const replacing: InvoicePreview = {
+  ...preview,
+  replaces: ['INV-00006'],
+  received: [{ invoiceNumber: 'INV-00006', sentOn: '2026-06-20' }],
+  reason: 'The total is $1,122.19 instead of $1,100.00.',
 }
 
 const invoice: GeneratedInvoice = {
@@ -52,11 +61,17 @@ export const examples = {
     'place.reset': 'bare',
     'preview.retry': 'bare',
     'invoice.generate': 'bare',
+    'replacement.confirm': 'bare',
+    'replacement.cancel': 'bare',
     'dialog.close': 'bare',
   },
   outcomes: {
     previewInvoice: {
       done: { preview, refused: { ...preview, refusal: notLocked.message } },
+      error: commonFailures,
+    },
+    checkInvoice: {
+      done: { 'nothing is replaced': preview, replacing, refused: { ...preview, refusal: notLocked.message } },
       error: commonFailures,
     },
     generateInvoice: { done: { invoice }, error: { ...commonFailures, 'not locked': notLocked } },

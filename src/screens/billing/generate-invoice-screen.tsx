@@ -28,6 +28,7 @@ import { addressOfPlace, placeOfAddress } from './invoice-address.ts'
 import { Preview } from './invoice-preview.tsx'
 import { LatestRun } from './invoice-run.tsx'
 import { RefusalNote } from './refusal-note.tsx'
+import { ReplaceQuestion } from './replace-question.tsx'
 import { ExplainsAmounts } from './why.tsx'
 
 interface Option {
@@ -196,6 +197,7 @@ export const GenerateInvoiceScreen = () => {
           </Grid.Col>
         </Grid>
         <LatestRun actor={run} />
+        <ReplaceQuestion actor={actor} />
         {invoice && <GeneratedDialog invoice={invoice} onClose={() => actor.send({ type: 'dialog.close' })} />}
       </Stack>
     </ExplainsAmounts>

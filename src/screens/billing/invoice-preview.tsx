@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { rateTypeNames } from '#domain/billing/invoice.ts'
+import { sentInWords, UNCHANGED } from '#domain/billing/invoice-changes.ts'
 import type { InvoicePlace } from '#domain/billing/invoice-place.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
@@ -87,10 +88,14 @@ const Totals = ({ subtotal, fees, total, whyOf }: TotalsProps) => {
   )
 }
 
-const effectOf = ({ replaces, isUnchanged }: Pick<InvoicePreview, 'replaces' | 'isUnchanged'>): string | undefined => {
+const effectOf = ({ replaces, received, reason, isUnchanged }: InvoicePreview): string | undefined => {
+  if (replaces.length === 0) return undefined
   const numbers = inWords(replaces)
-  if (isUnchanged) return `Nothing has changed since ${numbers}. Generating it again replaces it.`
-  return numbers === '' ? undefined : `It will replace ${numbers}.`
+  const effect =
+    isUnchanged && reason === UNCHANGED
+      ? `Nothing has changed since ${numbers}. Generating it again replaces it.`
+      : `It will replace ${numbers}. ${reason}`
+  return received.length === 0 ? effect : `${effect} The school has ${sentInWords(received)}.`
 }
 
 interface ContentProps {
