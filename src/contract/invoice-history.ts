@@ -58,6 +58,8 @@ const invoiceSchema = z.object({
     .nullable(),
   /** Of a credit note: the invoice that it takes back, and why. */
   credits: z.object({ invoiceNumber: z.string(), reason: z.string() }).nullable(),
+  /** Where an email of it would go now; '' for nowhere. */
+  billingEmail: z.string(),
   /** The latest sending. */
   delivery: deliverySchema.nullable(),
   paid: z.object({ on: localDateSchema, reference: z.string() }).nullable(),

@@ -153,6 +153,11 @@ const runSchema = z.object({
       total: decimalText,
       pdfPath: z.string(),
       docPath: z.string(),
+      /** The numbers of the invoices that it replaces, and why, in a sentence; '' if none. */
+      replaces: z.array(z.string()),
+      /** Those of them, or of those that they replaced, that the school has. */
+      received: z.array(receivedSchema),
+      reason: z.string(),
     }),
   ),
   unchanged: z.int().nonnegative(),

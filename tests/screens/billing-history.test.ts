@@ -337,14 +337,26 @@ test('emails all invoices of a period, says which are left out and why nothing w
   await addInvoice(database(), { number: 5, dueOn: LATER })
   await press(page, 'Search')
   await press(page, 'Email Invoice INV-00005')
+  const first = page.getByRole('dialog', {
+    name: 'Are you sure you want to send the invoice to billing@lincoln.example?',
+  })
+  await press(first, 'Cancel')
+  expect(await db().$count(jobs)).toBe(1)
+  await press(page, 'Email Invoice INV-00005')
+  await press(first, 'Confirm')
   await page.getByText('Invoice INV-00005 will be sent to billing@lincoln.example.').waitFor()
   await page.getByRole('row', { name: /INV-00005.* Queued .*to billing@lincoln\.example/ }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Email Invoice INV-00005' }).isDisabled()).toBe(true)
   await press(page, 'Email Invoice INV-00003')
-  const question = page.getByRole('dialog', { name: 'Are you sure you want to send the invoice again?' })
-  await press(question, 'Confirm')
   const refusal = 'Maple has no billing email. Add one under Billing Details of the school.'
   await press(await dialogSays(page, 'Not sent', refusal), 'OK')
+  await setBillingEmail(database(), maple, 'office@maple.example')
+  await press(page, 'Search')
+  await press(page, 'Email Invoice INV-00003')
+  await press(
+    page.getByRole('dialog', { name: 'Are you sure you want to send the invoice again to office@maple.example?' }),
+    'Cancel',
+  )
   expect(await page.getByRole('button', { name: 'Email Invoice INV-00001' }).count()).toBe(0)
   expect(await db().$count(jobs)).toBe(2)
 })

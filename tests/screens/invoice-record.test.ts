@@ -8,6 +8,7 @@ import { press } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { NOVEMBER, type Work, work } from '#tests/support/server/billing.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
+import { addDelivery } from '#tests/support/server/issued-invoices.ts'
 import { useWorker } from '#tests/support/server/jobs.ts'
 import { addDistrict, SCHOOL_IDS, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
@@ -154,6 +155,20 @@ test('previews an invoice, generates it, and downloads its files', async () => {
   await says(page, 'Nothing has changed since INV-00001. Generating it again replaces it.')
   await press(page, 'Generate Invoice')
   await dialog.getByText('It replaces INV-00001.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await addDelivery(portal.database(), 2, 'sent')
+  await press(page, 'Generate Invoice')
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to replace INV-00002?' })
+  await question.getByText('The school has INV-00002, sent on 11/20/2026. Nothing has changed.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await db().$count(invoices)).toBe(2)
+  await press(page, 'Generate Invoice')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('It replaces INV-00002.').waitFor()
+  expect(await db().$count(invoices)).toBe(3)
 })
 
 test('with the keyboard alone, on a phone', async () => {
@@ -242,6 +257,7 @@ test('generates the invoices of all schools, also after a run was canceled or fa
     'INV-00002',
     'Maple',
     '$81.00',
+    '–',
   ])
   const downloading = page.waitForEvent('download')
   await press(page, 'Download Pdf of INV-00002')

@@ -15,6 +15,7 @@ import {
 } from '#server/db/schema.ts'
 import { NOVEMBER, plan, type Work, work } from '#tests/support/server/billing.ts'
 import { describeEngines, fastest, useDatabase } from '#tests/support/server/database.ts'
+import { addDelivery } from '#tests/support/server/issued-invoices.ts'
 import { refusalOf, SCHOOL_IDS, SERVICE_IDS, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -226,11 +227,22 @@ describeEngines('generating an invoice', (engine) => {
       total: '113.72',
       refusal: null,
       replaces: [],
+      received: [],
+      reason: '',
       isUnchanged: false,
     })
     expect(await stored()).toEqual([])
     await generate()
-    expect(await preview()).toMatchObject({ replaces: ['INV-00001'], isUnchanged: true, refusal: null })
+    const replacing = { replaces: ['INV-00001'], reason: 'Nothing has changed.', isUnchanged: true, refusal: null }
+    expect(await preview()).toMatchObject({ ...replacing, received: [] })
+    await addDelivery(database(), 1, 'sent')
+    expect(await preview()).toMatchObject({
+      ...replacing,
+      received: [{ invoiceNumber: 'INV-00001', sentOn: '2026-11-20' }],
+    })
+    await generate()
+    // The school has the first one alone, of which the second one tells.
+    expect(await preview()).toMatchObject({ replaces: ['INV-00002'], received: [] })
   })
 
   describe('again', () => {

@@ -4,7 +4,7 @@ import { HISTORY_STATE_IDS } from '#domain/billing/invoice-history.ts'
 import { invoiceSessions, transitionLog } from '#server/db/schema.ts'
 import { NOVEMBER, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
-import { addDelivery, addInvoice, supersede } from '#tests/support/server/issued-invoices.ts'
+import { addDelivery, addInvoice, setBillingEmail, supersede } from '#tests/support/server/issued-invoices.ts'
 import { addSession, refusalOf, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -28,6 +28,7 @@ describe('the invoice history', () => {
     await supersede(database(), first, second)
     await addDelivery(database(), second, 'failed', 'No such mailbox')
     await addDelivery(database(), second, 'sent')
+    await setBillingEmail(database(), lincoln, 'billing@lincoln.example')
     expect(await history()).toMatchObject({ total: 2, pageIndex: 1, pageSize: 10 })
     expect((await history()).rows).toEqual([
       {
@@ -50,6 +51,7 @@ describe('the invoice history', () => {
         supersededBy: null,
         replaces: null,
         credits: null,
+        billingEmail: 'billing@lincoln.example',
         delivery: {
           state: 'sent',
           recipient: 'billing@lincoln.example',

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or,
 import { alias } from 'drizzle-orm/pg-core'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { getInvoiceHistory, InvoiceRecord } from '#contract/invoice-history.ts'
-import type { InvoiceContent, Replacement } from '#domain/billing/invoice.ts'
+import type { InvoiceContent } from '#domain/billing/invoice.ts'
 import { HISTORY_STATE_IDS, type HistoryStateId } from '#domain/billing/invoice-history.ts'
 import { AGES, invoiceMessages, paidSchema } from '#domain/billing/invoice-rules.ts'
 import { grouped } from '#domain/grouped.ts'
@@ -14,13 +14,21 @@ import { invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { invoiceDeliveries, invoiceSessions, invoices, jobs, schools } from '#server/db/schema.ts'
+import {
+  invoiceDeliveries,
+  invoiceSessions,
+  invoices,
+  jobs,
+  schoolBillingProfiles,
+  schools,
+} from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { deliveryOf, latestDelivery } from './delivery-of.ts'
 import { pathOf } from './invoice-path.ts'
+import { shownReplacement } from './invoice-standing.ts'
 import { askInvoice } from './issue-invoice.ts'
 
 const successor = alias(invoices, 'successor')
@@ -85,8 +93,7 @@ const shownContent = {
   schoolName: sql<string>`${invoices.content} #>> '{school,name}'`,
   total: sql<Decimal>`${invoices.content} ->> 'total'`,
   money: sql<MoneyFormat>`${invoices.content} -> 'money'`,
-  replacement: sql<Pick<Replacement, 'invoiceNumbers' | 'received' | 'reason'> | null>`
-    ${invoices.content} -> 'replacement' #- '{payments}'`,
+  replacement: shownReplacement,
   credits: sql<InvoiceContent['credits'] | null>`${invoices.content} -> 'credits'`,
   providerNames: sql<string[]>`coalesce((
     select jsonb_agg(names.name order by names.name) from (
@@ -118,10 +125,12 @@ const readRecords = async (
       supersededById: successor.id,
       supersededBy: successor.invoiceNumber,
       supersededByKind: successor.kind,
+      billingEmail: sql<string>`coalesce(${schoolBillingProfiles.billingEmail}, '')`,
       delivery: invoiceDeliveries,
       lastFailure: jobs.reason,
     })
     .from(invoices)
+    .leftJoin(schoolBillingProfiles, eq(schoolBillingProfiles.schoolId, invoices.schoolId))
     .leftJoin(successor, eq(successor.id, invoices.supersededById))
     .leftJoin(invoiceDeliveries, latestDelivery)
     .leftJoin(jobs, eq(jobs.id, invoiceDeliveries.jobId))

@@ -16,6 +16,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/job.ts'
 import { pathOf } from './invoice-path.ts'
 import { endRun, invoiceRunJob, lockRun } from './invoice-run.ts'
+import { shownReplacement } from './invoice-standing.ts'
 
 /** @param id the latest one if left out */
 const readRun = async (db: Pick<Db, 'select'>, id?: number): Promise<InvoiceRun | null> => {
@@ -32,7 +33,17 @@ const readRun = async (db: Pick<Db, 'select'>, id?: number): Promise<InvoiceRun 
   const { schoolId, outcome, invoiceId, reason } = invoiceRunSchools
   const { number, invoiceNumber, total } = invoices
   const rows = await db
-    .select({ schoolId, schoolName: schools.name, outcome, invoiceId, reason, number, invoiceNumber, total })
+    .select({
+      schoolId,
+      schoolName: schools.name,
+      outcome,
+      invoiceId,
+      reason,
+      number,
+      invoiceNumber,
+      total,
+      replacement: shownReplacement,
+    })
     .from(invoiceRunSchools)
     .innerJoin(schools, eq(schools.id, schoolId))
     .leftJoin(invoices, eq(invoices.id, invoiceId))
@@ -56,6 +67,9 @@ const readRun = async (db: Pick<Db, 'select'>, id?: number): Promise<InvoiceRun 
             total: roundMoney(row.total ?? '0', currency),
             pdfPath: pathOf(row.number, 'pdf'),
             docPath: pathOf(row.number, 'docx'),
+            replaces: row.replacement?.invoiceNumbers ?? [],
+            received: row.replacement?.received ?? [],
+            reason: row.replacement?.reason ?? '',
           }
         : [],
     ),

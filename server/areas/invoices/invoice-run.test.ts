@@ -12,6 +12,7 @@ import {
   schoolContacts,
   schools,
   services,
+  timesheets,
 } from '#server/db/schema.ts'
 import { NOVEMBER, type Work, work } from '#tests/support/server/billing.ts'
 import { describeEngines, fastest, useDatabase } from '#tests/support/server/database.ts'
@@ -105,6 +106,9 @@ describeEngines('generating the invoices of all schools', (engine) => {
           total: '81.00',
           pdfPath: 'invoice-2.pdf',
           docPath: 'invoice-2.docx',
+          replaces: [],
+          received: [],
+          reason: '',
         },
       ],
       unchanged: 1,
@@ -168,6 +172,29 @@ describeEngines('generating the invoices of all schools', (engine) => {
     await start()
     expect(await ends()).toMatchObject({ state: 'done', done: 3, issued: [], unchanged: 3, skipped: [] })
     expect(await db().select().from(invoices).orderBy(asc(invoices.number))).toEqual(before)
+  })
+
+  test('names what an invoice replaced, and why', async () => {
+    await work(server(), token, AT_LINCOLN, AT_MAPLE)
+    await lock()
+    await start()
+    await ends()
+    await addDelivery(database(), 1, 'sent')
+    await db().update(timesheets).set({ endTime: '09:30:00' }).where(eq(timesheets.schoolId, SCHOOL_IDS.lincoln))
+    await start()
+    expect(await ends()).toMatchObject({
+      issued: [
+        {
+          schoolName: 'Lincoln',
+          invoiceNumber: 'INV-00003',
+          total: '42.75',
+          replaces: ['INV-00001'],
+          received: [{ invoiceNumber: 'INV-00001', sentOn: '2026-11-20' }],
+          reason: 'The total is $42.75 instead of $85.50.',
+        },
+      ],
+      unchanged: 1,
+    })
   })
 
   test('is refused without a locked period, without work, and while another run is under way', async () => {

@@ -1,7 +1,7 @@
 /** What a newer invoice takes over from those that it replaces: when it is due, what was paid, and what the school has. */
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { InvoiceContent, Payment, ReceivedInvoice } from '#domain/billing/invoice.ts'
+import type { InvoiceContent, Payment, ReceivedInvoice, Replacement } from '#domain/billing/invoice.ts'
 import { compareAmounts, type Decimal, differenceOf, isZero, roundedSum, roundMoney } from '#domain/money.ts'
 import { addDays, type LocalDate, localDateSchema } from '#domain/time.ts'
 import { invoiceMachine } from '#machines/billing/invoice.machine.ts'
@@ -82,6 +82,10 @@ export const standingOf = (replaced: readonly Replaced[], content: InvoiceConten
 }
 
 const receivedRow = z.object({ invoiceNumber: z.string(), sentOn: localDateSchema.nullable() })
+
+/** What an invoice replaces and why, without the payments. It is null in the JSON if it replaces none. */
+export const shownReplacement = sql<Pick<Replacement, 'invoiceNumbers' | 'received' | 'reason'> | null>`
+  nullif(${invoices.content} -> 'replacement', 'null'::jsonb) #- '{payments}'`
 
 /** The day on which an email with it was accepted; null if none was. */
 const sentOn = (id: SQL, timeZone: string): SQL => sql`(

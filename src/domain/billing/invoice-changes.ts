@@ -43,7 +43,13 @@ const billOf = ({ money, period, lines, fees, total, work }: InvoiceContent): st
 /** Whether they bill the same work at the same amounts. How people, schools and services are called is no difference. */
 export const isSameBill = (one: InvoiceContent, other: InvoiceContent): boolean => billOf(one) === billOf(other)
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** The database keeps the keys of JSON in an order of its own. */
+const byKey = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one, byKey) === JSON.stringify(other, byKey)
 
 const namesIn = ({ work, students, services, lines }: InvoiceContent) => ({
   providers: [...new Set(work.map(({ providerId, providerName }) => `${providerId} ${providerName}`))].sort(),

@@ -40,8 +40,11 @@ const emailing: RowAction<InvoiceRecord, string> = {
       return said
     },
   },
-  question: ({ delivery }) =>
-    delivery?.state === 'sent' ? 'Are you sure you want to send the invoice again?' : undefined,
+  // Without an address, the server says where to add one.
+  question: ({ delivery, billingEmail }) =>
+    billingEmail === ''
+      ? undefined
+      : `Are you sure you want to send the invoice ${delivery?.state === 'sent' ? 'again ' : ''}to ${billingEmail}?`,
   failed: 'Not sent',
 }
 

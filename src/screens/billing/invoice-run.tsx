@@ -4,8 +4,9 @@ import { createContext, useContext, useId } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import type { InvoiceRun } from '#contract/invoices.ts'
+import { sentInWords } from '#domain/billing/invoice-changes.ts'
 import { periodInWords } from '#domain/billing/period.ts'
-import { counted } from '#domain/words.ts'
+import { counted, inWords } from '#domain/words.ts'
 import type { InvoiceRunSnapshot, invoiceRunMachine } from '#machines/billing/invoice-run.machine.ts'
 import { Instant } from '#screens/instant.tsx'
 import { useDownload } from '#screens/use-download.tsx'
@@ -57,6 +58,16 @@ const issuedColumns: readonly Column<Issued>[] = [
   { key: 'number', title: 'Invoice Number', render: ({ invoiceNumber }) => invoiceNumber },
   { key: 'school', title: 'School Name', render: ({ schoolName }) => <SchoolName name={schoolName} /> },
   { key: 'total', title: 'Total', align: 'end', render: ({ total }) => <Amount amount={total} /> },
+  {
+    key: 'replaces',
+    title: 'Replaces',
+    render: ({ replaces, received, reason }) => (
+      <span style={{ overflowWrap: 'anywhere' }}>
+        {replaces.length === 0 ? '–' : `${inWords(replaces)}. ${reason}`}
+        {received.length > 0 && ` The school has ${sentInWords(received)}.`}
+      </span>
+    ),
+  },
   { key: 'action', title: 'Action', width: '6rem', render: (issued) => <FileButtons {...issued} /> },
 ]
 
