@@ -51,7 +51,7 @@ const jobIdOf = (invoiceId: number) => `00000000-0000-4000-8000-${String(invoice
 const closePeriod = async (tx: Tx, period: Period, { timeZone, userId }: Options): Promise<number[]> => {
   const now = instantOf(addDays(period.endDate, LOCKED_AFTER), '10:00', timeZone)
   const user = callerOf(userId)
-  await lockPeriod(tx, period, true, { user, now })
+  await lockPeriod(tx, { chosen: period, isRest: false, isForced: true }, { user, now })
   const billed = await tx
     .select({ id: schools.id, email: schoolBillingProfiles.billingEmail })
     .from(schools)

@@ -60,6 +60,8 @@ export const lockOutPeriod = defineEndpoint({
   access: forAdministrators,
   body: lockOutPeriodSchema().safeExtend({
     languageId,
+    /** Lock the days of a half-month that are not locked yet; without it, a period that overlaps a locked one is refused. */
+    isRest: z.boolean().default(false),
     /** Also lock days that are not approved, and leave them out of billing and payroll. */
     isForceFullLockOut: z.boolean().default(false),
     createdById: writerId,
@@ -69,7 +71,7 @@ export const lockOutPeriod = defineEndpoint({
     204: 'Some days are not approved; `data` says how much forcing would leave out. Nothing was locked.',
     400: `${lockOutMessages.boundary} ${lockOutMessages.notOver}`,
     404: 'There are no sessions in the period',
-    409: 'The period overlaps a locked one',
+    409: 'The period overlaps a locked one; with isRest, all of it is locked already',
   },
 })
 
@@ -131,8 +133,8 @@ export type UnratedWork = z.output<typeof unratedSchema>
 const closeOutSchema = z.object({
   /** When it was read. */
   asOf: instantSchema,
-  /** Null while the period is open. */
-  lockOut: lockOutSchema.nullable(),
+  /** Those that have days of the period, the latest days first. While some days are in none, the period is open. */
+  lockOuts: z.array(lockOutSchema),
   /** The period, the half-month of today, and the latest that are over; the newest first. */
   halfMonths: z.array(z.object({ startDate: localDateSchema, endDate: localDateSchema, state: lockStateSchema })),
   open: z.array(openPointSchema),
@@ -141,7 +143,7 @@ const closeOutSchema = z.object({
   providers: z.array(projectionSchema),
   /** With admin fees. */
   schools: z.array(projectionSchema.extend({ hasBillingEmail: z.boolean() })),
-  /** What locking the period now by force would leave out. */
+  /** What locking its open days now by force would leave out; of a locked period, what was left out. */
   leftOut: leftOutSchema,
 })
 export type CloseOut = z.output<typeof closeOutSchema>

@@ -285,6 +285,30 @@ test('puts projected totals beside the two half-months before, marks what is unu
   await page.getByRole('cell', { name: '$252.00' }).waitFor()
 })
 
+test('says which days of a half-month are left, and locks them', async () => {
+  await db()
+    .insert(lockOuts)
+    .values({
+      ...{ startDate: '2026-11-01', endDate: '2026-11-01', isForced: false },
+      ...{ leftOut: { days: 0, hundredths: 0, amount: '0.00' } },
+      ...{ lockedById: PEOPLE.Administrators.userId, lockedAt: TEST_NOW },
+    })
+  const page = await open()
+  await page.getByText('Locked by Ada Admin on 11/20/2026 10:00 AM: 11/01/2026 to 11/01/2026.').waitFor()
+  await page.getByText('11/02/2026 to 11/15/2026 is not locked. Locking by force would now leave out').waitFor()
+  await page.getByText('Partly locked', { exact: true }).waitFor()
+  await press(page, 'Lock Out')
+  const dialog = page.getByRole('dialog', { name: 'Lock Out', exact: true })
+  await dialog.getByText('Only 11/02/2026 to 11/15/2026 is not locked yet.').waitFor()
+  await dialog.getByRole('button', { name: 'Lock Out', exact: true }).click()
+  await press(page, 'Lock Out Anyway')
+  await page.getByRole('option', { name: '11/01/2026 to 11/15/2026: Locked by force' }).waitFor({ state: 'attached' })
+  expect(await db().select().from(lockOuts)).toMatchObject([
+    { startDate: '2026-11-01', endDate: '2026-11-01' },
+    { startDate: '2026-11-02', endDate: '2026-11-15', isForced: true },
+  ])
+})
+
 test('goes from half-month to half-month, and says which are locked and which cannot be yet', async () => {
   await db()
     .insert(lockOuts)

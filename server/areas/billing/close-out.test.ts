@@ -55,7 +55,7 @@ describe('the close-out of a half-month', () => {
       { date: '2026-11-04', by: 'sofia', endTime: '11:00', rateTypeId: hourly },
     )
     await plan(server(), { date: '2026-11-05', rateTypeId: hourly })
-    const { schools, providers, leftOut, lockOut } = await read()
+    const { schools, providers, leftOut, lockOuts: locked } = await read()
     expect(schools).toEqual([
       {
         id: lincoln,
@@ -71,7 +71,7 @@ describe('the close-out of a half-month', () => {
       { id: SOFIA, hundredths: 200, amount: '171.00' },
     ])
     expect(leftOut).toEqual({ days: 1, hundredths: 100, amount: '85.50' })
-    expect(lockOut).toBeNull()
+    expect(locked).toEqual([])
     expect((await read({ startDate: '2026-11-16' })).schools).toMatchObject([{ earlier: ['342.00', '0.00'] }])
   })
 
@@ -79,10 +79,60 @@ describe('the close-out of a half-month', () => {
     await work(server(), token, { date: '2026-11-03', rateTypeId: hourly })
     await plan(server(), { date: '2026-11-05', rateTypeId: hourly })
     await call('lockOutPeriod', { ...NOVEMBER, isForceFullLockOut: true })
-    const { lockOut, open, schools, leftOut } = await read()
-    expect(lockOut).toMatchObject({ ...NOVEMBER, isForced: true, lockedBy: 'Ada Admin' })
+    const { lockOuts: locked, open, schools, leftOut } = await read()
+    expect(locked).toMatchObject([{ ...NOVEMBER, isForced: true, lockedBy: 'Ada Admin' }])
     expect({ open, leftOut }).toEqual({ open: [], leftOut: { days: 1, hundredths: 100, amount: '85.50' } })
     expect(schools).toMatchObject([{ id: lincoln, amount: '85.50', hasBillingEmail: false }])
+  })
+
+  test('locks the rest of a half-month of which one day is locked and invoiced', async () => {
+    const first = { startDate: '2026-11-01', endDate: '2026-11-01' }
+    const rest = { startDate: '2026-11-02', endDate: '2026-11-15' }
+    await work(
+      server(),
+      token,
+      { date: '2026-11-01', rateTypeId: hourly },
+      { date: '2026-11-03', endTime: '11:00', rateTypeId: hourly },
+    )
+    await plan(server(), { date: '2026-11-05', rateTypeId: hourly })
+    const lock = (more: object) => call('lockOutPeriod', { ...NOVEMBER, isForceFullLockOut: true, ...more })
+    const invoice = (period: typeof NOVEMBER) =>
+      server().call('generateInvoice', { token: token.ada, body: { ...period, schoolId: lincoln } })
+    await lock(first)
+    expect(await invoice(first)).toMatchObject({ status: 200 })
+
+    const { lockOuts: locked, halfMonths, schools, leftOut } = await read()
+    expect(locked).toMatchObject([first])
+    expect(halfMonths).toContainEqual({ ...NOVEMBER, state: 'partly' })
+    // The first day as it was locked, the others as if they were approved.
+    expect(schools).toMatchObject([{ id: lincoln, amount: '342.00' }])
+    expect(leftOut).toEqual({ days: 1, hundredths: 100, amount: '85.50' })
+    const counted = { kind: 'work', ...NOVEMBER, only: 'counted', withFees: false }
+    expect(await server().call('explainAmount', { token: token.ada, body: { of: counted } })).toMatchObject({
+      data: { amount: '342.00' },
+    })
+
+    const overlap = { status: 409, message: '11/01/2026 to 11/01/2026 is locked already.' }
+    expect(refusalOf(await lock({}))).toEqual(overlap)
+    expect(refusalOf(await lock({ isRest: true, endDate: '2026-11-16' }))).toMatchObject({
+      status: 400,
+      message: 'Choose the first day of a half-month.',
+    })
+    expect(await lock({ isRest: true })).toMatchObject({
+      status: 200,
+      message: 'The billing period 11/02/2026 to 11/15/2026 is locked.',
+      data: { ...rest, isForced: true, leftOut },
+    })
+    const closed = await read()
+    expect(closed.lockOuts).toMatchObject([rest, first])
+    expect(closed.halfMonths).toContainEqual({ ...NOVEMBER, state: 'forced' })
+    expect(closed.schools).toMatchObject([{ amount: '256.50' }])
+    expect(closed.leftOut).toEqual(leftOut)
+    expect(refusalOf(await lock({ isRest: true }))).toEqual({
+      status: 409,
+      message: '11/01/2026 to 11/15/2026 is locked already.',
+    })
+    expect(await invoice(rest)).toMatchObject({ status: 200 })
   })
 
   test('offers the latest half-months with the one that is open, and says which are locked', async () => {

@@ -1,11 +1,11 @@
 /** What is open in a half-month and what it will come to (DESIGN, section 4), and the rate types that were missing. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { CloseOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
+import type { CloseOut, LockOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
 import { COMPARED, closeOutMessages, OFFERED } from '#domain/billing/close-out.ts'
-import { lockStateOf } from '#domain/billing/lock-out.ts'
+import { freeDaysOf, type LeftOut, lockStateOf } from '#domain/billing/lock-out.ts'
 import { halfMonthBefore, halfMonthOf, isHalfMonth, latestHalfMonths, type Period } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
-import type { Decimal } from '#domain/money.ts'
+import { type Decimal, roundedSum } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { OPEN_PTO_STATES } from '#domain/time-off.ts'
@@ -32,7 +32,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { type ChargeSum, chargedWork, costOf, hoursOf, pricing, readChargedRows, readChargeSums } from './charges.ts'
-import { leftOutOf, readLockOutOf, readLockOutsOf } from './lock-outs.ts'
+import { leftOutOf, readLockOutsOf } from './lock-outs.ts'
 
 /** @throws Refusal 400 at the start date */
 const halfMonthFrom = (startDate: string): Period => {
@@ -130,11 +130,32 @@ const readUnrated = async (db: Db, period: Period, sums: readonly ChargeSum[]): 
   })
 }
 
-/** The sums that a period's totals are made of: all while it is open, the approved ones once it is locked. */
-const readCounted = async (db: Db, period: Period): Promise<ChargeSum[]> => {
-  const [sums, lockOut] = await Promise.all([readChargeSums(db, { period }), readLockOutOf(db, period)])
-  return lockOut === undefined ? sums : sums.filter(({ isApproved }) => isApproved)
+interface Counted {
+  /** What the period's totals are made of: all work on open days, and what was approved on locked ones. */
+  readonly sums: readonly ChargeSum[]
+  readonly lockOuts: readonly LockOut[]
+  /** Its days that are not locked. */
+  readonly free: readonly Period[]
 }
+
+const readCounted = async (db: Db, period: Period): Promise<Counted> => {
+  const [all, lockOuts] = await Promise.all([readChargeSums(db, { period }), readLockOutsOf(db, period)])
+  const free = freeDaysOf(period, lockOuts)
+  if (lockOuts.length === 0) return { sums: all, lockOuts, free }
+  const open = await Promise.all(free.map((days) => readChargeSums(db, { period: days })))
+  const approved = all.filter(({ isApproved }) => isApproved)
+  return { sums: [...approved, ...open.flat().filter(({ isApproved }) => !isApproved)], lockOuts, free }
+}
+
+/** What was left out when the days of a period were locked. */
+const leftOutBefore = (lockOuts: readonly LockOut[], currency: string): LeftOut => ({
+  days: lockOuts.reduce((sum, { leftOut }) => sum + leftOut.days, 0),
+  hundredths: lockOuts.reduce((sum, { leftOut }) => sum + leftOut.hundredths, 0),
+  amount: roundedSum(
+    lockOuts.map(({ leftOut }) => leftOut.amount),
+    currency,
+  ),
+})
 
 type Named = readonly { readonly id: number; readonly name: string }[]
 
@@ -189,11 +210,14 @@ const toldApart = <One extends Named[number]>(all: readonly One[]): One[] => {
   )
 }
 
-const compared = (period: Period): Period[] => {
-  const periods = [period]
-  while (periods.length <= COMPARED) periods.push(halfMonthBefore(periods.at(-1) ?? period))
+const earlierThan = (period: Period): Period[] => {
+  const periods: Period[] = []
+  while (periods.length < COMPARED) periods.push(halfMonthBefore(periods.at(-1) ?? period))
   return periods
 }
+
+const isWithin = (periods: readonly Period[], date: LocalDate): boolean =>
+  periods.some(({ startDate, endDate }) => startDate <= date && date <= endDate)
 
 const readProviders = (db: Db) =>
   db
@@ -215,25 +239,26 @@ const readSchools = (db: Db) =>
 const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<CloseOut> => {
   const { date: today } = localOf(clock.now, clock.timeZone)
   const { currency } = await organizationMoney(db)
-  const [lockOut, halfMonths, open, odd, allProviders, allSchools, ...periods] = await Promise.all([
-    readLockOutOf(db, period),
+  const [halfMonths, open, odd, allProviders, allSchools, ...counted] = await Promise.all([
     readHalfMonths(db, period, today),
     readOpenPoints(db, period, clock),
     readOddPoints(db, period, currency),
     readProviders(db),
     readSchools(db),
-    ...compared(period).map((each) => readCounted(db, each)),
+    readCounted(db, period),
+    ...earlierThan(period).map((each) => readCounted(db, each)),
   ])
-  const [sums = []] = periods
+  const [{ sums, lockOuts, free }] = counted
+  const periods = counted.map((each) => each.sums)
   const prices = pricing(currency)
   const unapproved = new Set(
     open.flatMap(({ kind, providerId, date }) =>
-      kind === 'change' || kind === 'request' ? [] : [`${providerId}/${date}`],
+      kind === 'change' || kind === 'request' || !isWithin(free, date) ? [] : [`${providerId}/${date}`],
     ),
   )
   return {
     asOf: clock.now.toISOString(),
-    lockOut: lockOut ?? null,
+    lockOuts: [...lockOuts],
     halfMonths,
     open: [...open, ...odd],
     unrated: await readUnrated(db, period, sums),
@@ -249,7 +274,7 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
       periods,
       open: new Set(open.flatMap(({ schoolIds }) => schoolIds)),
     }),
-    leftOut: lockOut?.leftOut ?? leftOutOf(unapproved.size, sums, currency),
+    leftOut: free.length === 0 ? leftOutBefore(lockOuts, currency) : leftOutOf(unapproved.size, sums, currency),
   }
 }
 

@@ -1,12 +1,12 @@
 /** Locking billing periods (spec 2, sections 2.10, 4, 7 and 8). */
-import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LockOut } from '#contract/billing.ts'
 import { correctionMessages } from '#domain/billing/corrections.ts'
-import { type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
-import type { Period } from '#domain/billing/period.ts'
+import { freeDaysOf, type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
+import { isHalfMonth, type Period } from '#domain/billing/period.ts'
 import { ownDayAddress } from '#domain/calendar-addresses.ts'
-import { addDays, formatDate, type LocalDate, localOf } from '#domain/time.ts'
+import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import {
   BILLING_PERIOD_STATES,
   type BillingPeriodEvent,
@@ -40,7 +40,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type ChargeSum, costOf, hoursOf, readChargeSums } from './charges.ts'
 import { countCorrections } from './open-corrections.ts'
@@ -126,24 +126,18 @@ const touches = ({ startDate, endDate }: { startDate: string | null; endDate: st
   and(startDate ? gte(lockOuts.endDate, startDate) : undefined, endDate ? lte(lockOuts.startDate, endDate) : undefined)
 
 /** The lock-out that any day of the period is in. */
-export const readLockOutOf = async (db: Pick<Db, 'select'>, period: Period): Promise<LockOut | undefined> => {
+const readLockOutOf = async (db: Pick<Db, 'select'>, period: Period): Promise<LockOut | undefined> => {
   const [found] = await readLockOuts(db, and(touches(period), isNull(lockOuts.unlockedAt)), ONE)
   return found
 }
 
 /** Whether every day of the period is in a lock-out. */
 export const isLocked = async (db: Pick<Db, 'select'>, period: Period): Promise<boolean> => {
-  const locked = await db
+  const found = await db
     .select({ startDate: lockOuts.startDate, endDate: lockOuts.endDate })
     .from(lockOuts)
     .where(and(touches(period), isNull(lockOuts.unlockedAt)))
-    .orderBy(asc(lockOuts.startDate))
-  let next = period.startDate
-  for (const { startDate, endDate } of locked) {
-    if (startDate > next) return false
-    next = addDays(endDate, 1)
-  }
-  return next > period.endDate
+  return freeDaysOf(period, found).length === 0
 }
 
 /** The lock-outs that any day of the period is in. */
@@ -252,9 +246,31 @@ export const leftOutOf = (days: number, sums: readonly ChargeSum[], currency: st
   return { days, hundredths: hoursOf(left), amount: costOf(left, currency) }
 }
 
+/**
+ * What to lock of a half-month. Periods begin and end on the boundary days of half-months, so its open days have no gap.
+ *
+ * @throws Refusal 400 if it is no half-month, 409 if all of it is locked
+ */
+const restOf = async (tx: Tx, period: Period): Promise<Period> => {
+  if (!isHalfMonth(period)) throw refuseField('startDate', lockOutMessages.restOfHalfMonth)
+  const [locked, ...more] = await readLockOutsOf(tx, period)
+  if (!locked) return period
+  const [rest] = freeDaysOf(period, [locked, ...more])
+  if (!rest) throw new Refusal(409, lockOutMessages.overlaps(period))
+  return rest
+}
+
+interface ToLock {
+  readonly chosen: Period
+  /** Only the days of the half-month that are not locked yet. */
+  readonly isRest: boolean
+  readonly isForced: boolean
+}
+
 /** @throws Refusal 404 without sessions, 204 if some day is not approved and it is not forced, 409 for an overlap */
-export const lockPeriod = async (tx: Tx, period: Period, isForced: boolean, by: By): Promise<LockOut> => {
+export const lockPeriod = async (tx: Tx, { chosen, isRest, isForced }: ToLock, by: By): Promise<LockOut> => {
   await holdAllDays(tx)
+  const period = isRest ? await restOf(tx, chosen) : chosen
   await refuseOverlap(tx, period)
   const days = await readDaysOf(tx, period)
   const withSessions = new Set(days.filter(({ hasSessions }) => hasSessions).map(dayEntity))
@@ -330,8 +346,10 @@ export const lockOutHandlers: HandlersOf<'searchLockOuts' | 'lockOutPeriod' | 'u
       startDate: body.startDate,
       endDate: body.endDate,
     })
-    const lockOut = await db.transaction((tx) => lockPeriod(tx, period, body.isForceFullLockOut, { user, now }))
-    return done(lockOut, lockOutMessages.locked(period))
+    const lockOut = await db.transaction((tx) =>
+      lockPeriod(tx, { chosen: period, isRest: body.isRest, isForced: body.isForceFullLockOut }, { user, now }),
+    )
+    return done(lockOut, lockOutMessages.locked(lockOut))
   },
 
   unlockPeriod: async ({ body, db, user, now }) => {

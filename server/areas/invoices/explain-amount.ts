@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { reportPlaces } from '#contract/reports/report-places.ts'
 import type { amountSchema, Explanation, PaySubject } from '#contract/why.ts'
 import { explainByProvider, explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { hoursOf, readChargedRows } from '#server/areas/billing/charges.ts'
 import { readCorrectionsOf } from '#server/areas/billing/corrections-behind.ts'
-import { readLockOutOf } from '#server/areas/billing/lock-outs.ts'
+import { readLockOutsOf } from '#server/areas/billing/lock-outs.ts'
 import {
   NOBODY,
   originOfFee,
@@ -46,10 +47,11 @@ const readWork = async (db: Db, subject: WorkSubject) => {
   const { startDate, endDate, schoolId, providerId, studentIds, serviceIds, only } = subject
   const period = { startDate, endDate }
   const all = await readChargedRows(db, { period, schoolId, providerId, studentIds, serviceIds })
-  const isLocked = only === 'counted' && (await readLockOutOf(db, period)) !== undefined
-  const counts = (isApproved: boolean) =>
-    only === 'counted' ? isApproved || !isLocked : isApproved === (only === 'approved')
-  const rows = all.filter(({ isApproved, days }) => days > 0 && counts(isApproved))
+  const lockOuts = only === 'counted' ? await readLockOutsOf(db, period) : []
+  const isLocked = (date: LocalDate) => lockOuts.some(({ startDate, endDate }) => startDate <= date && date <= endDate)
+  const counts = ({ isApproved, date }: (typeof all)[number]) =>
+    only === 'counted' ? isApproved || !isLocked(date) : isApproved === (only === 'approved')
+  const rows = all.filter((row) => row.days > 0 && counts(row))
   const without = rows.filter((row) => !isPriced(row))
   return {
     rows: rows.filter(isPriced) satisfies SourceRow[],

@@ -18,6 +18,7 @@ export const lockOutMessages = {
   confirmForce: 'Are you sure you want to Lock out billing period for the selected date range?',
   empty: 'No Data Available',
   nothingToLock: (period: Period) => `There are no sessions from ${periodInWords(period)}.`,
+  restOfHalfMonth: 'Choose the first day of a half-month.',
   overlaps: (period: Period) => `${periodInWords(period)} is locked already.`,
   locked: (period: Period) => `The billing period ${periodInWords(period)} is locked.`,
   unlocked: (period: Period) => `The billing period ${periodInWords(period)} is unlocked.`,
@@ -66,11 +67,12 @@ export const lockOutPeriodSchema = (today?: LocalDate) =>
     })
 
 /** Whether a period is locked, and how. */
-export const lockStateSchema = z.enum(['open', 'locked', 'forced'])
+export const lockStateSchema = z.enum(['open', 'partly', 'locked', 'forced'])
 export type LockState = z.infer<typeof lockStateSchema>
 
 export const lockStateNames: Record<LockState, string> = {
   open: 'Open',
+  partly: 'Partly locked',
   locked: 'Locked',
   forced: 'Locked by force',
 }
@@ -81,11 +83,25 @@ interface AnyLockOut extends Period {
   readonly unlocked: object | null
 }
 
-/** A period is locked if any of its days is. */
-export const lockStateOf = ({ startDate, endDate }: Period, lockOuts: readonly AnyLockOut[]): LockState => {
-  const found = lockOuts.find(
+/** The days of a period that no lock-out has, as one period for each gap. */
+export const freeDaysOf = ({ startDate, endDate }: Period, lockOuts: readonly Period[]): Period[] => {
+  const free: Period[] = []
+  let next = startDate
+  for (const lockOut of lockOuts.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1))) {
+    if (lockOut.startDate > endDate) break
+    if (lockOut.startDate > next) free.push({ startDate: next, endDate: addDays(lockOut.startDate, -1) })
+    if (lockOut.endDate >= next) next = addDays(lockOut.endDate, 1)
+  }
+  return next > endDate ? free : [...free, { startDate: next, endDate }]
+}
+
+/** A period is locked if all of its days are, and by force if any was locked by force. */
+export const lockStateOf = (period: Period, lockOuts: readonly AnyLockOut[]): LockState => {
+  const { startDate, endDate } = period
+  const found = lockOuts.filter(
     (lockOut) => lockOut.unlocked === null && lockOut.startDate <= endDate && lockOut.endDate >= startDate,
   )
-  if (found === undefined) return 'open'
-  return found.isForced ? 'forced' : 'locked'
+  if (found.length === 0) return 'open'
+  if (freeDaysOf(period, found).length > 0) return 'partly'
+  return found.some(({ isForced }) => isForced) ? 'forced' : 'locked'
 }

@@ -12,7 +12,7 @@ const named = { hundredths: 100, amount: '0.00', earlier: ['0.00', '0.00'] }
 
 const rated: CloseOut = {
   asOf: '2026-11-20T15:00:00.000Z',
-  lockOut: null,
+  lockOuts: [],
   halfMonths: [{ startDate: '2026-11-01', endDate: '2026-11-15', state: 'open' }],
   open: [],
   unrated: [],

@@ -10,12 +10,17 @@ import { hasMessage, isFieldRefusal, messageOf } from '#machines/common/failure-
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
-export interface PeriodToLock extends Period {
+/** The period, or the days of a half-month that are not locked yet. */
+export interface ChosenPeriod extends Period {
+  readonly isRest?: boolean
+}
+
+export interface PeriodToLock extends ChosenPeriod {
   readonly isForced: boolean
 }
 
 interface LockOutContext {
-  period: Period | undefined
+  period: ChosenPeriod | undefined
   /** What forcing leaves out of billing and payroll. */
   leftOut: LeftOut | undefined
   /** Why the period was not locked. */
@@ -27,7 +32,7 @@ export type LockOutEvent =
   | { type: 'dialog.close' }
   /** A date was changed, so that a message about the last period no longer applies. */
   | { type: 'period.change' }
-  | { type: 'period.submit'; period: Period }
+  | { type: 'period.submit'; period: ChosenPeriod }
   | { type: 'force.confirm' }
   | { type: 'force.cancel' }
   | { type: 'failure.dismiss' }
@@ -36,7 +41,7 @@ export type LockOutEmitted =
   | { type: 'period.locked'; message: string }
   | { type: 'form.refused'; fields: Readonly<Record<string, string>> }
 
-const periodOf = ({ period }: LockOutContext): Period => {
+const periodOf = ({ period }: LockOutContext): ChosenPeriod => {
   if (period === undefined) throw new RangeError('No period was submitted')
   return period
 }

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef } from 'react'
 import type { CloseOut } from '#contract/billing.ts'
 import { correctionsAddress } from '#domain/billing/corrections.ts'
 import { rateTypeNames } from '#domain/billing/invoice.ts'
+import { freeDaysOf } from '#domain/billing/lock-out.ts'
+import { halfMonthOf } from '#domain/billing/period.ts'
 import { formatHours } from '#domain/hours.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
@@ -216,6 +218,7 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
   for (const { ofId } of all) counts.set(ofId, (counts.get(ofId) ?? 0) + 1)
   if (of !== undefined && !counts.has(of)) counts.set(of, 0)
   const here = addressOfPlace(place)
+  const isOpen = freeDaysOf(halfMonthOf(place.startDate), closeOut.lockOuts).length > 0
   const othersOf = ({ providerId, schoolIds }: Point) =>
     side === 'provider'
       ? schoolIds.map((id) => names.school.get(id) ?? '').join(', ')
@@ -235,7 +238,7 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
             .filter(Boolean)
             .join(', ')}
           here={here}
-          rating={closeOut.lockOut === null ? { isSaving: isSavingOf(point), choose: chooseRateType } : undefined}
+          rating={isOpen ? { isSaving: isSavingOf(point), choose: chooseRateType } : undefined}
         />
       ),
     },

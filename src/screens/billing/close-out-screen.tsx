@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { CloseOut } from '#contract/billing.ts'
-import { lockStateNames, lockStateOf } from '#domain/billing/lock-out.ts'
+import type { CloseOut, LockOut } from '#contract/billing.ts'
+import { freeDaysOf, lockStateNames, lockStateOf } from '#domain/billing/lock-out.ts'
 import { halfMonthAfter, halfMonthBefore, halfMonthOf, type Period, periodInWords } from '#domain/billing/period.ts'
 import { addDays, formatDate, formatTime, type LocalDate, localOf } from '#domain/time.ts'
 import { type CloseOutSnapshot, closeOutMachine } from '#machines/billing/close-out.machine.ts'
@@ -87,17 +87,13 @@ const lockOutsAddress = ({ startDate }: Period) => {
   return `/lockout?${new URLSearchParams({ from: month, to: month })}`
 }
 
-const Locked = ({
-  lockOut,
-  period,
-}: {
-  readonly lockOut: NonNullable<CloseOut['lockOut']>
-  readonly period: Period
-}) => (
+const Locked = ({ lockOut, period }: { readonly lockOut: LockOut; readonly period: Period }) => (
   <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
     {lockOut.isForced ? 'Locked by force by ' : 'Locked by '}
     <bdi>{lockOut.lockedBy}</bdi> on <Instant at={lockOut.createdOnUtc} />
-    {periodInWords(lockOut) !== periodInWords(period) && `, with ${periodInWords(lockOut)}`}.{' '}
+    {periodInWords(lockOut) !== periodInWords(period) &&
+      (freeDaysOf(period, [lockOut]).length > 0 ? `: ${periodInWords(lockOut)}` : `, with ${periodInWords(lockOut)}`)}
+    .{' '}
     {lockOut.leftOut.days === 0 ? (
       'Nothing was left out.'
     ) : (
@@ -130,11 +126,15 @@ interface StateProps {
   readonly isOver: boolean
 }
 
-/** Whether the half-month is locked, by whom and how; or what locking it now would leave out. */
-const PeriodState = ({ closeOut: { lockOut, leftOut }, period, isOver }: StateProps) => {
-  if (lockOut !== null) return <Locked lockOut={lockOut} period={period} />
+/** Which days are locked, by whom and how; and what locking the others now would leave out. */
+const PeriodState = ({ closeOut: { lockOuts, leftOut }, period, isOver }: StateProps) => {
+  const [rest] = freeDaysOf(period, lockOuts)
+  const locked = lockOuts.map((lockOut) => <Locked key={lockOut.id} lockOut={lockOut} period={period} />)
+  if (rest === undefined) return locked
   return (
-    <Text size="sm">
+    <Text size="sm" component="div">
+      {locked}
+      {lockOuts.length > 0 && `${periodInWords(rest)} is not locked. `}
       {!isOver && `This half-month can be locked from ${formatDate(addDays(period.endDate, 1))} on. `}
       {leftOut.days === 0 ? (
         'No past day waits for approval.'
@@ -142,7 +142,7 @@ const PeriodState = ({ closeOut: { lockOut, leftOut }, period, isOver }: StatePr
         <>
           Locking by force would now leave out{' '}
           <b>
-            <LeftOutInWords of={leftOut} period={period} />
+            <LeftOutInWords of={leftOut} period={rest} />
           </b>
           .
         </>
@@ -190,7 +190,8 @@ const HalfMonth = ({ place, change }: PeriodProps) => {
     chosen?.providerId === work.providerId &&
     chosen.schoolId === work.schoolId &&
     chosen.serviceId === work.serviceId
-  const state = closeOut && lockStateOf(period, closeOut.lockOut ? [closeOut.lockOut] : [])
+  const state = closeOut && lockStateOf(period, closeOut.lockOuts)
+  const [rest] = closeOut ? freeDaysOf(period, closeOut.lockOuts) : []
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
@@ -204,7 +205,7 @@ const HalfMonth = ({ place, change }: PeriodProps) => {
           {state && <LockStateBadge state={state} />}
           {closeOut && <Updated asOf={closeOut.asOf} isStale={isStale} />}
         </Group>
-        {closeOut?.lockOut === null && isOver && <LockOutButton onChanged={refresh} period={period} />}
+        {rest && isOver && <LockOutButton onChanged={refresh} period={period} rest={rest} />}
       </Group>
       {isUnread && (
         <FailedToRead

@@ -2,6 +2,7 @@ import { Badge, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { CloseOut, Projection } from '#contract/billing.ts'
 import { type Deviation, deviationOf } from '#domain/billing/close-out.ts'
+import { freeDaysOf } from '#domain/billing/lock-out.ts'
 import { halfMonthBefore, halfMonthOf, type Period, periodInWords } from '#domain/billing/period.ts'
 import { formatHours } from '#domain/hours.ts'
 import { sumOf } from '#domain/money.ts'
@@ -60,7 +61,7 @@ const explained = (isLocked: boolean, side: CloseOutPlace['side']): string =>
 export const CloseOutTotals = ({ closeOut, period, isOver, place, change }: Props) => {
   const headingId = useId()
   const { side, isUnusualOnly } = place
-  const isLocked = closeOut.lockOut !== null
+  const isLocked = freeDaysOf(period, closeOut.lockOuts).length === 0
   const projections = side === 'provider' ? closeOut.providers : closeOut.schools
   const totals = projections.map(
     (projection): Total => ({

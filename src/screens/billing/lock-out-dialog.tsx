@@ -33,14 +33,18 @@ const selectIsAsking = (snapshot: LockOutSnapshot) => snapshot.matches('confirmi
 const selectIsRefused = (snapshot: LockOutSnapshot) => snapshot.matches('refused')
 const selectIsNothing = (snapshot: LockOutSnapshot) => snapshot.matches('nothingToLock')
 
+const isSame = (one: Period, other: Period) => one.startDate === other.startDate && one.endDate === other.endDate
+
 interface FormProps {
   readonly actor: Actor
   readonly today: LocalDate
   /** What the form opens with; otherwise it is empty. */
   readonly suggested: Period | undefined
+  /** The days of the suggested half-month that are not locked yet. */
+  readonly rest: Period | undefined
 }
 
-const PeriodForm = ({ actor, today, suggested }: FormProps) => {
+const PeriodForm = ({ actor, today, suggested, rest }: FormProps) => {
   const form = useForm<Period>({
     initialValues: { startDate: suggested?.startDate ?? '', endDate: suggested?.endDate ?? '' },
   })
@@ -48,8 +52,10 @@ const PeriodForm = ({ actor, today, suggested }: FormProps) => {
   const isNothing = useSelector(actor, selectIsNothing)
   const message = useSelector(actor, selectMessage)
   useRefusedFields(actor, form.setErrors)
+  const isRest =
+    suggested !== undefined && rest !== undefined && isSame(form.values, suggested) && !isSame(rest, suggested)
   const { errorOf, submit } = useCheckedForm(form, lockOutPeriodSchema(today).safeParse(form.values), {
-    onValid: (period) => actor.send({ type: 'period.submit', period }),
+    onValid: (period) => actor.send({ type: 'period.submit', period: isRest ? { ...period, isRest } : period }),
   })
   const change = (changed: Partial<Period>) => {
     form.setValues(changed)
@@ -61,6 +67,7 @@ const PeriodForm = ({ actor, today, suggested }: FormProps) => {
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           Every day in the period becomes read-only, for all schools.
+          {isRest && ` Only ${periodInWords(rest)} is not locked yet.`}
         </Text>
         <HalfMonths today={today} isDisabled={isBusy} onChoose={change} />
         <Group grow align="flex-start">
@@ -104,10 +111,12 @@ interface Props {
   readonly onChanged: () => void
   /** What the dialog opens with; otherwise its dates are empty. */
   readonly period?: Period
+  /** The days of that half-month that are not locked yet. */
+  readonly rest?: Period
 }
 
 /** Opens the dialog that locks a period. */
-export const LockOutButton = ({ onChanged, period: suggested }: Props) => {
+export const LockOutButton = ({ onChanged, period: suggested, rest }: Props) => {
   const actor = useActorRef(useProvided(lockOutMachine))
   const { date: today } = useNow()
   const isOpen = useSelector(actor, selectIsOpen)
@@ -135,7 +144,7 @@ export const LockOutButton = ({ onChanged, period: suggested }: Props) => {
         title="Lock Out"
         isCovered={isAsking || isRefused}
       >
-        <PeriodForm actor={actor} today={today} suggested={suggested} />
+        <PeriodForm actor={actor} today={today} suggested={suggested} rest={rest} />
       </Dialog>
       {isAsking && leftOut && period && (
         <ConfirmDialog
