@@ -92,6 +92,7 @@ describe('why an amount is what it is', () => {
       ],
       pay: [],
       locks: [{ ...NOVEMBER, isForced: false, by: 'Ada Admin', onUtc: TEST_NOW.toISOString() }],
+      corrections: [],
       withoutRate: { hundredths: 0, sessions: 0 },
       issued: { invoiceNumber: 'INV-00001', isTraced: true, replaces: [], credits: null, reason: '' },
     })

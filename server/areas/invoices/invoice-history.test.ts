@@ -70,6 +70,28 @@ describe('the invoice history', () => {
     ])
   })
 
+  test('says what an invoice replaces and why, or that it replaces none', async () => {
+    await work(server(), token, { date: '2026-11-03', rateTypeId: 1 })
+    await server().call('lockOutPeriod', { token: token.ada, body: NOVEMBER })
+    const generate = () =>
+      server().call('generateInvoice', { token: token.ada, body: { ...NOVEMBER, schoolId: lincoln } })
+    await generate()
+    expect((await history()).rows).toMatchObject([{ invoiceNumber: 'INV-00001', replaces: null }])
+    await addDelivery(database(), 1, 'sent')
+    await generate()
+    expect((await history()).rows).toMatchObject([
+      {
+        invoiceNumber: 'INV-00002',
+        replaces: {
+          invoiceNumbers: ['INV-00001'],
+          received: [{ invoiceNumber: 'INV-00001', sentOn: '2026-11-20' }],
+          reason: 'Nothing has changed.',
+        },
+      },
+      { invoiceNumber: 'INV-00001', replaces: null },
+    ])
+  })
+
   test('is searched by period, school, provider, state and number, page by page', async () => {
     const late = { issuedOn: '2026-09-01' }
     const one = await addInvoice(database(), { number: 1, ...late, startDate: '2026-08-16', endDate: '2026-08-31' })

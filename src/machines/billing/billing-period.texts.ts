@@ -10,6 +10,6 @@ export const texts = {
   guards: {
     isEveryDayApproved: 'by an administrator, if every day is approved',
     isForced: 'by an administrator, forced',
-    isUnlockable: 'by an administrator with a reason, if nothing is invoiced, corrected or paid later',
+    isUnlockable: 'by an administrator, if not invoiced, corrected or paid later',
   },
 } satisfies ChartTexts<typeof billingPeriodMachine>

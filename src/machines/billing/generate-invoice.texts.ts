@@ -40,5 +40,12 @@ export const texts = {
       error: 'The invoice was not issued',
     },
   },
+  callsById: {
+    checkInvoice: {
+      does: 'look again at what it replaces',
+      done: 'It is known what it replaces',
+      error: 'It could not be checked',
+    },
+  },
   delays: { settle: 'after 0.4 s' },
 } satisfies ChartTexts<typeof generateInvoiceMachine>

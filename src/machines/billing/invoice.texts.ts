@@ -8,7 +8,7 @@ export const texts = {
     'invoice.unmarkPaid': 'Remove the paid mark',
   },
   guards: {
-    losesNoPayment: 'by an administrator, if it is unpaid or its payment counts for the newer one',
+    losesNoPayment: 'by an administrator, if unpaid or its payment counts for the newer one',
     canBePaid: 'by an administrator, if something is owed on it',
     isPaid: 'by an administrator, if it is marked as paid',
   },

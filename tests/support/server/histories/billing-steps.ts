@@ -1,6 +1,7 @@
 /** Closing half-months, locking and unlocking, invoices, and exports of payroll. */
 import { z } from 'zod'
 import { lockOutPeriod, readCloseOut } from '#contract/billing.ts'
+import { getCorrection, openCorrection } from '#contract/corrections.ts'
 import { planPayrollExport } from '#contract/payroll-export.ts'
 import { halfMonthAfter, halfMonthBefore, halfMonthOf, type Period } from '#domain/billing/period.ts'
 import { addDays } from '#domain/time.ts'
@@ -85,6 +86,29 @@ const chooseRateType = async (world: World, random: Random): Promise<void> => {
   }
 }
 
+const lockedDayRow = z.object({ providerId: z.number(), date: z.string() })
+
+/** Opens a locked day, confirms other hours, and approves or cancels the correction. */
+const correctDay = async (world: World, random: Random): Promise<void> => {
+  const days = await world.read(
+    lockedDayRow,
+    `select provider_id as "providerId", date::text as date from provider_days where state = 'locked' order by date, 1`,
+  )
+  if (days.length === 0) return
+  const day = random.pick(days)
+  const opened = await world.call('office', 'openCorrection', { body: { ...day, reason: 'The school called' } })
+  if (!accepted(opened)) return
+  const { id } = openCorrection.data.parse(opened.data)
+  await confirmRows(world, random, day.date, day.date)
+  const { entityCacheKey, hoursKey } = getCorrection.data.parse(
+    (await world.call('office', 'getCorrection', { body: { id } })).data,
+  )
+  const isApproved =
+    random.chance(0.7) &&
+    accepted(await world.call('office', 'approveCorrection', { body: { id, entityCacheKey, hoursKey } }))
+  if (!isApproved) await world.call('office', 'cancelCorrection', { body: { id, entityCacheKey } })
+}
+
 const invoiceRow = z.object({ id: z.number(), schoolId: z.number(), version: z.string() })
 
 const someInvoice = async (world: World, random: Random) => {
@@ -151,6 +175,12 @@ export const billingSteps = defineSteps({
       if (accepted(await world.call('office', 'unlockPeriod', { body })))
         world.did({ did: 'unlock', lockOut: found.id })
     },
+  },
+
+  'correct a day': {
+    calls: ['openCorrection', 'updateSchoolTime', 'approveCorrection', 'cancelCorrection'],
+    mayChangeLocked: true,
+    run: correctDay,
   },
 
   'choose a rate type': { calls: ['setRateType'], mayRate: true, run: chooseRateType },
