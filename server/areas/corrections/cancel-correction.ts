@@ -17,6 +17,7 @@ import {
   readEarlier,
   type StoredCorrection,
 } from './correction-record.ts'
+import { settleInvoices } from './replace-invoices.ts'
 import { deleteAdded, restoreStoredRows } from './stored-rows.ts'
 
 /** Call with the correction held. */
@@ -56,6 +57,7 @@ export const cancelCorrection = async (
       .where(sql`${payBeforeCorrections.providerId} = ${providerId} and ${payBeforeCorrections.date} = ${date}`)
   }
   await logCorrection(tx, by, id, { from: move.from, event: 'correction.cancel', to: move.to })
+  await settleInvoices(tx, undefined, by)
   const { providerName } = await readCorrection(tx, id)
   await notify(tx, who, canceledNotices({ id, providerId, providerName, date }))
 }

@@ -15,7 +15,7 @@ import { bookDifference } from './book-difference.ts'
 import { completedNotices } from './correction-notices.ts'
 import { askCorrection, type By, logCorrection, readCorrection, type StoredCorrection } from './correction-record.ts'
 import { payDifferences, readDayFigures } from './day-figures.ts'
-import { replaceInvoices } from './replace-invoices.ts'
+import { settleInvoices } from './replace-invoices.ts'
 
 /** What a caller saw of the day's hours. */
 export const hoursKeyOf = async (on: Pick<Tx, 'execute'>, day: DayKey): Promise<string> =>
@@ -61,8 +61,9 @@ export const completeCorrection = async (
     .update(dayCorrections)
     .set({ state: move.to, after, endedById: user.userId, endedAt: now, version: sql`${dayCorrections.version} + 1` })
     .where(eq(dayCorrections.id, stored.id))
-  const invoices = await replaceInvoices(tx, day, by)
-  const outcome = { invoices, pay }
+  const settled = await settleInvoices(tx, day, by)
+  const { invoices } = settled
+  const outcome = { ...settled, pay }
   await tx.update(dayCorrections).set({ outcome }).where(eq(dayCorrections.id, stored.id))
   const detail = { before: stored.before, after, outcome }
   await logCorrection(tx, by, stored.id, { from: move.from, event: 'correction.approve', to: move.to, detail })

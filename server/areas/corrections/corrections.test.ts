@@ -199,6 +199,40 @@ describe('correcting a locked day', () => {
     expect(await allInvoices()).toHaveLength(4)
   })
 
+  test.each(['approved', 'canceled'] as const)(
+    'two days on one invoice are corrected at once: it is replaced when the last is %s',
+    async (end) => {
+      await invoice(lincoln)
+      const { id } = await open()
+      const other = { ...DAY, date: '2026-11-04' }
+      const last = openCorrection.data.parse(await call('openCorrection', { ...other, reason: REASON }))
+      await confirm({ startTime: '09:00', endTime: '09:30' })
+      await confirm({ ...other, startTime: '09:00', endTime: '11:00' })
+      const waiting = [
+        { schoolName: 'Lincoln', invoiceNumber: 'INV-00001', providerName: 'Paul Provider', date: other.date },
+      ]
+      // Known before it is approved.
+      expect((await details(id)).outcome).toMatchObject({ invoices: [], waiting })
+      expect((await approve(id)).status).toBe(200)
+      expect((await details(id)).outcome).toMatchObject({ invoices: [], waiting, pay: [{ amount: '-20.00' }] })
+      expect(await allInvoices()).toEqual(['INV-00001 171.00 current'])
+
+      if (end === 'approved') expect((await approve(last.id)).status).toBe(200)
+      else await call('cancelCorrection', { id: last.id, entityCacheKey: (await details(last.id)).entityCacheKey })
+      const total = end === 'approved' ? '213.75' : '128.25'
+      expect(await allInvoices()).toEqual(['INV-00001 171.00 replaced by INV-00002', `INV-00002 ${total} current`])
+      const replaced = { invoiceNumber: 'INV-00001', replacedBy: 'INV-00002', newTotal: total }
+      expect((await details(id)).outcome).toMatchObject({ invoices: [replaced], waiting: [] })
+      const led = (await details(last.id)).outcome
+      if (end === 'approved') expect(led).toMatchObject({ invoices: [replaced], waiting: [] })
+      else expect(led).toBeNull()
+      const [, second] = await db().select().from(invoices).orderBy(invoices.number)
+      expect(second?.content.replacement?.reason).toBe(
+        `The work of ${end === 'approved' ? '11/03/2026 and 11/04/2026' : '11/03/2026'} was corrected.`,
+      )
+    },
+  )
+
   test('canceling restores exactly what was before', async () => {
     await invoice(lincoln)
     const before = await stored()

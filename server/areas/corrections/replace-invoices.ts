@@ -1,22 +1,91 @@
-/** The invoices of a corrected day: each that bills something else now is replaced (docs/decisions/invoices.md). */
-import type { InvoiceOutcome } from '#domain/billing/corrections.ts'
+/** The invoices of corrected days: each that bills something else now is replaced (docs/decisions/invoices.md). */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { InvoiceOutcome, WaitingInvoice } from '#domain/billing/corrections.ts'
 import { formatDate } from '#domain/time.ts'
+import { inWords } from '#domain/words.ts'
+import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.ts'
 import type { Issuer } from '#server/areas/invoices/issue-invoice.ts'
-import { replaceAfterCorrection } from '#server/areas/invoices/replace-corrected.ts'
+import {
+  type DoneReplacement,
+  readInvoicesOfDay,
+  replaceAfterCorrection,
+} from '#server/areas/invoices/replace-corrected.ts'
 import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dayCorrections } from '#server/db/schema.ts'
 
-/** Call once the day is locked again with its new hours. @throws Refusal if one of them can't be replaced */
-export const replaceInvoices = async (tx: Tx, day: DayKey, issuer: Issuer): Promise<InvoiceOutcome[]> => {
-  // The school reads this; the correction's own reason is the office's.
-  const reason = `The work of ${formatDate(day.date)} was corrected.`
-  const done = await replaceAfterCorrection(tx, day, reason, issuer)
-  return done.map(({ schoolId, schoolName, before, total, invoice, creditNote }) => ({
-    ...{ schoolId, schoolName },
-    invoiceNumber: before.invoiceNumber,
-    total: before.total,
-    replacedBy: invoice?.invoiceNumber ?? null,
-    newTotal: total,
-    creditNote: creditNote?.invoiceNumber ?? null,
-  }))
+/** A corrected day with the invoices that it was on before any of them is replaced. */
+interface CorrectedDay {
+  readonly day: DayKey
+  readonly invoiceIds: ReadonlySet<number>
+  /** Those that other corrections hold up. */
+  readonly waiting: WaitingInvoice[]
+}
+
+const readCorrectedDay = async (tx: Tx, day: DayKey): Promise<CorrectedDay> => {
+  const found = await readInvoicesOfDay(tx, day)
+  const waiting: WaitingInvoice[] = []
+  for (const invoice of found) {
+    const other = await readCorrectionOfSchool(tx, invoice)
+    const { invoiceNumber, content } = invoice
+    if (other) waiting.push({ schoolName: content.school.name, invoiceNumber, ...other })
+  }
+  return { day, invoiceIds: new Set(found.map(({ id }) => id)), waiting }
+}
+
+const outcomeOf = ({ schoolId, schoolName, before, total, invoice, creditNote }: DoneReplacement): InvoiceOutcome => ({
+  ...{ schoolId, schoolName },
+  invoiceNumber: before.invoiceNumber,
+  total: before.total,
+  replacedBy: invoice?.invoiceNumber ?? null,
+  newTotal: total,
+  creditNote: creditNote?.invoiceNumber ?? null,
+})
+
+/** The school reads this; the correction's own reason is the office's. */
+const reasonOf = (days: readonly DayKey[]): string =>
+  `The work of ${inWords([...new Set(days.map(({ date }) => date))].sort().map(formatDate))} was corrected.`
+
+/** Completed corrections whose invoices wait for others, the earliest first. */
+const readWaiting = (tx: Tx) =>
+  tx
+    .select()
+    .from(dayCorrections)
+    .where(
+      and(eq(dayCorrections.state, 'completed'), sql`jsonb_array_length(${dayCorrections.outcome} -> 'waiting') > 0`),
+    )
+    .orderBy(asc(dayCorrections.id))
+
+/**
+ * Replaces the invoices of a day that is locked again with its new hours, and of earlier corrections that waited. An
+ * invoice is replaced once, when no day of its school is being corrected any more. Call it after a correction has ended.
+ *
+ * @param completed the day; undefined if its correction was canceled
+ * @throws Refusal if one of them can't be replaced
+ */
+export const settleInvoices = async (
+  tx: Tx,
+  completed: DayKey | undefined,
+  issuer: Issuer,
+): Promise<{ invoices: InvoiceOutcome[]; waiting: WaitingInvoice[] }> => {
+  const earlier = await readWaiting(tx)
+  const days: CorrectedDay[] = []
+  for (const day of [...earlier, ...(completed ? [completed] : [])]) days.push(await readCorrectedDay(tx, day))
+  const done: DoneReplacement[] = []
+  for (const { day } of days) {
+    const daysOn = (id: number) => days.filter(({ invoiceIds }) => invoiceIds.has(id)).map((each) => each.day)
+    done.push(...(await replaceAfterCorrection(tx, day, ({ id }) => reasonOf([day, ...daysOn(id)]), issuer)))
+  }
+  const ledTo = ({ invoiceIds }: CorrectedDay) => done.filter(({ before }) => invoiceIds.has(before.id)).map(outcomeOf)
+  for (const [index, { id, outcome }] of earlier.entries()) {
+    const day = days[index]
+    if (!day || !outcome) throw new Error(`The correction ${id} does not say what it led to`)
+    const invoices = [...outcome.invoices, ...ledTo(day)]
+    await tx
+      .update(dayCorrections)
+      .set({ outcome: { ...outcome, invoices, waiting: day.waiting } })
+      .where(eq(dayCorrections.id, id))
+  }
+  const own = completed && days.at(-1)
+  return own ? { invoices: ledTo(own), waiting: own.waiting } : { invoices: [], waiting: [] }
 }

@@ -31,7 +31,7 @@ describe('the invoices of a corrected day', () => {
   const stored = () => db().select().from(invoices).orderBy(asc(invoices.number))
   /** What a correction leaves: the day locked and approved, with other hours. */
   const change = (endTime: string) => db().update(timesheets).set({ endTime }).where(eq(timesheets.date, DAY.date))
-  const correct = () => db().transaction((tx) => replaceAfterCorrection(tx, DAY, REASON, issuer))
+  const correct = () => db().transaction((tx) => replaceAfterCorrection(tx, DAY, () => REASON, issuer))
   const outstanding = async () => (await server().call('getOutstanding', { token: token.ada, body: {} })).data
 
   beforeEach(async () => {

@@ -4,6 +4,7 @@ import type { CorrectedInvoices, InvoiceContent } from '#domain/billing/invoice.
 import type { InvoiceSelection } from '#domain/billing/invoice-rules.ts'
 import { type Decimal, differenceOf, roundedSum, roundMoney } from '#domain/money.ts'
 import { localOf } from '#domain/time.ts'
+import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.ts'
 import { followInvoices } from '#server/areas/schedule/follow-days.ts'
 import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
@@ -94,18 +95,24 @@ const selectionOf = ({ schoolId, startDate, endDate, studentIds, serviceIds }: S
 })
 
 interface Changed {
-  readonly reason: string
+  /** A sentence that the school reads of an invoice's replacement, on paper and in the email. */
+  readonly reasonOf: (before: StoredInvoice) => string
   readonly counted?: DayKey | undefined
 }
 
-const planAll = async (on: Reader, day: DayKey, { reason, counted }: Changed): Promise<Planned[]> => {
+const planAll = async (
+  on: Reader,
+  found: readonly StoredInvoice[],
+  { reasonOf, counted }: Changed,
+): Promise<Planned[]> => {
   const { correctedInvoices } = await readOrganization(on)
   const timeZone = await organizationZone(on)
-  const found = await readInvoicesOfDay(on, day)
   const replacedToo = found.map(({ id }) => id)
   const planned: Planned[] = []
   for (const before of found) {
-    const plan = await planInvoice(on, selectionOf(before), { reason, replacedToo, counted })
+    const plan = await planInvoice(on, selectionOf(before), {
+      ...{ reason: reasonOf(before), replacedToo, counted },
+    })
     if (plan.same) continue
     planned.push({ before, plan, replacement: await describe(on, before, plan, { correctedInvoices, timeZone }) })
   }
@@ -150,7 +157,9 @@ const describe = async (
  * same are left out.
  */
 export const planReplacements = async (on: Reader, day: DayKey): Promise<InvoiceReplacement[]> =>
-  (await planAll(on, day, { reason: '', counted: day })).map(({ replacement }) => replacement)
+  (await planAll(on, await readInvoicesOfDay(on, day), { reasonOf: () => '', counted: day })).map(
+    ({ replacement }) => replacement,
+  )
 
 /** Takes an invoice back in full. */
 const credited = (content: InvoiceContent, invoiceNumber: string, reason: string): InvoiceContent => {
@@ -209,19 +218,24 @@ const replaceOne = async (tx: Tx, planned: Planned, issuer: Issuer): Promise<Don
  * Replaces the current invoices that bill a provider's day otherwise than it is now, each for the same period, students
  * and services. Call it in the transaction that approves the corrected day, after the day is approved and locked again.
  * What was paid counts for the new invoice. Where the organization wants credit notes, or nothing is left to bill, a
- * credit note takes the earlier invoice back.
+ * credit note takes the earlier invoice back. An invoice of a school with another day that is being corrected is left as
+ * it is until that correction ends.
  *
- * @param reason a sentence that the school reads, on paper and in the email
+ * @param reasonOf a sentence that the school reads, on paper and in the email
  * @throws Refusal 409 if one of them can't be replaced, such as for work without a rate
  */
 export const replaceAfterCorrection = async (
   tx: Tx,
   day: DayKey,
-  reason: string,
+  reasonOf: Changed['reasonOf'],
   issuer: Issuer,
 ): Promise<DoneReplacement[]> => {
   await takeTurn(tx, currentOfDay(day))
-  const all = await planAll(tx, day, { reason })
+  const ready: StoredInvoice[] = []
+  for (const before of await readInvoicesOfDay(tx, day)) {
+    if ((await readCorrectionOfSchool(tx, before)) === undefined) ready.push(before)
+  }
+  const all = await planAll(tx, ready, { reasonOf })
   const refused = all.find(({ plan }) => plan.refusal)
   if (refused?.plan.refusal) throw refused.plan.refusal
   const done: DoneReplacement[] = []

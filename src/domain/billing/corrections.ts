@@ -112,9 +112,20 @@ export const invoiceOutcomeSchema = z.object({
 })
 export type InvoiceOutcome = z.output<typeof invoiceOutcomeSchema>
 
+/** An invoice that is replaced once another day of its school is no longer being corrected. */
+export const waitingInvoiceSchema = z.object({
+  schoolName: z.string(),
+  invoiceNumber: z.string(),
+  /** The other day. */
+  providerName: z.string(),
+  date: localDateSchema,
+})
+export type WaitingInvoice = z.output<typeof waitingInvoiceSchema>
+
 /** What a completed correction led to. */
 export const correctionOutcomeSchema = z.object({
   invoices: z.array(invoiceOutcomeSchema),
+  waiting: z.array(waitingInvoiceSchema),
   pay: z.array(payDifferenceSchema),
 })
 export type CorrectionOutcome = z.output<typeof correctionOutcomeSchema>

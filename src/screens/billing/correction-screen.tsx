@@ -117,7 +117,13 @@ const Outcome = ({ correction: { outcome, money, state } }: { readonly correctio
         {outcome.invoices.map((invoice) => (
           <List.Item key={invoice.invoiceNumber}>{invoiceInWords(invoice, money, isEnded)}</List.Item>
         ))}
-        {outcome.invoices.length === 0 && <List.Item>No invoice changes.</List.Item>}
+        {outcome.waiting.map(({ schoolName, invoiceNumber, ...other }) => (
+          <List.Item key={`${invoiceNumber} waits`}>
+            {schoolName}: {invoiceNumber} waits for the correction of <bdi>{other.providerName}</bdi>,{' '}
+            {formatDate(other.date)}.
+          </List.Item>
+        ))}
+        {outcome.invoices.length + outcome.waiting.length === 0 && <List.Item>No invoice changes.</List.Item>}
         {outcome.pay.map((pay) => (
           <List.Item key={pay.rateId ?? 0}>Pay: {payInWords(pay, money)}</List.Item>
         ))}
