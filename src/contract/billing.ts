@@ -41,7 +41,7 @@ export const searchLockOuts = defineEndpoint({
   path: '/api/billing/search-lock-outs',
   summary: 'List the lock-outs of periods that touch a range of days, the newest period first, with those that ended',
   access: forAdministrators,
-  shows: ['periods', 'users', 'invoices', 'payroll', 'providers'],
+  shows: ['periods', 'users', 'invoices', 'payroll', 'providers', 'days'],
   onlyReads: true,
   body: z
     .object({ ...paging, languageId, startDate: bound, endDate: bound })

@@ -134,7 +134,7 @@ export const approveCorrection = defineEndpoint({
   body: z.object({
     ...change,
     /** What the caller saw of the day's hours. */
-    hoursKey: z.string(),
+    hoursKey: entityCacheKey,
   }),
   data: correctionSchema,
   replies: { 404: correctionMessages.notFound, 409: 'It has ended, something changed meanwhile, or it is not ready' },

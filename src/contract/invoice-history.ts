@@ -84,7 +84,7 @@ export const getInvoiceHistory = defineEndpoint({
   path: '/api/billing/invoice-history',
   summary: 'List the invoices of periods that touch a range of days, the newest first',
   access: forHistory,
-  shows: ['invoices', 'mail'],
+  shows: ['invoices', 'mail', 'schools'],
   onlyReads: true,
   body: z
     .object({

@@ -83,6 +83,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   deleteMail: BY_STATE,
   approveScheduleEvents: BY_STATE,
   reopenDay: BY_STATE,
+  openCorrection: BY_STATE,
   withdrawPto: BY_STATE,
   giveBackPtos: BY_STATE,
   keepPtos: BY_STATE,

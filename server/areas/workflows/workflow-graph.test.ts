@@ -42,6 +42,7 @@ const NAMES = {
   timeOff: 'time-off/pto-request',
   feed: 'schedule/calendar-feed',
   period: 'billing/billing-period',
+  correction: 'billing/day-correction',
 } as const
 
 const HOUR = 3600

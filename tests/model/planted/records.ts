@@ -413,6 +413,13 @@ export const recordMistakes: readonly Mistake[] = [
       replacement: 'isAdministrator(context.by) && context.waitingChanges === 0,',
       harm: 'Hours that nobody confirmed are invoiced and paid.',
     },
+    {
+      name: 'correction-waits-for-approval-unconfirmed',
+      kind: 'structure',
+      text: "'hours.confirm': { guard: 'isEveryRowConfirmed', target: 'confirmed' },",
+      replacement: "'hours.confirm': 'confirmed',",
+      harm: 'A correction waits for approval while hours are still to confirm.',
+    },
   ]),
   ...mistakesIn({ file: 'src/machines/billing/lock-out.machine.ts', fails: 'billing/lock-out' }, [
     {
