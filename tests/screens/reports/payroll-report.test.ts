@@ -18,11 +18,11 @@ const { open, openChecked } = reportPage(portal, payrollSample)
 
 test('charts gross pay by provider type, explains each amount, and asks for a provider type', async () => {
   const page = await openChecked()
-  await page.getByText('$290.77 gross pay').waitFor()
+  await page.getByText('$370.87 gross pay').waitFor()
   const spoken = page.getByRole('table', { name: 'Gross pay by provider type' })
   expect(await spoken.getByRole('row').allInnerTexts()).toEqual([
     'Provider Type\tGross Base\tGross PTO',
-    'Occupational Therapist\t$170.62\t$120.15',
+    'Occupational Therapist\t$170.62\t$200.25',
   ])
   const show = async (name: string) => {
     await page.getByRole('button', { name: `Why? ${name}`, exact: true }).click()
@@ -79,10 +79,10 @@ test('exports the period as CSV, marks its time off, and says what has changed s
   const dialog = page.getByRole('dialog', { name: 'Export Payroll, 11/01/2026 to 11/15/2026' })
   const said = () => dialog.getByRole('paragraph').allInnerTexts()
   await exportButton.click()
-  await dialog.getByText('2 providers, $290.77 gross.').waitFor()
+  await dialog.getByText('2 providers, $370.87 gross.').waitFor()
   expect(await said()).toEqual([
-    '2 providers, $290.77 gross.',
-    '2 accepted time-off requests will be marked as sent.',
+    '2 providers, $370.87 gross.',
+    '3 accepted time-off requests will be marked as sent.',
     'Some days are not locked: hours can still be approved or reopened.',
   ])
   expect(await axeFindings(page)).toEqual([])
@@ -91,8 +91,9 @@ test('exports the period as CSV, marks its time off, and says what has changed s
     dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   ])
   expect(file.suggestedFilename()).toBe('Payroll 2026-11-01 to 2026-11-15.csv')
-  expect((await readFile(await file.path(), 'utf8')).split('\r\n').slice(0, 2)).toEqual([
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n').slice(0, 3)).toEqual([
     '\uFEFFProvider ID,Provider,Rate Type,Rate,From,To,Hours,Gross Base,PTO,Gross PTO,Gross',
+    '1,Paul Provider,"Hourly, late time off on 10/20/2026",40.05,10/20/2026,10/20/2026,0.00,0.00,2.00,80.10,80.10',
     '1,Paul Provider,Hourly,40.05,11/01/2026,11/08/2026,3.33,133.37,3.00,120.15,253.52',
   ])
   await dialog.waitFor({ state: 'detached' })
@@ -118,5 +119,5 @@ test('exports the period as CSV, marks its time off, and says what has changed s
   expect(await readFile(await again.path(), 'utf8')).toContain('50.00,11/10/2026,11/15/2026,0.17,8.50')
   await page.goto('/pto-record')
   await page.getByText('results').waitFor()
-  expect(await page.getByRole('cell', { name: 'Sent', exact: true }).count()).toBe(2)
+  expect(await page.getByRole('cell', { name: 'Sent', exact: true }).count()).toBe(3)
 })
