@@ -1331,7 +1331,7 @@ export const dayNotes = pgTable(
   (t) => [primaryKey({ columns: [t.providerId, t.date] })],
 )
 
-/** Why the provider's hours at a school on a day are as they are, for whoever approves them; also of hours not stored. */
+/** Why the provider's hours at a school on a day are as they are, for the administrator who approves them. Hours can be explained before they are stored. */
 export const hoursExplanations = pgTable(
   'hours_explanations',
   {

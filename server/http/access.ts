@@ -53,3 +53,9 @@ export function providerScope(caller: Caller): number | undefined {
   if (caller.providerId === null) throw new Refusal(403, NO_ACCESS)
   return caller.providerId
 }
+
+/** Providers can only access their own days. @throws Refusal 403 */
+export function requireOwnDays(caller: Caller, providerId: number): void {
+  const scope = providerScope(caller)
+  if (scope !== undefined && scope !== providerId) throw new Refusal(403, NO_ACCESS)
+}

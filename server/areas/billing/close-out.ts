@@ -2,8 +2,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CloseOut, LockOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
 import { COMPARED, closeOutMessages, OFFERED } from '#domain/billing/close-out.ts'
+import { OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import { freeDaysOf, type LeftOut, lockStateOf } from '#domain/billing/lock-out.ts'
-import { halfMonthBefore, halfMonthOf, isHalfMonth, latestHalfMonths, type Period } from '#domain/billing/period.ts'
+import {
+  halfMonthBefore,
+  halfMonthOf,
+  isHalfMonth,
+  isWithin,
+  latestHalfMonths,
+  type Period,
+} from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
 import { type Decimal, roundedSum } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
@@ -42,7 +50,7 @@ const halfMonthFrom = (startDate: string): Period => {
 }
 
 const isBeingCorrected = sql`exists (select from ${dayCorrections} where ${dayCorrections.providerId} = days.provider_id
-  and ${dayCorrections.date} = days.date and ${dayCorrections.state} in ('opened', 'confirmed'))`
+  and ${dayCorrections.date} = days.date and ${dayCorrections.state} in ${OPEN_CORRECTION_STATES})`
 
 const readOpenPoints = async (db: Executor, { startDate, endDate }: Period, clock: Clock): Promise<OpenPoint[]> => {
   const { rows } = await db.execute<OpenPoint & Record<string, unknown>>(sql`
@@ -216,9 +224,6 @@ const earlierThan = (period: Period): Period[] => {
   return periods
 }
 
-const isWithin = (periods: readonly Period[], date: LocalDate): boolean =>
-  periods.some(({ startDate, endDate }) => startDate <= date && date <= endDate)
-
 const readProviders = (db: Db) =>
   db
     .select({ id: providers.id, name: providerName })
@@ -253,7 +258,9 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
   const prices = pricing(currency)
   const unapproved = new Set(
     open.flatMap(({ kind, providerId, date }) =>
-      kind === 'change' || kind === 'request' || !isWithin(free, date) ? [] : [`${providerId}/${date}`],
+      kind === 'change' || kind === 'request' || !free.some((days) => isWithin(date, days))
+        ? []
+        : [`${providerId}/${date}`],
     ),
   )
   return {

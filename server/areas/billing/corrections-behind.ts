@@ -3,11 +3,12 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Explanation } from '#contract/why.ts'
 import type { Period } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
-import type { DayKey } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, dayRows } from '#server/areas/schedule/provider-days.ts'
+import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { dayCorrections, providers, users } from '#server/db/schema.ts'
-import { rowKey, whoOf } from './who-did.ts'
+import { whoOf } from './who-did.ts'
 
 /** The corrections of the days behind an amount, the earliest first. */
 export const readCorrectionsOf = async (db: Db, days: readonly DayKey[]): Promise<Explanation['corrections']> => {
@@ -20,9 +21,7 @@ export const readCorrectionsOf = async (db: Db, days: readonly DayKey[]): Promis
     .where(
       and(
         ne(dayCorrections.state, 'canceled'),
-        sql`(${dayCorrections.providerId}, ${dayCorrections.date}) in (select * from unnest(
-          ${sql.param(days.map(({ providerId }) => providerId))}::int[],
-          ${sql.param(days.map(({ date }) => date))}::date[]))`,
+        sql`(${dayCorrections.providerId}, ${dayCorrections.date}) in (select * from ${dayRows(days)})`,
       ),
     )
     .orderBy(asc(dayCorrections.id))

@@ -7,6 +7,7 @@ import type { LocalDate } from '#domain/time.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { readLockOutsOf } from '#server/areas/billing/lock-outs.ts'
 import { dayEntity } from '#server/areas/schedule/provider-days.ts'
+import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import {
@@ -31,10 +32,6 @@ interface TracedWork {
 export const NOBODY = { by: '', onUtc: null }
 
 export const whoOf = (by: string | null, at: Date | null) => ({ by: by ?? '', onUtc: at?.toISOString() ?? null })
-
-/** A row's name: its provider, school and day. */
-export const rowKey = (row: { providerId: number; schoolId: number; date: LocalDate }) =>
-  `${row.providerId}/${row.schoolId}/${row.date}`
 
 export const readTimesheets = async (db: Reader, rows: readonly TracedWork[], { startDate, endDate }: Period) => {
   const stored = await db

@@ -1,4 +1,4 @@
-/** Who is told of a correction: the provider, who has to confirm the day again, and the other administrators. */
+/** Notifications of a correction, to the provider, who has to confirm the day again, and to the other administrators. */
 import { correctionAddress } from '#domain/billing/corrections.ts'
 import { ownDayAddress } from '#domain/calendar-addresses.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'

@@ -8,10 +8,11 @@ import {
   type DayCorrectionFacts,
   dayCorrectionMachine,
 } from '#machines/billing/day-correction.machine.ts'
-import { type DayKey, dayEntity, holdPeriods, lockDays, type StoredDay } from '#server/areas/schedule/provider-days.ts'
+import { takeBillingTurn } from '#server/areas/billing/billing-turn.ts'
+import { type DayKey, dayEntity, lockDays, type StoredDay } from '#server/areas/schedule/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
-import { dayCorrections, organisation, providers, users } from '#server/db/schema.ts'
+import { dayCorrections, providers, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -84,27 +85,12 @@ export const readOpenCorrection = async (on: Pick<Db, 'select'>, day: DayKey) =>
 }
 
 /** The day's earlier corrections that were not canceled, the latest first. */
-export const readEarlier = (on: Pick<Db, 'select'>, day: DayKey, than?: number): Promise<StoredCorrection[]> =>
+export const readEarlier = (on: Pick<Db, 'select'>, day: DayKey): Promise<StoredCorrection[]> =>
   on
     .select()
     .from(dayCorrections)
-    .where(
-      and(
-        isOf(day),
-        ne(dayCorrections.state, 'canceled'),
-        than === undefined ? undefined : ne(dayCorrections.id, than),
-      ),
-    )
+    .where(and(isOf(day), ne(dayCorrections.state, 'canceled')))
     .orderBy(desc(dayCorrections.id))
-
-/**
- * Corrections, invoices and exports of payroll take turns, so that none of them sees half a correction; and periods are
- * not locked or unlocked meanwhile.
- */
-export const takeTurn = async (tx: Tx): Promise<void> => {
-  await holdPeriods(tx)
-  await tx.select({ id: organisation.id }).from(organisation).for('update')
-}
 
 /** Locks the correction's day and reads both. @throws Refusal 404, or 409 if it has ended or the caller saw another version */
 export const holdCorrection = async (
@@ -112,7 +98,7 @@ export const holdCorrection = async (
   { id, entityCacheKey }: { id: number; entityCacheKey: string },
 ): Promise<{ stored: StoredCorrection; day: StoredDay }> => {
   const { providerId, date } = await readStored(tx, id)
-  await takeTurn(tx)
+  await takeBillingTurn(tx)
   const key = { providerId, date }
   const day = (await lockDays(tx, [key])).get(dayEntity(key))
   const stored = await readStored(tx, id)

@@ -2,6 +2,7 @@
 import { and, eq, exists, gte, isNull, lte, sql } from 'drizzle-orm'
 import type { AffectedInvoice } from '#contract/corrections.ts'
 import { correctionMessages, type DayFigures } from '#domain/billing/corrections.ts'
+import { takeBillingTurn } from '#server/areas/billing/billing-turn.ts'
 import { keepPay } from '#server/areas/hours/payroll-segments.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import {
@@ -21,7 +22,7 @@ import { providerName } from '#server/db/providers.ts'
 import { dayCorrections, invoiceSessions, invoices, occurrences, providers } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { openedNotices } from './correction-notices.ts'
-import { type By, logCorrection, readEarlier, readOpenCorrection, takeTurn } from './correction-record.ts'
+import { type By, logCorrection, readEarlier, readOpenCorrection } from './correction-record.ts'
 import { readDayFigures } from './day-figures.ts'
 import { readStoredRows } from './stored-rows.ts'
 
@@ -101,7 +102,7 @@ export const openCorrection = async (tx: Tx, day: DayKey, reason: string, by: By
   // Checked before the day is locked: locking stores the day, and an unknown provider's can't be stored.
   const named = await readNamedDay(tx, day)
   await requireLocked(tx, named, await readDay(tx, day))
-  await takeTurn(tx)
+  await takeBillingTurn(tx)
   const locked = (await lockDays(tx, [day])).get(dayEntity(day))
   if (!locked) throw new Error(`The day ${dayEntity(day)} was not locked`)
   await requireLocked(tx, named, locked)

@@ -6,7 +6,7 @@ import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { type DayKey, dayEntity, lockDays, readDay, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { dayNotes, providers } from '#server/db/schema.ts'
-import { NO_ACCESS, providerScope } from '#server/http/access.ts'
+import { requireOwnDays } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -20,8 +20,7 @@ const dayMeant = (
   user: Caller,
   timeZone: string,
 ): DayKey => {
-  const scope = providerScope(user)
-  if (scope !== undefined && scope !== providerId) throw new Refusal(403, NO_ACCESS)
+  requireOwnDays(user, providerId)
   return { providerId, date: dateOf(startDateTimeUtc, timeZone) }
 }
 

@@ -7,14 +7,13 @@ import { dayEntity, lockDays, readDay, readOnlyMessage } from '#server/areas/sch
 import { type RowKey, readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { hoursExplanations } from '#server/db/schema.ts'
-import { NO_ACCESS, providerScope } from '#server/http/access.ts'
+import { requireOwnDays } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** The row that is meant. Providers can only access their own. */
 const rowMeant = ({ providerId, schoolId, date }: RowKey, user: Caller): RowKey => {
-  const scope = providerScope(user)
-  if (scope !== undefined && scope !== providerId) throw new Refusal(403, NO_ACCESS)
+  requireOwnDays(user, providerId)
   return { providerId, schoolId, date }
 }
 

@@ -123,7 +123,7 @@ describe('odd hours', () => {
       await plan(server(), { date: DAY, startTime: '15:30', endTime: '16:00' })
     })
 
-    test('by their provider, before they are confirmed, for whoever approves them', async () => {
+    test('by their provider, before they are confirmed, for the administrator who approves them', async () => {
       expect(await explain(token.paul, ' The meeting took longer. ')).toMatchObject({
         status: 200,
         data: { explanation: 'The meeting took longer.', entityCacheKey: '1', readOnlyReason: null },

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { reportPlaces } from '#contract/reports/report-places.ts'
 import type { amountSchema, Explanation, PaySubject } from '#contract/why.ts'
 import { explainByProvider, explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
+import { isWithin } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { hoursOf, readChargedRows } from '#server/areas/billing/charges.ts'
 import { readCorrectionsOf } from '#server/areas/billing/corrections-behind.ts'
@@ -17,11 +18,11 @@ import {
   readRates,
   readSessions,
   readTimesheets,
-  rowKey,
   whoOf,
 } from '#server/areas/billing/who-did.ts'
 import { explainPay } from '#server/areas/payroll/explain-pay.ts'
 import { dayEntity } from '#server/areas/schedule/provider-days.ts'
+import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -48,7 +49,7 @@ const readWork = async (db: Db, subject: WorkSubject) => {
   const period = { startDate, endDate }
   const all = await readChargedRows(db, { period, schoolId, providerId, studentIds, serviceIds })
   const lockOuts = only === 'counted' ? await readLockOutsOf(db, period) : []
-  const isLocked = (date: LocalDate) => lockOuts.some(({ startDate, endDate }) => startDate <= date && date <= endDate)
+  const isLocked = (date: LocalDate) => lockOuts.some((lockOut) => isWithin(date, lockOut))
   const counts = ({ isApproved, date }: (typeof all)[number]) =>
     only === 'counted' ? isApproved || !isLocked(date) : isApproved === (only === 'approved')
   const rows = all.filter((row) => row.days > 0 && counts(row))

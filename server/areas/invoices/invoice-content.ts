@@ -6,7 +6,6 @@ import { billOf, lineKey } from '#domain/billing/invoice-lines.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { grouped } from '#domain/grouped.ts'
 import { type ChargedRow, readChargedRows } from '#server/areas/billing/charges.ts'
-import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -173,15 +172,8 @@ export interface BuiltInvoice {
   readonly withoutRate: string
 }
 
-/**
- * @param counted a day that counts as approved, to see what approving it leads to
- * @throws Refusal 404 if there is no such school
- */
-export const buildInvoice = async (
-  on: Reader,
-  selection: InvoiceSelection,
-  counted?: DayKey,
-): Promise<BuiltInvoice> => {
+/** @throws Refusal 404 if there is no such school */
+export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Promise<BuiltInvoice> => {
   const { schoolId, startDate, endDate, studentIds, serviceIds } = selection
   const { organization, issuer } = await readIssuer(on)
   const { currency, locale } = organization
@@ -189,10 +181,8 @@ export const buildInvoice = async (
   const annexStudents: AnnexStudents = billed.annexStudents ?? organization.annexStudents
   const named = annexStudents === 'names' ? (name: string) => name : initialsOf
   const period = { startDate, endDate }
-  const isCounted = ({ providerId, date, isApproved }: ChargedRow) =>
-    isApproved || (counted !== undefined && providerId === counted.providerId && date === counted.date)
   const rows = (await readChargedRows(on, { period, schoolId, studentIds, serviceIds })).filter(
-    (row) => isCounted(row) && row.days > 0,
+    ({ isApproved, days }) => isApproved && days > 0,
   )
   const priced = rows.filter(isPriced)
   const names = await readNames(on, selection, named)

@@ -10,10 +10,10 @@ import {
   readRates,
   readSessions,
   readTimesheets,
-  rowKey,
   whoOf,
 } from '#server/areas/billing/who-did.ts'
 import { dayEntity } from '#server/areas/schedule/provider-days.ts'
+import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 
 export const traceOf = async (

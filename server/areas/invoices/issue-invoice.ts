@@ -14,11 +14,11 @@ import { isZero } from '#domain/money.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { localOf } from '#domain/time.ts'
 import { INVOICE_STATES, type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
+import { takeBillingTurn } from '#server/areas/billing/billing-turn.ts'
 import { isLocked } from '#server/areas/billing/lock-outs.ts'
 import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import { followInvoices } from '#server/areas/schedule/follow-days.ts'
-import { type DayKey, holdPeriods } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -124,8 +124,6 @@ interface Correction {
   readonly reason: string
   /** Current invoices that are replaced in the same step. */
   readonly replacedToo: readonly number[]
-  /** Counts as approved, to see what approving it leads to. */
-  readonly counted?: DayKey | undefined
 }
 
 /**
@@ -138,7 +136,7 @@ export const planInvoice = async (
   selection: InvoiceSelection,
   correction?: Correction,
 ): Promise<PlannedInvoice> => {
-  const built = await buildInvoice(on, selection, correction?.counted)
+  const built = await buildInvoice(on, selection)
   const { content } = built
   const current = await readCurrent(on, selection)
   const replaced = current.filter((earlier) => replaces(selection, earlier))
@@ -296,9 +294,8 @@ export const tellOfInvoice = (tx: Tx, { user: { userId }, now }: Issuer, issued:
  * @param replaced the invoices that may be replaced
  */
 export const takeTurn = async (tx: Tx, replaced: SQL | undefined): Promise<void> => {
-  await holdPeriods(tx)
-  // Statements of their own, so that the following ones see what was issued and paid while they waited.
-  await tx.select({ id: organisation.id }).from(organisation).for('update')
+  await takeBillingTurn(tx)
+  // A statement of its own, so that the following ones see what was issued and paid while it waited.
   await tx.select({ id: invoices.id }).from(invoices).where(replaced).orderBy(asc(invoices.id)).for('update')
 }
 

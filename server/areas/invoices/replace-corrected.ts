@@ -94,25 +94,16 @@ const selectionOf = ({ schoolId, startDate, endDate, studentIds, serviceIds }: S
   serviceIds,
 })
 
-interface Changed {
-  /** A sentence that the school reads of an invoice's replacement, on paper and in the email. */
-  readonly reasonOf: (before: StoredInvoice) => string
-  readonly counted?: DayKey | undefined
-}
+/** A sentence that the school reads of an invoice's replacement, on paper and in the email. */
+type ReasonOf = (before: StoredInvoice) => string
 
-const planAll = async (
-  on: Reader,
-  found: readonly StoredInvoice[],
-  { reasonOf, counted }: Changed,
-): Promise<Planned[]> => {
+const planAll = async (on: Reader, found: readonly StoredInvoice[], reasonOf: ReasonOf): Promise<Planned[]> => {
   const { correctedInvoices } = await readOrganization(on)
   const timeZone = await organizationZone(on)
   const replacedToo = found.map(({ id }) => id)
   const planned: Planned[] = []
   for (const before of found) {
-    const plan = await planInvoice(on, selectionOf(before), {
-      ...{ reason: reasonOf(before), replacedToo, counted },
-    })
+    const plan = await planInvoice(on, selectionOf(before), { reason: reasonOf(before), replacedToo })
     if (plan.same) continue
     planned.push({ before, plan, replacement: await describe(on, before, plan, { correctedInvoices, timeZone }) })
   }
@@ -151,15 +142,6 @@ const describe = async (
     refusal,
   }
 }
-
-/**
- * What correcting a provider's day leads to, without doing it. Invoices of its schools whose work and amounts stay the
- * same are left out.
- */
-export const planReplacements = async (on: Reader, day: DayKey): Promise<InvoiceReplacement[]> =>
-  (await planAll(on, await readInvoicesOfDay(on, day), { reasonOf: () => '', counted: day })).map(
-    ({ replacement }) => replacement,
-  )
 
 /** Takes an invoice back in full. */
 const credited = (content: InvoiceContent, invoiceNumber: string, reason: string): InvoiceContent => {
@@ -221,13 +203,12 @@ const replaceOne = async (tx: Tx, planned: Planned, issuer: Issuer): Promise<Don
  * credit note takes the earlier invoice back. An invoice of a school with another day that is being corrected is left as
  * it is until that correction ends.
  *
- * @param reasonOf a sentence that the school reads, on paper and in the email
  * @throws Refusal 409 if one of them can't be replaced, such as for work without a rate
  */
 export const replaceAfterCorrection = async (
   tx: Tx,
   day: DayKey,
-  reasonOf: Changed['reasonOf'],
+  reasonOf: ReasonOf,
   issuer: Issuer,
 ): Promise<DoneReplacement[]> => {
   await takeTurn(tx, currentOfDay(day))
@@ -235,7 +216,7 @@ export const replaceAfterCorrection = async (
   for (const before of await readInvoicesOfDay(tx, day)) {
     if ((await readCorrectionOfSchool(tx, before)) === undefined) ready.push(before)
   }
-  const all = await planAll(tx, ready, { reasonOf })
+  const all = await planAll(tx, ready, reasonOf)
   const refused = all.find(({ plan }) => plan.refusal)
   if (refused?.plan.refusal) throw refused.plan.refusal
   const done: DoneReplacement[] = []

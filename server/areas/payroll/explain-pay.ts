@@ -8,17 +8,10 @@ import type { MoneyFormat } from '#domain/money-format.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { readCorrectionsOf, readRowsBeforeCorrections } from '#server/areas/billing/corrections-behind.ts'
-import {
-  NOBODY,
-  readApprovals,
-  readLocks,
-  readSessions,
-  readTimesheets,
-  rowKey,
-  whoOf,
-} from '#server/areas/billing/who-did.ts'
+import { NOBODY, readApprovals, readLocks, readSessions, readTimesheets, whoOf } from '#server/areas/billing/who-did.ts'
 import { paidRows } from '#server/areas/hours/payroll-segments.ts'
 import { type DayKey, dayEntity } from '#server/areas/schedule/provider-days.ts'
+import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'

@@ -78,8 +78,9 @@ export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db, now,
   requireSpan(span, PEOPLE_DAYS)
   const { providerId: only } = body
   const sessions = await readSessions(db, span, { only, today: localOf(now, timeZone).date })
-  const rows = byDay(await readTimesheetRows(db, { ...span, providerIds: only === undefined ? undefined : [only] }))
-  const odd = byDay(await readOddHours(db, { ...span, providerIds: only === undefined ? undefined : [only] }))
+  const shown = { ...span, providerIds: only === undefined ? undefined : [only] }
+  const rows = byDay(await readTimesheetRows(db, shown))
+  const odd = byDay(await readOddHours(db, shown))
   const people = new Map<number, Person & { days: PersonDay[] }>()
   for (const { providerId, providerName: name, date, state, lastEnd, ...counts } of sessions) {
     const person = people.get(providerId) ?? { providerId, providerName: name, days: [] }

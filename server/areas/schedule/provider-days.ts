@@ -153,14 +153,11 @@ export const readDay = async (db: Executor, key: DayKey): Promise<StoredDay> => 
 export const readOnlyMessage = ({ date, state }: StoredDay): string => readOnlyDayMessage(date, state)
 
 /** The approval that the wire shows, if any. */
-const approvalAfter = (day: StoredDay, to: ProviderDayState, event: ProviderDayEvent['type']): number =>
-  event === 'correction.approve'
-    ? 1
-    : to === 'locked'
-      ? day.approvalStatus
-      : countsAsApproved(wireApproval(to))
-        ? 1
-        : wireApproval(to)
+const approvalAfter = (day: StoredDay, to: ProviderDayState, event: ProviderDayEvent['type']): number => {
+  if (event === 'correction.approve') return 1
+  if (to === 'locked') return day.approvalStatus
+  return countsAsApproved(wireApproval(to)) ? 1 : wireApproval(to)
+}
 
 /**
  * Sends an event to a day's machine.

@@ -11,6 +11,9 @@ const dayOf = (date: LocalDate): string => date.slice(8)
 
 const halfDay = (date: LocalDate, day: '15' | '16'): LocalDate => `${date.slice(0, 8)}${day}`
 
+export const isWithin = (date: LocalDate, { startDate, endDate }: Period): boolean =>
+  startDate <= date && date <= endDate
+
 /** The half-month of a day. */
 export const halfMonthOf = (date: LocalDate): Period =>
   dayOf(date) <= '15'

@@ -60,7 +60,7 @@ const ExplanationFields = ({ actor, stored, isBusy, restored, draft, submit }: F
       <Textarea
         data-autofocus
         label="Explanation"
-        description="Shown to whoever approves these hours."
+        description="Administrators see this when they approve the hours."
         autosize
         minRows={3}
         maxRows={10}

@@ -1,0 +1,13 @@
+import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
+import type { Tx } from '#server/db/database.ts'
+import { organisation } from '#server/db/schema.ts'
+
+/**
+ * Corrections, invoices and exports of payroll take turns, so that none of them sees half of another; and periods are not
+ * locked or unlocked meanwhile. Until the transaction ends.
+ */
+export const takeBillingTurn = async (tx: Tx): Promise<void> => {
+  await holdPeriods(tx)
+  // A statement of its own, so that the following ones see what happened while it waited.
+  await tx.select({ id: organisation.id }).from(organisation).for('update')
+}
