@@ -12,7 +12,6 @@ import {
   APPROVAL_QUESTION,
   APPROVAL_WARNING,
   type ApprovalOutcome,
-  type DayKey,
   leftOut,
   NOTHING_PENDING,
   type ProviderDay,
@@ -51,11 +50,11 @@ const Days = ({ days }: { readonly days: readonly ProviderDay[] }) => (
   </List>
 )
 
-const checkOf = callOf(checkDays, (days: readonly DayKey[]) => ({
+const checkOf = callOf(checkDays, (days: readonly ProviderDay[]) => ({
   body: { days: days.map(({ providerId, date }) => ({ providerId, date })) },
 }))
 
-type CheckedSnapshot = DetailsSnapshot<readonly DayKey[], OddHours[]>
+type CheckedSnapshot = DetailsSnapshot<readonly ProviderDay[], OddHours[]>
 const selectChecked = ({ context }: CheckedSnapshot) => context
 const selectIsUnchecked = (snapshot: CheckedSnapshot) => snapshot.hasTag('failed')
 
@@ -86,8 +85,7 @@ const OddDay = ({ day: { providerId, providerName, date }, rows }: OddDayProps) 
 const Checked = ({ days }: { readonly days: readonly ProviderDay[] }) => {
   // The question is about the days that were checked when it was asked.
   const [asked] = useState(days)
-  const [keys] = useState<readonly DayKey[]>(days)
-  const checks = useDetailsOf(checkOf, keys)
+  const checks = useDetailsOf(checkOf, asked)
   const { data, message } = useSelector(checks, selectChecked)
   const isFailed = useSelector(checks, selectIsUnchecked)
   if (isFailed) {
