@@ -1395,6 +1395,8 @@ export const lockOuts = pgTable(
     /** Inclusive. */
     endDate: date().notNull(),
     isForced: boolean().notNull(),
+    /** It was locked before minutes were added up: each of its timesheet rows stays rounded by itself. */
+    roundsEachRow: boolean().notNull().default(false),
     /** What it left out of billing and payroll, as it was then. */
     leftOut: jsonb().$type<LeftOut>().notNull(),
     lockedById: integer()
@@ -1549,8 +1551,9 @@ export const payBeforeCorrections = pgTable(
     schoolId: integer()
       .notNull()
       .references(() => schools.id),
-    /** What is paid: hundredths of an hour, and sessions. */
-    hundredths: integer().notNull(),
+    /** What is paid: minutes, the hundredths of an hour of a row that is rounded by itself, and sessions. */
+    minutes: integer().notNull(),
+    hundredths: integer(),
     sessions: integer().notNull(),
     occurrenceIds: integer().array().notNull(),
     /** Null if no rate was in force. */

@@ -93,8 +93,8 @@ const projectionSchema = z.object({
   id,
   /** With the number if others have the same name. */
   name: z.string(),
-  /** Hours, in hundredths, approved or not. */
-  hundredths: z.int().nonnegative(),
+  /** Of hours, approved or not. */
+  minutes: z.int().nonnegative(),
   /** If every day is approved. */
   amount: decimalText,
   /** The half-months before, the latest first; approved days only once they are locked. */
@@ -123,7 +123,7 @@ const unratedSchema = z.object({
   rateTypeId: rateTypeIdSchema.nullable(),
   from: localDateSchema,
   to: localDateSchema,
-  hundredths: z.int().nonnegative(),
+  minutes: z.int().nonnegative(),
   sessions: z.int().nonnegative(),
   /** The types for which the school has a rate for the service in the period. */
   choices: z.array(rateTypeIdSchema),

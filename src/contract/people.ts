@@ -11,7 +11,7 @@ const personDaySchema = z.object({
   sessionsCount: z.int(),
   /** When the last session ends. */
   lastEnd: localTimeSchema,
-  /** Hundredths of an hour on the timesheet: as stored, or else as proposed. */
+  /** Minutes on the timesheet: as stored, or else as proposed. */
   hours: z.int(),
   /** Timesheet rows that require hours, one per school. */
   rowsCount: z.int(),

@@ -52,9 +52,9 @@ const providerHoursSchema = z.array(
   z.object({
     /** The week's Sunday. The current week counts up to today. */
     from: localDateSchema,
-    /** Hundredths of an hour that sessions were scheduled for, at each school from the first to the last of a day. */
+    /** Minutes that sessions were scheduled for, at each school from the first to the last of a day. */
     scheduled: count,
-    /** Hundredths of an hour that were confirmed, including the approved ones. */
+    /** Minutes that were confirmed, including the approved ones. */
     delivered: count,
   }),
 )

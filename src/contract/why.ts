@@ -66,7 +66,9 @@ const rowSchema = z.object({
   providerId: id,
   providerName: z.string(),
   quantity: decimalText,
-  /** Before rounding. */
+  /** What its hours add to the line's; null if the rate multiplies something else, or minutes were not counted yet. */
+  minutes: z.int().nonnegative().nullable(),
+  /** Before rounding; of hours, to a hundredth of a cent. */
   exact: decimalText,
   /** The timesheet row, HH:mm:ss; null while it isn't stored. */
   hours: z.object({ startTime: z.string(), endTime: z.string() }).nullable(),
@@ -154,8 +156,8 @@ const explanationSchema = z.object({
       opened: who,
     }),
   ),
-  /** Work that has no rate, and counts as nothing; hours in hundredths. */
-  withoutRate: z.object({ hundredths: z.int().nonnegative(), sessions: z.int().nonnegative() }),
+  /** Work that has no rate, and counts as nothing; as hours. */
+  withoutRate: z.object({ minutes: z.int().nonnegative(), sessions: z.int().nonnegative() }),
   /** Of an amount on an invoice: everything is as it was when the invoice was issued. Null for any other amount. */
   issued: z
     .object({

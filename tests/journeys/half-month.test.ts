@@ -123,10 +123,10 @@ const expectDocuments = async (page: Page) => {
 
 test('a half-month is locked, invoiced and found again to the cent', { timeout: 180_000 }, async () => {
   const page = await openPage(portal, '/close-out?period=2026-11-01')
-  await page.getByText('Locking by force would now leave out 1 day, 1 h, $82.00').waitFor()
+  await page.getByText('Locking by force would now leave out 1 day, 1:00 h, $82.00').waitFor()
   await press(page, 'Lock Out')
   await page.getByRole('dialog', { name: 'Lock Out' }).getByRole('button', { name: 'Lock Out', exact: true }).click()
-  await page.getByText('left out of billing and payroll: 1 day, 1 h, $82.00').waitFor()
+  await page.getByText('left out of billing and payroll: 1 day, 1:00 h, $82.00').waitFor()
   await press(page, 'Lock Out Anyway')
   await page.getByText('Locked by force by Ada Admin on').waitFor()
 
@@ -163,7 +163,7 @@ test('a half-month is locked, invoiced and found again to the cent', { timeout: 
   ])
   await press(page, 'Why? Invoice INV-00001')
   const why = page.getByRole('dialog', { name: 'Why? Invoice INV-00001' })
-  await why.getByText('1.33 hours × $85.50 = $113.72. Rounded up from $113.715.').waitFor()
+  await why.getByText('1:20 (1.33 hours) × $85.50 = $113.72. Rounded down from $114.00.').waitFor()
   await why.getByText('admin fee of 6.5% of $135.00 = $8.78. Rounded up from $8.775.').waitFor()
   await why.getByText('11/01/2026 to 11/15/2026: locked by force by Ada Admin, 11/20/2026 10:00 AM.').waitFor()
 })

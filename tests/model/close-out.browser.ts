@@ -21,7 +21,7 @@ export interface CloseOutWorld {
 const LOCKED = {
   ...NOVEMBER,
   ...{ id: 1, createdOnUtc: '2026-11-20T15:00:00.000Z', isForced: false, lockedBy: 'Ada Admin' },
-  ...{ leftOut: { days: 0, hundredths: 0, amount: '0.00' }, unlocked: null, unlockRefusal: null },
+  ...{ leftOut: { days: 0, minutes: 0, amount: '0.00' }, unlocked: null, unlockRefusal: null },
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -32,7 +32,7 @@ const lockOut = (body: unknown) => ({
   createdOnUtc: '2026-11-20T15:00:00.000Z',
   isForced: false,
   lockedBy: 'Ada Admin',
-  leftOut: { days: 0, hundredths: 0, amount: '0.00' },
+  leftOut: { days: 0, minutes: 0, amount: '0.00' },
   unlocked: null,
   unlockRefusal: null,
 })

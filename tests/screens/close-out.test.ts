@@ -115,7 +115,7 @@ test('counts what is open by kind, lists it by provider, and narrows it as the a
     '2\nWork without a rate',
     '2\nNo billing email',
   ])
-  const unrated = 'Without a rateOccupational Therapy, 1 h, 1 session'
+  const unrated = 'Without a rateOccupational Therapy, 1:00 h, 1 session'
   expect(await points(page)).toEqual([
     ['Paul Provider', 'Not confirmed', '11/04/2026', 'Lincoln', 'Open day'],
     ['Paul Provider', 'Change waiting', '11/04/2026', 'Lincoln', 'Open changes'],
@@ -127,7 +127,7 @@ test('counts what is open by kind, lists it by provider, and narrows it as the a
     ['No provider', 'No billing email', '', 'Maple', 'Add email'],
     ['No provider', 'No billing email', '', 'Northgate', 'Add email'],
   ])
-  await page.getByText('Locking by force would now leave out 3 days, 3 h, $85.50.').waitFor()
+  await page.getByText('Locking by force would now leave out 3 days, 3:00 h, $85.50.').waitFor()
   await page.getByText('Updated 10:00 AM', { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'light')
@@ -220,7 +220,7 @@ test('sets the rate type of sessions without a rate, by keyboard alone, and says
   const paulsDay = eq(occurrences.date, '2026-11-05')
   const [stored] = await db().select().from(occurrences).where(paulsDay)
   expect(stored?.rateTypeId).toBe(2)
-  expect((await rows(page, 'Totals'))[0]).toEqual(['Paul Provider', '4', '$312.00', '$720.00', '$0.00', ''])
+  expect((await rows(page, 'Totals'))[0]).toEqual(['Paul Provider', '4:00', '$312.00', '$720.00', '$0.00', ''])
 
   await db().update(occurrences).set({ rateTypeId: null }).where(paulsDay)
   await hearOnlyTheTest(page)
@@ -239,9 +239,9 @@ test('sets the rate type of sessions without a rate, by keyboard alone, and says
 
 test('puts projected totals beside the two half-months before, marks what is unusual, and explains amounts', async () => {
   const page = await open('?period=2026-11-01&by=school')
-  const lincoln = ['Lincoln', '3', '$171.00', '$720.00', '$0.00', 'Half or less']
-  const maple = ['Maple', '1', '$81.00', '$0.00', '$0.00', 'New']
-  expect(await rows(page, 'Totals')).toEqual([lincoln, maple, ['Northgate', '1', '$0.00', '$0.00', '$0.00', '']])
+  const lincoln = ['Lincoln', '3:00', '$171.00', '$720.00', '$0.00', 'Half or less']
+  const maple = ['Maple', '1:00', '$81.00', '$0.00', '$0.00', 'New']
+  expect(await rows(page, 'Totals')).toEqual([lincoln, maple, ['Northgate', '1:00', '$0.00', '$0.00', '$0.00', '']])
   const head = page.getByRole('table', { name: 'Totals' }).getByRole('columnheader')
   expect(await head.allInnerTexts()).toEqual([
     'School',
@@ -268,7 +268,7 @@ test('puts projected totals beside the two half-months before, marks what is unu
     '1:00 PM-2:00 PM',
     'Paul Provider, 11/20/2026 10:00 AM',
     'Ada Admin, 11/20/2026 10:00 AM',
-    '1',
+    '1:00',
     '$81.00',
   ])
   await dialog.getByText('The rate applies since 01/01/2025; who set it is not on record.').waitFor()
@@ -314,7 +314,7 @@ test('goes from half-month to half-month, and says which are locked and which ca
     .insert(lockOuts)
     .values({
       ...{ startDate: '2026-10-01', endDate: '2026-10-31', isForced: false },
-      ...{ leftOut: { days: 0, hundredths: 0, amount: '0.00' } },
+      ...{ leftOut: { days: 0, minutes: 0, amount: '0.00' } },
       ...{ lockedById: PEOPLE.Administrators.userId, lockedAt: TEST_NOW },
     })
   const page = await open()
@@ -349,10 +349,10 @@ test('follows what others do, while the focus and the choice stay', async () => 
   expect((await points(page)).map(([, what]) => what)).toEqual([
     'Not confirmed',
     'Change waiting',
-    'Without a rateOccupational Therapy, 1 h, 1 session',
+    'Without a rateOccupational Therapy, 1:00 h, 1 session',
   ])
   expect(await hasFocus(link)).toBe(true)
-  await page.getByText('Locking by force would now leave out 2 days, 2 h, $85.50.').waitFor()
+  await page.getByText('Locking by force would now leave out 2 days, 2:00 h, $85.50.').waitFor()
 })
 
 test('locks the half-month from here by force, and says afterwards what was left out', async () => {
@@ -386,7 +386,9 @@ test('locks the half-month from here by force, and says afterwards what was left
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog', { name: /^Why/ }).count()).toBe(0)
   await press(page, 'Lock Out Anyway')
-  await page.getByText('Locked by force by Ada Admin on 11/20/2026 10:00 AM. Left out: 3 days, 3 h, $85.50.').waitFor()
+  await page
+    .getByText('Locked by force by Ada Admin on 11/20/2026 10:00 AM. Left out: 3 days, 3:00 h, $85.50.')
+    .waitFor()
   expect(await db().select().from(lockOuts)).toMatchObject([{ ...NOVEMBER, isForced: true }])
   expect(await page.getByRole('button', { name: 'Lock Out' }).count()).toBe(0)
   expect(await page.getByRole('combobox', { name: 'Half-month' }).innerText()).toContain(
@@ -400,7 +402,14 @@ test('locks the half-month from here by force, and says afterwards what was left
       ['Sofía Special', 'Open request', '11/10/2026', '', 'Open request'],
       ['No provider', 'No billing email', '', 'Maple', 'Add email'],
     ])
-  expect((await rows(page, 'Totals'))[0]).toEqual(['Paul Provider', '2', '$166.50', '$720.00', '$0.00', 'Half or less'])
+  expect((await rows(page, 'Totals'))[0]).toEqual([
+    'Paul Provider',
+    '2:00',
+    '$166.50',
+    '$720.00',
+    '$0.00',
+    'Half or less',
+  ])
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'locked')
   await page.getByRole('link', { name: 'Lock-outs of this month' }).click()

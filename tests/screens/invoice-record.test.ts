@@ -147,7 +147,7 @@ test('previews an invoice, generates it, and downloads its files', async () => {
     ).toBe(start)
   }
   await press(page, 'Why? Invoice INV-00001')
-  await page.getByRole('dialog', { name: 'Why? Invoice INV-00001' }).getByText('Rounded up from $113.715.').waitFor()
+  await page.getByRole('dialog', { name: 'Why? Invoice INV-00001' }).getByText('Rounded down from $114.00.').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
   expect(await dialog.getByRole('link', { name: 'All invoices' }).getAttribute('href')).toBe('/billing-history')

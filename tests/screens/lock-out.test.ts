@@ -117,7 +117,7 @@ test('locks a half-month by force, unlocks it with a reason, and says why an inv
   await page.keyboard.press('Tab')
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Lock Out', exact: true }).click()
-  await page.getByText('left out of billing and payroll: 1 day, 1.5 h, $128.25').waitFor()
+  await page.getByText('left out of billing and payroll: 1 day, 1:30 h, $128.25').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await press(page, 'Lock Out Anyway')
   await page.getByText('The billing period 11/01/2026 to 11/15/2026 is locked.').waitFor()

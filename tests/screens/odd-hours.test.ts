@@ -69,7 +69,7 @@ test('are seen and explained before they are confirmed, and before they are appr
   const office = await portal.newPage()
   await portal.signIn(office, PEOPLE.Administrators.email)
   await office.goto(`/people?date=${FRIDAY}`)
-  const odd = office.getByRole('gridcell', { name: '0.25 hours, 1 session, To look at', exact: true })
+  const odd = office.getByRole('gridcell', { name: '0:15 hours, 1 session, To look at', exact: true })
   await odd.waitFor()
   await office.getByText('To look at (1)').click()
   await expect.poll(() => office.getByRole('rowheader').allInnerTexts()).toEqual(['Paul Provider'])

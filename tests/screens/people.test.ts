@@ -70,9 +70,9 @@ const focused = (page: Page) =>
     return [...new Set([of, at?.textContent])].join(': ')
   })
 
-const READY = '0.75 hours, 1 session, Ready'
-const UNCONFIRMED = '0.75 hours, 1 session, Unconfirmed'
-const APPROVED = '0.75 hours, 1 session, Approved'
+const READY = '0:45 hours, 1 session, Ready'
+const UNCONFIRMED = '0:45 hours, 1 session, Unconfirmed'
+const APPROVED = '0:45 hours, 1 session, Approved'
 
 test('a week is loaded, narrowed, and approved in three clicks; what is not ready says why', async () => {
   const page = await newPage()
@@ -139,7 +139,7 @@ test('a row is looked at and approved using only the keyboard', async () => {
   )
     await page.keyboard.press('Tab')
   await page.keyboard.press('End')
-  expect(await focused(page)).toBe('Paul Provider: 0.75hours, 1 session,Ready')
+  expect(await focused(page)).toBe('Paul Provider: 0:45hours, 1 session,Ready')
   const details = page.getByRole('region', { name: 'Details' })
   await details
     .getByText('8:00 AM-8:45 AM Fine motor group')
@@ -164,7 +164,7 @@ test('a row is looked at and approved using only the keyboard', async () => {
   expect(await approved()).toEqual([`1 ${THURSDAY}`, `1 ${FRIDAY}`])
   await expect.poll(() => focused(page)).toBe('Paul Provider')
   await page.keyboard.press('Control+End')
-  expect(await focused(page)).toBe('Sofía Special: 0.75hours, 1 session,Unconfirmed')
+  expect(await focused(page)).toBe('Sofía Special: 0:45hours, 1 session,Unconfirmed')
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Lincoln, Sofía Special' }).waitFor()
 })
@@ -198,7 +198,7 @@ test('selected days are rejected together, with one reason, or none of them', as
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await button(page, 'Yes').click()
   await page.getByText('2 days selected').waitFor()
-  await cell(page, 'Paul Provider', '0.50 hours, 1 session, To look at').waitFor()
+  await cell(page, 'Paul Provider', '0:30 hours, 1 session, To look at').waitFor()
 
   await button(page, 'Reject').click()
   await dialog.getByLabel('Reason').fill('Wrong school')

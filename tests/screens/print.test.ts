@@ -52,7 +52,7 @@ test('an administrator downloads or prints the week on screen; a provider downlo
   expect(pages[0]?.slice(1, 5)).toEqual([
     'Week of Sun, Nov 14, 2027 to Sat, Nov 20, 2027',
     'Provider: Paul Provider',
-    '2 sessions, 1.5 hours',
+    '2 sessions, 1:30 hours',
     'Paul Provider',
   ])
 

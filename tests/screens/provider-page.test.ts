@@ -55,7 +55,7 @@ const addDocument = async (originalFileName: string) => {
 }
 
 const HEAD = ['Day', 'Sessions', 'Hours', 'Status']
-const free = (day: string) => [day, '0', '0', '']
+const free = (day: string) => [day, '0', '0:00', '']
 
 test('opens from a name and shows its parts, also if one fails, moves by week, and leads to what waits', async () => {
   const page = await open('/manage-providers')
@@ -68,14 +68,14 @@ test('opens from a name and shows its parts, also if one fails, moves by week, a
   await rowsBecome(page, 'Week', [
     HEAD,
     free('Sun, Nov 7'),
-    ['Mon, Nov 8', '1', '0.75', 'Ready'],
-    ['Tue, Nov 9', '1', '0.75', 'Unconfirmed'],
+    ['Mon, Nov 8', '1', '0:45', 'Ready'],
+    ['Tue, Nov 9', '1', '0:45', 'Unconfirmed'],
     free('Wed, Nov 10'),
     free('Thu, Nov 11'),
-    ['Fri, Nov 12 (today)', '1', '0.75', 'Not over'],
+    ['Fri, Nov 12 (today)', '1', '0:45', 'Not over'],
     free('Sat, Nov 13'),
   ])
-  await page.getByText('0.75 of 2.25 hours confirmed (33%)', { exact: true }).waitFor()
+  await page.getByText('0:45 of 2:15 hours confirmed (33%)', { exact: true }).waitFor()
   const caseload = page.getByRole('region', { name: 'Caseload' })
   const again = caseload.getByRole('button', { name: 'Try again' })
   await again.waitFor()
@@ -100,7 +100,7 @@ test('opens from a name and shows its parts, also if one fails, moves by week, a
 
   await page.getByRole('button', { name: 'Next week' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('1 session, 0.75 hours', { exact: true }).waitFor()
+  await page.getByText('1 session, 0:45 hours', { exact: true }).waitFor()
   expect(new URL(page.url()).search).toBe('?week=2027-11-14')
 
   await allowScreen(database(), 'Administrators', 'PTORequest')
@@ -126,7 +126,7 @@ test('opens from a name and shows its parts, also if one fails, moves by week, a
   expect(await page.getByRole('button', { name: 'Reset Password' }).count()).toBe(0)
   await page.getByText('0 hours available, 1 request to answer', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Today' }).click()
-  await page.getByText('3 sessions, 2.25 hours', { exact: true }).waitFor()
+  await page.getByText('3 sessions, 2:15 hours', { exact: true }).waitFor()
   expect(new URL(page.url()).search).toBe('')
   expect(
     await page

@@ -64,8 +64,9 @@ export const attendanceStatus = statusOf(
     else 'Absent' end`,
 )
 
-/** Of a student's entry in a session that was due. */
+/** Of a student's entry in a session that was due, or of the session alone if nobody takes part: it then has no entry. */
 export const entryStatus = statusOf(
-  (names) => sql`(${has(sql`${occurrenceStudents.trackingLabels}`, names)} or ${has(ownLabels, names)})`,
+  (names) =>
+    sql`(coalesce(${has(sql`${occurrenceStudents.trackingLabels}`, names)}, false) or ${has(ownLabels, names)})`,
   byHours,
 )

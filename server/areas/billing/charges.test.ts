@@ -59,7 +59,7 @@ describe('the work of a period', () => {
     await done({ date: '2026-11-03', rateTypeId: perSession, startTime: '10:00', endTime: '11:00' })
     expect(await bill()).toEqual(['2026-11-03 to 2026-11-03: 2 × 60.00 = 120.00', '120.00'])
     const [sum] = await sums()
-    expect(sum).toMatchObject({ sessions: 2, days: 1, hundredths: 100 })
+    expect(sum).toMatchObject({ sessions: 2, days: 1, minutes: 60 })
   })
 
   test('follows the service that was confirmed', async () => {
@@ -136,8 +136,8 @@ describe('the work of a period', () => {
       await done({ date: '2026-11-03' }, { date: '2026-11-04', serviceId: SERVICE_IDS.pt })
       await db().update(schoolServiceRates).set({ endedOn: '2026-11-04' })
       expect(await sums()).toMatchObject([
-        { serviceId: SERVICE_IDS.ot, rateTypeId: null, rate: null, hundredths: 100, from: '2026-11-03' },
-        { serviceId: SERVICE_IDS.pt, rateTypeId: null, rate: null, hundredths: 100, from: '2026-11-04' },
+        { serviceId: SERVICE_IDS.ot, rateTypeId: null, rate: null, minutes: 60, from: '2026-11-03' },
+        { serviceId: SERVICE_IDS.pt, rateTypeId: null, rate: null, minutes: 60, from: '2026-11-04' },
       ])
       expect(await bill()).toEqual(['0.00'])
     })
@@ -148,7 +148,7 @@ describe('the work of a period', () => {
     await plan(server(), day)
     await confirm(server(), token, { ...day, isZeroHours: true })
     await plan(server(), { ...day, date: '2026-11-04', isTimesheetReq: false })
-    expect(await sums()).toMatchObject([{ hundredths: 0, sessions: 0, days: 0 }])
+    expect(await sums()).toMatchObject([{ minutes: 0, sessions: 0, days: 0 }])
     expect(await bill()).toEqual(['0.00'])
   })
 
@@ -157,8 +157,8 @@ describe('the work of a period', () => {
     await plan(server(), { date: '2026-11-04', rateTypeId: hourly, endTime: '11:00' })
     const period = await sums()
     expect(period).toMatchObject([
-      { isApproved: true, hundredths: 100, from: '2026-11-03' },
-      { isApproved: false, hundredths: 200, from: '2026-11-04' },
+      { isApproved: true, minutes: 60, from: '2026-11-03' },
+      { isApproved: false, minutes: 120, from: '2026-11-04' },
     ])
     const approved = period.filter(({ isApproved }) => isApproved)
     expect(costOf(approved, 'USD')).toBe('85.50')

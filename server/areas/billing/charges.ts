@@ -11,9 +11,9 @@ import type { RateTypeId } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type DayKey, dayRows } from '#server/areas/schedule/provider-days.ts'
 import { feesWithin, ratesWithin } from '#server/areas/schools/rates-in-force.ts'
-import { hundredthsBetween, nextStart, proposedEnd } from '#server/areas/timesheet/timesheet-rows.ts'
+import { minutesBetween, nextStart, proposedEnd } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import { occurrenceStudents, occurrences, providerDays, timesheets } from '#server/db/schema.ts'
+import { lockOuts, occurrenceStudents, occurrences, providerDays, timesheets } from '#server/db/schema.ts'
 
 /** Work at one school by one provider, with the same rate and fee. */
 export interface ChargeSum extends Omit<Charge, 'rateTypeId' | 'rate' | 'serviceId'> {
@@ -83,21 +83,26 @@ const firstRateType = sql`nullif(min(
 /** In the order of the day. */
 const idsBehind = sql`array_agg(${occurrences.id} order by ${occurrences.startTime}, ${occurrences.id})`
 
+/** Hours of a row that is rounded by itself. */
+const hundredthsOf = (minutes: SQL): SQL => sql`round(${minutes} * 100 / 60)`
+
 /**
  * One row per provider, school and day with a session that requires hours: the timesheet's row, or what the sessions
  * amount to while it isn't stored. Its service is the row's; its rate type that of the service's first session.
  */
-const timesheetWork = (costs: Costs, behind: SQL): SQL => sql`
+const timesheetWork = (costs: Costs, behind: SQL): SQL => {
+  const minutes = minutesBetween(
+    sql`coalesce(stored_start, turns.start_time)`,
+    sql`case when is_stored then stored_end else ${proposedEnd} end`,
+  )
+  return sql`
     select provider_id, school_id, date, service_id, rate_type_id, is_zero_hours, sessions,
-      ${hundredthsBetween(
-        sql`coalesce(stored_start, turns.start_time)`,
-        sql`case when is_stored then stored_end else ${proposedEnd} end`,
-      )}::int as hundredths,
-      is_approved, occurrence_ids
+      ${minutes}::int as minutes, ${hundredthsOf(minutes)}::int as hundredths, is_approved, occurrence_ids
     from (
       select grouped.*, ${nextStart(costs.schoolId, costs.schoolId === undefined ? sql`true` : sql`not is_stored`)} as next_start
       from (${groupedSessions(costs, behind)}) as grouped
     ) as turns`
+}
 
 /** The same with the times of the hours and of the sessions. */
 const groupedSessions = (costs: Costs, behind: SQL): SQL => sql`
@@ -114,25 +119,28 @@ const groupedSessions = (costs: Costs, behind: SQL): SQL => sql`
       ${providerDays.providerId}, ${providerDays.date}`
 
 /**
- * The same without rates: a select of provider_id, school_id, date, service_id, is_zero_hours, sessions, hundredths and
+ * The same without rates: a select of provider_id, school_id, date, service_id, is_zero_hours, sessions, minutes and
  * is_approved.
  */
 export const timesheetHours = (costs: Omit<Costs, 'serviceIds' | 'studentIds'>): SQL =>
   timesheetWork(costs, sql`null::int[]`)
 
 /** The same for some students: one row per provider, day, service and rate type, of their sessions alone. */
-const studentWork = (costs: Costs, studentIds: readonly number[], behind: SQL): SQL => sql`
+const studentWork = (costs: Costs, studentIds: readonly number[], behind: SQL): SQL => {
+  const minutes = minutesBetween(sql`${occurrences.startTime}`, sql`${occurrences.endTime}`)
+  return sql`
     select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
       ${occurrences.serviceId} as service_id, ${occurrences.rateTypeId} as rate_type_id,
       coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
       count(*)::int as sessions,
-      sum(${hundredthsBetween(sql`${occurrences.startTime}`, sql`${occurrences.endTime}`)})::int as hundredths,
+      sum(${minutes})::int as minutes, sum(${hundredthsOf(minutes)})::int as hundredths,
       ${isDayApproved} as is_approved, ${behind} as occurrence_ids
     ${dueSessions(costs)}
       and exists (select from ${occurrenceStudents} as taking_part where taking_part.occurrence_id = ${occurrences.id}
         and taking_part.student_id = any(${sql.param(studentIds)}::int[]))
     group by ${occurrences.providerId}, ${occurrences.schoolId}, ${occurrences.date}, ${occurrences.serviceId},
       ${occurrences.rateTypeId}, ${timesheets.id}, ${providerDays.providerId}, ${providerDays.date}`
+}
 
 const work = (costs: Costs, withSessions: boolean): SQL => {
   const { studentIds = [] } = costs
@@ -147,6 +155,12 @@ const ofServices = ({ serviceIds = [] }: Costs): SQL =>
 const inForce = (dated: 'rates' | 'fees', row: 'work' | 'untyped'): SQL =>
   sql.raw(`${row}.date >= ${dated}.starts_on and (${dated}.ends_before is null or ${row}.date < ${dated}.ends_before)`)
 
+/** Half-months that were locked before minutes were added up: their rows stay rounded one by one. */
+const roundedByRow = ({ startDate, endDate }: Period): SQL => sql`
+    select ${lockOuts.startDate}, ${lockOuts.endDate} from ${lockOuts}
+    where ${lockOuts.roundsEachRow} and ${lockOuts.unlockedAt} is null
+      and ${lockOuts.startDate} <= ${endDate} and ${lockOuts.endDate} >= ${startDate}`
+
 /**
  * The work with its rate. A session without a rate type has the only one that its school has for the service on that day;
  * with several, or none, the rate is null.
@@ -155,12 +169,13 @@ const inForce = (dated: 'rates' | 'fees', row: 'work' | 'untyped'): SQL =>
  *
  * @param withSessions whether occurrence_ids is needed
  * @returns a select of `work`'s columns but is_zero_hours, with zero hours counted as nothing, and rate_id, rate and
- *   fee_percent
+ *   fee_percent; hundredths (of an hour) is null unless the row is rounded by itself
  */
 export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
     with work as materialized (${work(costs, withSessions)}),
     rates as materialized (${ratesWithin(costs.period, costs.schoolId)}),
     fees as materialized (${feesWithin(costs.period, costs.schoolId)}),
+    rounded_by_row as materialized (${roundedByRow(costs.period)}),
     only_rates as materialized (
       select untyped.school_id, untyped.service_id, untyped.date, min(rates.rate_id) as rate_id,
         min(rates.rate_type_id) as rate_type_id, min(rates.rate) as rate
@@ -173,7 +188,9 @@ export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
       coalesce(work.rate_type_id, only_rates.rate_type_id) as rate_type_id,
       coalesce(rates.rate_id, only_rates.rate_id) as rate_id, coalesce(rates.rate, only_rates.rate) as rate,
       work.is_approved, work.occurrence_ids, coalesce(fees.percent::text, '') as fee_percent,
-      case when work.is_zero_hours then 0 else work.hundredths end as hundredths,
+      case when work.is_zero_hours then 0 else work.minutes end as minutes,
+      case when rounded_by_row.start_date is null then null when work.is_zero_hours then 0 else work.hundredths
+        end as hundredths,
       case when work.is_zero_hours then 0 else work.sessions end as sessions,
       case when work.is_zero_hours then 0 else 1 end as days
     from work
@@ -182,7 +199,12 @@ export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
     left join only_rates on work.rate_type_id is null and only_rates.school_id = work.school_id
       and only_rates.service_id = work.service_id and only_rates.date = work.date
     left join fees on fees.school_id = work.school_id and ${inForce('fees', 'work')}
+    left join rounded_by_row on work.date between rounded_by_row.start_date and rounded_by_row.end_date
     ${ofServices(costs)}`
+
+/** As `rowRoundingOf` in src/domain/hours.ts, of rows of `chargedWork`. */
+export const rowRounding = (sum: (column: SQL) => SQL): SQL =>
+  sql`coalesce(${sum(sql`hundredths * 3 - minutes * 5`)}, 0)::int`
 
 /** The work of a period, summed by everything that decides about its amount. */
 export const readChargeSums = async (on: Executor, costs: Costs): Promise<ChargeSum[]> => {
@@ -192,7 +214,7 @@ export const readChargeSums = async (on: Executor, costs: Costs): Promise<Charge
       -- Days with zero hours count only if there are no others.
       coalesce(min(date) filter (where days > 0), min(date)) as "from",
       coalesce(max(date) filter (where days > 0), max(date)) as "to",
-      sum(hundredths)::int as hundredths, sum(sessions)::int as sessions, sum(days)::int as days
+      sum(minutes)::int as minutes, ${rowRounding((column) => sql`sum(${column})`)} as "rowRounding", sum(sessions)::int as sessions, sum(days)::int as days
     from (${chargedWork(costs)}) as charged
     group by provider_id, school_id, service_id, rate_type_id, rate, fee_percent, is_approved
     order by school_id, provider_id, service_id, rate_type_id, "from"`)
@@ -200,8 +222,10 @@ export const readChargeSums = async (on: Executor, costs: Costs): Promise<Charge
 }
 
 /** A row of the work, with the sessions behind it. */
-export interface ChargedRow extends Omit<ChargeSum, 'from' | 'to'> {
+export interface ChargedRow extends Omit<ChargeSum, 'from' | 'to' | 'rowRounding'> {
   readonly date: LocalDate
+  /** Hours, if the row is rounded by itself. */
+  readonly hundredths: number | null
   /** Of `school_service_rates`. */
   readonly rateId: number | null
   readonly occurrenceIds: readonly number[]
@@ -213,7 +237,11 @@ const merged = (rows: readonly ChargedRow[]): ChargedRow[] => {
     [row.providerId, row.schoolId, row.date, row.serviceId, row.rateTypeId, row.rateId, row.days].join('/')
   return [...grouped(rows, same).values()].map((group) => ({
     ...group[0],
-    hundredths: hoursOf(group),
+    minutes: sumOfMinutes(group),
+    hundredths: group.reduce(
+      (sum: number | null, row) => (row.hundredths === null ? null : (sum ?? 0) + row.hundredths),
+      0,
+    ),
     sessions: group.reduce((sum, { sessions }) => sum + sessions, 0),
     occurrenceIds: group.flatMap(({ occurrenceIds }) => occurrenceIds),
   }))
@@ -224,7 +252,7 @@ export const readChargedRows = async (on: Executor, costs: Costs): Promise<Charg
   const { rows } = await on.execute<ChargedRow & Record<string, unknown>>(sql`
     select provider_id as "providerId", school_id as "schoolId", date::text as date, service_id as "serviceId",
       rate_type_id as "rateTypeId", rate_id as "rateId", rate, fee_percent as "feePercent", is_approved as "isApproved",
-      hundredths, sessions, days, occurrence_ids as "occurrenceIds"
+      minutes, hundredths, sessions, days, occurrence_ids as "occurrenceIds"
     from (${chargedWork(costs, true)}) as charged
     order by date, provider_id, school_id, service_id, rate_type_id`)
   return merged(rows)
@@ -238,9 +266,8 @@ const isPriced = (sum: ChargeSum): sum is PricedSum =>
 /** What has a price: the rest is shown as work without a rate. */
 export const chargesOf = (sums: readonly ChargeSum[]): PricedSum[] => sums.filter(isPriced)
 
-/** In hundredths. */
-export const hoursOf = (sums: readonly Pick<ChargeSum, 'hundredths'>[]): number =>
-  sums.reduce((sum, { hundredths }) => sum + hundredths, 0)
+export const sumOfMinutes = (sums: readonly Pick<ChargeSum, 'minutes'>[]): number =>
+  sums.reduce((sum, { minutes }) => sum + minutes, 0)
 
 /** The lines of all schools' bills, without their days and order. */
 const linesOf = (sums: readonly ChargeSum[]): PricedSum[] =>

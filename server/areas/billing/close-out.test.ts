@@ -61,16 +61,16 @@ describe('the close-out of a half-month', () => {
         id: lincoln,
         name: 'Lincoln',
         hasBillingEmail: true,
-        hundredths: 400,
+        minutes: 240,
         amount: '342.00',
         earlier: ['0.00', '0.00'],
       },
     ])
     expect(providers).toMatchObject([
-      { id: PAUL, hundredths: 200, amount: '171.00' },
-      { id: SOFIA, hundredths: 200, amount: '171.00' },
+      { id: PAUL, minutes: 120, amount: '171.00' },
+      { id: SOFIA, minutes: 120, amount: '171.00' },
     ])
-    expect(leftOut).toEqual({ days: 1, hundredths: 100, amount: '85.50' })
+    expect(leftOut).toEqual({ days: 1, minutes: 60, amount: '85.50' })
     expect(locked).toEqual([])
     expect((await read({ startDate: '2026-11-16' })).schools).toMatchObject([{ earlier: ['342.00', '0.00'] }])
   })
@@ -81,7 +81,7 @@ describe('the close-out of a half-month', () => {
     await call('lockOutPeriod', { ...NOVEMBER, isForceFullLockOut: true })
     const { lockOuts: locked, open, schools, leftOut } = await read()
     expect(locked).toMatchObject([{ ...NOVEMBER, isForced: true, lockedBy: 'Ada Admin' }])
-    expect({ open, leftOut }).toEqual({ open: [], leftOut: { days: 1, hundredths: 100, amount: '85.50' } })
+    expect({ open, leftOut }).toEqual({ open: [], leftOut: { days: 1, minutes: 60, amount: '85.50' } })
     expect(schools).toMatchObject([{ id: lincoln, amount: '85.50', hasBillingEmail: false }])
   })
 
@@ -106,7 +106,7 @@ describe('the close-out of a half-month', () => {
     expect(halfMonths).toContainEqual({ ...NOVEMBER, state: 'partly' })
     // The first day as it was locked, the others as if they were approved.
     expect(schools).toMatchObject([{ id: lincoln, amount: '342.00' }])
-    expect(leftOut).toEqual({ days: 1, hundredths: 100, amount: '85.50' })
+    expect(leftOut).toEqual({ days: 1, minutes: 60, amount: '85.50' })
     const counted = { kind: 'work', ...NOVEMBER, only: 'counted', withFees: false }
     expect(await server().call('explainAmount', { token: token.ada, body: { of: counted } })).toMatchObject({
       data: { amount: '342.00' },
@@ -138,7 +138,7 @@ describe('the close-out of a half-month', () => {
   test('offers the latest half-months with the one that is open, and says which are locked', async () => {
     server().now = TEST_NOW
     const lockedBy = { lockedById: PEOPLE.Administrators.userId, lockedAt: TEST_NOW }
-    const leftOut = { days: 0, hundredths: 0, amount: '0.00' }
+    const leftOut = { days: 0, minutes: 0, amount: '0.00' }
     await db()
       .insert(lockOuts)
       .values([
@@ -194,7 +194,7 @@ describe('the close-out of a half-month', () => {
         rateTypeId: null,
         from: '2026-11-03',
         to: '2026-11-04',
-        hundredths: 200,
+        minutes: 120,
         sessions: 2,
       }
       expect((await read()).unrated).toEqual([{ ...unrated, choices: [hourly, perSession] }])

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { CloseOut, LockOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
 import { COMPARED, closeOutMessages, OFFERED } from '#domain/billing/close-out.ts'
 import { OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
-import { freeDaysOf, type LeftOut, lockStateOf } from '#domain/billing/lock-out.ts'
+import { freeDaysOf, lockStateOf, sumOfLeftOut } from '#domain/billing/lock-out.ts'
 import {
   halfMonthBefore,
   halfMonthOf,
@@ -13,7 +13,8 @@ import {
   type Period,
 } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
-import { type Decimal, roundedSum } from '#domain/money.ts'
+import { rowRoundingOf } from '#domain/hours.ts'
+import type { Decimal } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { OPEN_PTO_STATES } from '#domain/time-off.ts'
@@ -39,7 +40,15 @@ import {
 import { logTransitions } from '#server/db/transition-log.ts'
 import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-import { type ChargeSum, chargedWork, costOf, hoursOf, pricing, readChargedRows, readChargeSums } from './charges.ts'
+import {
+  type ChargeSum,
+  chargedWork,
+  costOf,
+  pricing,
+  readChargedRows,
+  readChargeSums,
+  sumOfMinutes,
+} from './charges.ts'
 import { leftOutOf, readLockOutsOf } from './lock-outs.ts'
 
 /** @throws Refusal 400 at the start date */
@@ -78,7 +87,7 @@ const readOddPoints = async (db: Executor, period: Period, currency: string): Pr
   const charged = new Map(
     (await readChargedRows(db, { period, days: odd })).map((row) => [
       rowKey(row),
-      { ...row, from: row.date, to: row.date },
+      { ...row, from: row.date, to: row.date, rowRounding: rowRoundingOf(row.minutes, row.hundredths) },
     ]),
   )
   return [...grouped(odd, dayEntity).values()].map((rows): OpenPoint => {
@@ -131,7 +140,7 @@ const readUnrated = async (db: Db, period: Period, sums: readonly ChargeSum[]): 
       rateTypeId,
       from: group.map(({ from }) => from).reduce((one, other) => (one < other ? one : other)),
       to: group.map(({ to }) => to).reduce((one, other) => (one > other ? one : other)),
-      hundredths: hoursOf(group),
+      minutes: sumOfMinutes(group),
       sessions: group.reduce((sum, { sessions }) => sum + sessions, 0),
       choices: choices.get(`${schoolId}/${serviceId}`) ?? [],
     }
@@ -154,16 +163,6 @@ const readCounted = async (db: Db, period: Period): Promise<Counted> => {
   const approved = all.filter(({ isApproved }) => isApproved)
   return { sums: [...approved, ...open.flat().filter(({ isApproved }) => !isApproved)], lockOuts, free }
 }
-
-/** What was left out when the days of a period were locked. */
-const leftOutBefore = (lockOuts: readonly LockOut[], currency: string): LeftOut => ({
-  days: lockOuts.reduce((sum, { leftOut }) => sum + leftOut.days, 0),
-  hundredths: lockOuts.reduce((sum, { leftOut }) => sum + leftOut.hundredths, 0),
-  amount: roundedSum(
-    lockOuts.map(({ leftOut }) => leftOut.amount),
-    currency,
-  ),
-})
 
 type Named = readonly { readonly id: number; readonly name: string }[]
 
@@ -190,7 +189,7 @@ const project = <One extends Named[number]>(
     if (!sums && !open.has(one.id) && !earlierOf.some((sums) => sums.has(one.id))) return []
     return {
       ...one,
-      hundredths: hoursOf(sums ?? []),
+      minutes: sumOfMinutes(sums ?? []),
       amount: amountOf(sums ?? []),
       earlier: earlierOf.map((sums) => amountOf(sums.get(one.id) ?? [])),
     }
@@ -281,7 +280,13 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
       periods,
       open: new Set(open.flatMap(({ schoolIds }) => schoolIds)),
     }),
-    leftOut: free.length === 0 ? leftOutBefore(lockOuts, currency) : leftOutOf(unapproved.size, sums, currency),
+    leftOut:
+      free.length === 0
+        ? sumOfLeftOut(
+            lockOuts.map(({ leftOut }) => leftOut),
+            currency,
+          )
+        : leftOutOf(unapproved.size, sums, currency),
   }
 }
 

@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/server/database.ts'
 import { addSession, refusalOf, SCHOOL_IDS, saveHours, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
-const NOTHING = { days: 0, hundredths: 0, amount: '0.00' }
+const NOTHING = { days: 0, minutes: 0, amount: '0.00' }
 const LOCKED_DAY = {
   status: 409,
   message: '11/03/2026 is locked. You will not be able to make any changes for this day.',
@@ -203,7 +203,7 @@ describe('a billing period', () => {
     })
 
     test('is locked only by force; the question says what that leaves out', async () => {
-      const leftOut = { days: 2, hundredths: 133, amount: '113.72' }
+      const leftOut = { days: 2, minutes: 80, amount: '113.72' }
       expect(await lock()).toMatchObject({ statusCode: 204, message: CONFIRM, data: leftOut })
       expect(await states()).toEqual(['1/2026-11-03 approved 1', '1/2026-11-04 confirmed 0', '1/2026-11-05 open 0'])
       expect(await db().$count(lockOuts)).toBe(0)

@@ -42,7 +42,7 @@ import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
-import { type ChargeSum, costOf, hoursOf, readChargeSums } from './charges.ts'
+import { type ChargeSum, costOf, readChargeSums, sumOfMinutes } from './charges.ts'
 import { countCorrections } from './open-corrections.ts'
 
 const ONE = { limit: 1, offset: 0 }
@@ -243,7 +243,7 @@ const tellProviders = (tx: Tx, { user, now }: By, id: number, period: Period, un
  */
 export const leftOutOf = (days: number, sums: readonly ChargeSum[], currency: string): LeftOut => {
   const left = sums.filter(({ isApproved }) => !isApproved)
-  return { days, hundredths: hoursOf(left), amount: costOf(left, currency) }
+  return { days, minutes: sumOfMinutes(left), amount: costOf(left, currency) }
 }
 
 /**

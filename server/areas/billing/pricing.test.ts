@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { billOf } from '#domain/billing/invoice-lines.ts'
 import { grouped } from '#domain/grouped.ts'
+import { hundredthsOfMinutes, rowRoundingOf } from '#domain/hours.ts'
 import { roundedSum } from '#domain/money.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { tries } from '#tests/support/domain/tries.ts'
 import { type ChargeSum, chargesOf, pricing } from './charges.ts'
 
-const anySum: fc.Arbitrary<ChargeSum> = fc.record({
+const inMinutes = fc.record({
   schoolId: fc.integer({ min: 1, max: 3 }),
   providerId: fc.integer({ min: 1, max: 3 }),
   serviceId: fc.constantFrom(1, 2, null),
@@ -17,10 +18,16 @@ const anySum: fc.Arbitrary<ChargeSum> = fc.record({
   isApproved: fc.boolean(),
   from: fc.constant('2026-11-02'),
   to: fc.constant('2026-11-13'),
-  hundredths: fc.integer({ min: 0, max: 2400 }),
+  minutes: fc.integer({ min: 0, max: 1440 }),
   sessions: fc.integer({ min: 0, max: 9 }),
   days: fc.integer({ min: 0, max: 3 }),
 })
+const anySum: fc.Arbitrary<ChargeSum> = inMinutes.chain((sum) =>
+  fc.constantFrom(
+    { ...sum, rowRounding: 0 },
+    { ...sum, rowRounding: rowRoundingOf(sum.minutes, hundredthsOfMinutes(sum.minutes)) },
+  ),
+)
 
 test('work comes to what its bills say', () => {
   fc.assert(

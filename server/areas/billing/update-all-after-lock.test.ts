@@ -99,7 +99,7 @@ describe('a series of which a half-month is locked, invoiced and exported', () =
     ],
   ] as const)('keeps its figures when Update All gives the coming sessions %s', async (_, by, change, more, after) => {
     const before = await figures()
-    expect(before.closeOut.schools).toMatchObject([{ id: lincoln, hundredths: 400, amount: '342.00' }])
+    expect(before.closeOut.schools).toMatchObject([{ id: lincoln, minutes: 240, amount: '342.00' }])
     expect(before.payroll).toMatchObject({ gross: '160', last: { changes: [] } })
     const { caseloadIds, ...place } = { caseloadIds: [CASELOAD_IDS.ana], ...change }
     const reply = await updateAll(token[by], { ...place, caseloadIds: [...caseloadIds] }, more)

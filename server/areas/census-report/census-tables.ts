@@ -59,22 +59,22 @@ export const providersTable = (scope: Scope): AnyDetailsTable => {
       division: text('Division', (row) => row.division, 1.2),
       jobClass: text('Job Class', (row) => row.jobClass, 1.2),
       ssn: text('SSN', ({ lastFour }) => (lastFour === null ? '' : maskedSsn(lastFour)), 1.2),
-      hours: { kind: 'number', decimals: 2, title: 'Hours', value: (row) => row.hours, isSummed: true },
+      hours: { kind: 'hours', title: 'Hours', value: (row) => row.hours, isSummed: true },
       pay: { kind: 'money', title: 'Gross Pay', value: (row) => row.pay, isSummed: true, share: 1.2 },
     },
     rows: sql`
       select ${providerName} as name, ${providerTypes.title} as type, ${statusTitle(today)} as status,
         ${providers.birthDate}::text as born, ${providers.hireDate}::text as hired, ${providers.termDate}::text as left,
         ${providers.department} as department, ${providers.division} as division, ${providers.jobClass} as "jobClass",
-        ${providers.ssnLastFour} as "lastFour", coalesce(paid.hundredths, 0) / 100.0 as hours,
+        ${providers.ssnLastFour} as "lastFour", coalesce(paid.minutes, 0) / 60.0 as hours,
         coalesce(paid.pay, 0)::text as pay,
         ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", ${providers.id} as id
       from ${providers} join ${providerTypes} on ${providerTypes.id} = ${providers.providerTypeId}
       left join (
-        select provider_id, sum(hundredths) as hundredths, sum(gross_base + gross_pto) as pay
+        select provider_id, sum(minutes)::int as minutes, sum(gross_base + gross_pto) as pay
         from (${payrollSegments({ period, providerTypeId })}) as segments group by provider_id
       ) as paid on paid.provider_id = ${providers.id}
-      where (paid.hundredths <> 0 or paid.pay <> 0 or (${isEmployed(period.startDate)}
+      where (paid.minutes <> 0 or paid.pay <> 0 or (${isEmployed(period.startDate)}
         and coalesce(${providers.hireDate} <= ${period.endDate}, true))) ${ofType(scope)}`,
     order: ['type', 'lastName', 'firstName', 'id'],
     groupBy: 'type',

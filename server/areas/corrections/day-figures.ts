@@ -8,9 +8,10 @@ import {
 } from '#domain/billing/corrections.ts'
 import { amountOf } from '#domain/billing/invoice-lines.ts'
 import { grouped } from '#domain/grouped.ts'
+import { rowRoundingOf } from '#domain/hours.ts'
 import { type Decimal, differenceOf, isZero, roundedProduct, roundedSum, sumOf } from '#domain/money.ts'
 import { type ChargedRow, chargesOf, readChargedRows } from '#server/areas/billing/charges.ts'
-import { livePaidRows } from '#server/areas/hours/payroll-segments.ts'
+import { livePaidRows, paidQuantity } from '#server/areas/hours/payroll-segments.ts'
 import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -20,7 +21,12 @@ type Reader = Pick<Tx, 'select' | 'execute'>
 const dayOf = ({ providerId, date }: DayKey) => ({ period: { startDate: date, endDate: date }, providerId })
 
 const billedOf = (rows: readonly ChargedRow[], currency: string): Decimal | null => {
-  const charges = chargesOf(rows.map((row) => ({ ...row, from: row.date, to: row.date })))
+  const charges = chargesOf(
+    rows.map((row) => ({
+      ...row,
+      ...{ from: row.date, to: row.date, rowRounding: rowRoundingOf(row.minutes, row.hundredths) },
+    })),
+  )
   if (charges.length < rows.length && rows.some(({ rate, days }) => rate === null && days > 0)) return null
   return roundedSum(
     charges.map((charge) => amountOf(charge, currency)),
@@ -31,7 +37,7 @@ const billedOf = (rows: readonly ChargedRow[], currency: string): Decimal | null
 const readPay = async (on: Reader, day: DayKey): Promise<CorrectedPay[]> => {
   const { rows } = await on.execute(sql`
     select rate_id as "rateId", rate_type_id as "rateTypeId", rate::text as rate,
-      round(sum(hundredths) * 0.6)::int as minutes, trim_scale(sum(quantity))::text as quantity
+      sum(minutes)::int as minutes, trim_scale(${paidQuantity((column) => sql`sum(${column})`)})::text as quantity
     from (${livePaidRows(dayOf(day))}) as paid
     where paid.request_id is null
     group by rate_id, rate_type_id, rate order by rate_id`)

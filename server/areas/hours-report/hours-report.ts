@@ -3,7 +3,7 @@ import { hoursReport } from '#contract/reports/hours-report.ts'
 import { localOf } from '#domain/time.ts'
 import { enteredHours } from '#server/areas/hours/entered-hours.ts'
 import { dateRange } from '#server/areas/hours/student-sessions.ts'
-import { timeColumn, times } from '#server/areas/reports/details-parts.ts'
+import { hoursInWords, timeColumn, times } from '#server/areas/reports/details-parts.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
@@ -24,14 +24,14 @@ const ownHours = ({ values: { from, to, schoolId }, user, now, timeZone }: Scope
   })
 }
 
-/** Of a column of hundredths. */
-const hours = (hundredths: SQL): SQL => sql`coalesce(sum(${hundredths}), 0) / 100.0`
+/** Of a column of minutes. */
+const hours = (minutes: SQL): SQL => sql`coalesce(sum(${minutes}), 0)::int / 60.0`
 
 const query = defineQuery(hoursReport, {
   rows: (scope) => sql`
     select ${schools.id} as "schoolId", ${schools.name} as "schoolName",
       ${dateRange(sql`min(hours.date)`, sql`max(hours.date)`)} as "dateRange",
-      min(hours.date) as first, max(hours.date) as last, ${hours(sql`hours.worked_hundredths`)} as hours
+      min(hours.date) as first, max(hours.date) as last, ${hours(sql`hours.worked_minutes`)} as hours
     from (${ownHours(scope)}) as hours join ${schools} on ${schools.id} = hours.school_id
     group by ${schools.id}`,
   order: { school: ['schoolName'], dates: ['first', 'last'], hours: ['hours'] },
@@ -40,8 +40,8 @@ const query = defineQuery(hoursReport, {
     const { rows } = await scope.db.execute<{ schoolId: number; schoolName: string; hours: number; toConfirm: number }>(
       sql`
       select ${schools.id} as "schoolId", ${schools.name} as "schoolName",
-        (${hours(sql`hours.worked_hundredths`)})::float8 as hours,
-        (${hours(sql`case when hours.status = 'Not Confirmed' then hours.hundredths end`)})::float8 as "toConfirm"
+        (${hours(sql`hours.worked_minutes`)})::float8 as hours,
+        (${hours(sql`case when hours.status = 'Not Confirmed' then hours.minutes end`)})::float8 as "toConfirm"
       from (${ownHours(scope)}) as hours join ${schools} on ${schools.id} = hours.school_id
       group by ${schools.id} order by ${schools.name}, ${schools.id}`,
     )
@@ -65,12 +65,12 @@ const details = defineDetails(hoursReport, (scope) =>
       date: { kind: 'date', title: 'Date', value: (row) => row.date },
       time: timeColumn,
       status: { kind: 'text', title: 'Status', value: (row) => row.status },
-      hours: { kind: 'number', decimals: 2, title: 'Hours Worked', value: (row) => row.hours, isSummed: true },
+      hours: { kind: 'hours', title: 'Hours Worked', value: (row) => row.hours, isSummed: true },
     },
     rows: sql`
       select ${schools.name} as "schoolName", ${schools.id} as "schoolId", hours.date::text as date,
         ${times('hours')}, hours.status,
-        hours.worked_hundredths / 100.0 as hours
+        hours.worked_minutes / 60.0 as hours
       from (${ownHours(scope)}) as hours join ${schools} on ${schools.id} = hours.school_id`,
     order: ['schoolName', 'schoolId', 'date'],
     groupBy: 'school',
@@ -79,7 +79,7 @@ const details = defineDetails(hoursReport, (scope) =>
       label: ({ date }) => `${date.slice(5, 7)}/${date.slice(0, 4)}`,
       order: ({ date }) => date.slice(0, 7),
       value: (row) => row.hours,
-      text: (sum) => `${sum.toLocaleString('en-US', { maximumFractionDigits: 2 })} h`,
+      text: hoursInWords,
     },
   }),
 )

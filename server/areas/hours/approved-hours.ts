@@ -5,7 +5,7 @@ import { timesheetHours } from '#server/areas/billing/charges.ts'
 /**
  * A SELECT with one row per provider, school and day with approved hours. Zero hours are left out.
  *
- * Columns: provider_id, school_id, date, service_id (null if the hours name none), sessions, hundredths (of an hour).
+ * Columns: provider_id, school_id, date, service_id (null if the hours name none), sessions, minutes.
  *
  * @param filter.from '' for an open end, like `to`
  */
@@ -19,6 +19,6 @@ export const approvedHours = ({
   readonly providerId?: number | undefined
   readonly schoolId?: number | undefined
 }): SQL => sql`
-  select provider_id, school_id, date, service_id, sessions, hundredths
+  select provider_id, school_id, date, service_id, sessions, minutes
   from (${timesheetHours({ ...filter, period: { startDate: from || '-infinity', endDate: to || 'infinity' } })}) as worked
   where is_approved and not is_zero_hours`

@@ -42,13 +42,13 @@ describe('what providers are paid', () => {
   const pay = async (payroll: Partial<Payroll> = {}) => {
     const { rows } = await db().execute<Record<string, string>>(sql`
       select provider_id, coalesce(rate_type_id, 0) as type, coalesce(rate::text, 'no rate') as rate,
-        first_day::text, last_day::text, hundredths, quantity::float8 as quantity, pto_hundredths,
+        first_day::text, last_day::text, minutes, quantity::float8 as quantity, pto_hundredths,
         gross_base::text, gross_pto::text
       from (${payrollSegments({ period: NOVEMBER, ...payroll })}) as segments
       order by provider_id, first_day, type, rate`)
     return rows.map(
       (row) =>
-        `${row.provider_id}: ${row.first_day} to ${row.last_day}, ${row.hundredths} hundredths, ` +
+        `${row.provider_id}: ${row.first_day} to ${row.last_day}, ${row.minutes} min, ` +
         `${row.quantity} × ${row.rate} = ${row.gross_base}, time off ${row.pto_hundredths} = ${row.gross_pto}`,
     )
   }
@@ -79,14 +79,14 @@ describe('what providers are paid', () => {
     await timeOff(PAUL, '2026-11-16', '12:00')
 
     expect(await pay()).toEqual([
-      '1: 2026-11-01 to 2026-11-08, 333 hundredths, 3.33 × 40.05 = 133.37, time off 300 = 120.15',
-      '1: 2026-11-09 to 2026-11-15, 75 hundredths, 0.75 × 42.10 = 31.58, time off 150 = 63.15',
-      '2: 2026-11-10 to 2026-11-15, 17 hundredths, 0.17 × 33.33 = 5.67, time off 0 = 0.00',
+      '1: 2026-11-01 to 2026-11-08, 200 min, 3.33 × 40.05 = 133.37, time off 300 = 120.15',
+      '1: 2026-11-09 to 2026-11-15, 45 min, 0.75 × 42.10 = 31.58, time off 150 = 63.15',
+      '2: 2026-11-10 to 2026-11-15, 10 min, 0.17 × 33.33 = 5.67, time off 0 = 0.00',
     ])
     await approve(server(), token, unapproved)
     expect(await pay({ providerId: PAUL })).toEqual([
       expect.any(String),
-      '1: 2026-11-09 to 2026-11-15, 175 hundredths, 1.75 × 42.10 = 73.68, time off 150 = 63.15',
+      '1: 2026-11-09 to 2026-11-15, 105 min, 1.75 × 42.10 = 73.68, time off 150 = 63.15',
     ])
 
     await db().update(organisation).set({ currency: 'JPY' })
@@ -124,10 +124,10 @@ describe('what providers are paid', () => {
     await timeOff(PAUL, '2026-11-13', '10:00')
     await timeOff(SOFIA, '2026-11-13', '10:00')
     expect(await pay()).toEqual([
-      '1: 2026-11-01 to 2026-11-15, 200 hundredths, 2 × 40.00 = 80.00, time off 100 = 40.00',
-      '1: 2026-11-01 to 2026-11-15, 50 hundredths, 2 × 55.50 = 111.00, time off 0 = 0.00',
-      '2: 2026-11-01 to 2026-11-15, 250 hundredths, 2 × 310.00 = 620.00, time off 0 = 0.00',
-      '2: 2026-11-13 to 2026-11-13, 0 hundredths, 0 × no rate = 0.00, time off 100 = 0.00',
+      '1: 2026-11-01 to 2026-11-15, 120 min, 2 × 40.00 = 80.00, time off 100 = 40.00',
+      '1: 2026-11-01 to 2026-11-15, 30 min, 2 × 55.50 = 111.00, time off 0 = 0.00',
+      '2: 2026-11-01 to 2026-11-15, 150 min, 2 × 310.00 = 620.00, time off 0 = 0.00',
+      '2: 2026-11-13 to 2026-11-13, 0 min, 0 × no rate = 0.00, time off 100 = 0.00',
     ])
   })
 
@@ -137,10 +137,10 @@ describe('what providers are paid', () => {
     await rate(SOFIA, '2025-01-01', '41.00')
     await work(server(), token, { date: '2026-11-04' }, { date: '2026-11-09' }, { date: '2026-11-10' })
     const paul = [
-      '1: 2026-11-04 to 2026-11-10, 200 hundredths, 2 × no rate = 0.00, time off 0 = 0.00',
-      '1: 2026-11-05 to 2026-11-09, 100 hundredths, 1 × 40.00 = 40.00, time off 0 = 0.00',
+      '1: 2026-11-04 to 2026-11-10, 120 min, 2 × no rate = 0.00, time off 0 = 0.00',
+      '1: 2026-11-05 to 2026-11-09, 60 min, 1 × 40.00 = 40.00, time off 0 = 0.00',
     ]
-    const sofia = '2: 2026-11-01 to 2026-11-15, 0 hundredths, 0 × 41.00 = 0.00, time off 0 = 0.00'
+    const sofia = '2: 2026-11-01 to 2026-11-15, 0 min, 0 × 41.00 = 0.00, time off 0 = 0.00'
     expect(await pay()).toEqual([...paul, sofia])
     await db().update(providers).set({ termDate: '2026-11-01' })
     expect(await pay()).toEqual([...paul, sofia])

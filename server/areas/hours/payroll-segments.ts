@@ -8,7 +8,7 @@ import type { Period } from '#domain/billing/period.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { chargedWork } from '#server/areas/billing/charges.ts'
+import { chargedWork, rowRounding } from '#server/areas/billing/charges.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { currencyDigits } from '#server/db/organization.ts'
 import { dayCorrections, payAdjustments, payBeforeCorrections, providerRates, providers } from '#server/db/schema.ts'
@@ -69,7 +69,7 @@ const isCorrected = sql`exists (select from ${dayCorrections}
  */
 const livePaidWork = (payroll: Payroll, withSessions: boolean, condition: SQL): SQL => sql`
     select distinct on (work.provider_id, work.school_id, work.date) work.provider_id, work.date, work.school_id,
-      work.hundredths, work.sessions, work.occurrence_ids, rates.rate_id, rates.rate_type_id, rates.rate
+      work.minutes, work.hundredths, work.sessions, work.occurrence_ids, rates.rate_id, rates.rate_type_id, rates.rate
     from (${chargedWork(payroll, withSessions)}) as work
     left join rates on rates.provider_id = work.provider_id and work.date between rates.first_day and rates.last_day
     where work.is_approved and work.days > 0 ${ofProvider(sql`work.provider_id`, payroll)} and ${condition}
@@ -79,7 +79,7 @@ const livePaidWork = (payroll: Payroll, withSessions: boolean, condition: SQL): 
 const paidWork = (payroll: Payroll, withSessions: boolean): SQL => sql`
     (${livePaidWork(payroll, withSessions, sql`not ${isCorrected}`)})
     union all
-    select kept.provider_id, kept.date, kept.school_id, kept.hundredths, kept.sessions, kept.occurrence_ids, kept.rate_id,
+    select kept.provider_id, kept.date, kept.school_id, kept.minutes, kept.hundredths, kept.sessions, kept.occurrence_ids, kept.rate_id,
       kept.rate_type_id, kept.rate
     from ${payBeforeCorrections} as kept
     where kept.date between ${payroll.period.startDate} and ${payroll.period.endDate}
@@ -96,12 +96,13 @@ const paidTimeOff = (payroll: Payroll): SQL => sql`
 
 /** The work with what the rate multiplies. */
 const quantified = (work: SQL): SQL => sql`
-    select provider_id, date, school_id, null::int as request_id, hundredths,
+    select provider_id, date, school_id, null::int as request_id, minutes, hundredths,
+      null::int as pto_hundredths,
       case rate_type_id
         when ${RATE_TYPE_IDS.perSession} then sessions
         when ${RATE_TYPE_IDS.daily} then
           (row_number() over (partition by provider_id, date, rate_id order by school_id) = 1)::int
-        else hundredths / 100.0
+        else coalesce(hundredths / 100.0, minutes / 60.0)
       end as quantity, rate_id, rate_type_id, rate, occurrence_ids
     from (${work}) as work`
 
@@ -120,14 +121,16 @@ export const adjustmentName: SQL = sql`format(case ${payAdjustments.kind} ${sql.
  * A SELECT with the pay for earlier days that the period's payroll has, one row per line (docs/decisions/late-pay.md).
  * What it pays was priced when it was booked.
  *
- * Columns: adjustment_id, adjustment (its name), provider_id, date (that it is for), is_time_off, hundredths, quantity and
- * amount (these three negative for what was paid too much), rate_id, rate_type_id and rate (these three null without a
+ * Columns: adjustment_id, adjustment (its name), provider_id, date (that it is for), is_time_off, minutes (of work), pto_hundredths,
+ * quantity and amount (these four negative for what was paid too much), rate_id, rate_type_id and rate (these three null without a
  * rate).
  */
 export const latePay = (payroll: Payroll): SQL => sql`
     select ${payAdjustments.id} as adjustment_id, ${adjustmentName} as adjustment, ${payAdjustments.providerId} as provider_id,
       ${payAdjustments.workDate} as date, ${isLateTimeOff} as is_time_off,
-      round(${payAdjustments.minutes} / 0.6)::int as hundredths, ${payAdjustments.quantity} as quantity,
+      case when ${isLateTimeOff} then 0 else ${payAdjustments.minutes} end as minutes,
+      case when ${isLateTimeOff} then round(${payAdjustments.minutes} / 0.6)::int else 0 end as pto_hundredths,
+      ${payAdjustments.quantity} as quantity,
       round(${payAdjustments.amount}, ${currencyDigits()}) as amount, ${payAdjustments.rateId} as rate_id,
       ${payAdjustments.rateTypeId} as rate_type_id, ${payAdjustments.rate} as rate
     from ${payAdjustments}
@@ -139,9 +142,10 @@ export const latePay = (payroll: Payroll): SQL => sql`
  * A SELECT with what days of the period are paid for: one row per timesheet row or request for time off. An hourly rate pays hours, a rate per
  * session sessions, a daily rate days, each once however many schools the provider was at.
  *
- * Columns: provider_id, date, school_id and occurrence_ids (null for time off), request_id (null for work), hundredths
- * (of hours), quantity (what the rate multiplies), rate_id (of `provider_rates`), rate_type_id and rate (these three null
- * if no rate was in force). Late pay is not among them.
+ * Columns: provider_id, date, school_id, minutes, hundredths (of hours that are rounded by themselves) and occurrence_ids
+ * (these three null for time off), request_id and pto_hundredths (of hours; null for work), quantity (what the rate
+ * multiplies; of hours not rounded: `paidQuantity` adds them up), rate_id (of `provider_rates`), rate_type_id and rate
+ * (these three null if no rate was in force). Late pay is not among them.
  *
  * @param withSessions whether occurrence_ids is needed
  */
@@ -149,7 +153,7 @@ export const paidRows = (payroll: Payroll, withSessions = false): SQL => sql`
     with rates as materialized (${ratesOf(payroll)})
     ${quantified(paidWork(payroll, withSessions))}
     union all
-    select provider_id, date, null, request_id, hundredths, hundredths / 100.0, rate_id, rate_type_id, rate, null
+    select provider_id, date, null, request_id, null, null, hundredths, hundredths / 100.0, rate_id, rate_type_id, rate, null
     from (${paidTimeOff(payroll)}) as time_off`
 
 /** The same of work alone, with what corrected days would be paid now. */
@@ -162,11 +166,24 @@ export const keepPay = async (on: Executor, { providerId, date }: { providerId: 
   const payroll = { providerId, period: { startDate: date, endDate: date } }
   await on.execute(sql`
     insert into ${payBeforeCorrections}
-      (provider_id, date, school_id, hundredths, sessions, occurrence_ids, rate_id, rate_type_id, rate)
+      (provider_id, date, school_id, minutes, hundredths, sessions, occurrence_ids, rate_id, rate_type_id, rate)
     with rates as materialized (${ratesOf(payroll)})
-    select provider_id, date, school_id, hundredths, sessions, occurrence_ids, rate_id, rate_type_id, rate
+    select provider_id, date, school_id, minutes, hundredths, sessions, occurrence_ids, rate_id, rate_type_id, rate
     from (${livePaidWork(payroll, true, sql`true`)}) as work`)
 }
+
+/** Hours as a rate multiplies them: minutes are added up first, and rounded once (`hundredthsOfRows`). */
+const hoursOf = (sum: (column: SQL) => SQL): SQL =>
+  sql`round((${sum(sql`minutes`)} * 5 + ${rowRounding(sum)}) / 300.0, 2)`
+
+/**
+ * What a rate multiplies, of rows of \`paidRows\` with the same one.
+ *
+ * @param sum adds a column up over the rows
+ */
+export const paidQuantity = (sum: (column: SQL) => SQL): SQL => sql`case
+  when rate_type_id in (${RATE_TYPE_IDS.perSession}, ${RATE_TYPE_IDS.daily}) then ${sum(sql`quantity`)}
+  else ${hoursOf(sum)} end`
 
 /**
  * A SELECT with one row per provider and rate segment: the days of the period on which the same rate of a type was in
@@ -174,22 +191,24 @@ export const keepPay = async (on: Executor, { providerId, date }: { providerId: 
  * late pay is a row of its own, whose first and last day are the day that it is for. Providers who were not employed in
  * the period have rows only if there is something to pay.
  *
- * Columns: adjustment_id and adjustment (the name of late pay; these two null for the period's own days), provider_id, rate_change_history_id (of `provider_rates`), rate_type_id and rate (these three null without a
- * rate), first_day and last_day of the segment in the period, hundredths (of approved hours), quantity (what the rate
- * multiplies), pto_hundredths, gross_base and gross_pto (rounded to the organization's currency).
+ * Columns: adjustment_id and adjustment (the name of late pay; these two null for the period's own days), provider_id,
+ * rate_change_history_id (of `provider_rates`), rate_type_id and rate (these three null without a rate), first_day and
+ * last_day of the segment in the period, minutes and hours (of approved work; the hours rounded to hundredths), quantity
+ * (what the rate multiplies), pto_hundredths (of hours), gross_base and gross_pto (rounded to the organization's currency).
  */
 export const payrollSegments = (payroll: Payroll): SQL => sql`
     with paid as (
       select provider_id, rate_id, min(date) as first_day, max(date) as last_day,
-        coalesce(sum(hundredths) filter (where request_id is null), 0)::int as hundredths,
-        coalesce(sum(quantity) filter (where request_id is null), 0) as quantity,
-        coalesce(sum(hundredths) filter (where request_id is not null), 0)::int as pto_hundredths
+        coalesce(sum(minutes), 0)::int as minutes,
+        ${hoursOf((column) => sql`coalesce(sum(${column}), 0)`)} as hours,
+        ${paidQuantity((column) => sql`coalesce(sum(${column}) filter (where request_id is null), 0)`)} as quantity,
+        coalesce(sum(pto_hundredths), 0)::int as pto_hundredths
       from (${paidRows(payroll)}) as paid_rows
-      group by provider_id, rate_id
+      group by provider_id, rate_id, rate_type_id
     ),
     segments as (
       select rates.provider_id, rates.rate_id, rates.rate_type_id, rates.rate, rates.first_day, rates.last_day,
-        coalesce(hundredths, 0) as hundredths, coalesce(quantity, 0) as quantity,
+        coalesce(minutes, 0) as minutes, coalesce(hours, 0) as hours, coalesce(quantity, 0) as quantity,
         coalesce(pto_hundredths, 0) as pto_hundredths
       from (${ratesOf(payroll)}) as rates
       join ${providers} on ${providers.id} = rates.provider_id
@@ -197,16 +216,17 @@ export const payrollSegments = (payroll: Payroll): SQL => sql`
       where paid.rate_id is not null or (coalesce(${providers.hireDate} <= rates.last_day, true)
         and coalesce(${providers.termDate} >= rates.first_day, ${providers.statusId} <> ${PROVIDER_STATUS_IDS.terminated}))
       union all
-      select provider_id, null, null, null, first_day, last_day, hundredths, quantity, pto_hundredths
+      select provider_id, null, null, null, first_day, last_day, minutes, hours, quantity, pto_hundredths
       from paid where rate_id is null
     )
-    select null::int as adjustment_id, null::text as adjustment, provider_id, rate_id as rate_change_history_id, rate_type_id, rate, first_day, last_day, hundredths, quantity,
+    select null::int as adjustment_id, null::text as adjustment, provider_id, rate_id as rate_change_history_id,
+      rate_type_id, rate, first_day, last_day, minutes, hours, quantity,
       pto_hundredths, round(quantity * coalesce(rate, 0), ${currencyDigits()}) as gross_base,
       round(pto_hundredths / 100.0 * coalesce(rate, 0), ${currencyDigits()}) as gross_pto
     from segments
     union all
     select adjustment_id, adjustment, provider_id, rate_id, rate_type_id, rate, date, date,
-      case when is_time_off then 0 else hundredths end, case when is_time_off then 0 else quantity end,
-      case when is_time_off then hundredths else 0 end, round(case when is_time_off then 0 else amount end, ${currencyDigits()}),
+      minutes, round(minutes / 60.0, 2), case when is_time_off then 0 else quantity end,
+      pto_hundredths, round(case when is_time_off then 0 else amount end, ${currencyDigits()}),
       round(case when is_time_off then amount else 0 end, ${currencyDigits()})
     from (${latePay(payroll)}) as late`

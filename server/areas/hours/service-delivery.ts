@@ -27,8 +27,9 @@ export const serviceDelivery = ({ db, range, now, timeZone }: Asked): SQL => {
     select student_id, service, coalesce(mandates.minutes, 0) as mandated, coalesce(held.minutes, 0) as delivered
     from (
       select ${frequency.studentId} as student_id, ${frequency.serviceType} as service,
-        sum(${frequency.times} * ${frequency.minutes} / ${frequency.everyWeeks}::float8)
-          * ${weeksDue(weeks, today)}::float8 as minutes
+        -- Rounded here, so that subtotals and totals are the sums of what they stand below.
+        round((sum(${frequency.times} * ${frequency.minutes} / ${frequency.everyWeeks}::float8)
+          * ${weeksDue(weeks, today)}::float8)::numeric)::int as minutes
       from ${frequency}
       where ${frequency.times} is not null and ${frequency.minutes} is not null and ${frequency.everyWeeks} is not null
       group by 1, 2

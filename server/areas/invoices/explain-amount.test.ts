@@ -65,15 +65,16 @@ describe('why an amount is what it is', () => {
               providerId: 1,
               providerName: 'Paul Provider',
               quantity: '1.33',
-              exact: '119.7',
+              minutes: 80,
+              exact: '120',
               hours: { startTime: '09:00:00', endTime: '10:20:00' },
               confirmed: { by: 'Paul Provider', onUtc: TEST_NOW.toISOString() },
               approved: { by: 'Ada Admin', onUtc: TEST_NOW.toISOString() },
               sessions: [{ id: 1, title: 'Fine motor group', startTime: '09:00:00', endTime: '10:20:00' }],
             },
           ],
-          exact: '119.7',
-          rounding: '0',
+          exact: '120',
+          rounding: '-0.3',
           amount: '119.70',
         },
       ],
@@ -93,7 +94,7 @@ describe('why an amount is what it is', () => {
       pay: [],
       locks: [{ ...NOVEMBER, isForced: false, by: 'Ada Admin', onUtc: TEST_NOW.toISOString() }],
       corrections: [],
-      withoutRate: { hundredths: 0, sessions: 0 },
+      withoutRate: { minutes: 0, sessions: 0 },
       issued: { invoiceNumber: 'INV-00001', isTraced: true, replaces: [], credits: null, reason: '' },
     })
     expect(await workOf({ schoolId: lincoln })).toEqual({ ...explanation, issued: null })
@@ -151,7 +152,7 @@ describe('why an amount is what it is', () => {
     expect(await workOf({ schoolId: lincoln })).toMatchObject({
       amount: '0.00',
       lines: [],
-      withoutRate: { hundredths: 100, sessions: 1 },
+      withoutRate: { minutes: 60, sessions: 1 },
     })
   })
 

@@ -5,7 +5,7 @@ import type { amountSchema, Explanation, PaySubject } from '#contract/why.ts'
 import { explainByProvider, explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
 import { isWithin } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { hoursOf, readChargedRows } from '#server/areas/billing/charges.ts'
+import { readChargedRows, sumOfMinutes } from '#server/areas/billing/charges.ts'
 import { readCorrectionsOf } from '#server/areas/billing/corrections-behind.ts'
 import { readLockOutsOf } from '#server/areas/billing/lock-outs.ts'
 import {
@@ -57,7 +57,7 @@ const readWork = async (db: Db, subject: WorkSubject) => {
   return {
     rows: rows.filter(isPriced) satisfies SourceRow[],
     withoutRate: {
-      hundredths: hoursOf(without),
+      minutes: sumOfMinutes(without),
       sessions: without.reduce((sum, { sessions }) => sum + sessions, 0),
     },
   }
@@ -99,13 +99,14 @@ const explainWorkOf = async (db: Db, subject: WorkSubject): Promise<Explanation>
         serviceName: serviceName(line.serviceId),
         ...{ rateTypeId, from, to, quantity, rate, exact, rounding, amount },
         ...originOfRate(rateOf, rows[0]?.work.rateId, from),
-        rows: rows.map(({ work, quantity, exact }) => {
+        rows: rows.map(({ work, quantity, minutes, exact }) => {
           const stored = timesheetOf.get(rowKey(work))
           return {
             date: work.date,
             providerId: work.providerId,
             providerName: nameOf(work.providerId),
             quantity,
+            minutes,
             exact,
             hours: stored ? { startTime: stored.startTime, endTime: stored.endTime } : null,
             confirmed: stored?.confirmedAt ? whoOf(stored.by, stored.confirmedAt) : null,

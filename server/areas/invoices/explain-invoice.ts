@@ -31,11 +31,11 @@ export const explainInvoice = async (
         ...ofSchool,
         ...{ serviceName, rateTypeId, from, to, quantity, rate, amount, exact, rounding },
         ...origin,
-        rows: rows.map(({ index: place, work, quantity, exact }) => {
+        rows: rows.map(({ index: place, work, quantity, minutes, exact }) => {
           const { date, providerId, providerName, behind } = work
           const traced = trace?.work[place]
           return {
-            ...{ date, providerId, providerName, quantity, exact },
+            ...{ date, providerId, providerName, quantity, minutes, exact },
             hours: traced?.hours ?? null,
             confirmed: traced?.confirmed ?? null,
             approved: traced?.approved ?? null,
@@ -60,7 +60,7 @@ export const explainInvoice = async (
     locks: trace?.locks ?? [],
     // What came after is told, whatever the invoice says.
     corrections: await readCorrectionsOf(db, content.work),
-    withoutRate: { hundredths: 0, sessions: 0 },
+    withoutRate: { minutes: 0, sessions: 0 },
     issued: {
       invoiceNumber,
       isTraced: trace !== undefined,

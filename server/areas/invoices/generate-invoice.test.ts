@@ -166,6 +166,7 @@ describeEngines('generating an invoice', (engine) => {
           providerName: 'Paul Provider',
           rateId: 2,
           hundredths: 133,
+          minutes: 80,
           sessions: 1,
           days: 1,
           behind: [{ occurrenceId: 1, startTime: '09:00:00', endTime: '10:20:00', minutes: 80, students: ['A. N.'] }],

@@ -5,6 +5,7 @@ import type { AnnexStudents, InvoiceContent, IssuedWork } from '#domain/billing/
 import { billOf, lineKey } from '#domain/billing/invoice-lines.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { grouped } from '#domain/grouped.ts'
+import { hundredthsOfMinutes, rowRoundingOf } from '#domain/hours.ts'
 import { type ChargedRow, readChargedRows } from '#server/areas/billing/charges.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
@@ -149,7 +150,10 @@ const readNames = async (on: Reader, { serviceIds, studentIds }: InvoiceSelectio
 }
 
 /** One row's charge, as a line adds it up. */
-export const chargeOf = ({ date, ...row }: PricedRow) => ({ ...row, from: date, to: date })
+export const chargeOf = ({ date, ...row }: PricedRow) => ({
+  ...row,
+  ...{ from: date, to: date, rowRounding: rowRoundingOf(row.minutes, row.hundredths) },
+})
 
 /** '2 h of Art Therapy by Paul Provider', for each provider and service; at most three. */
 const inWords = (
@@ -199,7 +203,7 @@ export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Pro
     .flatMap((row): IssuedWork[] => {
       const line = lineOf.get(lineKey(row))
       if (line === undefined) return []
-      const { date, providerId, rateId, hundredths, sessions: count, days, occurrenceIds } = row
+      const { date, providerId, rateId, minutes, hundredths, sessions: count, days, occurrenceIds } = row
       return [
         {
           line,
@@ -207,7 +211,8 @@ export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Pro
           providerId,
           providerName: providerOf(providerId),
           rateId,
-          hundredths,
+          // Just as invoices said it before minutes were added up: nothing has changed.
+          ...(hundredths === null ? { hundredths: hundredthsOfMinutes(minutes), minutes } : { hundredths }),
           sessions: count,
           days,
           behind: occurrenceIds.flatMap((id) => sessions.get(id) ?? []),

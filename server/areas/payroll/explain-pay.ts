@@ -5,7 +5,7 @@ import { isForTimeOff, payMessages, payOf } from '#domain/billing/pay.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { differenceOf, roundMoney } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
-import { rateTypeIdSchema } from '#domain/rate-types.ts'
+import { RATE_TYPE_IDS, rateTypeIdSchema } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { readCorrectionsOf, readRowsBeforeCorrections } from '#server/areas/billing/corrections-behind.ts'
 import { NOBODY, readApprovals, readLocks, readSessions, readTimesheets, whoOf } from '#server/areas/billing/who-did.ts'
@@ -25,6 +25,8 @@ interface PaidRow extends Record<string, unknown> {
   readonly schoolName: string | null
   readonly requestId: number | null
   readonly quantity: string
+  /** Null if the rate multiplies something else, or the row's hours are rounded by themselves. */
+  readonly minutes: number | null
   readonly occurrenceIds: readonly number[] | null
 }
 
@@ -32,7 +34,9 @@ const readPaid = async (db: Db, { startDate, endDate, providerId, rateId, part }
   const payroll = { period: { startDate, endDate }, providerId }
   const { rows } = await db.execute<PaidRow>(sql`
     select paid.date::text as date, paid.school_id as "schoolId", ${schools.name} as "schoolName",
-      paid.request_id as "requestId", trim_scale(paid.quantity)::text as quantity,
+      paid.request_id as "requestId", trim_scale(round(paid.quantity, 12))::text as quantity,
+      case when paid.rate_type_id in (${RATE_TYPE_IDS.perSession}, ${RATE_TYPE_IDS.daily}) or paid.hundredths is not null
+        then null else paid.minutes end as minutes,
       paid.occurrence_ids as "occurrenceIds"
     from (${paidRows(payroll, true)}) as paid
     left join ${schools} on ${schools.id} = paid.school_id
@@ -83,7 +87,7 @@ const explanationOf = async (
   pay: [line],
   locks: await readLocks(db, period),
   corrections: await readCorrectionsOf(db, days),
-  withoutRate: { hundredths: 0, sessions: 0 },
+  withoutRate: { minutes: 0, sessions: 0 },
   issued: null,
 })
 
@@ -109,7 +113,7 @@ const explainLatePay = async (db: Db, subject: PaySubject, adjustmentId: number)
   const booked = whoOf(by, late.at)
   const isOfPart = isForTimeOff(late.kind) === (part === 'timeOff')
   const stored = await readRate(db, { ...subject, rateId: late.rateId ?? 0 })
-  const { quantity, rows, exact } = payOf(isOfPart ? [late] : [], late.rate, money.currency)
+  const { quantity, rows, exact } = payOf(isOfPart ? [{ ...late, minutes: null }] : [], late.rate, money.currency)
   // Booked as it was rounded.
   const amount = isOfPart ? roundMoney(late.amount, money.currency) : '0'
   const line: ExplainedPay = {
@@ -121,6 +125,7 @@ const explainLatePay = async (db: Db, subject: PaySubject, adjustmentId: number)
       date: row.workDate,
       school: null,
       quantity: row.quantity,
+      minutes: row.minutes,
       exact: row.exact,
       hours: request && { startTime: request.startTime, endTime: request.endTime },
       confirmed: null,
@@ -170,6 +175,7 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
         date,
         school: schoolId === null ? null : { id: schoolId, name: schoolName ?? '' },
         quantity: row.quantity,
+        minutes: row.minutes,
         exact: row.exact,
         hours: times ? { startTime: times.startTime, endTime: times.endTime } : null,
         confirmed: kept ? kept.confirmed : timesheet?.confirmedAt ? whoOf(timesheet.by, timesheet.confirmedAt) : null,

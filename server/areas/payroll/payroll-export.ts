@@ -43,13 +43,13 @@ const readLines = async (on: Db | Tx, period: Period): Promise<PayrollLine[]> =>
   const { rows } = await on.execute<{ [Key in keyof PayrollLine]: string }>(sql`
     select ${providers.id}::text as "providerId", ${providerName} as provider,
       concat_ws(', ', coalesce(${rateTypes.name}, 'No rate'), adjustment) as "rateType", coalesce(rate::text, '') as rate,
-      first_day::text as from, last_day::text as to, round(hundredths / 100.0, 2)::text as hours,
+      first_day::text as from, last_day::text as to, round(hours, 2)::text as hours,
       gross_base::text as "grossBase", round(pto_hundredths / 100.0, 2)::text as pto, gross_pto::text as "grossPto",
       round(gross_base + gross_pto, ${currencyDigits()})::text as gross
     from (${payrollSegments({ period })}) as pay
     join ${providers} on ${providers.id} = pay.provider_id
     left join ${rateTypes} on ${rateTypes.id} = pay.rate_type_id
-    where hundredths > 0 or pto_hundredths > 0 or adjustment_id is not null
+    where minutes > 0 or pto_hundredths > 0 or adjustment_id is not null
     order by ${providers.lastName}, ${providers.firstName}, ${providers.id}, first_day, rate_change_history_id,
       adjustment_id`)
   return rows.map(({ from, to, ...line }) => ({ ...line, from: formatDate(from), to: formatDate(to) }))

@@ -7,6 +7,7 @@ import { capitalized } from '#domain/words.ts'
 import {
   latePay,
   type Payroll,
+  paidQuantity,
   paidRows,
   payrollPeriod,
   payrollSegments,
@@ -38,7 +39,7 @@ const query = defineQuery(payrollReport, {
       ${providerName} as "providerName", ${providers.providerTypeId} as "providerTypeId",
       ${rateTypeName(sql`pay.rate_type_id`, sql`pay.adjustment`)} as "rateType", rate::text as rate, rate as "rateSort",
       gross_pto::text as "grossPTO", gross_pto as "grossPtoSort", pto_hundredths / 100.0 as pto,
-      gross_base::text as "grossBase", gross_base as "grossBaseSort", hundredths / 100.0 as hours,
+      gross_base::text as "grossBase", gross_base as "grossBaseSort", minutes / 60.0 as hours,
       first_day as from, last_day as to,
       ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
     from (${payrollSegments(payrollOf(scope))}) as pay
@@ -91,9 +92,13 @@ const segmentOf = ({ providerName: name, rateType, rate }: PaidDay, money: Money
   [name, rateType, ...(rate === null ? [] : [formatMoney(rate, money)])].join(', ')
 
 /** Up to this row, rounded as its segment is: the rows' differences add up to the segment's amount. */
-const upToHere = (frame: string) => sql`round(coalesce(sum(quantity * coalesce(rate, 0)) over (
-  partition by provider_id, rate_id, request_id is null order by date, school_id, request_id
-  rows between unbounded preceding and ${sql.raw(frame)}), 0), ${currencyDigits()})`
+const upToHere = (frame: string) => {
+  const sum = (column: SQL) => sql`coalesce(sum(${column}) over (
+    partition by provider_id, rate_id, request_id is null order by date, school_id, request_id
+    rows between unbounded preceding and ${sql.raw(frame)}), 0)`
+  const quantity = sql`case when request_id is null then ${paidQuantity(sum)} else ${sum(sql`quantity`)} end`
+  return sql`round((${quantity}) * coalesce(rate, 0), ${currencyDigits()})`
+}
 
 interface RowOfReport {
   readonly rateChangeHistoryId?: number | null | undefined
@@ -114,12 +119,12 @@ const ofRow = ({ rateChangeHistoryId, adjustmentId }: RowOfReport): SQL => {
 /** What days of the period are paid, and late pay. */
 const paidAndLate = (payroll: Payroll): SQL => sql`
   select provider_id, date, school_id, request_id, null::int as adjustment_id, null::text as adjustment,
-    request_id is not null as is_time_off, hundredths, quantity, rate_id, rate_type_id, rate,
-    ${upToHere('current row')} - ${upToHere('1 preceding')} as amount
+    request_id is not null as is_time_off, minutes, pto_hundredths, quantity, rate_id,
+    rate_type_id, rate, ${upToHere('current row')} - ${upToHere('1 preceding')} as amount
   from (${paidRows(payroll)}) as paid_rows
   union all
-  select provider_id, date, null, null, adjustment_id, adjustment, is_time_off, hundredths, quantity, rate_id, rate_type_id,
-    rate, amount
+  select provider_id, date, null, null, adjustment_id, adjustment, is_time_off, minutes, pto_hundredths, quantity,
+    rate_id, rate_type_id, rate, amount
   from (${latePay(payroll)}) as late`
 
 const details = defineDetails(payrollReport, ({ more, ...scope }) =>
@@ -129,7 +134,7 @@ const details = defineDetails(payrollReport, ({ more, ...scope }) =>
       segment: { kind: 'text', title: 'Provider and Rate', value: segmentOf, share: 2 },
       date: { kind: 'date', title: 'Date', value: (row) => row.date },
       school: { kind: 'text', title: 'School', value: whereOf, share: 2.5 },
-      hours: { kind: 'number', decimals: 2, title: 'Hours', value: (row) => row.hours, isSummed: true },
+      hours: { kind: 'hours', title: 'Hours', value: (row) => row.hours, isSummed: true },
       pto: { kind: 'number', decimals: 2, title: 'PTO', value: (row) => row.pto, isSummed: true },
       quantity: { kind: 'number', decimals: 2, title: 'Paid Units', value: (row) => row.quantity },
       amount: { kind: 'money', title: 'Gross', value: (row) => row.amount, isSummed: true, share: 1.3 },
@@ -138,8 +143,8 @@ const details = defineDetails(payrollReport, ({ more, ...scope }) =>
       select ${providerName} as "providerName", ${rateTypeName(sql`paid.rate_type_id`, sql`paid.adjustment`)} as "rateType",
         paid.rate::text as rate, paid.date::text as date, ${schools.name} as "schoolName", paid.adjustment,
         ${providerTypes.title} as "typeTitle", paid.quantity,
-        case when not paid.is_time_off then paid.hundredths / 100.0 end as hours,
-        case when paid.is_time_off then paid.hundredths / 100.0 end as pto,
+        case when not paid.is_time_off then paid.minutes / 60.0 end as hours,
+        case when paid.is_time_off then paid.pto_hundredths / 100.0 end as pto,
         paid.amount::text as amount,
         (paid.amount * 1000)::float8 as thousandths, ${providers.lastName} as "lastName", ${providers.firstName} as "firstName",
         ${providers.id} as "providerId", coalesce(paid.rate_id, 0) as "rateId",

@@ -30,7 +30,7 @@ const query = defineQuery(providerDetailReport, {
         worked.first, worked.last, ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
       from ${providers}
       left join (
-        select provider_id, sum(hundredths) / 100.0 as hours, min(date) as first, max(date) as last
+        select provider_id, sum(minutes)::int / 60.0 as hours, min(date) as first, max(date) as last
         from (${approvedHours({ from, to, providerId })}) as rows group by 1
       ) as worked on worked.provider_id = ${providers.id}
       where ${asked(scope)} and (worked.hours is not null
@@ -63,11 +63,11 @@ const details = defineDetails(providerDetailReport, (scope) =>
       school: { kind: 'text', title: 'School Name', value: (row) => row.schoolName, share: 3 },
       service: { kind: 'text', title: 'Service Code', value: (row) => row.serviceCode },
       sessions: { kind: 'number', title: 'Sessions', value: (row) => row.sessions, isSummed: true },
-      hours: { kind: 'number', decimals: 2, title: 'Hours', value: (row) => row.hours, isSummed: true },
+      hours: { kind: 'hours', title: 'Hours', value: (row) => row.hours, isSummed: true },
     },
     rows: sql`
       select ${providerName} as "providerName", rows.date::text as date, ${schools.name} as "schoolName",
-        ${services.code} as "serviceCode", rows.sessions, rows.hundredths / 100.0 as hours,
+        ${services.code} as "serviceCode", rows.sessions, rows.minutes / 60.0 as hours,
         ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", ${providers.id} as "providerId",
         ${schools.id} as "schoolId"
       from (${approvedHours(scope.values)}) as rows

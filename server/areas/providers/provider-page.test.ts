@@ -67,9 +67,9 @@ describe("a provider's page", () => {
       {},
       { from: '2026-11-08', scheduled: 0, delivered: 0 },
       // Four sessions of 45 minutes; 45 and 75 minutes are confirmed.
-      { from: '2026-11-15', scheduled: 300, delivered: 200 },
+      { from: '2026-11-15', scheduled: 180, delivered: 120 },
     ])
-    expect(await get('getProviderHours', 2)).not.toMatchObject([{}, {}, {}, {}, {}, {}, {}, { scheduled: 300 }])
+    expect(await get('getProviderHours', 2)).not.toMatchObject([{}, {}, {}, {}, {}, {}, {}, { scheduled: 180 }])
   })
 
   test('gives the week of one provider', async () => {
@@ -80,7 +80,7 @@ describe("a provider's page", () => {
         body: { fromDateTime: '2026-11-15', toDateTime: '2026-11-21', providerId },
       })
     expect((await people(1)).data).toMatchObject([
-      { providerId: 1, days: [{ date: '2026-11-20', sessionsCount: 1, hours: 75 }] },
+      { providerId: 1, days: [{ date: '2026-11-20', sessionsCount: 1, hours: 45 }] },
     ])
     expect((await people(2)).data).toMatchObject([{ providerId: 2, days: [] }])
     expect((await people()).data).toMatchObject([{ providerId: 1 }, { providerId: 2 }])

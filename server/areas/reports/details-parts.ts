@@ -1,5 +1,6 @@
 /** Columns and charts that the details of several reports have. */
 import { type SQL, sql } from 'drizzle-orm'
+import { hoursText } from '#contract/reports/report-cells.ts'
 import { formatTime } from '#domain/time.ts'
 
 interface Times {
@@ -54,10 +55,13 @@ export const minutesChart = <Row extends { readonly minutes: number }>(
   text: (minutes: number) => `${minutes.toLocaleString('en-US')} min`,
 })
 
+/** '1:20 h' */
+export const hoursInWords = (hours: number): string => `${hoursText(hours)} h`
+
 /** The hours of each school, provider or the like. */
 export const hoursChart = <Row extends { readonly hours: number }>(caption: string, label: (row: Row) => string) => ({
   caption,
   label,
   value: (row: Row) => row.hours,
-  text: (hours: number) => `${hours.toFixed(2)} h`,
+  text: hoursInWords,
 })

@@ -8,6 +8,7 @@ import { hoursReport } from '#contract/reports/hours-report.ts'
 import { payrollReport } from '#contract/reports/payroll-report.ts'
 import { providerDetailReport } from '#contract/reports/provider-detail-report.ts'
 import { ptoReport } from '#contract/reports/pto-report.ts'
+import type { CellValue } from '#contract/reports/report-cells.ts'
 import { trackingLabelReport } from '#contract/reports/tracking-label-report.ts'
 import { weeksOfRange } from '#domain/mandated-minutes.ts'
 import { roundedProduct, roundedSum } from '#domain/money.ts'
@@ -24,6 +25,7 @@ import {
   timesheets,
   users,
 } from '#server/db/schema.ts'
+import { cellTexts, inGroups } from '#server/documents/report/report-layout.ts'
 import { useDemoDistrict } from '#tests/support/server/database.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 import { detailsByName } from './served-reports.ts'
@@ -40,8 +42,8 @@ const dates = { from: '2026-02-01', to: TODAY }
 const isWithin = (date: string) => date >= dates.from && date <= dates.to
 
 const total = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0)
-const hundredths = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
-  Math.round(((minutesOf(endTime) - minutesOf(startTime)) * 100) / 60)
+const minutes = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
+  minutesOf(endTime) - minutesOf(startTime)
 
 /** The demo district's first administrator, and a provider with an account. */
 const people = { admin: 0, provider: { userId: 0, providerId: 0 } }
@@ -95,12 +97,14 @@ const worked = async () => {
 test('provider details and payroll add up the approved hours', async () => {
   const approved = await approvedDays()
   const rows = (await worked()).filter(({ providerId, date }) => approved.has(`${providerId} ${date}`))
-  const hours = total(rows.map(hundredths)) / 100
+  const hours = total(rows.map(minutes)) / 60
   expect(hours).toBeGreaterThan(1_000)
   const values = { ...providerDetailReport.filters.none, ...dates }
-  expect(await ask(providerDetailReport.calls.totals, providerDetailReport.request(values))).toEqual({ hours })
+  expect(await ask(providerDetailReport.calls.totals, providerDetailReport.request(values))).toEqual({
+    hours: expect.closeTo(hours, 6),
+  })
   const pay = payrollReport.request({ ...payrollReport.filters.none, ...dates })
-  expect(await ask(payrollReport.calls.totals, pay)).toMatchObject({ hours })
+  expect(await ask(payrollReport.calls.totals, pay)).toMatchObject({ hours: expect.closeTo(hours, 6) })
 })
 
 test('payroll pays hours and time off at the hourly rate of the day, to the cent', async () => {
@@ -120,7 +124,7 @@ test('payroll pays hours and time off at the hourly rate of the day, to the cent
   }
   for (const row of await worked()) {
     if (!approved.has(`${row.providerId} ${row.date}`)) continue
-    add(base, rateOn(row.providerId, row.date)?.id, hundredths(row))
+    add(base, rateOn(row.providerId, row.date)?.id, minutes(row))
   }
   const granted = (await db().select().from(ptoRequests)).filter(
     ({ state, requestedDate }) => (state === 'accepted' || state === 'givingBack') && isWithin(requestedDate),
@@ -128,18 +132,23 @@ test('payroll pays hours and time off at the hourly rate of the day, to the cent
   for (const { providerId, requestedDate, totalHours } of granted) {
     add(timeOff, rateOn(providerId, requestedDate)?.id, Math.round(Number(totalHours) * 100))
   }
-  const gross = (sums: Map<number, number>) =>
+  /** @param by how many of what is counted make an hour: minutes are rounded to hundredths once */
+  const gross = (sums: Map<number, number>, by: number) =>
     roundedSum(
       [...sums].map(([id, count]) =>
-        roundedProduct((count / 100).toFixed(2), rates.find((rate) => rate.id === id)?.rate ?? '0', 'USD'),
+        roundedProduct(
+          (Math.round((count * 100) / by) / 100).toFixed(2),
+          rates.find((rate) => rate.id === id)?.rate ?? '0',
+          'USD',
+        ),
       ),
       'USD',
     )
   expect(granted.length).toBeGreaterThan(0)
   const pay = payrollReport.request({ ...payrollReport.filters.none, ...dates })
   expect(await ask(payrollReport.calls.totals, pay)).toMatchObject({
-    grossBase: gross(base),
-    grossPTO: gross(timeOff),
+    grossBase: gross(base, 60),
+    grossPTO: gross(timeOff, 100),
     pto: total(timeOff.values()) / 100,
   })
   const pto = ptoReport.request({ ...ptoReport.filters.none, ...dates })
@@ -151,12 +160,14 @@ test('payroll pays hours and time off at the hourly rate of the day, to the cent
 test("a provider's hours report adds up their confirmed rows, and no one else's", async () => {
   const { userId, providerId } = people.provider
   const rows = (await worked()).filter((row) => row.providerId === providerId && row.confirmedAt !== null)
-  const hours = total(rows.map(hundredths)) / 100
+  const hours = total(rows.map(minutes)) / 60
   expect(hours).toBeGreaterThan(20)
   const body = hoursReport.request({ ...hoursReport.filters.none, ...dates })
-  expect(await ask(hoursReport.calls.totals, body, userId)).toEqual({ hours })
+  expect(await ask(hoursReport.calls.totals, body, userId)).toEqual({ hours: expect.closeTo(hours, 6) })
   // Another provider's id changes nothing.
-  expect(await ask(hoursReport.calls.totals, { ...body, providerId: providerId + 1 }, userId)).toEqual({ hours })
+  expect(await ask(hoursReport.calls.totals, { ...body, providerId: providerId + 1 }, userId)).toEqual({
+    hours: expect.closeTo(hours, 6),
+  })
 })
 
 test("the use of labels is counted from the students' entries", async () => {
@@ -221,11 +232,51 @@ test("the census of service delivery has the minutes of the students' pages", as
     for (const { id } of listed) read.push(await readMinutes(tx, id, weeks, { now: NOW, today: TODAY }))
     return read
   })
+  // As a page shows them.
   const ofPages = (which: 'mandated' | 'delivered') =>
-    Math.round(total(pages.flatMap(({ services }) => services.map((service) => service[which]))))
-  const ofCensus = (which: 'mandated' | 'delivered') =>
-    Math.round(total([...shown.values()].map((minutes) => minutes[which])))
+    total(pages.flatMap(({ services }) => services.map((service) => Math.round(service[which]))))
+  const ofCensus = (which: 'mandated' | 'delivered') => total([...shown.values()].map((minutes) => minutes[which]))
   expect(ofPages('delivered')).toBeGreaterThan(1_000)
   expect(ofCensus('mandated')).toBe(ofPages('mandated'))
   expect(ofCensus('delivered')).toBe(ofPages('delivered'))
 }, 120_000)
+
+/** As it is printed: hours in minutes, everything else in thousandths. */
+const printedNumber = (text: string): number => {
+  const [, hours, minutes] = /^(\d+):(\d\d)$/.exec(text.replaceAll(',', '')) ?? []
+  return minutes === undefined
+    ? Math.round(Number(text.replaceAll(/[$,]/g, '')) * 1000)
+    : Number(hours) * 60 + Number(minutes)
+}
+
+test.each([
+  { name: 'admin-census-builder-detail', request: { censusTemplate: 'Template 1' } },
+  { name: 'admin-census-builder-detail', request: { censusTemplate: 'Template 3' } },
+  { name: 'admin-payroll-checklist-detail', request: { providerTypeId: 1 } },
+  { name: 'provider-detail', request: {} },
+  { name: 'provider-hours-detail', request: {} },
+  { name: 'provider-pto-detail', request: {} },
+])('sums are those of what is printed: $name $request.censusTemplate', async ({ name, request }) => {
+  const details = detailsByName.get(name)
+  const asks = name === 'provider-hours-detail' ? people.provider.userId : people.admin
+  const user = await callerOf(db(), asks, NOW)
+  if (!details || !user) throw new Error('There are no such details')
+  const asked = { fromDateTime: dates.from, toDateTime: dates.to, ...request }
+  const { content } = await details.read({ db: db(), user, now: NOW, timeZone }, asked)
+  const { report, groups } = inGroups({ ...content, format: 'pdf' })
+  const summed = report.columns.flatMap(({ isSummed }, index) => (isSummed ? [index] : []))
+  expect(summed.length).toBeGreaterThan(0)
+  const textsOf = (values: readonly CellValue[]) => {
+    const texts = cellTexts(report, values)
+    return summed.map((index) => printedNumber(texts[index] || '0'))
+  }
+  const sumsOf = (rows: readonly (readonly CellValue[])[]) =>
+    rows.map(textsOf).reduce(
+      (sums, row) => sums.map((sum, index) => sum + (row[index] ?? Number.NaN)),
+      summed.map(() => 0),
+    )
+  for (const { rows, totals } of groups) if (totals) expect(textsOf(totals)).toEqual(sumsOf(rows))
+  const all = groups.flatMap(({ rows }) => rows)
+  expect(all.length).toBeGreaterThan(0)
+  expect(textsOf(report.totals ?? [])).toEqual(sumsOf(all))
+})

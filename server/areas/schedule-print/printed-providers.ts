@@ -1,7 +1,7 @@
 /** What is printed for each provider: their days with status, sessions and hours. */
 import type { ApprovedDate, Timesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
-import { formatHours, hundredthsBetween } from '#domain/hours.ts'
+import { formatMinutes, minutesBetween } from '#domain/hours.ts'
 import { formatTimeRange, type LocalDate } from '#domain/time.ts'
 import { type DayStatus, dayStatusesOf } from '#machines/schedule/day-status.ts'
 import type { WireEvent } from '#server/areas/schedule/calendar-query.ts'
@@ -23,10 +23,10 @@ export interface PrintedProvider {
   readonly days: readonly PrintedDay[]
 }
 
-/** In hundredths; rows submitted with zero hours count as none. */
-export const hundredthsOf = (hours: readonly Timesheet[]): number =>
+/** In minutes; rows submitted with zero hours count as none. */
+export const minutesWorked = (hours: readonly Timesheet[]): number =>
   hours.reduce(
-    (sum, { isZeroHours, startTime, endTime }) => sum + (isZeroHours ? 0 : hundredthsBetween(startTime, endTime)),
+    (sum, { isZeroHours, startTime, endTime }) => sum + (isZeroHours ? 0 : minutesBetween(startTime, endTime)),
     0,
   )
 
@@ -34,8 +34,8 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 export const sessionsInWords = (count: number): string => counted(count, 'session', 'sessions')
 export const studentsInWords = (count: number): string => counted(count, 'student', 'students')
-export const hoursInWords = (hundredths: number): string =>
-  `${formatHours(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`
+export const hoursInWords = (minutes: number): string =>
+  `${formatMinutes(minutes)} ${minutes === 60 ? 'hour' : 'hours'}`
 
 /** A row's hours: '9:00 AM-2:30 PM, confirmed'. */
 export const rowInWords = ({ isZeroHours, startTime, endTime, isConfirmed }: Timesheet): string =>

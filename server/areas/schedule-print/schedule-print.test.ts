@@ -71,7 +71,7 @@ describe('a week', () => {
       [
         ...head,
         'Provider: Łukasz Ñandú Đặng',
-        ...['3 sessions, 3 hours', 'Łukasz Ñandú Đặng'],
+        ...['3 sessions, 3:00 hours', 'Łukasz Ñandú Đặng'],
         ...paulsDays,
         ...paulsWeek,
         ...foot(1, 1),
@@ -86,9 +86,9 @@ describe('a week', () => {
       ...head,
       ...['Provider', 'Mon, Nov 8, 2027', 'Tue, Nov 9, 2027', 'Wed, Nov 10, 2027', 'Thu, Nov 11, 2027'],
       ...['Fri, Nov 12, 2027', 'Sat, Nov 13, 2027', 'Sessions', 'Hours'],
-      ...['Łukasz Ñandú Đặng', '1 session', 'confirmed', '2 sessions', 'unconfirmed', '3', '3'],
-      ...['Sofía Special', '1 session', 'unconfirmed', '1', '0.75'],
-      ...['2 providers', '1 session', '2 sessions', '0 sessions', '0 sessions', '0 sessions', '1 session', '4', '3.75'],
+      ...['Łukasz Ñandú Đặng', '1 session', 'confirmed', '2 sessions', 'unconfirmed', '3', '3:00'],
+      ...['Sofía Special', '1 session', 'unconfirmed', '1', '0:45'],
+      ...['2 providers', '1 session', '2 sessions', '0 sessions', '0 sessions', '0 sessions', '1 session', '4', '3:45'],
       ...foot(1, 3),
     ])
     expect(pages[1]).toContain('Łukasz Ñandú Đặng')
@@ -101,7 +101,7 @@ describe('a week', () => {
     const { pages } = await download(tokens.admin, { ...WEEK, schoolId: 2, studentId: 3, keywords: 'okafor' })
     expect(pages[0]?.slice(2, 5)).toEqual([
       "School: Maple · One student's sessions · Search results only",
-      '1 session, 1.5 hours',
+      '1 session, 1:30 hours',
       'Łukasz Ñandú Đặng',
     ])
     expect(pages.flat()).not.toContain('Fine motor group')

@@ -3,7 +3,7 @@
  * order of time, each as tall as its text, so nothing is cut off; overflow continues on the next page.
  */
 
-import { formatHours } from '#domain/hours.ts'
+import { formatMinutes } from '#domain/hours.ts'
 import { formatDayHeader, formatTimeRange, weekdayOf } from '#domain/time.ts'
 import {
   FAINT,
@@ -18,7 +18,7 @@ import { drawTable } from '#server/documents/pdf/pdf-table.ts'
 import {
   entriesOf,
   hoursInWords,
-  hundredthsOf,
+  minutesWorked,
   type PrintedDay,
   type PrintedProvider,
   rowInWords,
@@ -44,7 +44,7 @@ const BLOCK_GAP = 4
 const SCALES = [1.4, 1.2, 1] as const
 
 const sessionsOf = ({ days }: PrintedProvider) => days.reduce((sum, { sessions }) => sum + sessions.length, 0)
-const allHours = ({ days }: PrintedProvider) => hundredthsOf(days.flatMap(({ hours }) => hours))
+const allHours = ({ days }: PrintedProvider) => minutesWorked(days.flatMap(({ hours }) => hours))
 
 /** Saturday and Sunday have a column only when someone works or is off then. */
 const withoutIdleWeekend = (providers: readonly PrintedProvider[]): PrintedProvider[] => {
@@ -187,14 +187,14 @@ const drawOverview = (doc: PdfDocument, providers: readonly PrintedProvider[]): 
         },
       })),
       { head: 'Sessions', share: 1.3, align: 'right', cell: (provider) => String(sessionsOf(provider)) },
-      { head: 'Hours', share: 1, align: 'right', cell: (provider) => formatHours(allHours(provider)) },
+      { head: 'Hours', share: 1, align: 'right', cell: (provider) => formatMinutes(allHours(provider)) },
     ],
     groups: [{ title: '', rows: providers }],
     totals: [
       `${providers.length} providers`,
       ...dates.map((_, index) => sessionsInWords(sessionsOn(index))),
       String(providers.reduce((sum, provider) => sum + sessionsOf(provider), 0)),
-      formatHours(providers.reduce((sum, provider) => sum + allHours(provider), 0)),
+      formatMinutes(providers.reduce((sum, provider) => sum + allHours(provider), 0)),
     ],
   })
 }

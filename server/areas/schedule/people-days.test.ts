@@ -43,7 +43,7 @@ describe('everyone’s days', () => {
       occurrenceId: expect.any(Number),
       sessionsCount: 3,
       lastEnd: '13:30',
-      hours: 200,
+      hours: 120,
       rowsCount: 2,
       openCount: 2,
       oddCount: 0,
@@ -62,7 +62,7 @@ describe('everyone’s days', () => {
       endTime: '13:30',
       isZeroHours: true,
     })
-    expect(await paulsDays()).toEqual([{ ...day, openCount: 0, hours: 150 }])
+    expect(await paulsDays()).toEqual([{ ...day, openCount: 0, hours: 90 }])
     const [id] = await occurrenceIdsOn(server(), token.ada, TODAY)
     await afterwards(server(), token.ada, { date: TODAY, time: '13:30' }, (by) =>
       server().call('approveScheduleEvents', {
@@ -70,7 +70,7 @@ describe('everyone’s days', () => {
         body: { scheduleEventRecurrence: [{ id, recurrenceDate: TODAY }] },
       }),
     )
-    expect(await paulsDays()).toEqual([{ ...day, openCount: 0, hours: 150, isApproved: 1, approvedStatus: 'Approved' }])
+    expect(await paulsDays()).toEqual([{ ...day, openCount: 0, hours: 90, isApproved: 1, approvedStatus: 'Approved' }])
   })
 
   test('list every active provider by name, and those who left with their sessions', async () => {

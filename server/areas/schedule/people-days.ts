@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { type getPeopleDays, PEOPLE_DAYS, type Person, type PersonDay } from '#contract/people.ts'
 import type { Timesheet } from '#contract/schedule.ts'
-import { hundredthsBetween } from '#domain/hours.ts'
+import { minutesBetween } from '#domain/hours.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
@@ -66,7 +66,7 @@ const hoursOf = (rows: readonly Timesheet[]) => {
   const required = rows.filter(({ isRequired }) => isRequired)
   const worked = required.filter(({ isZeroHours }) => !isZeroHours)
   return {
-    hours: worked.reduce((sum, { startTime, endTime }) => sum + hundredthsBetween(startTime, endTime), 0),
+    hours: worked.reduce((sum, { startTime, endTime }) => sum + minutesBetween(startTime, endTime), 0),
     rowsCount: required.length,
     openCount: required.filter(({ isConfirmed }) => !isConfirmed).length,
     entityCacheKey: keyOfHours(rows),

@@ -188,15 +188,15 @@ export const readScheduledRows = async (on: Executor, filter: RowFilter): Promis
 export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> =>
   (await readScheduledRows(on, filter)).map(({ proposed: _, sessions: __, explanation: ___, ...row }) => row)
 
-/** Of two times of a day, as `hundredthsBetween` in src/domain/hours.ts. */
-export const hundredthsBetween = (start: SQL, end: SQL): SQL => sql`round(extract(epoch from ${end} - ${start}) / 36)`
+/** Of two times of a day, as `minutesBetween` in src/domain/hours.ts. */
+export const minutesBetween = (start: SQL, end: SQL): SQL => sql`(date_part('epoch', ${end} - ${start}) / 60)`
 
 interface WeekHours extends Record<string, unknown> {
   /** The week's Sunday. */
   from: LocalDate
-  /** Hundredths of an hour that the sessions were scheduled for. */
+  /** Minutes that the sessions were scheduled for. */
   scheduled: number
-  /** Hundredths of an hour that were confirmed. */
+  /** Minutes that were confirmed. */
   delivered: number
 }
 
@@ -205,8 +205,8 @@ export const readWeeklyHours = async (on: Executor, filter: RowFilter): Promise<
   const { rows } = await on.execute<WeekHours>(sql`
     with days as (${scheduledDays(filter)})
     select (days.date - extract(dow from days.date)::int)::text as "from",
-      sum(${hundredthsBetween(sql`days.start_time`, sql`days.end_time`)})::int as "scheduled",
-      coalesce(sum(${hundredthsBetween(sql`${timesheets.startTime}`, sql`${timesheets.endTime}`)})
+      sum(${minutesBetween(sql`days.start_time`, sql`days.end_time`)})::int as "scheduled",
+      coalesce(sum(${minutesBetween(sql`${timesheets.startTime}`, sql`${timesheets.endTime}`)})
         filter (where ${timesheets.confirmedAt} is not null and not ${timesheets.isZeroHours}), 0)::int as "delivered"
     from days
     left join ${timesheets} on ${timesheets.providerId} = days.provider_id

@@ -11,8 +11,10 @@ import {
 import { dueLabel, paymentInWords } from '#domain/billing/invoice-changes.ts'
 import { quantityOf } from '#domain/billing/invoice-lines.ts'
 import { grouped } from '#domain/grouped.ts'
+import { formatMinutes } from '#domain/hours.ts'
 import { compareAmounts, differenceOf, formatMoney, formatQuantity, roundMoney, sumOf } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { formatDate, formatTimeRange, withoutSeconds } from '#domain/time.ts'
 
 /** A label and its value. */
@@ -119,9 +121,15 @@ const annexGroupOf = (line: IssuedLine, work: readonly IssuedWork[], money: Mone
     return text
   }
   const billed = (row: IssuedWork) => quantityOf({ ...row, rateTypeId })
+  /** Hours as they are added up; as quantities if the invoice was issued before its minutes were kept. */
+  const minutesBehind =
+    rateTypeId === RATE_TYPE_IDS.hourly ? work.flatMap((row) => (row.minutes === undefined ? [] : [row.minutes])) : []
+  const isInMinutes = minutesBehind.length > 0
+  const billedText = (row: IssuedWork) =>
+    isInMinutes && row.minutes !== undefined ? formatMinutes(row.minutes) : format(billed(row))
   const sessionsOf = (row: IssuedWork): SessionTexts[] => {
     const shared = { date: formatDate(row.date), provider: row.providerName }
-    const quantity = format(billed(row))
+    const quantity = billedText(row)
     if (row.behind.length === 0) {
       return [{ ...shared, students: '', time: '', minutes: '', quantity, isLastOfWork: true }]
     }
@@ -141,7 +149,9 @@ const annexGroupOf = (line: IssuedLine, work: readonly IssuedWork[], money: Mone
     sessions: [...work].sort(inOrder).flatMap(sessionsOf),
     totalLabel: `Total ${unitNames[rateTypeId].many}`,
     totalMinutes: formatQuantity(String(minutes.reduce((sum, each) => sum + each, 0)), money),
-    totalQuantity: formatQuantity(sumOf(work.map(billed)), money),
+    totalQuantity: isInMinutes
+      ? formatMinutes(minutesBehind.reduce((sum, each) => sum + each, 0))
+      : formatQuantity(sumOf(work.map(billed)), money),
   }
 }
 

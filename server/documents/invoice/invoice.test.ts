@@ -24,7 +24,7 @@ const SUMS = [
   ['Total', '$3,895.43'],
 ]
 const FIRST_DAY = [
-  ['01/04/2027', 'Amélie Okafor', 'A. C.', '8:30 AM-9:15 AM', '45', '1.5'],
+  ['01/04/2027', 'Amélie Okafor', 'A. C.', '8:30 AM-9:15 AM', '45', '1:30'],
   ['01/04/2027', 'Amélie Okafor', 'A. C., B. D.', '9:30 AM-10:15 AM', '45', ''],
 ]
 
@@ -61,7 +61,7 @@ test('a PDF has the parties, the lines, the totals, the terms, and the sessions 
     ...['01/07/2027', 'Priya Raman', 'A. C., B. D., J. M., R. T.', '8:30 AM-9:15 AM', '45', '1'],
     ...['Total days', '180', '4', 'Invoice INV-00042', 'Page 2 of 2'],
   ])
-  for (const total of ['Total hours|540|9', 'Total sessions|90|2', 'Total days|180|4']) {
+  for (const total of ['Total hours|540|9:00', 'Total sessions|90|2', 'Total days|180|4']) {
     expect(pages[1]?.join('|')).toContain(total)
   }
 })
@@ -88,7 +88,7 @@ test('a Word file has the same, with repeated headings, page numbers by fields, 
     ...FIRST_DAY,
   ])
   expect(annex.map((table) => table.at(-1))).toEqual([
-    ['Total hours', '', '540', '9'],
+    ['Total hours', '', '540', '9:00'],
     ['Total sessions', '', '90', '2'],
     ['Total days', '', '180', '4'],
   ])

@@ -80,6 +80,7 @@ const MAX_DIGITS = 6
 const total = ({ kind }: CellFormat, values: readonly CellValue[]): CellValue => {
   const texts = values.flatMap((value) => (value === undefined ? [] : [String(value)]))
   if (kind === 'money') return sumOf(texts)
+  if (kind === 'hours') return texts.reduce((minutes, text) => minutes + Math.round(Number(text) * 60), 0) / 60
   return Number(sumOf(texts.map((text) => Number(text).toFixed(MAX_DIGITS))))
 }
 

@@ -1,4 +1,4 @@
-import type { CellFormat, CellValue } from '#contract/reports/report-cells.ts'
+import { type CellFormat, type CellValue, hoursText } from '#contract/reports/report-cells.ts'
 import { formatDate } from '#domain/time.ts'
 import { csvOf } from '#server/documents/csv.ts'
 import type { ReportDocument } from './report-layout.ts'
@@ -7,6 +7,7 @@ import type { ReportDocument } from './report-layout.ts'
 const textOf = ({ kind, decimals = 0 }: CellFormat, value: CellValue): string => {
   if (value === undefined) return ''
   if (kind === 'date') return formatDate(String(value))
+  if (kind === 'hours' && typeof value === 'number') return hoursText(value)
   return typeof value === 'number' ? value.toFixed(decimals) : value
 }
 

@@ -9,6 +9,7 @@ const MIN_WIDTH = 8
 /** How many rows are measured to set a column's width. */
 const MAX_MEASURED_ROWS = 200
 const PERCENT = 100
+const MINUTES_A_DAY = 1440
 
 const cellOf = ({ kind, decimals = 0 }: CellFormat, value: CellValue): CellToWrite => {
   if (value === undefined) return undefined
@@ -22,6 +23,9 @@ const cellOf = ({ kind, decimals = 0 }: CellFormat, value: CellValue): CellToWri
     case 'number':
       // What the cell shows, without the noise of binary fractions.
       return typeof value === 'number' ? Number(value.toFixed(decimals)) : value
+    case 'hours':
+      // Spreadsheets count days.
+      return typeof value === 'number' ? Math.round(value * 60) / MINUTES_A_DAY : value
     case 'money':
       return Number(value)
   }
@@ -40,6 +44,8 @@ const formatOf = ({ kind, decimals = 0 }: CellFormat): string | undefined => {
       return `#,##0${digits}`
     case 'percent':
       return `0${digits}%`
+    case 'hours':
+      return '[h]:mm'
   }
 }
 

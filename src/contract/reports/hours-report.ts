@@ -4,6 +4,7 @@ import { reportMessages } from '#domain/reports.ts'
 import { id } from '../endpoint.ts'
 import { filtersOf } from '../filters.ts'
 import { defineReport } from './define-report.ts'
+import { hoursText } from './report-cells.ts'
 import { schoolColumn } from './report-columns.ts'
 import { ownReportDates, reportDateNames, schoolFilter } from './report-filters.ts'
 import { reportPlaces } from './report-places.ts'
@@ -21,11 +22,8 @@ const rowSchema = z.object({
 
 const chartSchema = z.array(z.object({ schoolId: id, schoolName: z.string(), hours, toConfirm: hours }))
 
-const inWords = (sum: number) => sum.toLocaleString('en-US', { maximumFractionDigits: 2 })
-
 const barsOf = (points: z.infer<typeof chartSchema>) => {
-  const total = (which: 'hours' | 'toConfirm') =>
-    inWords(points.reduce((sum, point) => sum + Math.round(point[which] * 100), 0) / 100)
+  const total = (which: 'hours' | 'toConfirm') => hoursText(points.reduce((sum, point) => sum + point[which], 0))
   return {
     summary: `${total('hours')} hours worked, ${total('toConfirm')} to confirm`,
     caption: 'Hours by school',
@@ -40,7 +38,7 @@ const barsOf = (points: z.infer<typeof chartSchema>) => {
       label: schoolName,
       name: schoolName,
       bars: [worked, toConfirm],
-      cells: [worked, toConfirm],
+      cells: [hoursText(worked), hoursText(toConfirm)],
     })),
   }
 }
@@ -66,8 +64,7 @@ export const hoursReport = defineReport({
     school: schoolColumn,
     dates: { kind: 'text', title: 'Date Range', value: ({ dateRange }) => dateRange, share: 2 },
     hours: {
-      kind: 'number',
-      decimals: 2,
+      kind: 'hours',
       title: 'Hours Worked',
       value: (row) => row.hours,
       total: (totals) => totals.hours,

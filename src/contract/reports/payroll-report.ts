@@ -101,8 +101,7 @@ export const payrollReport = defineReport({
       share: 1.4,
     },
     hours: {
-      kind: 'number',
-      decimals: 2,
+      kind: 'hours',
       title: 'Hours Pulled From Billing',
       value: ({ hours }) => hours,
       total: ({ hours }) => hours,

@@ -42,8 +42,7 @@ export const providerDetailReport = defineReport({
   columns: {
     provider: providerColumn('id'),
     hours: {
-      kind: 'number',
-      decimals: 2,
+      kind: 'hours',
       title: 'Hours',
       value: ({ hours }) => hours,
       total: ({ hours }) => hours,

@@ -1,4 +1,5 @@
 /** The cells of a report by their column's kind: their values, and their text. */
+import { formatMinutes } from '#domain/hours.ts'
 import { type Decimal, formatMoney } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
@@ -12,6 +13,8 @@ export interface CellValues {
   money: Decimal
   /** 12.5 for an eighth. */
   percent: number
+  /** Worked hours, exact to the minute: 1.333… is 1:20. */
+  hours: number
 }
 export type CellKind = keyof CellValues
 export type CellValue = CellValues[CellKind] | undefined
@@ -29,6 +32,9 @@ export const alignOf = ({ kind }: CellFormat): 'start' | 'end' => (kind === 'tex
 const numberText = (value: number, decimals: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
+/** '1:20' */
+export const hoursText = (hours: number): string => formatMinutes(Math.round(hours * 60))
+
 /** The text on screen and in PDF and Word files; '' for undefined. */
 export const cellText = ({ kind, decimals = 0 }: CellFormat, value: CellValue, money: MoneyFormat): string => {
   if (value === undefined) return ''
@@ -42,6 +48,8 @@ export const cellText = ({ kind, decimals = 0 }: CellFormat, value: CellValue, m
     case 'number':
       // The row of totals says 'Total' below the numbers of the rows.
       return typeof value === 'number' ? numberText(value, decimals) : value
+    case 'hours':
+      return typeof value === 'number' ? hoursText(value) : value
     case 'percent':
       return typeof value === 'number' ? `${numberText(value, decimals)}%` : value
   }

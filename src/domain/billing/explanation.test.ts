@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tries } from '#tests/support/domain/tries.ts'
-import { roundMoney, sumOf } from '../money.ts'
+import { hundredthsOfMinutes, rowRoundingOf } from '../hours.ts'
+import { ofHundredths, roundMoney, sumOf } from '../money.ts'
 import { RATE_TYPE_IDS } from '../rate-types.ts'
 import { explainWork, type PricedWork, partOf } from './explanation.ts'
 import { billOf } from './invoice-lines.ts'
@@ -13,23 +14,28 @@ const work: PricedWork = {
   rate: '10.05',
   feePercent: '7.25',
   date: '2026-11-03',
-  hundredths: 33,
+  minutes: 20,
+  hundredths: null,
   sessions: 1,
   days: 1,
 }
 
 test('says what each row comes to, and what rounding does', () => {
-  const { lines, fees, amount } = explainWork([work, work, { ...work, hundredths: 0, sessions: 0, days: 0 }], 'USD')
+  const { lines, fees, amount } = explainWork([work, work, { ...work, minutes: 0, sessions: 0, days: 0 }], 'USD')
   expect(lines).toMatchObject([
     {
-      line: { quantity: '0.66', amount: '6.63' },
-      rows: [{ exact: '3.3165' }, { exact: '3.3165' }, { exact: '0' }],
-      exact: '6.633',
-      rounding: '-0.003',
+      line: { quantity: '0.67', amount: '6.73' },
+      rows: [
+        { minutes: 20, exact: '3.35' },
+        { minutes: 20, exact: '3.35' },
+        { minutes: 0, exact: '0' },
+      ],
+      exact: '6.7',
+      rounding: '0.03',
     },
   ])
-  expect(fees).toMatchObject([{ fee: { base: '6.63', amount: '0.48' }, exact: '0.480675', rounding: '-0.000675' }])
-  expect(amount).toBe('7.11')
+  expect(fees).toMatchObject([{ fee: { base: '6.73', amount: '0.49' }, exact: '0.487925', rounding: '0.002075' }])
+  expect(amount).toBe('7.22')
 })
 
 test('explains a line alone, or the lines without fees', () => {
@@ -43,6 +49,16 @@ test('explains a line alone, or the lines without fees', () => {
   expect(partOf(whole, { line: null, withFees: true }, 'USD')).toEqual(whole)
 })
 
+test('rows that were rounded by themselves keep what they were billed at', () => {
+  const tenMinutes = { ...work, minutes: 10, hundredths: 17 }
+  const [line] = explainWork(
+    Array.from({ length: 6 }, () => tenMinutes),
+    'USD',
+  ).lines
+  expect(line).toMatchObject({ line: { quantity: '1.02', amount: '10.25' }, exact: '10.251', rounding: '-0.001' })
+  expect(line?.rows[0]).toMatchObject({ quantity: '0.17', minutes: null, exact: '1.7085' })
+})
+
 const anyWork = fc.record({
   schoolId: fc.integer({ min: 1, max: 3 }),
   serviceId: fc.integer({ min: 1, max: 2 }),
@@ -50,25 +66,41 @@ const anyWork = fc.record({
   rate: fc.constantFrom('85.50', '10.05', '0.01', '99.99', '1234.56'),
   feePercent: fc.constantFrom('', '5.00', '7.25', '33.33'),
   date: fc.constantFrom('2026-11-02', '2026-11-09', '2026-11-12'),
-  hundredths: fc.integer({ min: 0, max: 2400 }),
+  minutes: fc.integer({ min: 0, max: 1440 }),
+  hundredths: fc.constant(null),
   sessions: fc.integer({ min: 0, max: 9 }),
   days: fc.integer({ min: 0, max: 1 }),
 })
+const mixed = anyWork.chain((row) => fc.constantFrom(row, { ...row, hundredths: hundredthsOfMinutes(row.minutes) }))
+const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 test('what it lists always adds up to the amount, which is what the schools are billed', () => {
   fc.assert(
-    fc.property(fc.array(anyWork, { maxLength: 40 }), fc.constantFrom('USD', 'JPY'), (all, currency) => {
+    fc.property(fc.array(mixed, { maxLength: 40 }), fc.constantFrom('USD', 'JPY'), (all, currency) => {
       const { lines, fees, amount } = explainWork(all, currency)
       for (const { rows, exact, rounding, line } of lines) {
         expect(sumOf(rows.map((row) => row.exact))).toBe(exact)
         expect(roundMoney(sumOf([exact, rounding]), currency)).toBe(line.amount)
-        expect(sumOf(rows.map(({ quantity }) => quantity))).toBe(line.quantity)
+        const [{ work }] = rows as [(typeof rows)[number]]
+        const added =
+          work.rateTypeId === RATE_TYPE_IDS.hourly
+            ? ofHundredths(
+                hundredthsOfMinutes(total(rows.map(({ minutes }) => minutes ?? 0))) +
+                  total(rows.map((row) => row.work.hundredths ?? 0)),
+              )
+            : sumOf(rows.map(({ quantity }) => quantity))
+        expect(added).toBe(line.quantity)
       }
       const parts = [...lines, ...fees].flatMap((part) => [part.exact, part.rounding])
       expect(roundMoney(sumOf(parts), currency)).toBe(amount)
       const bills = [1, 2, 3].map((schoolId) =>
         billOf(
-          all.filter((row) => row.schoolId === schoolId).map(({ date, ...row }) => ({ ...row, from: date, to: date })),
+          all
+            .filter((row) => row.schoolId === schoolId)
+            .map(({ date, ...row }) => ({
+              ...row,
+              ...{ from: date, to: date, rowRounding: rowRoundingOf(row.minutes, row.hundredths) },
+            })),
           currency,
         ),
       )

@@ -1,20 +1,40 @@
 /** Why an amount is what it is: the work, rates and rounding that it is made of, adding up to the cent. */
 import { grouped } from '../grouped.ts'
-import { type Decimal, differenceOf, percentOf, productOf, roundedSum, sumOf } from '../money.ts'
+import { hundredthsOfMinutes, rowRoundingOf } from '../hours.ts'
+import { type Decimal, differenceOf, ofMinutes, percentOf, productOf, roundedSum, sumOf } from '../money.ts'
+import { RATE_TYPE_IDS } from '../rate-types.ts'
 import type { LocalDate } from '../time.ts'
 import type { InvoiceContent, IssuedLine, IssuedWork } from './invoice.ts'
 import { type AdminFee, billOf, type Charge, type InvoiceLine, lineKey, quantityOf } from './invoice-lines.ts'
 
 /** Work of a provider at a school on a day, with its rate. */
-export interface PricedWork extends Omit<Charge, 'from' | 'to'> {
+export interface PricedWork extends Omit<Charge, 'from' | 'to' | 'rowRounding'> {
   readonly schoolId: number
   readonly date: LocalDate
+  /** Hours of work that was locked or invoiced before minutes were added up; null for all other. */
+  readonly hundredths: number | null
+}
+
+/** What a row adds to its line. */
+export interface RowShare {
+  readonly quantity: Decimal
+  /** Which its line adds up before it rounds them; null if it multiplies something else, or the row has none. */
+  readonly minutes: number | null
+  readonly exact: Decimal
+}
+
+const shareOf = (work: Omit<PricedWork, 'schoolId' | 'serviceId' | 'feePercent' | 'date'>): RowShare => {
+  const { minutes, hundredths, rate } = work
+  const quantity = quantityOf({ ...work, hundredths: hundredths ?? hundredthsOfMinutes(minutes) })
+  return work.rateTypeId === RATE_TYPE_IDS.hourly && hundredths === null
+    ? { quantity, minutes, exact: ofMinutes(minutes, rate) }
+    : { quantity, minutes: null, exact: productOf(quantity, rate) }
 }
 
 export interface ExplainedLine<Work> {
   readonly schoolId: number
   readonly line: InvoiceLine
-  readonly rows: readonly { readonly work: Work; readonly quantity: Decimal; readonly exact: Decimal }[]
+  readonly rows: readonly (RowShare & { readonly work: Work })[]
   /** The sum of the rows, and what rounding adds to it or takes from it. */
   readonly exact: Decimal
   readonly rounding: Decimal
@@ -43,15 +63,15 @@ const amountOf = (
 export const explainWork = <Work extends PricedWork>(all: readonly Work[], currency: string): ExplainedAmount<Work> => {
   const explained = [...grouped(all, ({ schoolId }) => schoolId)].map(([schoolId, ofSchool]) => {
     const bill = billOf(
-      ofSchool.map(({ date, ...work }) => ({ ...work, from: date, to: date })),
+      ofSchool.map(({ date, ...work }) => ({
+        ...work,
+        ...{ from: date, to: date, rowRounding: rowRoundingOf(work.minutes, work.hundredths) },
+      })),
       currency,
     )
     const byLine = grouped(ofSchool, lineKey)
     const lines = bill.lines.map((line): ExplainedLine<Work> => {
-      const rows = (byLine.get(lineKey(line)) ?? []).map((work) => {
-        const quantity = quantityOf(work)
-        return { work, quantity, exact: productOf(quantity, work.rate) }
-      })
+      const rows = (byLine.get(lineKey(line)) ?? []).map((work) => ({ work, ...shareOf(work) }))
       const exact = sumOf(rows.map((row) => row.exact))
       return { schoolId, line, rows, exact, rounding: differenceOf(line.amount, exact) }
     })
@@ -94,13 +114,11 @@ export interface IssuedLineExplained {
   /** Its place on the invoice. */
   readonly index: number
   readonly line: IssuedLine
-  readonly rows: readonly {
+  readonly rows: readonly (RowShare & {
     /** Its place in the invoice's work. */
     readonly index: number
     readonly work: IssuedWork
-    readonly quantity: Decimal
-    readonly exact: Decimal
-  }[]
+  })[]
   readonly exact: Decimal
   readonly rounding: Decimal
 }
@@ -114,8 +132,10 @@ export const explainIssued = ({ lines, fees, work }: Pick<InvoiceContent, 'lines
   return {
     lines: lines.map((line, index): IssuedLineExplained => {
       const rows = (byLine.get(index) ?? []).map((row) => {
-        const quantity = quantityOf({ ...row.work, rateTypeId: line.rateTypeId })
-        return { ...row, quantity, exact: productOf(quantity, line.rate) }
+        const { minutes, hundredths, sessions, days } = row.work
+        // An invoice from before minutes were added up has each row's hours alone.
+        const hours = minutes === undefined ? { minutes: 0, hundredths } : { minutes, hundredths: null }
+        return { ...row, ...shareOf({ ...hours, sessions, days, rateTypeId: line.rateTypeId, rate: line.rate }) }
       })
       const exact = rows.length === 0 ? productOf(line.quantity, line.rate) : sumOf(rows.map((row) => row.exact))
       return { index, line, rows, exact, rounding: differenceOf(line.amount, exact) }

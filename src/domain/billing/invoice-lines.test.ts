@@ -9,7 +9,8 @@ const charge = (some: Partial<Charge>): Charge => ({
   feePercent: '',
   from: '2026-11-02',
   to: '2026-11-02',
-  hundredths: 100,
+  minutes: 60,
+  rowRounding: 0,
   sessions: 2,
   days: 1,
   ...some,
@@ -29,8 +30,8 @@ describe('the lines of an invoice', () => {
   test('multiply the rate by hours, sessions or days', () => {
     expect(
       inShort([
-        charge({ hundredths: 150 }),
-        charge({ hundredths: 33, from: '2026-11-03', to: '2026-11-05' }),
+        charge({ minutes: 90 }),
+        charge({ minutes: 20, from: '2026-11-03', to: '2026-11-05' }),
         charge({ rateTypeId: RATE_TYPE_IDS.perSession, rate: '60.00', sessions: 3 }),
         charge({ rateTypeId: RATE_TYPE_IDS.daily, rate: '400.00', days: 2 }),
       ]),
@@ -43,12 +44,17 @@ describe('the lines of an invoice', () => {
   })
 
   test('are rounded once each, not per day', () => {
-    const third = { hundredths: 33, rate: '10.05' }
-    // 3.3165 a day: three days are 9.9495, not three times 3.32.
+    const third = { minutes: 20, rate: '10.05' }
+    // Three thirds are an hour, not three times 0.33.
     expect(inShort([charge(third), charge(third), charge(third)])).toMatchObject({
-      lines: ['0.99 × 10.05 = 9.95'],
-      total: '9.95',
+      lines: ['1 × 10.05 = 10.05'],
+      total: '10.05',
     })
+    const quantityOf = (count: number, minutes: number) =>
+      inShort(Array.from({ length: count }, () => charge({ minutes }))).lines
+    expect(quantityOf(6, 10)).toEqual(['1 × 85.50 = 85.50'])
+    expect(quantityOf(15, 20)).toEqual(['5 × 85.50 = 427.50'])
+    expect(quantityOf(1, 20)).toEqual(['0.33 × 85.50 = 28.22'])
   })
 
   test('split where the rate or the admin fee changes, in order of date', () => {
@@ -77,7 +83,7 @@ describe('the lines of an invoice', () => {
   })
 
   test('are none for no work, nor for zero hours', () => {
-    expect(inShort([charge({ hundredths: 0, sessions: 0, days: 0 })])).toMatchObject({ lines: [], total: '0.00' })
+    expect(inShort([charge({ minutes: 0, sessions: 0, days: 0 })])).toMatchObject({ lines: [], total: '0.00' })
     expect(inShort([])).toEqual({ lines: [], subtotal: '0.00', fees: [], total: '0.00' })
   })
 })

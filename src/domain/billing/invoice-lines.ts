@@ -1,5 +1,6 @@
 /** What a school is billed for a period, from the work that was done (docs/decisions/what-is-billed.md). */
 import { grouped } from '../grouped.ts'
+import { hundredthsOfRows } from '../hours.ts'
 import {
   compareAmounts,
   type Decimal,
@@ -22,8 +23,9 @@ export interface Charge {
   /** The first and last day of the work. */
   readonly from: LocalDate
   readonly to: LocalDate
-  /** Hours, in hundredths. */
-  readonly hundredths: number
+  readonly minutes: number
+  /** What rows that are rounded by themselves add to the minutes (`rowRoundingOf`): 0 but for work that was locked long ago. */
+  readonly rowRounding: number
   readonly sessions: number
   /** Each provider's days count by themselves. */
   readonly days: number
@@ -48,39 +50,46 @@ export interface Bill {
   readonly total: Decimal
 }
 
+interface Quantified extends Pick<Charge, 'rateTypeId' | 'sessions' | 'days'> {
+  /** Hours. */
+  readonly hundredths: number
+}
+
 /** How much of the work a rate of its type is multiplied by. */
-export const quantityOf = ({
-  rateTypeId,
-  hundredths,
-  sessions,
-  days,
-}: Pick<Charge, 'rateTypeId' | 'hundredths' | 'sessions' | 'days'>): Decimal => {
-  switch (rateTypeId) {
+export const quantityOf = (work: Quantified): Decimal => {
+  switch (work.rateTypeId) {
     case RATE_TYPE_IDS.hourly:
-      return ofHundredths(hundredths)
+      return ofHundredths(work.hundredths)
     case RATE_TYPE_IDS.perSession:
-      return String(sessions)
+      return String(work.sessions)
     case RATE_TYPE_IDS.daily:
-      return String(days)
+      return String(work.days)
   }
 }
 
-type Worked = Pick<Charge, 'hundredths' | 'sessions' | 'days'>
+type Worked = Pick<Charge, 'minutes' | 'rowRounding' | 'sessions' | 'days'>
 
 /** The work of one line. */
 export const workOf = (charges: readonly Worked[]): Worked => {
-  const work = { hundredths: 0, sessions: 0, days: 0 }
-  for (const { hundredths, sessions, days } of charges) {
-    work.hundredths += hundredths
+  const work = { minutes: 0, rowRounding: 0, sessions: 0, days: 0 }
+  for (const { minutes, rowRounding, sessions, days } of charges) {
+    work.minutes += minutes
+    work.rowRounding += rowRounding
     work.sessions += sessions
     work.days += days
   }
   return work
 }
 
+/** Minutes are rounded here, once for the line. */
+const quantityOfLine = (line: Omit<Quantified, 'hundredths'> & Worked): Decimal =>
+  quantityOf({ ...line, hundredths: hundredthsOfRows(line.minutes, line.rowRounding) })
+
 /** What a line comes to, rounded once. */
-export const amountOf = (line: Parameters<typeof quantityOf>[0] & Pick<Charge, 'rate'>, currency: string): Decimal =>
-  roundedProduct(quantityOf(line), line.rate, currency)
+export const amountOf = (
+  line: Parameters<typeof quantityOfLine>[0] & Pick<Charge, 'rate'>,
+  currency: string,
+): Decimal => roundedProduct(quantityOfLine(line), line.rate, currency)
 
 const lineOf = (charges: readonly [Charge, ...Charge[]], currency: string): InvoiceLine => {
   const [{ serviceId, rateTypeId, rate, feePercent }] = charges
@@ -97,7 +106,7 @@ const lineOf = (charges: readonly [Charge, ...Charge[]], currency: string): Invo
         .at(-1) ?? '',
     ...workOf(charges),
   }
-  return { ...work, quantity: quantityOf(work), amount: amountOf(work, currency) }
+  return { ...work, quantity: quantityOfLine(work), amount: amountOf(work, currency) }
 }
 
 /** Work with the same key is on the same line of a school's bill. */

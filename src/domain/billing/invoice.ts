@@ -60,6 +60,8 @@ const workSchema = z.object({
   rateId: rowId,
   /** Billed hours, in hundredths; its sessions may be shorter. */
   hundredths: count,
+  /** The same in minutes, which are what lines add up. Absent on invoices that were issued before it was kept. */
+  minutes: count.optional(),
   /** Billed sessions and days. */
   sessions: count,
   days: count,

@@ -1,6 +1,7 @@
 /** The rules and messages of locking a billing period (spec 2, sections 2.10, 4, 5 and 8). */
 import { z } from 'zod'
-import { decimalText } from '../money.ts'
+import { formatHours, formatMinutes, hundredthsOfMinutes } from '../hours.ts'
+import { decimalText, roundedSum } from '../money.ts'
 import { addDays, type LocalDate, localDateSchema } from '../time.ts'
 import { isBoundaryDay, type Period, periodInWords } from './period.ts'
 
@@ -29,13 +30,34 @@ export const lockOutMessages = {
     `This billing period cannot be unlocked, because a later payroll that is locked or exported pays its days: ${lines.join('; ')}.`,
 } as const
 
-/** Days that were not approved, with their hours, in hundredths, and what the schools would have been billed for them. */
-export const leftOutSchema = z.object({
-  days: z.int().nonnegative(),
-  hundredths: z.int().nonnegative(),
-  amount: decimalText,
-})
+const leftOutShape = z.object({ days: z.int().nonnegative(), amount: decimalText })
+
+/** Days that were not approved, with their hours, and what the schools would have been billed for them. */
+export const leftOutSchema = z.union([
+  leftOutShape.extend({ minutes: z.int().nonnegative() }),
+  /** Of lock-outs that were made before minutes were counted: hours in hundredths. */
+  leftOutShape.extend({ hundredths: z.int().nonnegative() }),
+])
 export type LeftOut = z.infer<typeof leftOutSchema>
+
+/** What was left out when days were locked one part at a time. In minutes, unless one of the parts was stored in hundredths. */
+export const sumOfLeftOut = (parts: readonly LeftOut[], currency: string): LeftOut => {
+  const days = parts.reduce((sum, part) => sum + part.days, 0)
+  const amount = roundedSum(
+    parts.map((part) => part.amount),
+    currency,
+  )
+  const counted = parts.filter((part) => 'minutes' in part)
+  const rounded = parts.filter((part) => 'hundredths' in part)
+  const minutes = counted.reduce((sum, part) => sum + part.minutes, 0)
+  if (rounded.length === 0) return { days, minutes, amount }
+  const hundredths = rounded.reduce((sum, part) => sum + part.hundredths, hundredthsOfMinutes(minutes))
+  return { days, hundredths, amount }
+}
+
+/** '3:30', or '3.5' as it was printed before minutes were counted */
+export const hoursLeftOut = (of: LeftOut): string =>
+  'minutes' in of ? formatMinutes(of.minutes) : formatHours(of.hundredths)
 
 type Problem = { path: 'startDate' | 'endDate'; message: string }
 

@@ -1,5 +1,6 @@
 /** What a provider is paid at one rate, and why (docs/decisions/payroll.md). */
-import { type Decimal, differenceOf, productOf, roundMoney, sumOf } from '../money.ts'
+import { hundredthsOfMinutes } from '../hours.ts'
+import { type Decimal, differenceOf, ofHundredths, ofMinutes, productOf, roundedProduct, sumOf } from '../money.ts'
 import { formatDate, type LocalDate } from '../time.ts'
 
 /** Why pay for a locked or exported day is a line of a later day (docs/decisions/late-pay.md). */
@@ -29,20 +30,32 @@ export interface ExplainedPay<Row> {
   readonly amount: Decimal
 }
 
+interface PaidRow {
+  readonly quantity: Decimal
+  /** Of hours, which are added up before they are rounded; null if the rate multiplies something else. */
+  readonly minutes: number | null
+}
+
 /**
  * Adds up rows of one rate, and rounds once.
  *
  * @param rate null if none was in force: nothing is paid
  */
-export const payOf = <Row extends { readonly quantity: Decimal }>(
+export const payOf = <Row extends PaidRow>(
   rows: readonly Row[],
   rate: Decimal | null,
   currency: string,
 ): ExplainedPay<Row> => {
-  const paid = rows.map((row) => ({ ...row, exact: productOf(row.quantity, rate ?? '0') }))
+  const price = rate ?? '0'
+  const paid = rows.map((row) => ({
+    ...row,
+    exact: row.minutes === null ? productOf(row.quantity, price) : ofMinutes(row.minutes, price),
+  }))
   const exact = sumOf(paid.map((row) => row.exact))
-  const amount = roundMoney(exact, currency)
-  const quantity = sumOf(rows.map((row) => row.quantity))
+  const minutes = rows.reduce((sum, row) => sum + (row.minutes ?? 0), 0)
+  const counted = rows.flatMap((row) => (row.minutes === null ? [row.quantity] : []))
+  const quantity = sumOf([...counted, ofHundredths(hundredthsOfMinutes(minutes))])
+  const amount = roundedProduct(quantity, price, currency)
   return { quantity, rows: paid, exact, rounding: differenceOf(amount, exact), amount }
 }
 

@@ -7,8 +7,8 @@ import type { Examples } from '#machines/chart/examples.ts'
 import type { closeOutMachine } from './close-out.machine.ts'
 
 const work = { providerId: 1, schoolId: 1, serviceId: 1 }
-const zero = { days: 0, hundredths: 0, amount: '0.00' }
-const named = { hundredths: 100, amount: '0.00', earlier: ['0.00', '0.00'] }
+const zero = { days: 0, minutes: 0, amount: '0.00' }
+const named = { minutes: 60, amount: '0.00', earlier: ['0.00', '0.00'] }
 
 const rated: CloseOut = {
   asOf: '2026-11-20T15:00:00.000Z',
@@ -27,7 +27,7 @@ const unrated: CloseOut = {
     {
       ...work,
       ...{ serviceName: 'Occupational Therapy', rateTypeId: null, from: '2026-11-03', to: '2026-11-03' },
-      ...{ hundredths: 100, sessions: 1, choices: [RATE_TYPE_IDS.hourly, RATE_TYPE_IDS.perSession] },
+      ...{ minutes: 60, sessions: 1, choices: [RATE_TYPE_IDS.hourly, RATE_TYPE_IDS.perSession] },
     },
   ],
 }

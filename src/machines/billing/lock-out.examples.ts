@@ -9,7 +9,7 @@ const locked = { message: lockOutMessages.locked(period) }
 const nothing = new ApiError(404, lockOutMessages.nothingToLock(period))
 const overlap = new ApiError(409, lockOutMessages.overlaps(period))
 const refused = { ...commonFailures, 'nothing to lock': nothing, 'locked meanwhile': overlap }
-const open = new ApiError(204, lockOutMessages.confirmForce, [], { days: 2, hundredths: 350, amount: '299.25' })
+const open = new ApiError(204, lockOutMessages.confirmForce, [], { days: 2, minutes: 210, amount: '299.25' })
 const wrongDay = [{ path: 'endDate', message: lockOutMessages.notOver }]
 
 export const examples = {

@@ -5,7 +5,7 @@ import { correctionsAddress } from '#domain/billing/corrections.ts'
 import { rateTypeNames } from '#domain/billing/invoice.ts'
 import { freeDaysOf } from '#domain/billing/lock-out.ts'
 import { halfMonthOf } from '#domain/billing/period.ts'
-import { formatHours } from '#domain/hours.ts'
+import { formatMinutes } from '#domain/hours.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { ChosenRateType } from '#machines/billing/close-out.machine.ts'
@@ -89,7 +89,7 @@ const What = ({ point: { kind, odd, work } }: { readonly point: Point }) => (
         {[
           work.serviceName || 'No service',
           ...(work.rateTypeId === null ? [] : [rateTypeNames[work.rateTypeId]]),
-          `${formatHours(work.hundredths)} h`,
+          `${formatMinutes(work.minutes)} h`,
           counted(work.sessions, 'session'),
         ].join(', ')}
       </Text>

@@ -7,11 +7,11 @@ const { hourly, perSession, daily } = RATE_TYPE_IDS
 
 const work: UnratedWork = {
   ...{ providerId: 2, schoolId: 20, serviceId: 1, serviceName: 'Speech', rateTypeId: null },
-  ...{ from: '2026-11-03', to: '2026-11-05', hundredths: 300, sessions: 3, choices: [hourly, perSession] },
+  ...{ from: '2026-11-03', to: '2026-11-05', minutes: 180, sessions: 3, choices: [hourly, perSession] },
 }
 
-const school = (id: number, hundredths: number, hasBillingEmail: boolean) => ({
-  ...{ id, name: `School ${id}`, amount: '0.00', earlier: ['0.00', '0.00'], hundredths, hasBillingEmail },
+const school = (id: number, minutes: number, hasBillingEmail: boolean) => ({
+  ...{ id, name: `School ${id}`, amount: '0.00', earlier: ['0.00', '0.00'], minutes, hasBillingEmail },
 })
 
 const closeOut: Pick<CloseOut, 'open' | 'unrated' | 'schools'> = {

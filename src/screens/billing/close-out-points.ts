@@ -31,7 +31,7 @@ export interface Point {
 }
 
 /** Whether the school is to be billed for the period: others need no email yet. */
-const isBilled = ({ hundredths }: CloseOut['schools'][number]): boolean => hundredths > 0
+const isBilled = ({ minutes }: CloseOut['schools'][number]): boolean => minutes > 0
 
 /** One provider may have several changes on a day. */
 const numbered = (open: CloseOut['open']): Point[] => {

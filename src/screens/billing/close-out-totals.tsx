@@ -4,7 +4,7 @@ import type { CloseOut, Projection } from '#contract/billing.ts'
 import { type Deviation, deviationOf } from '#domain/billing/close-out.ts'
 import { freeDaysOf } from '#domain/billing/lock-out.ts'
 import { halfMonthBefore, halfMonthOf, type Period, periodInWords } from '#domain/billing/period.ts'
-import { formatHours } from '#domain/hours.ts'
+import { formatMinutes } from '#domain/hours.ts'
 import { sumOf } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 import { PlainName } from '#screens/record-link.tsx'
@@ -92,7 +92,7 @@ export const CloseOutTotals = ({ closeOut, period, isOver, place, change }: Prop
       isHeading: true,
       render: ({ name }) => <PlainName name={name} />,
     },
-    { key: 'hours', title: 'Hours', align: 'end', render: ({ hundredths }) => formatHours(hundredths) },
+    { key: 'hours', title: 'Hours', align: 'end', render: ({ minutes }) => formatMinutes(minutes) },
     {
       key: 'amount',
       title: isLocked ? 'Billed' : 'Projected',
@@ -115,7 +115,7 @@ export const CloseOutTotals = ({ closeOut, period, isOver, place, change }: Prop
   ]
   const sums = {
     name: 'Total',
-    hours: formatHours(shown.reduce((sum, { hundredths }) => sum + hundredths, 0)),
+    hours: formatMinutes(shown.reduce((sum, { minutes }) => sum + minutes, 0)),
     amount: (
       <Amount amount={sumOf(shown.map(({ amount }) => amount))} {...(!isUnusualOnly && { why: whyOf(period) })} />
     ),

@@ -1,6 +1,5 @@
-import type { LeftOut } from '#domain/billing/lock-out.ts'
+import { hoursLeftOut, type LeftOut } from '#domain/billing/lock-out.ts'
 import { type Period, periodInWords } from '#domain/billing/period.ts'
-import { formatHours } from '#domain/hours.ts'
 import { counted } from '#domain/words.ts'
 import { Amount } from './amount.tsx'
 import { Why } from './why.tsx'
@@ -18,10 +17,10 @@ interface Props {
   readonly period?: Period
 }
 
-/** '2 days, 3.5 h, $299.25' */
-export const LeftOutInWords = ({ of: { days, hundredths, amount }, period }: Props) => (
+/** '2 days, 3:30 h, $299.25' */
+export const LeftOutInWords = ({ of, period }: Props) => (
   <>
-    {counted(days, 'day')}, {formatHours(hundredths)} h,{' '}
-    <Amount amount={amount} why={period && <WhyLeftOut period={period} />} />
+    {counted(of.days, 'day')}, {hoursLeftOut(of)} h,{' '}
+    <Amount amount={of.amount} why={period && <WhyLeftOut period={period} />} />
   </>
 )

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { formatMinutes } from '#domain/hours.ts'
 import { compareAmounts, formatExactMoney, formatQuantity, isZero } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange, type LocalDate } from '#domain/time.ts'
@@ -27,6 +28,24 @@ export const Rounding = ({ exact, rounding, money }: { exact: string; rounding: 
 
 export const quantityInWords = (quantity: string, { one, many }: { one: string; many: string }, money: MoneyFormat) =>
   `${formatQuantity(quantity, money)} ${compareAmounts(quantity, '1') === 0 ? one : many}`
+
+/** A row's share of a quantity; hours as they add up: '0:10'. */
+export const rowQuantity = (
+  { quantity, minutes }: { readonly quantity: string; readonly minutes: number | null },
+  money: MoneyFormat,
+): string => (minutes === null ? formatQuantity(quantity, money) : formatMinutes(minutes))
+
+/** What a line's rate multiplies: '2 hours', or '1:20 (1.33 hours)' where hundredths of an hour don't say it exactly. */
+export const lineQuantity = (
+  { quantity, rows }: { readonly quantity: string; readonly rows: readonly { readonly minutes: number | null }[] },
+  unit: { one: string; many: string },
+  money: MoneyFormat,
+): string => {
+  const said = quantityInWords(quantity, unit, money)
+  const counted = rows.flatMap((row) => row.minutes ?? [])
+  const minutes = counted.reduce((sum, each) => sum + each, 0)
+  return counted.length < rows.length || (minutes * 100) % 60 === 0 ? said : `${formatMinutes(minutes)} (${said})`
+}
 
 /** 'The rate applies since 11/01/2026, set by Ada Admin.' */
 export const RateSince = ({ since, set }: { readonly since: LocalDate; readonly set: Parameters<typeof Who>[0] }) => (

@@ -5,7 +5,7 @@ import { rateTypeNames, unitNames } from '#domain/billing/invoice.ts'
 import { adjustmentInWords } from '#domain/billing/pay.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
-import { formatExactMoney, formatMoney, formatQuantity } from '#domain/money.ts'
+import { formatExactMoney, formatMoney } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
@@ -14,7 +14,7 @@ import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { RecordLink } from '#screens/record-link.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
-import { quantityInWords, RateSince, Rounding, Sessions, Who } from './why-parts.tsx'
+import { lineQuantity, RateSince, Rounding, rowQuantity, Sessions, Who } from './why-parts.tsx'
 
 type Row = ExplainedPay['rows'][number]
 
@@ -65,7 +65,7 @@ const columnsOf = (line: ExplainedPay, money: MoneyFormat): Column<Row>[] => [
     key: 'quantity',
     title: capitalized(unitOf(line).many),
     align: 'end',
-    render: ({ quantity }) => formatQuantity(quantity, money),
+    render: (row) => rowQuantity(row, money),
   },
   { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatExactMoney(exact, money) },
 ]
@@ -77,7 +77,7 @@ const whatOf = ({ part, late, from }: ExplainedPay): string => {
 
 /** What a provider is paid at one rate. */
 export const PayLine = ({ line, money }: { readonly line: ExplainedPay; readonly money: MoneyFormat }) => {
-  const { providerId, providerName, part, from, to, late, rate, quantity, amount, rows } = line
+  const { providerId, providerName, part, from, to, late, rate, amount, rows } = line
   const what = whatOf(line)
   const kind = rate ? rateTypeNames[rate.rateTypeId].toLowerCase() : 'no rate'
   const name = `${providerName}: ${what}, ${kind}`
@@ -94,7 +94,7 @@ export const PayLine = ({ line, money }: { readonly line: ExplainedPay; readonly
       )}
       <Text size="sm">
         {late ? formatDate(from) : periodInWords({ startDate: from, endDate: to })}:{' '}
-        {quantityInWords(quantity, unitOf(line), money)}
+        {lineQuantity(line, unitOf(line), money)}
         {rate && (
           <>
             {' '}

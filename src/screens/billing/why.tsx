@@ -15,7 +15,7 @@ import { correctionAddress } from '#domain/billing/corrections.ts'
 import { rateTypeNames, unitNames } from '#domain/billing/invoice.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
-import { formatHours } from '#domain/hours.ts'
+import { formatMinutes } from '#domain/hours.ts'
 import { formatExactMoney, formatMoney, formatQuantity } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
@@ -30,7 +30,7 @@ import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import { DialogsCoveredContext } from '#ui/dialog/dialog.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IconHelpCircle } from '#ui/icons/help-circle.ts'
-import { quantityInWords, RateSince, Rounding, Sessions, Who } from './why-parts.tsx'
+import { lineQuantity, RateSince, Rounding, rowQuantity, Sessions, Who } from './why-parts.tsx'
 import { PayLine } from './why-pay.tsx'
 
 /** An amount to explain, and what it is: 'Lincoln, 11/01/2026 to 11/15/2026'. */
@@ -90,14 +90,14 @@ const columnsFor = (
     key: 'quantity',
     title: unitNames[rateTypeId].many.replace(/^./, (letter) => letter.toUpperCase()),
     align: 'end',
-    render: ({ quantity }) => formatQuantity(quantity, money),
+    render: (row) => rowQuantity(row, money),
   },
   { key: 'exact', title: 'Amount', align: 'end', render: ({ exact }) => formatExactMoney(exact, money) },
 ]
 
 const Line = ({ line, explanation }: { readonly line: ExplainedLine; readonly explanation: Explanation }) => {
   const { money } = explanation
-  const { schoolId, schoolName, serviceName, rateTypeId, quantity, rate, amount, since, set, rows } = line
+  const { schoolId, schoolName, serviceName, rateTypeId, rate, amount, since, set, rows } = line
   const name = `${schoolName}: ${serviceName}, ${rateTypeNames[rateTypeId].toLowerCase()}, ${formatMoney(rate, money)}`
   return (
     <Stack gap={6} component="section" aria-label={name}>
@@ -106,7 +106,7 @@ const Line = ({ line, explanation }: { readonly line: ExplainedLine; readonly ex
         <bdi>{serviceName}</bdi>, {rateTypeNames[rateTypeId].toLowerCase()}
       </Title>
       <Text size="sm">
-        {quantityInWords(quantity, unitNames[rateTypeId], money)} × {formatMoney(rate, money)} ={' '}
+        {lineQuantity(line, unitNames[rateTypeId], money)} × {formatMoney(rate, money)} ={' '}
         <b>{formatMoney(amount, money)}</b>.
         <Rounding {...line} money={money} />
       </Text>
@@ -211,7 +211,7 @@ const Whole = ({ explanation }: { readonly explanation: Explanation }) => {
       {withoutRate.sessions > 0 && (
         <Text size="sm">
           Not counted, because it has no rate: {counted(withoutRate.sessions, 'session')},{' '}
-          {formatHours(withoutRate.hundredths)} h.
+          {formatMinutes(withoutRate.minutes)} h.
         </Text>
       )}
       <Locks locks={locks} issued={issued} />

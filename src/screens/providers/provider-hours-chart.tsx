@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ProviderHours } from '#contract/provider-page.ts'
-import { formatHours } from '#domain/hours.ts'
+import { hoursText } from '#contract/reports/report-cells.ts'
+import { formatMinutes } from '#domain/hours.ts'
 import { WeeklyBars } from '#ui/bar-chart/weekly-bars.tsx'
 
 /** Load it lazily: it pulls in the chart library. */
@@ -17,11 +18,12 @@ export const ProviderHoursChart = ({ weeks }: { readonly weeks: ProviderHours })
   return (
     <WeeklyBars
       caption="Scheduled and confirmed hours, by week"
+      text={hoursText}
       names={['Scheduled', 'Confirmed']}
-      weeks={weeks.map((week) => ({ from: week.from, values: [week.scheduled / 100, week.delivered / 100] }))}
+      weeks={weeks.map((week) => ({ from: week.from, values: [week.scheduled / 60, week.delivered / 60] }))}
     >
       <Text size="sm" fw={600}>
-        {formatHours(delivered)} of {formatHours(scheduled)} hours confirmed
+        {formatMinutes(delivered)} of {formatMinutes(scheduled)} hours confirmed
         {scheduled > 0 && ` (${Math.round((delivered / scheduled) * 100)}%)`}
       </Text>
     </WeeklyBars>

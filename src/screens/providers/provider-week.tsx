@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { getPeopleDays, type PersonDay } from '#contract/people.ts'
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
-import { formatHours } from '#domain/hours.ts'
+import { formatMinutes } from '#domain/hours.ts'
 import { addDays, formatShortDay, type LocalDate, localDateSchema, weekOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { personDayStatus, statusInWords } from '#screens/home/people/person-day.ts'
@@ -63,7 +63,7 @@ export const ProviderWeek = ({ providerId }: { readonly providerId: number }) =>
       },
     },
     { key: 'sessions', title: 'Sessions', align: 'end', render: ({ day }) => day?.sessionsCount ?? 0 },
-    { key: 'hours', title: 'Hours', align: 'end', render: ({ day }) => formatHours(day?.hours ?? 0) },
+    { key: 'hours', title: 'Hours', align: 'end', render: ({ day }) => formatMinutes(day?.hours ?? 0) },
     {
       key: 'status',
       title: 'Status',
@@ -94,7 +94,7 @@ export const ProviderWeek = ({ providerId }: { readonly providerId: number }) =>
               days.reduce((sum, { sessionsCount }) => sum + sessionsCount, 0),
               'session',
             )}
-            , {formatHours(days.reduce((sum, { hours }) => sum + hours, 0))} hours
+            , {formatMinutes(days.reduce((sum, { hours }) => sum + hours, 0))} hours
           </Text>
           <DataTable
             ariaLabel="Week"

@@ -27,6 +27,7 @@ const ENDS: Readonly<Record<CellKind, readonly [string, string]>> = {
   number: ['lowest first', 'highest first'],
   money: ['lowest first', 'highest first'],
   percent: ['lowest first', 'highest first'],
+  hours: ['lowest first', 'highest first'],
   date: ['oldest first', 'newest first'],
 }
 

@@ -8,12 +8,14 @@ interface Props {
   /** What was to be done, and what was done. */
   readonly names: readonly [planned: string, done: string]
   readonly weeks: readonly { readonly from: LocalDate; readonly values: readonly [planned: number, done: number] }[]
+  /** How the table below the bars shows an amount. Default: the number. */
+  readonly text?: (amount: number) => string
   /** Before the caption, such as the totals. */
   readonly children: ReactNode
 }
 
 /** Compares two amounts of each week. Load it lazily: it pulls in the chart library. */
-export const WeeklyBars = ({ caption, names: [planned, done], weeks, children }: Props) => (
+export const WeeklyBars = ({ caption, names: [planned, done], weeks, text = String, children }: Props) => (
   <>
     <Group gap="md" mb={4} wrap="wrap">
       {children}
@@ -33,7 +35,7 @@ export const WeeklyBars = ({ caption, names: [planned, done], weeks, children }:
         label: formatDate(from).slice(0, 5),
         name: formatDate(from),
         bars: values,
-        cells: values,
+        cells: values.map(text),
       }))}
     />
   </>

@@ -10,12 +10,12 @@ const { openChecked } = reportPage(usePortal(), hoursSample)
 
 test('charts what was worked and what is to be confirmed, and says which date is wrong', async () => {
   const page = await openChecked()
-  await page.getByText('3.08 hours worked, 0.75 to confirm').waitFor()
+  await page.getByText('3:05 hours worked, 0:45 to confirm').waitFor()
   const spoken = page.getByRole('table', { name: 'Hours by school' })
   expect(await spoken.getByRole('row').allInnerTexts()).toEqual([
     'School\tWorked\tTo confirm',
-    'Lincoln\t0.75\t0.75',
-    'Maple\t2.33\t0',
+    'Lincoln\t0:45\t0:45',
+    'Maple\t2:20\t0:00',
   ])
   const asked = page.waitForRequest('**/provider-hours-listing')
   await page.getByLabel('To Date').fill('11/12/2027')

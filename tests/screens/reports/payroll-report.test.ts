@@ -38,7 +38,7 @@ test('charts gross pay by provider type, explains each amount, and asks for a pr
   const base = await show('Gross Base: Paul Provider, Hourly, 11/01/2026 to 11/08/2026')
   expect(base.said.slice(0, 3)).toEqual([
     '$133.37',
-    '11/01/2026 to 11/08/2026: 3.33 hours × $40.05 = $133.37. Rounded up from $133.3665.',
+    '11/01/2026 to 11/08/2026: 3:20 (3.33 hours) × $40.05 = $133.37. Rounded down from $133.50.',
     expect.stringMatching(/^The rate applies since 01\/01\/2025, set by Ada Admin, /),
   ])
   expect(base.rows).toEqual([
@@ -49,10 +49,10 @@ test('charts gross pay by provider type, explains each amount, and asks for a pr
       expect.stringContaining('Paul Provider'),
       '9:00 AM-10:20 AM',
       expect.stringContaining('Ada Admin'),
-      '1.33',
-      '$53.2665',
+      '1:20',
+      '$53.40',
     ],
-    ['11/06/2026', 'Maple', expect.any(String), '9:00 AM-11:00 AM', expect.any(String), '2', '$80.10'],
+    ['11/06/2026', 'Maple', expect.any(String), '9:00 AM-11:00 AM', expect.any(String), '2:00', '$80.10'],
   ])
   const timeOff = await show('Gross PTO: Paul Provider, Hourly, 11/01/2026 to 11/08/2026')
   expect(timeOff.rows).toEqual([

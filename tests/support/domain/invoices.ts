@@ -1,6 +1,8 @@
 /** An invoice to print in tests. */
+
 import { type InvoiceContent, type InvoiceDocument, invoiceContentSchema } from '#domain/billing/invoice.ts'
 import { billOf, type Charge } from '#domain/billing/invoice-lines.ts'
+import { hundredthsOfMinutes } from '#domain/hours.ts'
 import { type MoneyFormat, US_DOLLARS } from '#domain/money-format.ts'
 import { RATE_TYPE_IDS, type RateTypeId } from '#domain/rate-types.ts'
 import { addDays, addMinutes } from '#domain/time.ts'
@@ -76,7 +78,8 @@ export const sampleInvoice = (
         feePercent,
         from: date,
         to: date,
-        hundredths: 75 * sessionsPerRow,
+        minutes: 45 * sessionsPerRow,
+        rowRounding: 0,
         sessions: sessionsPerRow,
         days: 1,
       }
@@ -137,7 +140,8 @@ export const sampleInvoice = (
       providerId,
       providerName,
       rateId: 1,
-      hundredths: charge.hundredths,
+      hundredths: hundredthsOfMinutes(charge.minutes),
+      minutes: charge.minutes,
       sessions: charge.sessions,
       days: charge.days,
       behind,

@@ -38,7 +38,7 @@ export const censusSample = sampleOf(censusReport, {
       words: ['Provider Type: Occupational Therapist'],
     },
   },
-  details: { first: ['Paul Provider', 'Active', '02/03/1990', '08/01/2020', '•••-••-6789', '1.00', '40.00'] },
+  details: { first: ['Paul Provider', 'Active', '02/03/1990', '08/01/2020', '•••-••-6789', '1:00', '40.00'] },
   refused: {
     "End Date can't be less than Start Date": {
       body: { fromDateTime: '2026-11-11', toDateTime: '2026-11-09' },

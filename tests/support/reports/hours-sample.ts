@@ -49,7 +49,7 @@ const add = async ({ database, server }: Started): Promise<void> => {
 }
 
 const ofLincoln = { schoolId: lincoln, schoolName: 'Lincoln', dateRange: '11/08/2027 - 11/10/2027', hours: 0.75 }
-const ofMaple = { schoolId: maple, schoolName: 'Maple', dateRange: '11/09/2027 - 11/09/2027', hours: 2.33 }
+const ofMaple = { schoolId: maple, schoolName: 'Maple', dateRange: '11/09/2027 - 11/09/2027', hours: 140 / 60 }
 
 export const hoursSample = sampleOf(hoursReport, {
   add,
@@ -65,7 +65,7 @@ export const hoursSample = sampleOf(hoursReport, {
     },
     'a school without sessions': { values: { schoolId: SCHOOL_IDS.northgate }, rows: [], words: ['School: Northgate'] },
   },
-  details: { first: ['Lincoln', '11/09/2027', '9:00 AM - 9:45 AM', 'Zero Hours', 'Not Confirmed', '0.75'] },
+  details: { first: ['Lincoln', '11/09/2027', '9:00 AM - 9:45 AM', 'Zero Hours', 'Not Confirmed', '0:45'] },
   refused: {
     'To Date can not be less than From Date': {
       body: { fromDateTime: '2027-11-11', toDateTime: '2027-11-09' },

@@ -48,7 +48,7 @@ const late = {
   ...{ rate: '40.05', grossPTO: '80.10', pto: 2, grossBase: '0.00', hours: 0, from: '2026-10-20', to: '2026-10-20' },
 }
 const first = {
-  ...{ ...onItsDays, id: 1, ...paul, rate: '40.05', grossPTO: '120.15', pto: 3, grossBase: '133.37', hours: 3.33 },
+  ...{ ...onItsDays, id: 1, ...paul, rate: '40.05', grossPTO: '120.15', pto: 3, grossBase: '133.37', hours: 200 / 60 },
   ...{ from: '2026-11-01', to: '2026-11-08' },
 }
 const second = {
@@ -61,7 +61,16 @@ const unpaid = {
   ...{ from: '2026-11-02', to: '2026-11-02' },
 }
 const third = {
-  ...{ id: 3, ...sofia, rateType: 'Hourly', rate: '33.33', grossPTO: '0.00', pto: 0, grossBase: '5.67', hours: 0.17 },
+  ...{
+    id: 3,
+    ...sofia,
+    rateType: 'Hourly',
+    rate: '33.33',
+    grossPTO: '0.00',
+    pto: 0,
+    grossBase: '5.67',
+    hours: 10 / 60,
+  },
   ...{ from: '2026-11-10', to: '2026-11-15' },
 }
 

@@ -85,6 +85,6 @@ export const providerDetailSample = sampleOf(providerDetailReport, {
   },
   details: {
     first: ['Provider: Lee Away', 'No Data Available'],
-    all: ['11/03/2026', 'Lincoln', '1.50', 'Maple', '2.50'],
+    all: ['11/03/2026', 'Lincoln', '1:30', 'Maple', '2:30'],
   },
 })

@@ -65,6 +65,10 @@ export type AnySample = Pick<SampleParts<unknown, unknown, string>, 'add'>
 export const addSample = async ({ add }: AnySample, database: Database, server: TestServer): Promise<void> =>
   add({ database, server, token: await startDistrict(database, server) })
 
+/** To a billionth, without the noise of binary fractions. */
+export const added = (numbers: readonly number[]): number =>
+  Number(numbers.reduce((sum, number) => sum + number, 0).toFixed(9))
+
 /** What the report's media show of rows, with filters' values. */
 export const expectationsOf = <Values extends object, Row, Key extends string, Sum extends string, Chart>({
   report,
@@ -94,7 +98,7 @@ export const expectationsOf = <Values extends object, Row, Key extends string, S
     Object.fromEntries(
       (report.totals ?? []).map((key) => [
         key,
-        isMoney(report.row, key) ? moneyOf(of, key) : of.reduce((sum, row) => sum + Number(fieldOf(row, key)), 0),
+        isMoney(report.row, key) ? moneyOf(of, key) : added(of.map((row) => Number(fieldOf(row, key)))),
       ]),
     )
   const shownKeys = (values: Values) => keys.filter((key) => report.columns[key].isShown?.(values) !== false)
@@ -111,7 +115,8 @@ export const expectationsOf = <Values extends object, Row, Key extends string, S
       ...shownKeys(values).map((key) => {
         const { kind, decimals = 0, value } = report.columns[key]
         const cell = value(row)
-        if (kind === 'date' || cell === undefined) return cellText(report.columns[key], cell, US_DOLLARS)
+        if (kind === 'date' || kind === 'hours' || cell === undefined)
+          return cellText(report.columns[key], cell, US_DOLLARS)
         return typeof cell === 'number' ? cell.toFixed(decimals) : cell
       }),
     ])

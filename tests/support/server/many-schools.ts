@@ -43,5 +43,5 @@ export const addSchoolsWithWork = ({ db }: Pick<Database, 'db'>, count: number):
     await tx.execute(sql`insert into timesheets (provider_id, school_id, date, start_time, end_time, service_id, confirmed_at)
       select provider_id, school_id, date, '09:00', '10:00', 901, now() from occurrences`)
     await tx.execute(sql`insert into lock_outs (start_date, end_date, is_forced, left_out, locked_by_id, locked_at)
-      values (${startDate}, ${endDate}, false, '{"days":0,"hundredths":0,"amount":"0.00"}', (select min(id) from users), now())`)
+      values (${startDate}, ${endDate}, false, '{"days":0,"minutes":0,"amount":"0.00"}', (select min(id) from users), now())`)
   })

@@ -290,7 +290,7 @@ export const owedFor = (work: RandomWork, schoolId: number, from: string, to: st
       continue
     byRow.set(rowKey(session), [...(byRow.get(rowKey(session)) ?? []), session])
   }
-  const lines = new Map<string, { hundredths: number; rate: Rate; fee: number | undefined }>()
+  const lines = new Map<string, { count: number; rate: Rate; fee: number | undefined }>()
   for (const [key, sessions] of byRow) {
     const row = work.rows.get(key)
     const [first] = sessions
@@ -302,21 +302,16 @@ export const owedFor = (work: RandomWork, schoolId: number, from: string, to: st
     const rate = rateOn(work, first, row.serviceId, type)
     if (!rate) continue
     const fee = work.fees.get(schoolId)?.findLast((change) => change.from <= first.date)?.hundredths
-    const quantity = {
-      1: divide((row.end - row.start) * 100, 60),
-      2: sessions.length * 100,
-      3: 100,
-    }[rate.rateTypeId]
+    const count = { 1: row.end - row.start, 2: sessions.length, 3: 1 }[rate.rateTypeId]
     const name = [row.serviceId, rate.rateTypeId, money(rate.cents), fee === undefined ? '' : money(fee)].join('/')
-    const line = lines.get(name) ?? { hundredths: 0, rate, fee }
-    lines.set(name, { ...line, hundredths: line.hundredths + (quantity ?? 0) })
+    const line = lines.get(name) ?? { count: 0, rate, fee }
+    lines.set(name, { ...line, count: line.count + (count ?? 0) })
   }
-  const priced = [...lines].map(([name, { hundredths, rate, fee }]) => ({
-    name,
-    hundredths,
-    fee,
-    cents: divide(hundredths * rate.cents, 100),
-  }))
+  const priced = [...lines].map(([name, { count, rate, fee }]) => {
+    // Minutes are added up before they are rounded to hundredths of an hour.
+    const hundredths = rate.rateTypeId === 1 ? divide(count * 100, 60) : count * 100
+    return { name, hundredths, fee, cents: divide(hundredths * rate.cents, 100) }
+  })
   const bases = new Map<number, number>()
   for (const { fee, cents } of priced) if (fee !== undefined) bases.set(fee, (bases.get(fee) ?? 0) + cents)
   const fees = [...bases].map(([fee, base]) => divide(base * fee, 10_000))

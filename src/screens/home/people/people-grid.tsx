@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
-import { hoursOf } from '#domain/hours.ts'
+import { formatMinutes } from '#domain/hours.ts'
 import { formatDayHeader, formatShortDay, type LocalDate } from '#domain/time.ts'
 import type { DayKey } from '#machines/schedule/week-approval.machine.ts'
 import { IconAlertTriangle } from '#ui/icons/alert-triangle.ts'
@@ -186,7 +186,7 @@ export const PeopleGrid = ({ people, dates, isBusy, isChecked, onVisit, onToggle
                   <td key={date} {...cell} data-status={day.status} data-odd={day.oddCount > 0 || undefined}>
                     <span className={styles.day}>
                       <Icon size={14} aria-hidden />
-                      <span className={styles.hours}>{hoursOf(day.hours)}</span>
+                      <span className={styles.hours}>{formatMinutes(day.hours)}</span>
                       <VisuallyHidden>{sessionsInWords(day)}</VisuallyHidden>
                       {day.oddCount > 0 && <IconAlertTriangle size={14} aria-hidden />}
                       {day.oddCount > 0 && day.status !== 'ready' && <VisuallyHidden>To look at,</VisuallyHidden>}

@@ -32,8 +32,8 @@ const dueRows = (world: World, from: LocalDate, to: LocalDate) =>
 const confirmRow = async (world: World, random: Random, due: z.output<typeof rowRow>): Promise<void> => {
   const { providerId, schoolId, date } = due
   const row: Row = { providerId, schoolId, date }
-  const start = random.chance(0.3) ? Math.max(480, due.start + 3 * random.int(-7, 2)) : due.start
-  const end = random.chance(0.3) ? Math.max(start + 9, due.end + 3 * random.int(-7, 14)) : due.end
+  const start = random.chance(0.3) ? Math.max(480, due.start + random.int(-20, 5)) : due.start
+  const end = random.chance(0.3) ? Math.max(start + 1, due.end + random.int(-20, 40)) : due.end
   const isZero = random.chance(0.06)
   const serviceId = random.chance(0.08) ? random.pick([1, 2]) : due.serviceId
   const times = isZero ? { startTime: '', endTime: '' } : { startTime: clockTime(start), endTime: clockTime(end) }

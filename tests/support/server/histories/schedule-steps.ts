@@ -13,8 +13,8 @@ const PROVIDERS = [1, 2, 3]
 const SCHOOLS = [1, 2, 3]
 const SERVICES = [1, 1, 1, 2, 2, 3]
 export const RATE_TYPES = [1, 2, 3]
-const MINUTES = [0, 6, 15, 21, 30, 45, 51]
-const LENGTHS = [9, 21, 30, 45, 60, 72, 96, 120]
+const MINUTES = [0, 5, 10, 15, 20, 30, 45, 52]
+const LENGTHS = [7, 10, 20, 30, 45, 50, 60, 80, 120]
 
 export const clockTime = (minutes: number): LocalTime =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
