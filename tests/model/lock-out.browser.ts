@@ -94,7 +94,7 @@ export function lockOutInBrowser(): BrowserRun<typeof lockOutMachine, LockOutWor
       nothingToLock: ({ page }, { context: { message = '' } }) =>
         dialog(page).getByRole('alert').getByText(message, { exact: true }).waitFor(),
       confirmingForce: async ({ page }) => {
-        await question(page).getByText('left out of billing and payroll: 2 days, 3.5 h, $299.25').waitFor()
+        await question(page).getByText('left out of billing and payroll: 2 days, 3:30 h, $299.25').waitFor()
         await expect.poll(() => question(page).getByRole('button', { name: 'Lock Out Anyway' }).isEnabled()).toBe(true)
       },
       forcing: async (world) => {
