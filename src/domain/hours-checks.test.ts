@@ -26,13 +26,13 @@ test('nothing is odd about the hours of the sessions', () => {
 test('hours after the sessions are outside them, and shorter', () => {
   expect(found(hours('11:00', '11:15'))).toEqual([
     'Outside the sessions, which are 8:15 AM-10:30 AM',
-    'Shorter than the sessions: 0.25 h for sessions of 2.25 h',
+    'Shorter than the sessions: 0:15 h for sessions of 2:15 h',
   ])
 })
 
 test('a quarter of an hour before and after one of half an hour makes twice as much', () => {
   expect(found(hours('15:15', '16:15'), { sessions: { startTime: '15:30', endTime: '16:00' } })).toEqual([
-    'Longer than the sessions: 1 h for sessions of 0.5 h',
+    'Longer than the sessions: 1:00 h for sessions of 0:30 h',
   ])
 })
 
@@ -50,14 +50,14 @@ test('hours that only touch the sessions are outside them', () => {
 
 test.each([
   ['09:00', '12:01', []],
-  ['09:00', '12:00', ['Shorter than the sessions: 3 h for sessions of 4 h']],
+  ['09:00', '12:00', ['Shorter than the sessions: 3:00 h for sessions of 4:00 h']],
 ])('from %s to %s is shorter than four hours by a quarter', (start, end, texts) => {
   expect(found(hours(start, end), { sessions: { startTime: '09:00', endTime: '13:00' } })).toEqual(texts)
 })
 
 test.each([
   ['13:14', []],
-  ['13:15', ['Longer than the sessions: 1.25 h for sessions of 1 h']],
+  ['13:15', ['Longer than the sessions: 1:15 h for sessions of 1:00 h']],
 ])('until %s is longer than an hour by a quarter', (end, texts) => {
   expect(found(hours('12:00', end), { sessions: { startTime: '12:00', endTime: '13:00' } })).toEqual(texts)
 })
@@ -79,11 +79,11 @@ test('hours within accepted time off', () => {
 })
 
 test.each([
-  ['as usual', 225, []],
-  ['less than double', 113, []],
-  ['double', 112, ['Far from the usual: 2.25 h, and 1.12 h on other Thursdays']],
-  ['more than half', 449, []],
-  ['half', 450, ['Far from the usual: 2.25 h, and 4.5 h on other Thursdays']],
+  ['as usual', 135, []],
+  ['less than double', 68, []],
+  ['double', 67, ['Far from the usual: 2:15 h, and 1:07 h on other Thursdays']],
+  ['more than half', 269, []],
+  ['half', 270, ['Far from the usual: 2:15 h, and 4:30 h on other Thursdays']],
 ])('%s is compared with other days', (_, usual, texts) => {
   expect(found(hours('08:15', '10:30'), { usual })).toEqual(texts)
 })
@@ -93,7 +93,7 @@ test('more than ten hours on a day, at all schools together', () => {
   const maple = { schoolId: 2, schoolName: 'Maple', startTime: '14:00', endTime: '18:00' }
   expect(found(hours('08:00', '14:00'), { sessions, others: [maple] })).toEqual([])
   expect(found(hours('08:00', '14:00'), { sessions, others: [{ ...maple, endTime: '18:15' }] })).toEqual([
-    'Over the daily limit of 10 h: 10.25 h',
+    'Over the daily limit of 10:00 h: 10:15 h',
   ])
 })
 

@@ -3,7 +3,7 @@
  * for the provider before confirming, for the approval, and for Close Out. Findings warn; they never block.
  */
 import { z } from 'zod'
-import { formatHours, hundredthsBetween } from './hours.ts'
+import { formatMinutes, minutesBetween } from './hours.ts'
 import {
   formatTimeRange,
   type LocalDate,
@@ -20,8 +20,8 @@ const HOURS_CHECKS = ['outside', 'shorter', 'longer', 'overlap', 'timeOff', 'unu
 /** Hours may begin this long before the first session, and end this long after the last one. */
 const TOLERATED_MINUTES = SLOT_MINUTES
 
-/** Hundredths of an hour that a provider works on a day at most, at all schools together. */
-const DAILY_LIMIT = 1000
+/** Minutes that a provider works on a day at most, at all schools together. */
+const DAILY_LIMIT = 600
 
 /** What is usual is the average of this many confirmed days at least. */
 export const USUAL_DAYS = 3
@@ -35,7 +35,7 @@ export const MAX_EXPLANATION_LENGTH = 500
 export const hoursFactsSchema = z.object({
   /** From the start of the first session that requires hours to the end of the last one. */
   sessions: timeSpanSchema,
-  /** Hundredths of an hour that are usual at the school on this weekday; null if there are too few days to tell. */
+  /** Minutes that are usual at the school on this weekday; null if there are too few days to tell. */
   usual: z.int().nullable(),
   /** The provider's accepted time off on the day. */
   timeOff: z.array(timeSpanSchema),
@@ -62,13 +62,11 @@ export const overlaps = (one: TimeSpan, other: TimeSpan): boolean =>
 const isValid = ({ startTime, endTime }: CheckedHours): boolean =>
   localTimeSchema.safeParse(startTime).success && localTimeSchema.safeParse(endTime).success && startTime < endTime
 
-const lengthOf = ({ startTime, endTime }: TimeSpan): number => minutesOf(endTime) - minutesOf(startTime)
+const lengthOf = ({ startTime, endTime }: TimeSpan): number => minutesBetween(startTime, endTime)
 
 const inWords = ({ startTime, endTime }: TimeSpan): string => formatTimeRange(startTime, endTime)
 
-const inHours = (hundredths: number): string => `${formatHours(hundredths)} h`
-
-const hoursOf = (span: TimeSpan): number => hundredthsBetween(span.startTime, span.endTime)
+const inHours = (minutes: number): string => `${formatMinutes(minutes)} h`
 
 /** Hours with no time in common with the sessions, or that begin too early or end too late. */
 const isOutside = (hours: TimeSpan, sessions: TimeSpan): boolean =>
@@ -80,20 +78,20 @@ const isOutside = (hours: TimeSpan, sessions: TimeSpan): boolean =>
 const lengthFinding = (hours: TimeSpan, sessions: TimeSpan): HoursFinding[] => {
   const difference = lengthOf(hours) - lengthOf(sessions)
   if (Math.abs(difference) * 4 < lengthOf(sessions)) return []
-  const lengths = `${inHours(hoursOf(hours))} for sessions of ${inHours(hoursOf(sessions))}`
+  const lengths = `${inHours(lengthOf(hours))} for sessions of ${inHours(lengthOf(sessions))}`
   return difference < 0
     ? [{ check: 'shorter', text: `Shorter than the sessions: ${lengths}` }]
     : [{ check: 'longer', text: `Longer than the sessions: ${lengths}` }]
 }
 
 /** At most half, or at least double, as for totals in Close Out. */
-const isUnusual = (hundredths: number, usual: number): boolean => hundredths * 2 <= usual || hundredths >= usual * 2
+const isUnusual = (minutes: number, usual: number): boolean => minutes * 2 <= usual || minutes >= usual * 2
 
 /** What is odd about a row of hours; nothing is odd about zero hours, or hours that are not complete yet. */
 export const checkHours = (hours: CheckedHours, { sessions, usual, timeOff, others }: HoursFacts): HoursFinding[] => {
   if (hours.isZeroHours || !isValid(hours)) return []
-  const worked = hoursOf(hours)
-  const total = others.reduce((sum, other) => sum + hoursOf(other), worked)
+  const worked = lengthOf(hours)
+  const total = others.reduce((sum, other) => sum + lengthOf(other), worked)
   return [
     ...(isOutside(hours, sessions)
       ? [{ check: 'outside' as const, text: `Outside the sessions, which are ${inWords(sessions)}` }]

@@ -12,7 +12,7 @@ const portal = usePortal({ begin: addDistrict })
 
 const [THURSDAY, FRIDAY] = ['2026-06-11', '2026-06-12'] as const
 const OUTSIDE = 'Outside the sessions, which are 8:15 AM-10:30 AM'
-const SHORTER = 'Shorter than the sessions: 0.25 h for sessions of 2.25 h'
+const SHORTER = 'Shorter than the sessions: 0:15 h for sessions of 2:15 h'
 const WHY = 'The principal asked me to stay.'
 
 /** Paul confirmed Thursday as scheduled; Friday he has still to confirm. */

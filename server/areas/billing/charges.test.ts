@@ -75,6 +75,25 @@ describe('the work of a period', () => {
     expect(await bill()).toEqual(['2026-11-03 to 2026-11-03: 2 × 60.00 = 120.00', '120.00'])
   })
 
+  test('has the rate type of the first session if none has the service that was confirmed', async () => {
+    await plan(server(), { date: '2026-11-03', rateTypeId: hourly })
+    await confirm(server(), token, { date: '2026-11-03', serviceId: SERVICE_IDS.pt })
+    expect(await bill()).toEqual(['2026-11-03 to 2026-11-03: 1 × 70.00 = 70.00', '70.00'])
+  })
+
+  test('has no rate before it is confirmed if it has none afterward', async () => {
+    // The first session's service has several rates and no rate type; the other session's rate type isn't for it.
+    await plan(server(), { date: '2026-11-03' })
+    await plan(server(), {
+      ...{ date: '2026-11-03', startTime: '10:00', endTime: '11:00' },
+      ...{ serviceId: SERVICE_IDS.pt, rateTypeId: hourly },
+    })
+    const unrated = { serviceId: SERVICE_IDS.ot, rateTypeId: null, rate: null, minutes: 120, sessions: 2 }
+    expect(await sums()).toMatchObject([unrated])
+    await confirm(server(), token, { date: '2026-11-03', endTime: '11:00' })
+    expect(await sums()).toMatchObject([unrated])
+  })
+
   test('splits at a change of the rate, and of the admin fee', async () => {
     await rate(lincoln, '2026-11-09', '90.00')
     await db()

@@ -71,7 +71,7 @@ const firstService = sql`(min(case when ${timesheets.id} is null
       then array[${startSeconds}::int, ${occurrences.id}, ${occurrences.serviceId}] end))[3]`
 
 /**
- * The rate type of the first session that has one, of the row's service if possible. The same as with an array, but
+ * The rate type of the first session that has one, of the stored row's service if possible. The same as with an array, but
  * faster: 2 bits for these two conditions, 17 for the time, 31 for the id, and 8 for the rate type.
  */
 const firstRateType = sql`nullif(min(
@@ -79,6 +79,18 @@ const firstRateType = sql`nullif(min(
         | (case when ${occurrences.rateTypeId} is null then 1::int8 << 56 else 0 end)
         | (${startSeconds}::int8 << 39) | (${occurrences.id}::int8 << 8) | coalesce(${occurrences.rateTypeId}, 0)
       ) & 255, 0)::int`
+
+/**
+ * The same for a row that isn't stored, whose service is known only after grouping. Looked up for the few rows with several
+ * services: sessions of one service have the same answer either way.
+ */
+const proposedRateType = sql`(
+        select ${occurrences.rateTypeId} from ${occurrences}
+        where ${occurrences.providerId} = turns.provider_id and ${occurrences.schoolId} = turns.school_id
+          and ${occurrences.date} = turns.date and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
+        order by ${occurrences.serviceId} <> turns.service_id, ${occurrences.rateTypeId} is null, ${occurrences.startTime},
+          ${occurrences.id}
+        limit 1)`
 
 /** In the order of the day. */
 const idsBehind = sql`array_agg(${occurrences.id} order by ${occurrences.startTime}, ${occurrences.id})`
@@ -96,8 +108,9 @@ const timesheetWork = (costs: Costs, behind: SQL): SQL => {
     sql`case when is_stored then stored_end else ${proposedEnd} end`,
   )
   return sql`
-    select provider_id, school_id, date, service_id, rate_type_id, is_zero_hours, sessions,
-      ${minutes}::int as minutes, ${hundredthsOf(minutes)}::int as hundredths, is_approved, occurrence_ids
+    select provider_id, school_id, date, service_id,
+      case when is_stored or not has_several_services then rate_type_id else ${proposedRateType} end as rate_type_id,
+      is_zero_hours, sessions, ${minutes}::int as minutes, ${hundredthsOf(minutes)}::int as hundredths, is_approved, occurrence_ids
     from (
       select grouped.*, ${nextStart(costs.schoolId, costs.schoolId === undefined ? sql`true` : sql`not is_stored`)} as next_start
       from (${groupedSessions(costs, behind)}) as grouped
@@ -109,6 +122,7 @@ const groupedSessions = (costs: Costs, behind: SQL): SQL => sql`
     select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
       case when ${timesheets.id} is null then ${firstService} else ${timesheets.serviceId} end as service_id,
       ${firstRateType} as rate_type_id,
+      min(${occurrences.serviceId}) <> max(${occurrences.serviceId}) as has_several_services,
       coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
       count(*)::int as sessions, ${timesheets.id} is not null as is_stored,
       ${timesheets.startTime} as stored_start, ${timesheets.endTime} as stored_end,

@@ -36,7 +36,7 @@ describe('odd hours', () => {
         'Lincoln',
         [
           'Outside the sessions, which are 8:15 AM-10:30 AM',
-          'Shorter than the sessions: 0.25 h for sessions of 2.25 h',
+          'Shorter than the sessions: 0:15 h for sessions of 2:15 h',
         ],
         '',
       ],
@@ -46,7 +46,7 @@ describe('odd hours', () => {
   test('twice as long as the session', async () => {
     await plan(server(), { date: DAY, startTime: '15:30', endTime: '16:00' })
     await confirm(server(), token, { date: DAY, startTime: '15:15', endTime: '16:15' })
-    expect(await odd()).toEqual([['Lincoln', ['Longer than the sessions: 1 h for sessions of 0.5 h'], '']])
+    expect(await odd()).toEqual([['Lincoln', ['Longer than the sessions: 1:00 h for sessions of 0:30 h'], '']])
   })
 
   test('at two schools at once are odd at both', async () => {
@@ -79,7 +79,7 @@ describe('odd hours', () => {
     }
     await plan(server(), { date: DAY, startTime: '09:00', endTime: '11:00' })
     await confirm(server(), token, { date: DAY, startTime: '09:00', endTime: '11:00' })
-    expect(await odd()).toEqual([['Lincoln', ['Far from the usual: 2 h, and 1 h on other Thursdays'], '']])
+    expect(await odd()).toEqual([['Lincoln', ['Far from the usual: 2:00 h, and 1:00 h on other Thursdays'], '']])
   })
 
   test('are no longer listed once the day is approved', async () => {
@@ -111,7 +111,7 @@ describe('odd hours', () => {
           date: DAY,
           odd: {
             amount: '85.50',
-            findings: ['Lincoln: Longer than the sessions: 1 h for sessions of 0.5 h'],
+            findings: ['Lincoln: Longer than the sessions: 1:00 h for sessions of 0:30 h'],
           },
         },
       ],

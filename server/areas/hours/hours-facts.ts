@@ -54,7 +54,7 @@ const readKnown = async (on: Executor, rows: readonly FactRow[], dates: readonly
   })
   const found = await on.execute<{
     off: (TimeSpan & DayKey) | null
-    usual: (UsualKey & { hundredths: number }) | null
+    usual: (UsualKey & { minutes: number }) | null
   }>(sql`
     select json_build_object('providerId', provider_id, 'date', date::text, 'startTime', left(start_time::text, 5),
       'endTime', left(end_time::text, 5)) as off, null::json as usual
@@ -62,11 +62,11 @@ const readKnown = async (on: Executor, rows: readonly FactRow[], dates: readonly
     where provider_id = any(${providerIds}::int[])
     union all
     select null, json_build_object('half', half::text, 'providerId', provider_id, 'schoolId', school_id, 'weekday', weekday,
-      'hundredths', hundredths)
+      'minutes', minutes)
     from (
       select half, ${timesheets.providerId} as provider_id, ${timesheets.schoolId} as school_id,
         extract(dow from ${timesheets.date})::int as weekday,
-        round(avg(date_part('epoch', ${timesheets.endTime} - ${timesheets.startTime})) / 36)::int as hundredths
+        round(avg(date_part('epoch', ${timesheets.endTime} - ${timesheets.startTime})) / 60)::int as minutes
       from unnest(
           ${sql.param(before.map(({ half }) => half))}::date[],
           ${sql.param(before.map(({ from }) => from))}::date[],
@@ -84,7 +84,7 @@ const readKnown = async (on: Executor, rows: readonly FactRow[], dates: readonly
       const { startTime, endTime } = off
       timeOff.set(dayEntity(off), [...(timeOff.get(dayEntity(off)) ?? []), { startTime, endTime }])
     }
-    if (days) usual.set(usualKey(days), days.hundredths)
+    if (days) usual.set(usualKey(days), days.minutes)
   }
   return { timeOff, usual }
 }
