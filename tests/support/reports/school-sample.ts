@@ -15,7 +15,7 @@ import { type Started, sampleOf } from './report-sample.ts'
 
 /**
  * At Lincoln, Paul sees Ana and Bo on November 9 and 16, and has an hour without students on the 11th; Sofía sees Dora on
- * the 10th, for another service. At Maple, Paul sees Chi. The hours of the 9th are confirmed; it is the 12th.
+ * the 10th, for another service. At Maple, Paul sees Chi. The hours of the 9th and the 11th are confirmed; it is the 12th.
  */
 const add = async ({ database, server }: Started): Promise<void> => {
   await allowScreen(database, 'Administrators', 'SchoolReport')
@@ -42,7 +42,9 @@ const add = async ({ database, server }: Started): Promise<void> => {
     caseloadIds: [CASELOAD_IDS.chi],
   })
   server.now = new Date('2027-11-12T20:00:00Z')
-  await confirmHours(server, await server.tokenOf(PEOPLE.Providers.userId), { date: '2027-11-09' })
+  for (const date of ['2027-11-09', '2027-11-11']) {
+    await confirmHours(server, await server.tokenOf(PEOPLE.Providers.userId), { date })
+  }
 }
 
 const NOVEMBER = { from: '2027-11-01', to: '2027-11-30' }
@@ -109,6 +111,6 @@ export const schoolSample = sampleOf(schoolReport, {
   },
   details: {
     first: ['Ana Núñez', '11/09/2027', '9:00 AM - 9:45 AM', 'Present', 'Scheduled', '90', '45'],
-    all: ['Bo Li', 'Dora Weiss', 'No student', 'Not Confirmed', '270', '90'],
+    all: ['Bo Li', 'Dora Weiss', 'No student', 'Not Confirmed', '270', '135'],
   },
 })
