@@ -11,14 +11,15 @@ const shared = {
 export const exportInvoicesCsv = defineFile({
   ...shared,
   path: '/api/billing/export-invoices-csv',
-  summary: "A period's current invoices in the layout that QuickBooks Online imports, a row per line",
+  summary: "A period's current invoices in the layout that QuickBooks Online imports, a row per line; no credit notes",
   contentType: 'text/csv; charset=utf-8',
 })
 
 export const exportInvoicesJson = defineFile({
   ...shared,
   path: '/api/billing/export-invoices-json',
-  summary: "A period's current invoices with their lines, fees and totals",
+  summary:
+    "A period's current invoices and credit notes, and the invoices that these take back, with lines, fees and totals",
   // Clients read application/json as an envelope.
   contentType: 'application/vnd.homeroom.invoices+json',
 })

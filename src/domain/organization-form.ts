@@ -1,6 +1,12 @@
 /** The organization's settings: fields, rules and messages. */
 import { z } from 'zod'
-import { ANNEX_STUDENTS, type AnnexStudents, termsInWords } from './billing/invoice.ts'
+import {
+  ANNEX_STUDENTS,
+  type AnnexStudents,
+  CORRECTED_INVOICES,
+  type CorrectedInvoices,
+  termsInWords,
+} from './billing/invoice.ts'
 import { INVOICE_MAIL_PLACES, unknownPlaces } from './billing/invoice-mail.ts'
 import { dateOrBlank, phone } from './form-fields.ts'
 import { plainLines, plainText, requiredText, tooLong } from './text-rules.ts'
@@ -81,6 +87,11 @@ export const currencyName = (code: string): string =>
 
 export const annexStudentsNames: Record<AnnexStudents, string> = { initials: 'Initials', names: 'Names' }
 
+export const correctedInvoicesNames: Record<CorrectedInvoices, string> = {
+  replace: 'A new invoice replaces it',
+  credit: 'A credit note, then a new invoice',
+}
+
 const withLineBreaks = (text: string) =>
   text
     .split(/\r\n?|\n/)
@@ -129,6 +140,8 @@ export const organizationContentSchema = z.object({
   locale: z.string(),
   invoicePrefix: z.string(),
   annexStudents: z.enum(ANNEX_STUDENTS),
+  /** What becomes of an invoice when a day that it bills is corrected. */
+  correctedInvoices: z.enum(CORRECTED_INVOICES),
   invoiceMail: z.string(),
   /** Who signs letters, and as what. */
   letterSigner: z.string(),
@@ -188,6 +201,7 @@ export const settingNames = {
   locale: 'Amounts Written As In',
   invoicePrefix: "Invoice Number's Prefix",
   annexStudents: 'Students on Annexes',
+  correctedInvoices: 'After a Correction',
   invoiceMail: "Email's Text",
   letterSigner: 'Letters Signed By',
   letterSignerTitle: "Signer's Title",
@@ -212,6 +226,8 @@ export const settingInWords = (settings: OrganizationSettings, name: keyof Organ
       return localeName(settings.locale)
     case 'annexStudents':
       return annexStudentsNames[settings.annexStudents]
+    case 'correctedInvoices':
+      return correctedInvoicesNames[settings.correctedInvoices]
     case 'schoolYearEndsOn':
       return settings.schoolYearEndsOn === '' ? '' : formatDate(settings.schoolYearEndsOn)
     case 'remindsOfHours':

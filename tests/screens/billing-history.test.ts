@@ -16,6 +16,7 @@ import {
 } from '#tests/support/definition-page.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
+import { takePictures } from '#tests/support/pictures.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDelivery, addInvoice, setBillingEmail, supersede } from '#tests/support/server/issued-invoices.ts'
@@ -207,6 +208,35 @@ test('finds an invoice by its number alone, by its successor, or by what waits f
   )
   await page.goto(ALL)
   await page.getByText('No Data Available').waitFor()
+})
+
+test('tells credit notes and credits from invoices, and offers a payment only where something is owed', async () => {
+  const credited = async (number: number, replaced: number, more: { total: string; amountDue: string }) => {
+    const credits = { id: replaced, invoiceNumber: `INV-${String(replaced).padStart(5, '0')}` }
+    return addInvoice(database(), { number, dueOn: PAST, credits, ...more })
+  }
+  await credited(5, 2, { total: '-1234.50', amountDue: '0.00' })
+  await supersede(database(), 2, await addInvoice(database(), { number: 6, dueOn: LATER, amountDue: '-12.25' }))
+  await supersede(database(), 3, await credited(7, 3, { total: '-100.00', amountDue: '-100.00' }))
+  const page = await open('/billing-history?school=all&from=2026-11-01&to=2026-11-30')
+  const states = async () => (await shown(page)).map(([number, , , , , , state]) => `${number} ${state}`)
+  await expect
+    .poll(states)
+    .toEqual([
+      'CN-00007 Credit$100.00 owed to the school',
+      'INV-00006 Credit$12.25 owed to the school',
+      'CN-00005 Credit notefor INV-00002',
+      'INV-00004 Paid11/20/2026, Check 1001',
+      'INV-00003 Creditedby CN-00007',
+      'INV-00002 Replacedby INV-00006',
+      'INV-00001 Replacedby INV-00002',
+    ])
+  await takePictures(page, 'billing-history credits')
+  const payable = page.getByRole('button', { name: /^Mark .* as paid$/ })
+  expect(await payable.evaluateAll((all) => all.map((button) => button.ariaLabel))).toEqual([
+    'Mark CN-00007 as paid',
+    'Mark INV-00006 as paid',
+  ])
 })
 
 test('shows the PDF full screen, and downloads the Word file', async () => {

@@ -101,6 +101,7 @@ describe('the settings', () => {
     await page.getByRole('option', { name: 'French (Canada)', exact: true }).click()
     await page.getByText(/^Such as 1.234,50.\$\. Other users see a change within minutes\.$/).waitFor()
     await choose(page, 'Students on Annexes', 'Names')
+    await choose(page, 'After a Correction', 'A credit note, then a new invoice')
     await field(page, "Email's Text").fill('{number} for {school}\n{period}: {total} by {due}\n{organization}')
     expect(await example(page)).toMatch(
       /^N\/00042 for Lincoln Elementary School\n11\/01\/2026 to 11\/15\/2026: 1.234,50.\$ by 12\/20\/2026\nNorth District$/,
@@ -122,6 +123,7 @@ describe('the settings', () => {
       locale: 'fr-CA',
       invoicePrefix: 'N/',
       annexStudents: 'names',
+      correctedInvoices: 'credit',
       invoiceMail: '{number} for {school}\n{period}: {total} by {due}\n{organization}',
       letterSigner: '',
       letterSignerTitle: '',
@@ -143,10 +145,10 @@ describe('the settings', () => {
     const kept = () => page.evaluate(() => localStorage.getItem('userSession') ?? sessionStorage.getItem('userSession'))
     expect(JSON.parse((await kept()) ?? '{}')).toMatchObject({ money: { currency: 'CAD', locale: 'fr-CA' } })
     await page.getByRole('link', { name: 'Change History' }).click()
-    await page.getByText('1-10 of 14 results').waitFor()
+    await page.getByText('1-10 of 15 results').waitFor()
     await choose(page, 'Results per page', '20')
-    await page.getByText('1-14 of 14 results').waitFor()
-    await expect.poll(() => page.getByRole('row').count()).toBe(15)
+    await page.getByText('1-15 of 15 results').waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(16)
     const rows = await page.getByRole('row').allInnerTexts()
     expect(rows.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual(
       expect.arrayContaining([

@@ -62,6 +62,8 @@ test('exports them as JSON', async () => {
     invoices: [
       {
         invoiceNumber: 'INV-00002',
+        kind: 'invoice',
+        credits: null,
         issuedOn: '2026-11-20',
         dueOn: '2026-11-20',
         terms: 'Due on receipt',

@@ -1,5 +1,5 @@
-/** A period's current invoices as CSV for QuickBooks Online, and as JSON (docs/decisions/invoices.md). */
-import { and, asc, gte, isNull, lte, sql } from 'drizzle-orm'
+/** A period's invoices as CSV for QuickBooks Online, and as JSON (docs/decisions/invoices.md). */
+import { and, asc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type InvoiceContent, termsInWords } from '#domain/billing/invoice.ts'
 import { type Period, periodInWords } from '#domain/billing/period.ts'
 import { isZero } from '#domain/money.ts'
@@ -13,14 +13,25 @@ import type { StoredInvoice } from './issue-invoice.ts'
 
 type ExportedInvoice = Pick<
   StoredInvoice,
-  'invoiceNumber' | 'schoolId' | 'issuedOn' | 'dueOn' | 'paidOn' | 'paidReference'
+  'invoiceNumber' | 'kind' | 'schoolId' | 'issuedOn' | 'dueOn' | 'paidOn' | 'paidReference'
 > & { readonly content: Omit<InvoiceContent, 'work'> }
 
+const isCurrent = isNull(invoices.supersededById)
+/** QuickBooks imports no credit notes, and an invoice that one took back isn't owed. */
+const isBilled = and(isCurrent, eq(invoices.kind, 'invoice'))
+/** A credit note makes sense only beside the invoice that it takes back. */
+const isCredited = sql`exists (select from ${invoices} as note where note.credits_id = ${invoices.id})`
+
 /** Invoices whose whole period is in the range. @throws Refusal 404 if there are none */
-const readInvoices = async (db: Db, { startDate, endDate }: Period): Promise<ExportedInvoice[]> => {
+const readInvoices = async (
+  db: Db,
+  { startDate, endDate }: Period,
+  which: SQL | undefined,
+): Promise<ExportedInvoice[]> => {
   const found = await db
     .select({
       invoiceNumber: invoices.invoiceNumber,
+      kind: invoices.kind,
       schoolId: invoices.schoolId,
       issuedOn: invoices.issuedOn,
       dueOn: invoices.dueOn,
@@ -30,7 +41,7 @@ const readInvoices = async (db: Db, { startDate, endDate }: Period): Promise<Exp
       content: sql<Omit<InvoiceContent, 'work'>>`${invoices.content} - 'work'`,
     })
     .from(invoices)
-    .where(and(isNull(invoices.supersededById), gte(invoices.startDate, startDate), lte(invoices.endDate, endDate)))
+    .where(and(which, gte(invoices.startDate, startDate), lte(invoices.endDate, endDate)))
     .orderBy(asc(invoices.number))
   if (found.length === 0) {
     throw new Refusal(404, `There are no invoices from ${periodInWords({ startDate, endDate })}.`)
@@ -75,10 +86,13 @@ const rowsOf = ({ invoiceNumber, issuedOn, dueOn, content }: ExportedInvoice): s
   ]
 }
 
-const recordOf = ({ invoiceNumber, schoolId, issuedOn, dueOn, paidOn, paidReference, content }: ExportedInvoice) => {
+const recordOf = (invoice: ExportedInvoice) => {
+  const { invoiceNumber, kind, schoolId, issuedOn, dueOn, paidOn, paidReference, content } = invoice
   const { money, school, period, terms, note, lines, subtotal, fees, total } = content
   return {
     invoiceNumber,
+    kind,
+    credits: content.credits?.invoiceNumber ?? null,
     issuedOn,
     dueOn,
     terms: termsInWords(terms),
@@ -99,10 +113,13 @@ const fileName = ({ startDate, endDate }: Period, extension: string) =>
 
 export const exportInvoicesHandlers: HandlersOf<'exportInvoicesCsv' | 'exportInvoicesJson'> = {
   exportInvoicesCsv: async ({ query, db }) =>
-    new FileReply(await csvOf([COLUMNS, ...(await readInvoices(db, query)).flatMap(rowsOf)]), fileName(query, 'csv')),
+    new FileReply(
+      await csvOf([COLUMNS, ...(await readInvoices(db, query, isBilled)).flatMap(rowsOf)]),
+      fileName(query, 'csv'),
+    ),
 
   exportInvoicesJson: async ({ query, db }) => {
-    const records = (await readInvoices(db, query)).map(recordOf)
+    const records = (await readInvoices(db, query, or(isCurrent, isCredited))).map(recordOf)
     return new FileReply(`${JSON.stringify({ invoices: records }, null, 2)}\n`, fileName(query, 'json'))
   },
 }

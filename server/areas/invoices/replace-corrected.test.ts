@@ -150,6 +150,19 @@ describe('the invoices of a corrected day', () => {
       },
     })
     expect(await outstanding()).toMatchObject({ total: '128.25' })
+    const exported = async (name: 'exportInvoicesCsv' | 'exportInvoicesJson') => {
+      const { data } = await server().call(name, { token: token.ada, query: NOVEMBER })
+      return new TextDecoder().decode(z.instanceof(Uint8Array).parse(data))
+    }
+    const rows = (await exported('exportInvoicesCsv')).trim().split('\r\n').slice(1)
+    expect(rows.map((row) => row.split(',')[0])).toEqual(['INV-00003'])
+    expect(JSON.parse(await exported('exportInvoicesJson'))).toMatchObject({
+      invoices: [
+        { invoiceNumber: 'INV-00001', kind: 'invoice', credits: null, total: '171.00' },
+        { invoiceNumber: 'CN-00002', kind: 'credit', credits: 'INV-00001', total: '-171.00' },
+        { invoiceNumber: 'INV-00003', kind: 'invoice', credits: null, total: '128.25' },
+      ],
+    })
   })
 
   test('get a credit note alone where nothing is left to bill, and what was paid is the credit of the school', async () => {

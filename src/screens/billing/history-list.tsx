@@ -13,6 +13,7 @@ import {
   isHistoryState,
   NO_SEARCH,
 } from '#domain/billing/invoice-history.ts'
+import { compareAmounts, differenceOf, formatMoney, isZero } from '#domain/money.ts'
 import { formatDate, localDateSchema } from '#domain/time.ts'
 import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { idOfAddress } from '#screens/id-of-address.ts'
@@ -85,47 +86,66 @@ const Note = ({ children }: { readonly children: ReactNode }) => (
 /** The address that shows one invoice. */
 const hrefOf = (invoiceNumber: string) => `/billing-history?${new URLSearchParams({ number: invoiceNumber })}`
 
-const StateCell = ({ supersededBy, paid, dueOn }: InvoiceRecord) => {
+const InvoiceLink = ({ invoiceNumber }: Pick<InvoiceRecord, 'invoiceNumber'>) => (
+  <Anchor component={Link} href={hrefOf(invoiceNumber)} inherit>
+    {invoiceNumber}
+  </Anchor>
+)
+
+const State = ({ name, color, note }: { readonly name: string; readonly color: string; readonly note: ReactNode }) => (
+  <div>
+    <Badge color={color} variant="dot" tt="none">
+      {name}
+    </Badge>
+    <Note>{note}</Note>
+  </div>
+)
+
+const StateCell = ({ supersededBy, credits, paid, amountDue, money, dueOn }: InvoiceRecord) => {
   const { date: today } = useNow()
   if (supersededBy) {
+    const name = supersededBy.kind === 'credit' ? 'Credited' : 'Replaced'
     return (
-      <div>
-        <Badge color="gray.6" variant="dot" tt="none">
-          Replaced
-        </Badge>
-        <Note>
-          by{' '}
-          <Anchor component={Link} href={hrefOf(supersededBy.invoiceNumber)} inherit>
-            {supersededBy.invoiceNumber}
-          </Anchor>
-        </Note>
-      </div>
+      <State
+        name={name}
+        color="gray.6"
+        note={
+          <>
+            by <InvoiceLink {...supersededBy} />
+          </>
+        }
+      />
     )
   }
   if (paid) {
+    return <State name="Paid" color="green" note={[formatDate(paid.on), paid.reference].filter(Boolean).join(', ')} />
+  }
+  if (credits && isZero(amountDue)) {
     return (
-      <div>
-        <Badge color="green" variant="dot" tt="none">
-          Paid
-        </Badge>
-        <Note>{[formatDate(paid.on), paid.reference].filter(Boolean).join(', ')}</Note>
-      </div>
+      <State
+        name="Credit note"
+        color="gray.6"
+        note={
+          <>
+            for <InvoiceLink {...credits} />
+          </>
+        }
+      />
+    )
+  }
+  if (compareAmounts(amountDue, '0') < 0) {
+    return (
+      <State
+        name="Credit"
+        color="blue"
+        note={`${formatMoney(differenceOf('0', amountDue), money)} owed to the school`}
+      />
     )
   }
   return dueOn < today ? (
-    <div>
-      <Badge color="red" variant="dot" tt="none">
-        Overdue
-      </Badge>
-      <Note>since {formatDate(dueOn)}</Note>
-    </div>
+    <State name="Overdue" color="red" note={`since ${formatDate(dueOn)}`} />
   ) : (
-    <div>
-      <Badge color="blue" variant="dot" tt="none">
-        Issued
-      </Badge>
-      <Note>due {formatDate(dueOn)}</Note>
-    </div>
+    <State name="Issued" color="blue" note={`due ${formatDate(dueOn)}`} />
   )
 }
 

@@ -5,6 +5,7 @@ import { callOf, fileCallOf } from '#contract/call.ts'
 import { type InvoiceRecord, markInvoicePaid, sendInvoiceEmail } from '#contract/invoice-history.ts'
 import { downloadInvoiceDoc, downloadInvoicePdf } from '#contract/invoices.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
+import { isZero } from '#domain/money.ts'
 import type { RowAction } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
@@ -41,10 +42,10 @@ const emailing: RowAction<InvoiceRecord, string> = {
     },
   },
   // Without an address, the server says where to add one.
-  question: ({ delivery, billingEmail }) =>
+  question: ({ kind, delivery, billingEmail }) =>
     billingEmail === ''
       ? undefined
-      : `Are you sure you want to send the invoice ${delivery?.state === 'sent' ? 'again ' : ''}to ${billingEmail}?`,
+      : `Are you sure you want to send the ${kind === 'credit' ? 'credit note' : 'invoice'} ${delivery?.state === 'sent' ? 'again ' : ''}to ${billingEmail}?`,
   failed: 'Not sent',
 }
 
@@ -93,7 +94,7 @@ export const HistoryScreen = () => {
   const { from: startDate, to: endDate } = search
   const period = startDate !== '' && endDate !== '' ? { startDate, endDate } : undefined
   const actionsOf = (invoice: InvoiceRecord) => {
-    const { invoiceNumber, supersededBy, paid, delivery } = invoice
+    const { invoiceNumber, supersededBy, paid, amountDue, delivery } = invoice
     const isCurrent = supersededBy === null
     return (
       <>
@@ -114,7 +115,7 @@ export const HistoryScreen = () => {
             onClick={() => email.begin(invoice)}
           />
         )}
-        {isCurrent && (
+        {isCurrent && (paid || !isZero(amountDue)) && (
           <IconAction
             icon={IconCash}
             label={paid ? `Change payment of ${invoiceNumber}` : `Mark ${invoiceNumber} as paid`}

@@ -1,11 +1,12 @@
 import { Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { callOf } from '#contract/call.ts'
 import { getOrganization, saveOrganization } from '#contract/organization.ts'
-import { ANNEX_STUDENTS } from '#domain/billing/invoice.ts'
+import { ANNEX_STUDENTS, CORRECTED_INVOICES } from '#domain/billing/invoice.ts'
 import { fillInvoiceMail, INVOICE_MAIL_PLACES } from '#domain/billing/invoice-mail.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   annexStudentsNames,
+  correctedInvoicesNames,
   currencyName,
   knownCurrencies,
   localeName,
@@ -32,6 +33,7 @@ type Fields = RecordFields<OrganizationSettings, SettingsMore>
 const SAMPLE_AMOUNT = '1234.50'
 
 const annexChoices = ANNEX_STUDENTS.map((code) => ({ code, label: annexStudentsNames[code] }))
+const correctedChoices = CORRECTED_INVOICES.map((code) => ({ code, label: correctedInvoicesNames[code] }))
 const reminderChoices = REMINDER_TIMES.map((code) => ({ code, label: formatTime(code) }))
 const localeChoices = MONEY_LOCALES.map((code) => ({ code, label: localeName(code) }))
 
@@ -133,6 +135,16 @@ const InvoiceFields = (fields: Fields) => {
         onChange={(code) => form.setFieldValue('annexStudents', code)}
         disabled={isBusy}
         error={errorOf('annexStudents')}
+      />
+      <CodeSelect
+        label="After a Correction"
+        description="What the school gets for an invoice with a day that was corrected. If nothing is left to bill, it is always a credit note."
+        required
+        options={correctedChoices}
+        value={form.values.correctedInvoices}
+        onChange={(code) => form.setFieldValue('correctedInvoices', code)}
+        disabled={isBusy}
+        error={errorOf('correctedInvoices')}
       />
     </>
   )

@@ -14,6 +14,9 @@ export interface IssuedInvoice extends Partial<Pick<Stored, 'startDate' | 'endDa
   readonly number: number
   readonly schoolId?: number
   readonly total?: string
+  readonly amountDue?: string
+  /** It is a credit note, which takes this invoice back. */
+  readonly credits?: { readonly id: number; readonly invoiceNumber: string }
   readonly by?: readonly string[]
   readonly paidOn?: LocalDate
   readonly paidReference?: string
@@ -34,6 +37,7 @@ const workOf = (providerName: string): InvoiceContent['work'][number] => ({
 /** @returns its id */
 export const addInvoice = async ({ db }: Database, invoice: IssuedInvoice): Promise<number> => {
   const { number, schoolId = 1, total = '100.00', by = ['Paul Provider'], issuedOn = '2026-11-20' } = invoice
+  const { amountDue = total, credits } = invoice
   const { startDate = '2026-11-01', endDate = '2026-11-15', dueOn = addDays(issuedOn, 30) } = invoice
   const [school] = await db.select().from(schools).where(eq(schools.id, schoolId))
   const content: InvoiceContent = {
@@ -51,12 +55,13 @@ export const addInvoice = async ({ db }: Database, invoice: IssuedInvoice): Prom
     total,
     annexStudents: 'initials',
     work: by.map(workOf),
+    ...(credits && { credits: { invoiceNumber: credits.invoiceNumber, reason: '' } }),
   }
   const [added] = await db
     .insert(invoices)
     .values({
       number,
-      invoiceNumber: `INV-${String(number).padStart(5, '0')}`,
+      invoiceNumber: `${credits ? 'CN' : 'INV'}-${String(number).padStart(5, '0')}`,
       schoolId,
       startDate,
       endDate,
@@ -64,9 +69,10 @@ export const addInvoice = async ({ db }: Database, invoice: IssuedInvoice): Prom
       serviceIds: [],
       content,
       total,
-      amountDue: total,
+      amountDue,
       issuedOn,
       dueOn,
+      ...(credits && { kind: 'credit' as const, creditsId: credits.id }),
       issuedById: PEOPLE.Administrators.userId,
       issuedAt: new Date(`${issuedOn}T15:00:00Z`),
       ...(invoice.paidOn !== undefined && { paidOn: invoice.paidOn, paidReference: invoice.paidReference ?? '' }),
