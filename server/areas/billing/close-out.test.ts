@@ -135,6 +135,18 @@ describe('the close-out of a half-month', () => {
     expect(await invoice(rest)).toMatchObject({ status: 200 })
   })
 
+  test('locks the rest of a half-month without sessions', async () => {
+    await work(server(), token, { date: '2026-11-01', rateTypeId: hourly })
+    const lock = (more: object) => call('lockOutPeriod', { ...NOVEMBER, isForceFullLockOut: false, ...more })
+    await lock({ endDate: '2026-11-01' })
+    expect(await lock({ isRest: true })).toMatchObject({
+      status: 200,
+      message: 'The billing period 11/02/2026 to 11/15/2026 is locked.',
+      data: { isForced: false, leftOut: { days: 0, minutes: 0, amount: '0.00' } },
+    })
+    expect((await read()).halfMonths).toContainEqual({ ...NOVEMBER, state: 'locked' })
+  })
+
   test('offers the latest half-months with the one that is open, and says which are locked', async () => {
     server().now = TEST_NOW
     const lockedBy = { lockedById: PEOPLE.Administrators.userId, lockedAt: TEST_NOW }

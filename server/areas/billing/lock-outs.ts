@@ -267,14 +267,16 @@ interface ToLock {
   readonly isForced: boolean
 }
 
-/** @throws Refusal 404 without sessions, 204 if some day is not approved and it is not forced, 409 for an overlap */
+/** @throws Refusal 404 without sessions, unless it is the rest of a half-month; 204 if some day is not approved and it is not forced, 409 for an overlap */
 export const lockPeriod = async (tx: Tx, { chosen, isRest, isForced }: ToLock, by: By): Promise<LockOut> => {
   await holdAllDays(tx)
   const period = isRest ? await restOf(tx, chosen) : chosen
   await refuseOverlap(tx, period)
   const days = await readDaysOf(tx, period)
   const withSessions = new Set(days.filter(({ hasSessions }) => hasSessions).map(dayEntity))
-  if (withSessions.size === 0) throw new Refusal(404, lockOutMessages.nothingToLock(period))
+  // Without its other days, a half-month would stay partly locked forever.
+  const isOtherDays = period !== chosen
+  if (withSessions.size === 0 && !isOtherDays) throw new Refusal(404, lockOutMessages.nothingToLock(period))
   const stored = [...(await lockDays(tx, days)).values()]
   const unapproved = stored.filter((day) => withSessions.has(dayEntity(day)) && !isReadOnlyDay(day.state))
   const { currency } = await organizationMoney(tx)
