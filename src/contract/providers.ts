@@ -1,5 +1,6 @@
 /** Providers: the list, the record with its rates, and their own profile (spec 3, sections 2, 3 and 7). */
 import { z } from 'zod'
+import { rateDaysSchema } from '#domain/dated-rates.ts'
 import { dateOrBlank } from '#domain/form-fields.ts'
 import { resetPasswordFormSchema } from '#domain/passwords.ts'
 import {
@@ -154,6 +155,8 @@ export const getProvider = defineEndpoint({
     providerRoles: z.array(named),
     /** Empty for providers. */
     providerRateChangeHistories: z.array(providerRateSchema),
+    /** On which days one more rate can begin, for each rate type that the provider has or had. Empty for providers. */
+    rateDays: z.array(rateDaysSchema.extend({ providerRateTypeId: id })).default([]),
     providerServiceTypes: z.array(named),
   }),
   replies: noProvider,

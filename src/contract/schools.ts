@@ -1,5 +1,6 @@
 /** Schools: the list, and the three tabs of their page (spec 3, sections 2, 3 and 7). */
 import { z } from 'zod'
+import { rateDaysSchema } from '#domain/dated-rates.ts'
 import {
   contactSchema,
   DEFAULT_COLOUR,
@@ -236,6 +237,8 @@ export const getSchoolServiceRates = defineEndpoint({
     /** Includes deleted ones that a rate still uses. */
     services: z.array(serviceOptionSchema),
     rateTypes: z.array(rateTypeSchema),
+    /** On which days one more rate can begin, for each service and rate type that has or had one. */
+    rateDays: z.array(rateDaysSchema.extend({ serviceId: id, rateTypeId: id })).default([]),
   }),
   replies: noSchool,
 })
@@ -282,7 +285,7 @@ export const saveSchoolServiceRates = defineEndpoint({
   query: z.object({ schoolId: queryFilterId, entityCacheKey: entityCacheKey.optional() }),
   body: sentRates,
   data: z.null(),
-  replies: { 400: 'A field is missing or wrong, or a date is not after today', ...changed },
+  replies: { 400: 'A field is missing or wrong, or a date is not after today or reaches locked days', ...changed },
 })
 
 export const rateChangeSchema = z.object({

@@ -143,7 +143,7 @@ const rate = decimalSchema({
   least: 1,
 })
 
-/** @param today the organization's; if unknown, only the format is checked */
+/** @param today the organization's; only the format is checked if unknown, or if the server knows the first day */
 const rateDate = (today: LocalDate | undefined) =>
   z
     .string()
@@ -165,7 +165,9 @@ const rateRow = (purpose: ProviderPurpose, today: LocalDate | undefined) =>
           providerRateTypeId: { schema: chosen(RATE_TYPE_REQUIRED[purpose]), value: row.providerRateTypeId },
           newRate: { schema: rate, value: row.newRate },
           // The rates of a new provider apply from the first day on.
-          ...(purpose === 'edit' && { effectiveDate: { schema: rateDate(today), value: row.effectiveDate } }),
+          ...(purpose === 'edit' && {
+            effectiveDate: { schema: rateDate(row.id === null ? undefined : today), value: row.effectiveDate },
+          }),
         },
         context,
       )

@@ -93,6 +93,16 @@ describe('what providers are paid', () => {
     expect((await pay({ providerId: SOFIA }))[0]).toMatch(/0\.17 × 33\.33 = 6, time off 0 = 0$/)
   })
 
+  test('pays a rate that began before a removed one from its first day, except while that one was in force', async () => {
+    await rate(PAUL, '2026-11-04', '40.00', { endedOn: '2026-11-09' })
+    await rate(PAUL, '2026-11-02', '45.00')
+    await work(server(), token, { date: '2026-11-03' }, { date: '2026-11-05' }, { date: '2026-11-10' })
+    expect(await pay()).toEqual([
+      '1: 2026-11-02 to 2026-11-15, 200 hundredths, 2 × 45.00 = 90.00, time off 0 = 0.00',
+      '1: 2026-11-04 to 2026-11-08, 100 hundredths, 1 × 40.00 = 40.00, time off 0 = 0.00',
+    ])
+  })
+
   test('pays sessions and days by rates of their own, a day at two schools once', async () => {
     const school = { schoolId: SCHOOL_IDS.lincoln, serviceId: SERVICE_IDS.ot, rateTypeId: daily }
     await db()

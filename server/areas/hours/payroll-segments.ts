@@ -12,7 +12,9 @@ import { chargedWork, rowRounding } from '#server/areas/billing/charges.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { currencyDigits } from '#server/db/organization.ts'
 import { dayCorrections, payAdjustments, payBeforeCorrections, providerRates, providers } from '#server/db/schema.ts'
+import { inForceWithin } from '../master-data/in-force.ts'
 import { timeOffPaidOnItsDay } from './accepted-time-off.ts'
+import { datedPayRates } from './pay-rates-in-force.ts'
 
 /** Whose pay; everyone's if only the period is given. */
 export interface Payroll {
@@ -42,19 +44,12 @@ const ofProvider = (column: unknown, { providerId, providerTypeId }: Payroll): S
       : sql`and ${column} in (select paid.id from ${providers} as paid where paid.provider_type_id = ${providerTypeId})`
   }`
 
-/** One row per rate of a provider that is in force in the period, with its first and last day there. */
+/** One row per rate of a provider and days on which it is in force in the period, with the first and last of these days. */
 export const ratesOf = (payroll: Payroll): SQL => sql`
-    select rate_id, provider_id, rate_type_id, rate, greatest(starts_on, ${payroll.period.startDate}::date) as first_day,
+    select dated_id as rate_id, provider_id, rate_type_id, value as rate,
+      greatest(starts_on, ${payroll.period.startDate}::date) as first_day,
       least(ends_before - 1, ${payroll.period.endDate}::date) as last_day
-    from (
-      select ${providerRates.id} as rate_id, provider_id, rate_type_id, rate, ${providerRates.effectiveDate} as starts_on,
-        least(${providerRates.endedOn}, lead(${providerRates.effectiveDate}) over (
-          partition by provider_id, rate_type_id order by ${providerRates.effectiveDate}, id)) as ends_before
-      from ${providerRates}
-      where ${providerRates.deletedAt} is null and ${providerRates.effectiveDate} <= ${payroll.period.endDate}
-        ${ofProvider(providerRates.providerId, payroll)}
-    ) as dated
-    where ends_before is null or ends_before > greatest(starts_on, ${payroll.period.startDate}::date)`
+    from (${inForceWithin(datedPayRates, payroll.period, sql`true ${ofProvider(providerRates.providerId, payroll)}`)}) as dated`
 
 /** A day that was corrected is paid as it was when its period was locked; the difference is paid later. */
 const isCorrected = sql`exists (select from ${dayCorrections}
@@ -210,7 +205,11 @@ export const payrollSegments = (payroll: Payroll): SQL => sql`
       select rates.provider_id, rates.rate_id, rates.rate_type_id, rates.rate, rates.first_day, rates.last_day,
         coalesce(minutes, 0) as minutes, coalesce(hours, 0) as hours, coalesce(quantity, 0) as quantity,
         coalesce(pto_hundredths, 0) as pto_hundredths
-      from (${ratesOf(payroll)}) as rates
+      from (
+        -- Twice in force, before and after another one, it is one segment.
+        select rate_id, provider_id, rate_type_id, rate, min(first_day) as first_day, max(last_day) as last_day
+        from (${ratesOf(payroll)}) as in_force group by 1, 2, 3, 4
+      ) as rates
       join ${providers} on ${providers.id} = rates.provider_id
       left join paid on paid.rate_id = rates.rate_id
       where paid.rate_id is not null or (coalesce(${providers.hireDate} <= rates.last_day, true)

@@ -76,6 +76,9 @@ export const inForceWithin = ({ table, kind, value }: Dated, { startDate, endDat
     where ends_before is null or ends_before > greatest(starts_on, ${startDate})`
 }
 
+/** For what is in force on any day. */
+export const ALWAYS: Period = { startDate: '-infinity', endDate: 'infinity' }
+
 /** What is in force on some days. */
 export interface InForce {
   /** Tells apart what follows each other, such as 'service/rate type'. */

@@ -2,13 +2,14 @@
  * Days whose amounts are settled keep what was in force on them (docs/decisions/dated-rates.md). A change compares what is
  * in force before and after it.
  */
-import { isNull } from 'drizzle-orm'
+import { isNull, type SQL } from 'drizzle-orm'
 import type { Period } from '#domain/billing/period.ts'
+import type { RateDays } from '#domain/dated-rates.ts'
 import { grouped } from '#domain/grouped.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { lockOuts } from '#server/db/schema.ts'
-import type { InForce } from './in-force.ts'
+import { ALWAYS, type Dated, type InForce, readInForce } from './in-force.ts'
 
 /** Every period that is locked. A transaction that relies on it calls `holdPeriods` before. */
 export const readLockedPeriods = (db: Pick<Db, 'select'>): Promise<Period[]> =>
@@ -24,7 +25,7 @@ export const lastDayOf = (periods: readonly Period[]): LocalDate | undefined =>
     .sort()
     .at(-1)
 
-const valueOn = (rows: readonly InForce[], day: LocalDate): string | undefined =>
+export const valueOn = (rows: readonly InForce[], day: LocalDate): string | undefined =>
   rows.find(({ startsOn, endsBefore }) => startsOn <= day && (endsBefore === null || day < endsBefore))?.value
 
 /** The first days of the parts of the period on which nothing changes. */
@@ -36,6 +37,37 @@ const partsOf = ({ startDate, endDate }: Period, rows: readonly InForce[]): Loca
   return [...new Set([startDate, ...within])].sort()
 }
 
+interface Change {
+  readonly before: readonly InForce[]
+  readonly after: readonly InForce[]
+}
+
+/** Days in a row on which one value of a kind becomes another. */
+interface ChangedDays {
+  readonly kind: string
+  readonly first: LocalDate
+  readonly last: LocalDate
+  /** Undefined if nothing was in force. */
+  readonly was: string | undefined
+}
+
+const changesWithin = (kept: readonly Period[], { before, after }: Change): ChangedDays[] => {
+  const was = grouped(before, ({ kind }) => kind)
+  const becomes = grouped(after, ({ kind }) => kind)
+  return [...new Set([...was.keys(), ...becomes.keys()])].flatMap((kind) => {
+    const [old, now] = [was.get(kind) ?? [], becomes.get(kind) ?? []]
+    return kept.flatMap((period) => {
+      const parts = partsOf(period, [...old, ...now])
+      return parts.flatMap((first, index): ChangedDays[] => {
+        if (valueOn(old, first) === valueOn(now, first)) return []
+        const next = parts[index + 1]
+        const last = next === undefined ? period.endDate : addDays(next, -1)
+        return [{ kind, first, last, was: valueOn(old, first) }]
+      })
+    })
+  })
+}
+
 /**
  * The last kept day on which each kind would no longer be what it was.
  *
@@ -43,25 +75,37 @@ const partsOf = ({ startDate, endDate }: Period, rows: readonly InForce[]): Loca
  */
 export const changedKeptDays = (
   kept: readonly Period[],
-  { before, after }: { readonly before: readonly InForce[]; readonly after: readonly InForce[] },
+  change: Change,
   { mayBegin }: { readonly mayBegin: boolean },
 ): Map<string, LocalDate> => {
   const changed = new Map<string, LocalDate>()
-  const was = grouped(before, ({ kind }) => kind)
-  const becomes = grouped(after, ({ kind }) => kind)
-  for (const kind of new Set([...was.keys(), ...becomes.keys()])) {
-    const [old, now] = [was.get(kind) ?? [], becomes.get(kind) ?? []]
-    for (const period of kept) {
-      const parts = partsOf(period, [...old, ...now])
-      for (const [index, day] of parts.entries()) {
-        const before = valueOn(old, day)
-        if (before === valueOn(now, day) || (before === undefined && mayBegin)) continue
-        const next = parts[index + 1]
-        const last = next === undefined ? period.endDate : addDays(next, -1)
-        const known = changed.get(kind)
-        if (known === undefined || known < last) changed.set(kind, last)
-      }
-    }
+  for (const { kind, last, was } of changesWithin(kept, change)) {
+    if (was === undefined && mayBegin) continue
+    const known = changed.get(kind)
+    if (known === undefined || known < last) changed.set(kind, last)
   }
   return changed
+}
+
+/** By kind, on which days one more rate of it can begin. */
+export const readRateDays = async (
+  db: Db,
+  { dated, which }: { readonly dated: Dated; readonly which: SQL },
+  today: LocalDate,
+): Promise<Map<string, RateDays>> => {
+  const inForce = await readInForce(db, dated, ALWAYS, which)
+  const kept = changedKeptDays(await readLockedPeriods(db), { before: inForce, after: [] }, { mayBegin: true })
+  const begun = grouped(
+    inForce.filter(({ startsOn }) => startsOn <= today),
+    ({ kind }) => kind,
+  )
+  return new Map(
+    [...begun].map(([kind, rows]) => {
+      const lastKept = kept.get(kind)
+      const ends = rows.flatMap(({ endsBefore }) => endsBefore ?? []).sort()
+      const last = ends.length < rows.length ? undefined : ends.at(-1)
+      const endedOn = last !== undefined && last <= today ? last : ''
+      return [kind, { earliest: lastKept === undefined ? '' : addDays(lastKept, 1), endedOn }]
+    }),
+  )
 }

@@ -1,14 +1,18 @@
 /** What a provider is paid: current and planned rates, and their history (spec 3, sections 3 to 5). */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { ProviderRates } from '#contract/provider-page.ts'
+import type { RateDays } from '#domain/dated-rates.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type ProviderRateRow, providerMessages } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { type AddedRate, readSettled, requireKeptPay, requireKeptRates } from '#server/areas/billing/kept-amounts.ts'
+import { datedPayRates } from '#server/areas/hours/pay-rates-in-force.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { providerRates, rateTypes } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
+import { readRateDays } from '../master-data/kept-days.ts'
 
 /** Neither removed nor withdrawn. */
 const isListed = and(isNull(providerRates.deletedAt), isNull(providerRates.endedOn))
@@ -46,6 +50,25 @@ export const readRateRows = async (
       isEdit: false,
     }),
   )
+
+const ratesOf = (providerId: number) => ({ dated: datedPayRates, which: eq(providerRates.providerId, providerId) })
+
+/** As `InForce` calls it. */
+const kindOf = ({ providerId, rateTypeId }: Kind): string => [providerId, rateTypeId].join('/')
+
+/** On which days one more rate can begin, for each rate type that the provider has or had. */
+export const readProviderRateDays = async (
+  db: Db,
+  providerId: number,
+  today: LocalDate,
+): Promise<(RateDays & { providerRateTypeId: number })[]> => {
+  const days = await readRateDays(db, ratesOf(providerId), today)
+  const types = await db.select().from(rateTypes).orderBy(asc(rateTypes.id))
+  return types.flatMap(({ id: rateTypeId }) => {
+    const ofType = days.get(kindOf({ providerId, rateTypeId }))
+    return ofType ? { providerRateTypeId: rateTypeId, ...ofType } : []
+  })
+}
 
 const rateOf = ({ rate, effectiveDate: since }: typeof providerRates.$inferSelect) => ({ rate, since })
 
@@ -115,6 +138,35 @@ const addRate = async (
     effectiveDate: row.effectiveDate === '' ? from : row.effectiveDate,
     createdById: by,
   })
+}
+
+const addedBy = (providerId: number, rows: readonly ProviderRateRow[]): AddedRate[] =>
+  rows.flatMap(({ id, isDeleted, providerRateTypeId: rateTypeId, effectiveDate: from }, index) =>
+    id !== null || isDeleted || rateTypeId === null
+      ? []
+      : { kind: kindOf({ providerId, rateTypeId }), from, path: at(index, 'effectiveDate') },
+  )
+
+/**
+ * Changes the rates of a provider, which leaves alone what locked days are paid at. A rate begins tomorrow or later,
+ * unless one of its type has ended or ends now: no day between the two has to be without a rate.
+ *
+ * @throws Refusal 400 at the first day of an added rate
+ */
+export const changeRates = async (
+  tx: Tx,
+  { providerId, rows }: { readonly providerId: number; readonly rows: readonly ProviderRateRow[] },
+  change: Change,
+): Promise<void> => {
+  const { today } = change
+  const settled = await readSettled(tx, { ...ratesOf(providerId), providerId, added: addedBy(providerId, rows) })
+  for (const { kind, from, path } of settled.added) {
+    const hadOne = settled.rates.some((rate) => rate.kind === kind && rate.startsOn <= today)
+    if (from <= today && !hadOne) refuseField(path, providerMessages.notBeforeTomorrow)
+  }
+  await saveRates(tx, { providerId, rows, from: today }, change)
+  await requireKeptRates(tx, settled)
+  await requireKeptPay(tx, settled)
 }
 
 /**

@@ -57,7 +57,7 @@ import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { createFollowEmployment, employmentOf, statusOn } from './employment.ts'
 import { endIfDue } from './end-of-employment.ts'
 import { requireKeptWork } from './kept-work.ts'
-import { readRateRows, saveRates } from './provider-rates.ts'
+import { changeRates, readProviderRateDays, readRateRows, saveRates } from './provider-rates.ts'
 import type { SsnVault } from './ssn-vault.ts'
 
 /** What messages call the record. */
@@ -451,7 +451,7 @@ export const createProviderRecordHandlers = ({
     await saveContacts(tx, stored.id, record.providerEmergencyContacts, clock.now)
     await saveAssignments(tx, stored.id, record)
     const { providerRateChangeHistories: rows } = record
-    await saveRates(tx, { providerId: stored.id, rows, from: clock.today }, { ...clock, by: byUserId })
+    await changeRates(tx, { providerId: stored.id, rows }, { ...clock, by: byUserId })
     return record
   }
 
@@ -459,7 +459,8 @@ export const createProviderRecordHandlers = ({
     getProvider: async ({ params: { id }, db, user, now, timeZone }) => {
       requireOwn(user, id)
       const stored = requireRecord(await selectProvider(db, id), NOUN)
-      const { form, account, ...named } = await readForm(db, stored, localOf(now, timeZone).date)
+      const today = localOf(now, timeZone).date
+      const { form, account, ...named } = await readForm(db, stored, today)
       const { providerEmergencyContacts: contacts, providerRateChangeHistories: rates, ...provider } = form
       const isOffice = providerScope(user) === undefined
       return {
@@ -475,6 +476,7 @@ export const createProviderRecordHandlers = ({
         providerEmergencyContacts: contacts,
         providerRoles: account ? [{ id: account.role.id, name: account.role.name }] : [],
         providerRateChangeHistories: isOffice ? rates : [],
+        rateDays: isOffice ? await readProviderRateDays(db, id, today) : [],
       }
     },
 

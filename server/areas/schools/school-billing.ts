@@ -14,7 +14,7 @@ import { schoolAdminFees, schoolBillingProfiles } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { changesOf, currentAndPlanned, endDated, withdrawDated } from '../master-data/dated-rates.ts'
-import { readInForce } from '../master-data/in-force.ts'
+import { ALWAYS, readInForce } from '../master-data/in-force.ts'
 import { changedKeptDays, lastDayOf, readLockedPeriods } from '../master-data/kept-days.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { datedFees } from './rates-in-force.ts'
@@ -171,11 +171,10 @@ const saveFee = async (tx: Tx, body: Body, clock: { today: LocalDate; now: Date;
   const { schoolId } = body
   const locked = await readLockedPeriods(tx)
   const ofSchool = eq(schoolAdminFees.schoolId, schoolId)
-  const always = { startDate: '-infinity', endDate: 'infinity' }
-  const before = await readInForce(tx, datedFees, always, ofSchool)
+  const before = await readInForce(tx, datedFees, ALWAYS, ofSchool)
   const change = { ...clock, state: stateOf(await readFees(tx, schoolId), locked, clock.today) }
   await (body.adminFeeApplied ? applyFee(tx, body, change) : takeFeeOff(tx, body, change))
-  const after = await readInForce(tx, datedFees, always, ofSchool)
+  const after = await readInForce(tx, datedFees, ALWAYS, ofSchool)
   for (const day of changedKeptDays(locked, { before, after }, { mayBegin: false }).values()) {
     refuseLocked(body, change.state, day)
   }

@@ -1,15 +1,27 @@
 /** A school's rates: current, planned, and their history (spec 3, sections 2 to 5). */
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { keptDaysMessages } from '#domain/billing/kept-days.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type RateRow, schoolMessages } from '#domain/school-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
+import {
+  type AddedRate,
+  lostOnlyRates,
+  readSettled,
+  requireKeptPay,
+  requireKeptRates,
+  type Settled,
+} from '#server/areas/billing/kept-amounts.ts'
+import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rateTypes, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
+import { readRateDays } from '../master-data/kept-days.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
+import { datedRates } from './rates-in-force.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
 
 type Rate = typeof schoolServiceRates.$inferSelect
@@ -54,6 +66,19 @@ const rowsOf = (listed: readonly Rate[], today: LocalDate): RateRow[] =>
       serviceRateEffectiveDate: planned?.effectiveDate ?? '',
     }),
   )
+
+const ratesOf = (schoolId: number) => ({ dated: datedRates, which: eq(schoolServiceRates.schoolId, schoolId) })
+
+/** As `InForce` calls it. */
+const kindOf = ({ schoolId, serviceId, rateTypeId }: Key): string => [schoolId, serviceId, rateTypeId].join('/')
+
+const keyOfKind = (kind: string): Key => {
+  const [schoolId, serviceId, rateTypeId] = kind.split('/').map(Number)
+  if (schoolId === undefined || serviceId === undefined || rateTypeId === undefined) {
+    throw new RangeError(`${kind} is no kind of school rate`)
+  }
+  return { schoolId, serviceId, rateTypeId }
+}
 
 /** Withdraws the planned rates of a service and rate type. */
 const withdrawPlanned = (tx: Tx, key: Key, { today, now }: { today: LocalDate; now: Date }) =>
@@ -104,6 +129,24 @@ const rateRow = (schoolId: number, { serviceId, rateTypeId, rate, effectiveDate 
   createdById,
 })
 
+const addedBy = (schoolId: number, rows: readonly RateRow[]): AddedRate[] =>
+  rows.flatMap(({ id, isDeleted, serviceId, rateTypeId, effectiveDate: from }, index) => {
+    if (id !== null || isDeleted || serviceId === null || rateTypeId === null) return []
+    return { kind: kindOf({ schoolId, serviceId, rateTypeId }), from, path: `${index}.effectiveDate` }
+  })
+
+/** Refuses a change that reaches into locked days: what they are billed and paid at stays. @throws Refusal 400 or 409 */
+const requireSettled = async (tx: Tx, schoolId: number, settled: Settled): Promise<void> => {
+  const change = await requireKeptRates(tx, settled)
+  if (!settled.reached) return
+  const lost = await lostOnlyRates(tx, { schoolId, from: settled.reached.from }, change)
+  for (const { kind, from, path } of settled.added) {
+    const day = lost.get(keyOfKind(kind).serviceId)
+    if (day !== undefined && from <= day) refuseField(path, keptDaysMessages.onlyRate(day))
+  }
+  await requireKeptPay(tx, settled)
+}
+
 /**
  * Adds rates to schools that have none.
  *
@@ -135,15 +178,20 @@ export const schoolRateHandlers: HandlersOf<
     const { ratesVersion } = await requireSchool(db, schoolId)
     const listed = (await readListed(db, schoolId)).map(({ rate }) => rate)
     const named = listed.map(({ serviceId }) => serviceId)
+    const today = localOf(now, timeZone).date
     return {
       entityCacheKey: String(ratesVersion),
-      rates: rowsOf(listed, localOf(now, timeZone).date),
+      rates: rowsOf(listed, today),
       services: await db
         .select({ id: services.id, name: services.description, code: services.code })
         .from(services)
         .where(or(isNull(services.deletedAt), inArray(services.id, named)))
         .orderBy(asc(services.code)),
       rateTypes: await db.select().from(rateTypes).orderBy(asc(rateTypes.id)),
+      rateDays: [...(await readRateDays(db, ratesOf(schoolId), today))].map(([kind, days]) => {
+        const { serviceId, rateTypeId } = keyOfKind(kind)
+        return { serviceId, rateTypeId, ...days }
+      }),
     }
   },
 
@@ -154,10 +202,12 @@ export const schoolRateHandlers: HandlersOf<
     const rows = body.map((row) => ({ ...row, effectiveDate: row.effectiveDate ?? today }))
     const clock = { today, now }
     await db.transaction(async (tx) => {
+      await holdPeriods(tx)
       const { ratesVersion } = await lockSchool(tx, schoolId)
       requireRecord([{ version: ratesVersion }], 'school', entityCacheKey)
       const stored = new Map((await readListed(tx, schoolId)).map(({ rate }) => [rate.id, rate]))
       const keyOf = (id: number): Key => stored.get(id) ?? refuseMissing()
+      const settled = await readSettled(tx, { ...ratesOf(schoolId), added: addedBy(schoolId, rows) })
       // Removals come first, so a removed rate can be added again.
       for (const { id, isDeleted } of rows) if (id !== null && isDeleted) await endRates(tx, keyOf(id), clock)
       for (const [index, row] of rows.entries()) {
@@ -179,6 +229,7 @@ export const schoolRateHandlers: HandlersOf<
           })
         }
       }
+      await requireSettled(tx, schoolId, settled)
       await tx
         .update(schools)
         .set({ ratesVersion: sql`${schools.ratesVersion} + 1` })

@@ -30,7 +30,7 @@ const changeRates = async (world: World, random: Random): Promise<void> => {
   const stored = rates.length > 0 && random.chance(0.7) ? random.pick(rates) : undefined
   const rateTypeId = stored?.providerRateTypeId ?? random.pick(RATE_TYPES)
   const what = stored ? random.int(1, 3) : 4
-  const dated = { rate: someRate(random), from: addDays(world.today, random.int(-2, 15)) }
+  const dated = { rate: someRate(random), from: addDays(world.today, random.int(-30, 15)) }
   const added = {
     ...{ id: null, providerRateTypeId: rateTypeId, oldRate: '', newRate: dated.rate, effectiveDate: dated.from },
     ...{ isDeleted: false, isEdit: false },

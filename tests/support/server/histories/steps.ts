@@ -21,12 +21,7 @@ export type StepName = keyof typeof all
 export const STEPS: Readonly<Record<StepName, Step>> = all
 
 /** Steps that histories leave out: they still reach days that are locked. */
-export const UNGUARDED: readonly StepName[] = [
-  "change a school's rates",
-  "change a provider's rates",
-  'change the organization',
-  'import',
-]
+export const UNGUARDED: readonly StepName[] = ['change the organization', 'import']
 
 const REASONS = {
   accounts: 'It changes how someone signs in, or what they may open.',

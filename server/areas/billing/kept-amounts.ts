@@ -1,0 +1,152 @@
+/** What locked days are billed and paid at, for changes of rates that must leave it alone (docs/decisions/dated-rates.md). */
+import { type SQL, sql } from 'drizzle-orm'
+import { keptDaysMessages } from '#domain/billing/kept-days.ts'
+import type { Period } from '#domain/billing/period.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { type Payroll, paidRows } from '#server/areas/hours/payroll-segments.ts'
+import { ALWAYS, type Dated, type InForce, readInForce } from '#server/areas/master-data/in-force.ts'
+import { changedKeptDays, lastDayOf, readLockedPeriods, valueOn } from '#server/areas/master-data/kept-days.ts'
+import type { Executor } from '#server/db/bulk-insert.ts'
+import type { Tx } from '#server/db/database.ts'
+import { lockOuts, occurrences, timesheets } from '#server/db/schema.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
+
+const isLockedDay = (date: unknown) => sql`exists (select from ${lockOuts}
+  where ${lockOuts.unlockedAt} is null and ${date} between ${lockOuts.startDate} and ${lockOuts.endDate})`
+
+interface Change {
+  readonly before: readonly InForce[]
+  readonly after: readonly InForce[]
+}
+
+interface UntypedDay {
+  readonly schoolId: number
+  readonly serviceId: number
+  readonly date: LocalDate
+}
+
+const typesOn = (rows: readonly InForce[], { schoolId, serviceId, date }: UntypedDay): number =>
+  new Set(
+    rows
+      .filter(({ kind }) => kind.startsWith(`${schoolId}/${serviceId}/`))
+      .filter((row) => valueOn([row], date) !== undefined)
+      .map(({ kind }) => kind),
+  ).size
+
+/**
+ * The last locked day on which work without a rate type loses the only rate that its school has for the service, by
+ * service. Kinds are those of `datedRates`.
+ */
+export const lostOnlyRates = async (
+  on: Executor,
+  { schoolId, from }: { readonly schoolId: number; readonly from: LocalDate },
+  { before, after }: Change,
+): Promise<Map<number, LocalDate>> => {
+  const { rows } = await on.execute<UntypedDay & Record<string, unknown>>(sql`
+    select distinct ${occurrences.schoolId} as "schoolId", service as "serviceId", ${occurrences.date}::text as date
+    from ${occurrences}
+    left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
+      and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
+    cross join unnest(array[${occurrences.serviceId}, ${timesheets.serviceId}]) as service
+    where ${occurrences.schoolId} = ${schoolId} and ${occurrences.date} >= ${from} and ${occurrences.rateTypeId} is null
+      and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired} and service is not null
+      and ${isLockedDay(occurrences.date)}
+    order by date`)
+  const lost = rows.filter((day) => typesOn(before, day) === 1 && typesOn(after, day) !== 1)
+  return new Map(lost.map(({ serviceId, date }) => [serviceId, date]))
+}
+
+/** What locked days are paid at, by work or time off. */
+type KeptPay = ReadonlyMap<string, { readonly date: LocalDate; readonly pay: string }>
+
+/** A row of a form that adds a rate. */
+export interface AddedRate {
+  readonly kind: string
+  readonly from: LocalDate
+  /** The field of its first day. */
+  readonly path: string
+}
+
+/** What is settled before a change of rates. */
+export interface Settled {
+  readonly dated: Dated
+  /** Whose rates change. */
+  readonly which: SQL
+  readonly providerId: number | undefined
+  readonly added: readonly AddedRate[]
+  readonly locked: readonly Period[]
+  readonly rates: readonly InForce[]
+  /** From the first day that added rates apply to; undefined if they reach no locked day. */
+  readonly reached: { readonly from: LocalDate; readonly pay: KeptPay } | undefined
+}
+
+/** What has no rate yet is left out. */
+const readKeptPay = async (
+  on: Executor,
+  from: LocalDate,
+  { locked, providerId }: Pick<Settled, 'locked' | 'providerId'>,
+): Promise<KeptPay> => {
+  const last = lastDayOf(locked)
+  if (last === undefined) return new Map()
+  const payroll: Payroll = { period: { startDate: from, endDate: last }, providerId }
+  const { rows } = await on.execute<{ work: string; date: LocalDate; pay: string }>(sql`
+    select concat_ws('/', provider_id, date, school_id, request_id) as work, date::text as date,
+      concat_ws('/', rate_type_id, rate, quantity) as pay
+    from (${paidRows(payroll)}) as paid where rate_id is not null and ${isLockedDay(sql`paid.date`)}`)
+  return new Map(rows.map(({ work, ...row }) => [work, row]))
+}
+
+/** Call `holdPeriods` before. */
+export const readSettled = async (
+  tx: Tx,
+  { providerId, ...change }: Pick<Settled, 'dated' | 'which' | 'added'> & { readonly providerId?: number },
+): Promise<Settled> => {
+  const locked = await readLockedPeriods(tx)
+  const [from] = change.added.map((rate) => rate.from).sort()
+  const isReached = from !== undefined && from <= (lastDayOf(locked) ?? '')
+  return {
+    ...change,
+    providerId,
+    locked,
+    rates: await readInForce(tx, change.dated, ALWAYS, change.which),
+    reached: isReached ? { from, pay: await readKeptPay(tx, from, { locked, providerId }) } : undefined,
+  }
+}
+
+/**
+ * Refuses a change of what was in force on locked days. A rate can begin on them where there was none, so that work
+ * without a rate can still get one.
+ *
+ * @returns what is in force before and after the change
+ * @throws Refusal 400 at the first day of an added rate, 409 for a rate that is removed
+ */
+export const requireKeptRates = async (
+  tx: Tx,
+  { dated, which, added, locked, rates: before }: Settled,
+): Promise<Change> => {
+  const after = await readInForce(tx, dated, ALWAYS, which)
+  for (const [kind, day] of changedKeptDays(locked, { before, after }, { mayBegin: true })) {
+    const rate = added.find((each) => each.kind === kind)
+    if (!rate) throw new Refusal(409, keptDaysMessages.endsOnLockedDay(day))
+    refuseField(rate.path, keptDaysMessages.startsTooEarly(day))
+  }
+  return { before, after }
+}
+
+/**
+ * Refuses a rate because of which locked work or time off that was paid would be paid otherwise.
+ *
+ * @throws Refusal 400 at its first day
+ */
+export const requireKeptPay = async (tx: Tx, settled: Settled): Promise<void> => {
+  if (!settled.reached) return
+  const { from, pay } = settled.reached
+  const now = await readKeptPay(tx, from, settled)
+  const day = [...pay]
+    .filter(([work, kept]) => now.get(work)?.pay !== kept.pay)
+    .map(([, { date }]) => date)
+    .sort()
+    .at(-1)
+  const rate = settled.added.find((each) => day !== undefined && each.from <= day)
+  if (rate && day !== undefined) refuseField(rate.path, keptDaysMessages.changesPay(day))
+}

@@ -1,0 +1,117 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { planPayrollExport } from '#contract/payroll-export.ts'
+import { getProvider } from '#contract/providers.ts'
+import { BLANK_PROVIDER_RATE, type ProviderRateRow } from '#domain/provider-form.ts'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
+import { providerRates, rateTypes } from '#server/db/schema.ts'
+import { NOVEMBER, work } from '#tests/support/server/billing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
+import { refusalOf, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
+
+const { hourly, daily } = RATE_TYPE_IDS
+const id = PEOPLE.Providers.providerId
+const LIST = 'providerRateChangeHistories'
+
+/** Paul is paid 40.00 an hour, and worked two hours of November's first half. Today is 11/20. */
+describe('the rates of a provider with locked days', () => {
+  const database = useDatabase()
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+  const db = () => database().db
+
+  const ask = (name: 'planPayrollExport' | 'lockOutPeriod') => server().call(name, { token: token.ada, body: NOVEMBER })
+  const paid = async () => planPayrollExport.data.parse((await ask('planPayrollExport')).data).gross
+  const read = async () =>
+    getProvider.data.parse((await server().call('getProvider', { token: token.ada, params: { id } })).data)
+  const stored = async () => {
+    const rows = await db()
+      .select()
+      .from(providerRates)
+      .where(eq(providerRates.providerId, id))
+      .orderBy(asc(providerRates.id))
+    return rows.map(({ rate, effectiveDate, endedOn }) => [rate, effectiveDate, endedOn])
+  }
+  const save = async (...rates: ProviderRateRow[]) => {
+    const { provider, entityCacheKey, providerEmergencyContacts } = await read()
+    const body = {
+      ...{ ...provider, id, entityCacheKey, providerEmergencyContacts, [LIST]: rates },
+      ...{ addressLine1: '1 Main Street', countryId: 1, stateId: 1, city: 1, postalCode: '62701' },
+      ...{ schoolIds: [SCHOOL_IDS.lincoln], serviceTypeIds: [SERVICE_IDS.ot] },
+    }
+    return server().call('updateProvider', { token: token.ada, body })
+  }
+  const added = (effectiveDate: string, providerRateTypeId: number = hourly): ProviderRateRow => ({
+    ...{ ...BLANK_PROVIDER_RATE, providerRateTypeId, newRate: '55.00', effectiveDate },
+  })
+  const removed = async () => (await read())[LIST].map((row) => ({ ...row, isDeleted: true }))
+  const refusedAt = (path: string, message: string) => ({ status: 400, message, errors: [{ path, message }] })
+
+  beforeEach(async () => {
+    for (const screen of ['PayrollChecklistReport', 'ProviderProfileInformation'] as const) {
+      await allowScreen(database(), 'Administrators', screen)
+    }
+    await addStatuses(database())
+    await addPlaces(database())
+    await db().insert(rateTypes).values({ id: daily, name: 'Daily' })
+    await db()
+      .insert(providerRates)
+      .values({ providerId: id, effectiveDate: '2025-01-01', rateTypeId: hourly, rate: '40.00' })
+    await work(server(), token, { date: '2026-11-03' }, { date: '2026-11-12' })
+    await ask('lockOutPeriod')
+  })
+
+  test('pay the same when a rate is removed and another one added from before', async () => {
+    const before = await stored()
+    expect(await paid()).toBe('80')
+    const message = '11/15/2026 is locked. Choose 11/16/2026 or later.'
+    for (const from of ['2025-01-01', '2026-11-15']) {
+      expect(refusalOf(await save(...(await removed()), added(from)))).toEqual(
+        refusedAt(`${LIST}.1.effectiveDate`, message),
+      )
+    }
+    expect(await stored()).toEqual(before)
+    expect(await save(...(await removed()), added('2026-11-16'))).toMatchObject({ status: 200 })
+    expect(await stored()).toEqual([
+      ['40.00', '2025-01-01', '2026-11-20'],
+      ['55.00', '2026-11-16', null],
+    ])
+    expect(await paid()).toBe('80')
+  })
+
+  test('can follow one that ended without days between them', async () => {
+    const tooEarly = refusedAt(`${LIST}.1.effectiveDate`, 'The date must be tomorrow or later.')
+    const { [LIST]: listed } = await read()
+    expect(refusalOf(await save(...listed, added('2026-11-20', daily)))).toEqual(tooEarly)
+    expect(await save(...(await removed()), added('2026-11-20'))).toMatchObject({ status: 200 })
+    expect(await stored()).toEqual([
+      ['40.00', '2025-01-01', '2026-11-20'],
+      ['55.00', '2026-11-20', null],
+    ])
+  })
+
+  test('leave alone what a rate of another type paid', async () => {
+    await db().update(providerRates).set({ endedOn: '2026-10-20' })
+    await db()
+      .insert(providerRates)
+      .values({ providerId: id, effectiveDate: '2025-01-01', rateTypeId: daily, rate: '300.00' })
+    const { [LIST]: listed, rateDays } = await read()
+    expect(rateDays).toEqual([
+      { providerRateTypeId: hourly, earliest: '', endedOn: '2026-10-20' },
+      { providerRateTypeId: daily, earliest: '2026-11-16', endedOn: '' },
+    ])
+    const message = 'Locked work on 11/12/2026 would be paid at another rate. Choose 11/13/2026 or later.'
+    expect(refusalOf(await save(...listed, added('2026-10-20')))).toEqual(refusedAt(`${LIST}.1.effectiveDate`, message))
+    expect(await save(...listed, added('2026-11-13'))).toMatchObject({ status: 200 })
+    expect(await paid()).toBe('600')
+  })
+
+  test('say when the last one ended', async () => {
+    await save(...(await removed()))
+    expect((await read()).rateDays).toEqual([
+      { providerRateTypeId: hourly, earliest: '2026-11-16', endedOn: '2026-11-20' },
+    ])
+  })
+})
