@@ -14,27 +14,48 @@ export const rateDaysSchema = z.object({
 export type RateDays = z.output<typeof rateDaysSchema>
 
 /** Of a kind that was never in force. */
-export const NO_RATE_DAYS: RateDays = { earliest: '', endedOn: '' }
+const NO_RATE_DAYS: RateDays = { earliest: '', endedOn: '' }
 
-/** The day from which on a rate follows the one that ended, without days between them; '' if none has ended. */
-export const dayAfterEnd = ({ earliest, endedOn }: RateDays): LocalDate | '' =>
-  endedOn !== '' && earliest > endedOn ? earliest : endedOn
-
-/** The days between the rate that ended and one that begins on a day; undefined if there are none. */
-export const daysWithoutRate = ({ endedOn }: RateDays, day: LocalDate | ''): string | undefined => {
-  if (endedOn === '' || day <= endedOn) return undefined
-  const last = addDays(day, -1)
-  return endedOn === last
-    ? `No rate of this type on ${formatDate(last)}.`
-    : `No rate of this type from ${formatDate(endedOn)} to ${formatDate(last)}.`
+/** Known from the stored rates, or as they become: a rate of this kind that a form removes ends today. */
+export const rateDaysIn = (
+  known: RateDays | undefined,
+  { isRemoved, today }: { readonly isRemoved: boolean; readonly today: LocalDate },
+): RateDays => {
+  const days = known ?? NO_RATE_DAYS
+  return isRemoved && known !== undefined ? { ...days, endedOn: today } : days
 }
 
-/** What a form says about the first day of a rate. */
+/** The first day of a rate that follows the one that ended without days between them; '' if none has ended. */
+const followingDay = ({ earliest, endedOn }: RateDays): LocalDate | '' =>
+  endedOn !== '' && earliest > endedOn ? earliest : endedOn
+
+/**
+ * The first day that a form proposes once it is chosen what the rate is for; a day that was typed stays.
+ *
+ * @param day that the form has
+ * @param change.unless what it has before anything is chosen
+ */
+export const proposedFirstDay = (
+  day: LocalDate | '',
+  { before, after, unless }: { readonly before: RateDays; readonly after: RateDays; readonly unless: LocalDate | '' },
+): LocalDate | '' => {
+  const isTyped = day !== '' && day !== unless && day !== followingDay(before)
+  if (isTyped) return day
+  const following = followingDay(after)
+  return following === '' ? unless : following
+}
+
+const daysWithoutRate = ({ endedOn }: RateDays, day: LocalDate | ''): string[] => {
+  if (endedOn === '' || day <= endedOn) return []
+  const last = addDays(day, -1)
+  const days = endedOn === last ? `on ${formatDate(last)}` : `from ${formatDate(endedOn)} to ${formatDate(last)}`
+  return [`No rate of this type ${days}.`]
+}
+
+/** What a form says about the first day of a rate: from when on it can begin, and which days have none before it. */
 export const noteOnFirstDay = (days: RateDays, day: LocalDate | ''): string | undefined => {
   const { earliest } = days
-  const notes = [
-    ...(earliest === '' ? [] : [`${formatDate(earliest)} or later: earlier days are locked.`]),
-    ...[daysWithoutRate(days, day)].filter((note) => note !== undefined),
-  ]
+  const locked = earliest === '' ? [] : [`${formatDate(earliest)} or later: earlier days are locked.`]
+  const notes = [...locked, ...daysWithoutRate(days, day)]
   return notes.length === 0 ? undefined : notes.join(' ')
 }

@@ -1,10 +1,18 @@
 /** An administrator manages schools: the list, and the three tabs of a school's page. */
 
-import { asc, isNull } from 'drizzle-orm'
+import { asc, eq, isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, formatDate, localOf } from '#domain/time.ts'
 import { schoolList } from '#screens/schools/school-list-screen.tsx'
-import { countries, schoolAdminFees, schoolBillingProfiles, schools } from '#server/db/schema.ts'
+import {
+  countries,
+  lockOuts,
+  schoolAdminFees,
+  schoolBillingProfiles,
+  schoolServiceRates,
+  schools,
+} from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -12,7 +20,7 @@ import { choose, fillProfile } from '#tests/support/school-page.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addPlaces } from '#tests/support/server/provider-lists.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
-import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
 const { database, server, newPage, signIn } = portal
@@ -217,4 +225,40 @@ test("locks stored rates, schedules a new rate for a later day, and keeps someon
       '1\t$72.25\t$70.00\t12/31/2099',
       '2\t$70.00\t\t01/01/2025',
     ])
+})
+
+test('proposes that a rate follows one that is removed, and says which days are locked and which would have none', async () => {
+  const lockOut = { startDate: '2025-01-01', endDate: '2025-01-15', isForced: false, lockedById: 1 }
+  await database()
+    .db.insert(lockOuts)
+    .values({ ...lockOut, leftOut: { days: 0, hundredths: 0, amount: '0' } })
+  const today = localOf(Date.now(), TEST_TIME_ZONE).date
+  const page = await open('/updateSchool/1?tab=rates')
+  await click(page, 'Delete the rate of Physical Therapy')
+  await click(page, 'Add Service')
+  await choose(page, 'Service', 'PT · Physical Therapy')
+  await choose(page, 'Rate Type', 'Hourly')
+  const day = page.getByRole('textbox', { name: 'Effective Date' })
+  expect(await day.inputValue()).toBe(formatDate(today))
+  const locked = '01/16/2025 or later: earlier days are locked.'
+  await page.getByText(locked, { exact: true }).waitFor()
+
+  await day.fill(formatDate(addDays(today, 3)))
+  const gap = `No rate of this type from ${formatDate(today)} to ${formatDate(addDays(today, 2))}.`
+  await page.getByText(`${locked} ${gap}`, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await axeFindings(page)).toEqual([])
+  await day.fill('01/15/2025')
+  await page.getByRole('textbox', { name: 'Rate', exact: true }).fill('75')
+  await click(page, 'Submit')
+  await page.getByText('Enter 01/16/2025 or later', { exact: true }).waitFor()
+  await day.fill('01/16/2025')
+  await page.keyboard.press('Tab')
+  await click(page, 'Submit')
+  await page.getByText('School has been updated successfully').waitFor()
+  const stored = await database().db.select().from(schoolServiceRates).where(eq(schoolServiceRates.serviceId, 2))
+  expect(stored.map(({ rate, effectiveDate }) => [rate, effectiveDate])).toEqual([
+    ['70.00', '2025-01-01'],
+    ['75.00', '2025-01-16'],
+  ])
 })

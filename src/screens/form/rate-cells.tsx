@@ -20,6 +20,19 @@ interface ChoiceProps {
   readonly options: readonly IdOption[]
   readonly value: number | null
   readonly isStored: boolean
+  /** What else changes. */
+  readonly onChoose?: (id: number | null) => void
+}
+
+interface DateProps {
+  readonly minDate?: string | undefined
+  readonly note?: string | undefined
+}
+
+interface TypeProps<Row> {
+  readonly pathOf: (index: number) => string
+  readonly typeOf: (row: Row) => number | null
+  readonly onChoose: (shown: ShownRow<Row>, id: number | null) => void
 }
 
 interface ActionsProps {
@@ -35,16 +48,17 @@ interface ActionsProps {
 export const rateTypeColumn = <Row extends { readonly id: number | null }>(
   choice: ReturnType<typeof rateCells>['choice'],
   types: readonly RateType[],
-  { pathOf, typeOf }: { readonly pathOf: (index: number) => string; readonly typeOf: (row: Row) => number | null },
+  { pathOf, typeOf, onChoose }: TypeProps<Row>,
 ): Column<ShownRow<Row>> => ({
   key: 'type',
   title: 'Rate Type',
-  render: ({ row, index }) =>
-    choice(pathOf(index), {
+  render: (shown) =>
+    choice(pathOf(shown.index), {
       label: 'Rate Type',
       options: types.map(({ id, name: label }) => ({ id, label })),
-      value: typeOf(row),
-      isStored: row.id !== null,
+      value: typeOf(shown.row),
+      isStored: shown.row.id !== null,
+      onChoose: (id) => onChoose(shown, id),
     }),
 })
 
@@ -62,12 +76,14 @@ export const rateCells = ({ form, errorOf, isBusy, isView }: RowsFields) => ({
     />
   ),
 
-  date: (path: string, label: string, value: string, minDate?: string) => (
+  date: (path: string, label: string, value: string, { minDate, note }: DateProps = {}) => (
     <DateField
       aria-label={label}
       required
       disabled={isBusy}
       {...(minDate !== undefined && { minDate })}
+      description={note}
+      inputWrapperOrder={['input', 'error', 'description']}
       value={value}
       onChange={(chosen) => form.setFieldValue(path, chosen)}
       error={errorOf(path)}
@@ -75,7 +91,7 @@ export const rateCells = ({ form, errorOf, isBusy, isView }: RowsFields) => ({
   ),
 
   /** A choice of a new row, or the text of a stored one with the server's message. */
-  choice: (path: string, { label, options, value, isStored }: ChoiceProps) => {
+  choice: (path: string, { label, options, value, isStored, onChoose }: ChoiceProps) => {
     const error = errorOf(path)
     if (!isStored) {
       return (
@@ -86,7 +102,10 @@ export const rateCells = ({ form, errorOf, isBusy, isView }: RowsFields) => ({
           disabled={isBusy}
           options={options}
           value={value}
-          onChange={(id) => form.setFieldValue(path, id)}
+          onChange={(id) => {
+            form.setFieldValue(path, id)
+            onChoose?.(id)
+          }}
           error={error}
         />
       )

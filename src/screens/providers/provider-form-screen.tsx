@@ -186,12 +186,12 @@ const ProviderFields = (fields: Fields) => (
 export const readProvider: RecordPageDefinition<ProviderForm, ProviderMore>['read'] = callOf(
   getProvider,
   (id: number) => ({ params: { id } }),
-  ({ id, entityCacheKey, provider, providerEmergencyContacts, providerRateChangeHistories }) => {
+  ({ id, entityCacheKey, provider, providerEmergencyContacts, providerRateChangeHistories, rateDays }) => {
     const { isAdmin: _, isGmailUser: __, ...values } = provider
     return {
       values: { ...values, providerEmergencyContacts, providerRateChangeHistories },
       version: entityCacheKey,
-      more: { providerId: id, ssn: provider.ssn },
+      more: { providerId: id, ssn: provider.ssn, rateDays },
     }
   },
 )

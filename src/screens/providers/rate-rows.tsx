@@ -1,12 +1,13 @@
 import { callOf } from '#contract/call.ts'
 import { getProviderRateHistory, getProviderRateTypes } from '#contract/providers.ts'
+import { noteOnFirstDay, proposedFirstDay, rateDaysIn } from '#domain/dated-rates.ts'
 import {
   BLANK_PROVIDER_RATE,
   type ProviderForm,
   type ProviderRateRow,
   providerMessages,
 } from '#domain/provider-form.ts'
-import { formatDate } from '#domain/time.ts'
+import { addDays, formatDate } from '#domain/time.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import { AddRow, FormSection } from '#screens/form/form-section.tsx'
 import { dollars, orEnded, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
@@ -54,10 +55,22 @@ export const RateRows = ({ more, ...fields }: RecordFields<ProviderForm, Provide
     types.find(({ id }) => id === providerRateTypeId)?.name ?? 'the new row'
   /** Its new rate and date can be set. */
   const isOpen = ({ id, isEdit }: ProviderRateRow) => id === null || isEdit
+  const storedDaysOf = (typeId: number | null) =>
+    more?.rateDays.find(({ providerRateTypeId }) => providerRateTypeId === typeId)
+  const daysOf = (typeId: number | null) =>
+    rateDaysIn(storedDaysOf(typeId), {
+      isRemoved: form.values[LIST].some((row) => row.isDeleted && row.providerRateTypeId === typeId),
+      today: addDays(tomorrow, -1),
+    })
+  const proposeDay = ({ row, index }: ShownRow<ProviderRateRow>, typeId: number | null) => {
+    const change = { before: daysOf(row.providerRateTypeId), after: daysOf(typeId), unless: '' } as const
+    form.setFieldValue(at(index, 'effectiveDate'), proposedFirstDay(row.effectiveDate, change))
+  }
   const columns: Column<ShownRow<ProviderRateRow>>[] = [
     rateTypeColumn(choice, types, {
       pathOf: (index) => at(index, 'providerRateTypeId'),
       typeOf: ({ providerRateTypeId }) => providerRateTypeId,
+      onChoose: proposeDay,
     }),
     {
       key: 'rate',
@@ -78,7 +91,17 @@ export const RateRows = ({ more, ...fields }: RecordFields<ProviderForm, Provide
       render: ({ row, index }) => {
         // The rates of a new provider apply from the first day on.
         if (!isOpen(row) || more === null) return row.effectiveDate === '' ? '' : formatDate(row.effectiveDate)
-        return date(at(index, 'effectiveDate'), 'Effective From', row.effectiveDate, tomorrow)
+        const path = at(index, 'effectiveDate')
+        const { id, providerRateTypeId: typeId } = row
+        // A rate of a type that was never paid begins as a change does.
+        if (id !== null || storedDaysOf(typeId) === undefined) {
+          return date(path, 'Effective From', row.effectiveDate, { minDate: tomorrow })
+        }
+        const days = daysOf(typeId)
+        return date(path, 'Effective From', row.effectiveDate, {
+          minDate: days.earliest || undefined,
+          note: noteOnFirstDay(days, row.effectiveDate),
+        })
       },
     },
     {

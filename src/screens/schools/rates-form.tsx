@@ -4,6 +4,7 @@ import { type Call, callOf } from '#contract/call.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { RateType, ServiceOption } from '#contract/lookups.ts'
 import { getSchoolServiceRates, getServiceRateHistory, saveSchoolServiceRates } from '#contract/schools.ts'
+import { noteOnFirstDay, proposedFirstDay, type RateDays, rateDaysIn } from '#domain/dated-rates.ts'
 import { type RateRow, rateRowContentSchema, schoolMessages, schoolRatesSchema } from '#domain/school-form.ts'
 import { addDays, formatDate } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
@@ -22,6 +23,7 @@ type SchoolRates = { rates: RateRow[] }
 interface RatesMore {
   readonly services: readonly ServiceOption[]
   readonly rateTypes: readonly RateType[]
+  readonly rateDays: readonly (RateDays & { readonly serviceId: number; readonly rateTypeId: number })[]
 }
 
 /** The rate whose history is shown. */
@@ -52,29 +54,45 @@ interface ColumnsProps extends Fields {
   readonly onHistory: (subject: RateSubject) => void
 }
 
+type Kind = Pick<RateRow, 'serviceId' | 'rateTypeId'>
+
+const isSameKind = (one: Kind, other: Kind) => one.serviceId === other.serviceId && one.rateTypeId === other.rateTypeId
+
 /** Stored rates are text; a new rate, and a later one that is being planned, are fields. */
 const rateColumns = ({ more, tomorrow, onHistory, ...fields }: ColumnsProps): Column<ShownRow<RateRow>>[] => {
   const { form } = fields
   const { money, date, choice, actions } = rateCells(fields)
   const at = (index: number, name: keyof RateRow) => `rates.${index}.${name}`
   const serviceOf = ({ serviceId }: RateRow) => more.services.find(({ id }) => id === serviceId)
+  const today = addDays(tomorrow, -1)
+  const daysOf = (kind: Kind): RateDays =>
+    rateDaysIn(
+      more.rateDays.find((days) => isSameKind(days, kind)),
+      { isRemoved: form.values.rates.some((row) => row.isDeleted && isSameKind(row, kind)), today },
+    )
+  const proposeDay = ({ row, index }: ShownRow<RateRow>, kind: Partial<Kind>) => {
+    const change = { before: daysOf(row), after: daysOf({ ...row, ...kind }), unless: today }
+    form.setFieldValue(at(index, 'effectiveDate'), proposedFirstDay(row.effectiveDate, change))
+  }
   const nameOf = (row: RateRow) => serviceOf(row)?.name ?? 'the new service'
   return [
     {
       key: 'service',
       title: 'Service',
       width: '16rem',
-      render: ({ row, index }) =>
-        choice(at(index, 'serviceId'), {
+      render: (shown) =>
+        choice(at(shown.index, 'serviceId'), {
           label: 'Service',
           options: more.services.map(({ id, code, name }) => ({ id, label: `${code} · ${name}` })),
-          value: row.serviceId,
-          isStored: row.id !== null,
+          value: shown.row.serviceId,
+          isStored: shown.row.id !== null,
+          onChoose: (serviceId) => proposeDay(shown, { serviceId }),
         }),
     },
     rateTypeColumn(choice, more.rateTypes, {
       pathOf: (index) => at(index, 'rateTypeId'),
       typeOf: ({ rateTypeId }) => rateTypeId,
+      onChoose: (shown, rateTypeId) => proposeDay(shown, { rateTypeId }),
     }),
     {
       key: 'rate',
@@ -84,10 +102,14 @@ const rateColumns = ({ more, tomorrow, onHistory, ...fields }: ColumnsProps): Co
     {
       key: 'from',
       title: 'Effective Date',
-      render: ({ row, index }) =>
-        row.id === null
-          ? date(at(index, 'effectiveDate'), 'Effective Date', row.effectiveDate)
-          : formatDate(row.effectiveDate),
+      render: ({ row, index }) => {
+        if (row.id !== null) return formatDate(row.effectiveDate)
+        const days = daysOf(row)
+        return date(at(index, 'effectiveDate'), 'Effective Date', row.effectiveDate, {
+          minDate: days.earliest || undefined,
+          note: noteOnFirstDay(days, row.effectiveDate),
+        })
+      },
     },
     {
       key: 'new',
@@ -97,7 +119,9 @@ const rateColumns = ({ more, tomorrow, onHistory, ...fields }: ColumnsProps): Co
           return (
             <div className={classes.planned}>
               {money(at(index, 'furtureServiceRate'), 'New Rate')}
-              {date(at(index, 'serviceRateEffectiveDate'), 'Effective Date', row.serviceRateEffectiveDate, tomorrow)}
+              {date(at(index, 'serviceRateEffectiveDate'), 'Effective Date', row.serviceRateEffectiveDate, {
+                minDate: tomorrow,
+              })}
             </div>
           )
         }
@@ -186,10 +210,10 @@ export const ratesForm: RecordFormDefinition<SchoolRates, RatesMore> = {
   read: callOf(
     getSchoolServiceRates,
     (schoolId: number) => ({ query: { schoolId } }),
-    ({ entityCacheKey, rates, services, rateTypes }) => ({
+    ({ entityCacheKey, rates, services, rateTypes, rateDays }) => ({
       values: { rates },
       version: entityCacheKey,
-      more: { services, rateTypes },
+      more: { services, rateTypes, rateDays },
     }),
   ),
   edit: saveRates,
