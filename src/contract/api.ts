@@ -2,6 +2,7 @@
 
 import { getRoleAccess } from './acl.ts'
 import { getCities, getCountries, getStates } from './address.ts'
+import { getAfterLastDay } from './after-last-day.ts'
 import { lockOutPeriod, readCloseOut, searchLockOuts, setRateType, unlockPeriod } from './billing.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
 import {
@@ -453,6 +454,7 @@ export const api = {
   resendInvitation,
   resetProviderPassword,
   revealSsn,
+  getAfterLastDay,
   updateProvider,
   getWeeklyScheduleEvents,
   downloadScheduleEvents,

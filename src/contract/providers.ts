@@ -6,6 +6,7 @@ import { resetPasswordFormSchema } from '#domain/passwords.ts'
 import {
   emergencyContactSchema,
   INVITATIONS,
+  lastDayAnswerSchema,
   providerContentSchema,
   providerSchema as providerFormSchema,
   providerRateSchema,
@@ -148,7 +149,7 @@ export const getProvider = defineEndpoint({
     id,
     entityCacheKey,
     provider: providerContentSchema
-      .omit({ providerEmergencyContacts: true, providerRateChangeHistories: true })
+      .omit({ providerEmergencyContacts: true, providerRateChangeHistories: true, afterLastDay: true })
       .extend({ isAdmin: z.boolean(), isGmailUser: z.boolean() }),
     providerEmergencyContacts: z.array(emergencyContactSchema),
     providerSchools: z.array(named),
@@ -273,6 +274,8 @@ export const updateProvider = defineEndpoint({
     ...writtenBy,
     id,
     entityCacheKey: entityCacheKey.optional(),
+    /** What becomes of what lies after a new last day; needed if there is anything. */
+    afterLastDay: lastDayAnswerSchema.nullish(),
   }),
   data: z.object({ firstName: z.string(), middleName: z.string(), lastName: z.string() }),
   replies: { 400: 'A field is missing or wrong', 403: 'Only the office may change this', ...changed },

@@ -181,6 +181,9 @@ export const ptoBalanceSchema = z.object({
   acceptedHours: hours,
   /** The date of that upload. */
   since: localDateSchema.nullable(),
+  /** The provider's first and last day at work: no time off is granted outside. */
+  hireDate: localDateSchema.nullable().default(null),
+  termDate: localDateSchema.nullable().default(null),
 })
 export type PtoBalance = z.infer<typeof ptoBalanceSchema>
 

@@ -236,10 +236,25 @@ const officeContent = {
   providerRateChangeHistories: z.array(providerRateSchema),
 }
 
+/**
+ * What becomes of what lies after a new last day: the key of what was shown, and whether its sessions are canceled or stay
+ * to be handed over.
+ */
+export const lastDayAnswerSchema = z.object({
+  key: z.string().regex(/^[\w-]{1,100}$/),
+  sessions: z.enum(['cancel', 'handOver']),
+})
+export type LastDayAnswer = z.infer<typeof lastDayAnswerSchema>
+
 /** The forms' values, valid or not. */
 export const profileContentSchema = z.object(personalContent)
 export type ProfileForm = z.infer<typeof profileContentSchema>
-export const providerContentSchema = z.object({ ...personalContent, ...officeContent })
+export const providerContentSchema = z.object({
+  ...personalContent,
+  ...officeContent,
+  /** Asked before saving. */
+  afterLastDay: lastDayAnswerSchema.optional(),
+})
 export type ProviderForm = z.infer<typeof providerContentSchema>
 
 const personal = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   daysOfSpan,
   emptyPtoForm,
@@ -18,8 +19,9 @@ const span: PtoFormValues = {
   endTime: '15:30',
   reason: 'Family trip',
 }
+const ALWAYS = { hireDate: null, termDate: null }
 const problems = (changed: Partial<PtoFormValues>) =>
-  requestedDaysSchema([])
+  requestedDaysSchema([], ALWAYS)
     .safeParse({ ...span, ...changed })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
@@ -98,18 +100,28 @@ describe('the form of a span', () => {
   })
 
   it('sends the days it shows, and waits until they are known', () => {
-    const sent = requestedDaysSchema([{ date: '2026-11-20', startTime: '08:00', endTime: '09:00' }]).parse(span)
+    const sent = requestedDaysSchema([{ date: '2026-11-20', startTime: '08:00', endTime: '09:00' }], ALWAYS).parse(span)
     expect(sent.days.map(({ requestedDate }) => requestedDate)).toEqual(['2026-11-19', '2026-11-23', '2026-11-24'])
     expect(sent.reason).toBe('Family trip')
-    expect(requestedDaysSchema(undefined).safeParse(span).error?.issues[0]?.message).toBe(
+    expect(requestedDaysSchema(undefined, ALWAYS).safeParse(span).error?.issues[0]?.message).toBe(
       'Wait until the days are shown',
     )
+  })
+
+  it.each([
+    [{ termDate: '2026-11-23' }, { lastDate: ['The last day at work is 11/23/2026.'] }],
+    [{ termDate: '2026-11-18' }, { requestedDate: ['The last day at work is 11/18/2026.'] }],
+    [{ hireDate: '2026-11-20' }, { requestedDate: ['The first day at work is 11/20/2026.'] }],
+    [{ hireDate: '2026-11-19', termDate: '2026-11-24' }, {}],
+  ])('has only days of the employment: %j', (dates, expected) => {
+    const { error } = requestedDaysSchema([], { ...ALWAYS, ...dates }).safeParse(span)
+    expect(error ? z.flattenError(error).fieldErrors : {}).toEqual(expected)
   })
 
   it('sends one day, even a Sunday, if it is not for several', () => {
     const sunday = { ...span, requestedDate: '2026-11-22', isSeveral: false }
     const day = { requestedDate: '2026-11-22', startTime: '08:00', endTime: '15:30' }
-    expect(requestedDaysSchema(undefined).parse(sunday)).toEqual({ days: [day], reason: 'Family trip' })
+    expect(requestedDaysSchema(undefined, ALWAYS).parse(sunday)).toEqual({ days: [day], reason: 'Family trip' })
   })
 
   it('sets the end to 15 minutes after the chosen start', () => {

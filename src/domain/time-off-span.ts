@@ -14,7 +14,14 @@ import {
   localDateSchema,
   SLOT_MINUTES,
 } from './time.ts'
-import { type PtoDay, type PtoForm, ptoFormSchema, timeOffMessages } from './time-off.ts'
+import {
+  type EmploymentDays,
+  type PtoDay,
+  type PtoForm,
+  ptoFormSchema,
+  timeOffMessages,
+  whyNotEmployed,
+} from './time-off.ts'
 
 /** The longest span, in days: what the calendars show at once. */
 export const MAX_SPAN_DAYS = 62
@@ -152,10 +159,20 @@ export interface RequestedDays {
   readonly reason: string
 }
 
-/** @param existing the requests that leave days of a span out; undefined while they are loading */
-export const requestedDaysSchema = (existing: readonly ExistingTimeOff[] | undefined) =>
+/**
+ * @param existing the requests that leave days of a span out; undefined while they are loading
+ * @param employment of the provider
+ */
+export const requestedDaysSchema = (existing: readonly ExistingTimeOff[] | undefined, employment: EmploymentDays) =>
   ptoSpanFormSchema.transform((form, context): RequestedDays => {
     const { requestedDate, startTime, endTime, reason } = form
+    const ends = isSpan(form) ? (['requestedDate', 'lastDate'] as const) : (['requestedDate'] as const)
+    for (const path of ends) {
+      const message = whyNotEmployed(employment, form[path])
+      if (message === undefined) continue
+      context.addIssue({ code: 'custom', path: [path], message })
+      return z.NEVER
+    }
     if (!isSpan(form)) return { days: [{ requestedDate, startTime, endTime }], reason }
     const refuse = (message: string) => {
       context.addIssue({ code: 'custom', path: ['lastDate'], message })

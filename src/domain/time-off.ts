@@ -7,7 +7,7 @@ import { nameOfIn } from './choices.ts'
 import { dateRangeProblem } from './date-range.ts'
 import { formatHours, hundredthsBetween, hundredthsOf } from './hours.ts'
 import { plainLines } from './text-rules.ts'
-import { type LocalDate, localDateSchema } from './time.ts'
+import { formatDate, type LocalDate, localDateSchema } from './time.ts'
 
 /** Status ids on the wire and in the filter (spec 2, section 9); the spec has no words for giving back. */
 export const PTO_STATUS_IDS = {
@@ -96,6 +96,19 @@ export const timeOffMessages = {
   /** Spec 2, section 8. */
   empty: 'No Data Found',
 } as const
+
+/** A provider's first and last day at work; null if there is none yet. */
+export interface EmploymentDays {
+  readonly hireDate: LocalDate | null
+  readonly termDate: LocalDate | null
+}
+
+/** Why a day can't be taken off: the provider isn't employed then. Undefined if they are. */
+export const whyNotEmployed = ({ hireDate, termDate }: EmploymentDays, day: LocalDate): string | undefined => {
+  if (termDate !== null && day > termDate) return `The last day at work is ${formatDate(termDate)}.`
+  if (hireDate !== null && day < hireDate) return `The first day at work is ${formatDate(hireDate)}.`
+  return undefined
+}
 
 /** Reports only the first broken rule of each field. */
 const required = (message: string) => plainLines(message).trim().min(1, { error: message, abort: true })

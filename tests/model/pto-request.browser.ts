@@ -8,6 +8,7 @@ import { PTO_STATUS_IDS, type PtoState, ptoStatusName, timeOffMessages } from '#
 import type { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
+import { addPlaces } from '#tests/support/server/provider-lists.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { askForTimeOff, grantHours, storedTimeOff } from '#tests/support/server/time-off.ts'
@@ -122,7 +123,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       ...(by === undefined ? [] : [`${by}, 11/12/2027`]),
       '11/12/2027',
     ])
-    expect(await view.getByText(/^(Rejection Note|Why it was not taken back)$/).count()).toBe(note === '' ? 0 : 1)
+    expect(await view.getByText(/^(Rejection Note|Note|Why it was not taken back)$/).count()).toBe(note === '' ? 0 : 1)
     if (note !== '') await view.getByText(note, { exact: true }).waitFor()
     await view.getByRole('button', { name: 'Close' }).click()
     await view.waitFor({ state: 'hidden' })
@@ -160,6 +161,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
   /** Begins the request, after those of earlier paths are gone. */
   const begin = async (start: string, { paul, ada }: Pick<PtoRequestWorld, 'paul' | 'ada'>) => {
     const { pool } = portal.database()
+    await pool.query('update providers set term_date = null')
     await pool.query('truncate pto_requests, pto_balances, transition_log restart identity cascade')
     await grantHours(portal.database(), PAUL.providerId, 10, NOW)
     const world: PtoRequestWorld = { paul, ada, end: '12:00 PM', moves: [], note: '' }
@@ -192,6 +194,13 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       await addDistrict(portal.database())
       await allowScreen(portal.database(), 'Providers', 'ProfileInformationRequestPTO')
       await allowScreen(portal.database(), 'Administrators', 'PTORequest')
+      // For the last day at work, which cancels it.
+      await allowScreen(portal.database(), 'Administrators', 'ProviderProfileInformation')
+      await addPlaces(portal.database())
+      await portal
+        .database()
+        .pool.query("update providers set address_line1 = '1 Oak Street', city_id = 1, postal_code = '62701'")
+      await portal.database().pool.query('insert into provider_services (provider_id, service_id) values (1, 1)')
       portal.server().now = NOW
       const [paul, ada] = [await openPage(PAUL.email, '/pto-requests'), await openPage(ADA.email, '/favicon.svg')]
       return begin(start, { paul, ada })
@@ -237,6 +246,16 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
         await ada.getByText(timeOffMessages.rejected).waitFor()
         world.note = note
         moved(world, 'request.reject', ADA, wasGivenBack(world) ? 'accepted' : 'rejected')
+      },
+      'request.cancel': async (world) => {
+        const { ada } = world
+        await ada.goto(`/edit-provider/${PAUL.providerId}`)
+        await ada.getByRole('textbox', { name: 'Termination Date', exact: true }).fill('11/14/2027')
+        await button(ada, 'Update').click()
+        await button(ada, 'Confirm').click()
+        await button(ada, 'OK').click()
+        world.note = 'The last day at work is 11/14/2027.'
+        moved(world, 'request.cancel', ADA, 'givenBack')
       },
       'request.giveBack': async (world) => {
         await table(world.paul)

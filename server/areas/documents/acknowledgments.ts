@@ -1,5 +1,5 @@
 /** Requests to providers to read a document and accept it: asking, opening, accepting, withdrawing. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ACKNOWLEDGMENT_STATES, documentMessages } from '#domain/document-form.ts'
 import { type AcknowledgmentEvent, acknowledgmentMachine } from '#machines/documents/acknowledgment.machine.ts'
 import { ADMINISTRATORS, defineNotification, markDone, notice, notify } from '#server/areas/notifications/notify.ts'
@@ -64,7 +64,7 @@ const lockRequest = async (tx: Tx, documentId: number): Promise<Request | undefi
 
 /** @returns whether the machine allowed it */
 async function move(
-  { tx, userId, now }: Change,
+  { tx, userId, now }: Omit<Change, 'userId'> & { readonly userId: number | null },
   request: Request,
   event: AcknowledgmentEvent['type'],
   values: Partial<typeof documentAcknowledgments.$inferInsert>,
@@ -147,6 +147,30 @@ export async function endRequests(change: Change, documentIds: readonly number[]
     .where(and(inArray(documentAcknowledgments.documentId, [...documentIds]), isOpen))
     .for('update')
   for (const request of open) await move(change, request, 'request.withdraw', { endedAt: change.now })
+}
+
+/** The documents that a provider is asked to read, by name. */
+export const readOpenRequests = (tx: Tx, providerId: number) =>
+  tx
+    .select({ id: providerDocuments.id, documentName })
+    .from(documentAcknowledgments)
+    .innerJoin(providerDocuments, eq(providerDocuments.id, documentAcknowledgments.documentId))
+    .where(and(eq(providerDocuments.providerId, providerId), isNull(providerDocuments.deletedAt), isOpen))
+    .orderBy(asc(documentName), asc(providerDocuments.id))
+
+/** Ends the open requests to a provider who has left; by the server if there is no user. */
+export async function endRequestsOf(
+  { tx, userId, now }: { readonly tx: Tx; readonly userId: number | null; readonly now: Date },
+  providerId: number,
+): Promise<void> {
+  const open = await tx
+    .select({ request: documentAcknowledgments })
+    .from(documentAcknowledgments)
+    .innerJoin(providerDocuments, eq(providerDocuments.id, documentAcknowledgments.documentId))
+    .where(and(eq(providerDocuments.providerId, providerId), isOpen))
+    .orderBy(asc(documentAcknowledgments.id))
+    .for('update', { of: documentAcknowledgments })
+  for (const { request } of open) await move({ tx, userId, now }, request, 'request.withdraw', { endedAt: now })
 }
 
 /** The document in this version with its rows locked: a newer version, a deletion and an answer wait for each other. */

@@ -107,7 +107,7 @@ async function tellBatch(tx: Tx, clock: { readonly now: Date; readonly today: Lo
       document: providerDocuments,
       providerName: distinctProviderName,
       documentName,
-      isEmployed: sql<boolean>`${isEmployed(today)}`,
+      isEmployed: sql<boolean>`${isEmployed(sql`greatest(${today}::date, ${providerDocuments.expiryDate} + 1)`)}`,
     })
     .from(providerDocuments)
     .innerJoin(providers, eq(providers.id, providerDocuments.providerId))
@@ -118,7 +118,7 @@ async function tellBatch(tx: Tx, clock: { readonly now: Date; readonly today: Lo
   for (const { document, isEmployed: isHere, ...names } of due) {
     await followExpiry({ tx, userId: null, ...clock }, document)
     const { id, providerId, expiryDate } = document
-    // Nobody needs the license of someone who has left.
+    // Nobody needs the license of someone who has left, or who will have before it expires.
     if (expiryDate === null || !isHere) continue
     const facts = { ...names, expiryDate, daysLeft: daysBetween(today, expiryDate) }
     await notify(tx, { userId: null, now }, [

@@ -351,8 +351,8 @@ describe('documents that providers must have', () => {
               .filter((each) => !each.isSuperseded && !each.isDeleted)
               .flatMap(({ days }) => (days !== null ? days : mustExpire ? [] : Number.POSITIVE_INFINITY))
             const longest = Math.max(...spans)
-            const state =
-              spans.length === 0 ? 'missing' : longest < 0 ? 'expired' : longest <= 60 ? 'expiring' : 'valid'
+            const isSoon = longest <= 60 && (lastDay === null || longest < lastDay)
+            const state = spans.length === 0 ? 'missing' : longest < 0 ? 'expired' : isSoon ? 'expiring' : 'valid'
             return [[`T${index + 1}`, state, Number.isFinite(longest) ? longest : null]]
           })
           expect((await requiredOf(id)).map(({ title, state, daysLeft }) => [title, state, daysLeft])).toEqual(expected)

@@ -9,7 +9,7 @@ import type { LocalDate } from '#domain/time.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
 import type { Db } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { distinctProviderName, isAtWork } from '#server/db/providers.ts'
+import { distinctProviderName, isAtWork, isEmployed } from '#server/db/providers.ts'
 import {
   documentRequirements,
   documentTemplates,
@@ -61,7 +61,8 @@ const required = ({ today, providerId, providerTypeId, templateTypeId, states }:
       ) as is_undated,
       case when longest.id is null then 'missing'
         when longest.expires < ${today}::date then 'expired'
-        when longest.expires <= ${today}::date + ${EXPIRY_NOTICES[0]}::int then 'expiring'
+        when longest.expires <= ${today}::date + ${EXPIRY_NOTICES[0]}::int and ${isEmployed(sql`(longest.expires + 1)`)}
+          then 'expiring'
         else 'valid' end as state
     from ${documentRequirements}
     join ${documentTemplates} on ${documentTemplates.id} = ${documentRequirements.templateId}

@@ -3,6 +3,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateProvider } from '#contract/providers.ts'
+import { hasLeft } from '#domain/account.ts'
 import {
   type EmergencyContact,
   invitedInWords,
@@ -24,13 +25,14 @@ import { readAccount } from '#server/areas/accounts/account-moves.ts'
 import { accountsInvited } from '#server/areas/accounts/account-notices.ts'
 import { takeTurn } from '#server/areas/acl/who-manages.ts'
 import { isCityIn, placeOf } from '#server/areas/address/city.ts'
+import { endRequestsOf } from '#server/areas/documents/acknowledgments.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import { inviteAgain } from '#server/areas/login/password-recovery.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
-import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
+import { holdPayroll } from '#server/areas/payroll/pay-adjustments.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { readProviderNames } from '#server/db/providers.ts'
@@ -54,6 +56,7 @@ import { providerScope } from '#server/http/access.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { holdAfterLastDay, readAfterLastDay, settleAfterLastDay } from './after-last-day.ts'
 import { createFollowEmployment, employmentOf, statusOn } from './employment.ts'
 import { endIfDue } from './end-of-employment.ts'
 import { requireKeptWork } from './kept-work.ts'
@@ -353,7 +356,9 @@ export const createProviderRecordHandlers = ({
   auth: { sessions, mail },
   identityProvider,
   ssnVault,
-}: ProviderRecordParts): HandlersOf<'getProvider' | 'addProvider' | 'updateProvider' | 'revealSsn'> => {
+}: ProviderRecordParts): HandlersOf<
+  'getProvider' | 'getAfterLastDay' | 'addProvider' | 'updateProvider' | 'revealSsn'
+> => {
   const followEmployment = createFollowEmployment(sessions, identityProvider)
 
   /** The form's values of a stored provider. */
@@ -426,10 +431,11 @@ export const createProviderRecordHandlers = ({
 
   const saveRecord = async (
     tx: Tx,
-    { stored, form, byUserId }: { readonly stored: Provider; readonly form: ProviderForm; readonly byUserId: number },
+    { stored, form, user }: { readonly stored: Provider; readonly form: ProviderForm; readonly user: Caller },
     body: BodyOf<typeof updateProvider>,
     clock: Clock,
   ): Promise<ProfileForm> => {
+    const { userId: byUserId } = user
     const record = parseFields(providerSchema('edit', clock.today), body)
     if (record.emailId.toLowerCase() !== form.emailId.toLowerCase()) {
       refuseField('emailId', 'The email address of a provider cannot be changed.')
@@ -438,6 +444,17 @@ export const createProviderRecordHandlers = ({
     await requireChoices(tx, record)
     await requireOfficeChoices(tx, record, { schoolIds: form.schoolIds, serviceIds: form.serviceTypeIds })
     await requireKeptWork(tx, stored.id, { before: form, after: record })
+    const { termDate: lastDay } = record
+    if (lastDay !== '' && lastDay !== form.termDate) {
+      await settleAfterLastDay(
+        { ...clock, tx, user },
+        { providerId: stored.id, lastDay },
+        body.afterLastDay ?? undefined,
+      )
+    }
+    if (hasLeft(employmentOf(record, clock.today), clock.today)) {
+      await endRequestsOf({ tx, userId: byUserId, now: clock.now }, stored.id)
+    }
     await followEmployment(tx, { before: stored, shownStatusId: form.statusId, form: record, byUserId }, clock)
     await tx
       .update(providers)
@@ -480,6 +497,13 @@ export const createProviderRecordHandlers = ({
       }
     },
 
+    getAfterLastDay: async ({ params: { id }, query: { lastDay }, db, user, now, timeZone }) => {
+      await requireProvider(db, id)
+      return db.transaction((tx) =>
+        readAfterLastDay({ tx, user, now, timeZone, isPreview: true }, { providerId: id, lastDay }),
+      )
+    },
+
     addProvider: async ({ body, db, user, now, timeZone, origin }) => {
       const today = localOf(now, timeZone).date
       // Again, now with today.
@@ -507,14 +531,19 @@ export const createProviderRecordHandlers = ({
       const save = db.transaction(async (tx) => {
         const mayEnd = statusId === PROVIDER_STATUS_IDS.terminated || Boolean(termDate)
         // Before the provider's row is locked, as everywhere.
-        if (isOffice) await holdPeriods(tx)
+        if (isOffice) await holdPayroll(tx)
         if (isOffice && mayEnd) await takeTurn(tx)
+        if (isOffice && termDate) {
+          await requireProvider(tx, id)
+          const day = { providerId: id, lastDay: termDate }
+          await holdAfterLastDay({ tx, user, now, timeZone }, day, body.afterLastDay ?? undefined)
+        }
         requireRecord(await selectProvider(tx, id).for('update'), NOUN, entityCacheKey)
         // Their last day may have ended a moment ago.
         await endIfDue(tx, id, clock)
         const stored = requireRecord(await selectProvider(tx, id), NOUN)
         const { form, account } = await readForm(tx, stored, clock.today)
-        const before = { stored, form, byUserId: user.userId }
+        const before = { stored, form, user }
         const sent = { ...body, ssn: body.ssn ?? form.ssn }
         const profile = await (isOffice ? saveRecord : saveOwnProfile)(tx, before, sent, clock)
         if (account) {

@@ -52,6 +52,8 @@ interface Deletion {
   scheduleEventRecurrenceIds: readonly number[]
   entityCacheKey?: string | undefined
   replacesKey?: string | undefined
+  /** Also those that someone has asked to change; they are told. */
+  discardsWaiting?: true
 }
 
 interface PlannedDeletion {
@@ -80,7 +82,8 @@ export const planDeletion = async (change: Change, body: Deletion): Promise<Plan
     }
     if (!day) throw new Refusal(409, 'This session has been moved. Please review it.')
     const move = requireOccurrenceMove(occurrence, day, EVENT, change)
-    removed.push({ occurrence, move, replaces: await requireReplacing(change, occurrence, body.replacesKey) })
+    const replaces = body.discardsWaiting ? undefined : await requireReplacing(change, occurrence, body.replacesKey)
+    removed.push({ occurrence, move, replaces })
   }
   return { removed, days }
 }

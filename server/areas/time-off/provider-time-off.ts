@@ -2,13 +2,20 @@
 
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { formatDate, withoutSeconds } from '#domain/time.ts'
-import { LIVE_PTO_STATES, PTO_STATUS_IDS, type PtoDay, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
+import {
+  LIVE_PTO_STATES,
+  PTO_STATUS_IDS,
+  type PtoDay,
+  ptoStatusName,
+  timeOffMessages,
+  whyNotEmployed,
+} from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { readProviderName } from '#server/db/providers.ts'
-import { ptoRequests } from '#server/db/schema.ts'
+import { providers, ptoRequests } from '#server/db/schema.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 import { type Caller, done, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -87,6 +94,22 @@ const requireFree = async (
   throw new Refusal(409, message, { errors: [{ path: 'requestedDate', message }] })
 }
 
+/** Call with the provider's balance locked. @throws Refusal 409 that names the days outside the employment */
+const requireEmployed = async ({ tx }: Pick<Change, 'tx'>, providerId: number, days: readonly Hours[]) => {
+  const [employment] = await tx
+    .select({ hireDate: providers.hireDate, termDate: providers.termDate })
+    .from(providers)
+    .where(eq(providers.id, providerId))
+  if (!employment) throw new RangeError(`There is no provider ${providerId}`)
+  const messages = days.flatMap(({ requestedDate }) => {
+    const why = whyNotEmployed(employment, requestedDate)
+    return why === undefined ? [] : `${formatDate(requestedDate)}: ${why}`
+  })
+  if (messages.length === 0) return
+  const message = messages.join(' ')
+  throw new Refusal(409, message, { errors: [{ path: 'requestedDate', message }] })
+}
+
 /** Stores requests of one step, all or none, with one notification. Returns their ids, in the order of the days. */
 const addRequests = (
   { db, user, now }: Pick<HandlerContext<never>, 'db' | 'now'> & { user: Caller },
@@ -96,6 +119,7 @@ const addRequests = (
 ): Promise<number[]> =>
   db.transaction(async (tx) => {
     await lockBalances(tx, [providerId])
+    await requireEmployed({ tx }, providerId, days)
     await requireFree({ tx }, providerId, days)
     const stored = await tx
       .insert(ptoRequests)
@@ -203,6 +227,7 @@ export const providerTimeOffHandlers: HandlersOf<
       const [pto] = ptos
       if (!pto) throw new Error('A request was locked but not found')
       if (entityCacheKey !== undefined && entityCacheKey !== String(pto.version)) throw new Refusal(409, staleMessage)
+      await requireEmployed(change, pto.providerId, [form])
       await requireFree(change, pto.providerId, [form], id)
       await tx
         .update(ptoRequests)

@@ -5,7 +5,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTimeRange, instantOf, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
-import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
+import { type EmploymentDays, PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import {
   ADMINISTRATORS,
@@ -32,7 +32,7 @@ export interface Change extends Pick<HandlerServices, 'timeZone'> {
   now: Date
 }
 
-export interface LockedPto {
+export interface LockedPto extends EmploymentDays {
   id: number
   providerId: number
   providerName: string
@@ -68,6 +68,8 @@ export const lockPtos = async (
       id: ptoRequests.id,
       providerId: ptoRequests.providerId,
       providerName: distinctProviderName,
+      hireDate: providers.hireDate,
+      termDate: providers.termDate,
       spanId: ptoRequests.spanId,
       requestedDate: ptoRequests.requestedDate,
       startTime: ptoRequests.startTime,
@@ -195,6 +197,10 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
       const rejected = `Your request ${returned ? 'to give back' : 'for'} ${request} was rejected`
       return toRequester(`${rejected}.`, `${rejected}: ${event.note}`)
     }
+    case 'request.cancel': {
+      const canceled = `Your ${request} was canceled`
+      return toRequester(`${canceled}.`, `${canceled}: ${event.note}`)
+    }
     case 'request.edit':
       return toOffice(`${pto.providerName} changed a request: ${request}.`)
     case 'request.withdraw':
@@ -273,7 +279,7 @@ export const movePtos = async (
 ): Promise<void> => {
   if (ptos.length === 0) return
   const { tx, user, now } = change
-  const note = event.type === 'request.reject' ? event.note : undefined
+  const note = event.type === 'request.reject' || event.type === 'request.cancel' ? event.note : undefined
   await tx
     .update(ptoRequests)
     .set({

@@ -1,7 +1,7 @@
 /** Administrators' review of time off requests (spec 2, section 2.8). */
 import { inArray } from 'drizzle-orm'
 import { formatDate } from '#domain/time.ts'
-import { OPEN_PTO_STATES, timeOffMessages } from '#domain/time-off.ts'
+import { OPEN_PTO_STATES, timeOffMessages, whyNotEmployed } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { ptoRequests } from '#server/db/schema.ts'
@@ -29,8 +29,12 @@ const chosenOf = ({ ids, entityCacheKeys }: { ids: string; entityCacheKeys: stri
 const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, change: Change) => {
   const which = `${pto.providerName}, ${formatDate(pto.requestedDate)}`
   if (askPto(pto, answer, change) === undefined) return `${which}: ${whatBecameOf(pto, change.timeZone)}.`
-  if (seen === undefined || seen === String(pto.version)) return undefined
-  return `${which}: Changed by ${pto.providerName}. Please review it.`
+  if (seen !== undefined && seen !== String(pto.version)) {
+    return `${which}: Changed by ${pto.providerName}. Please review it.`
+  }
+  const isGranted = answer.type === 'request.accept' && pto.state === 'pending'
+  const why = isGranted ? whyNotEmployed(pto, pto.requestedDate) : undefined
+  return why && `${which}: ${why}`
 }
 
 /** Answers each request independently. @returns a message for each that could not be answered */

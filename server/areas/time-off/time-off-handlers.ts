@@ -49,7 +49,11 @@ export const timeOffHandlers: HandlersOf<Names> = {
       .where(and(eq(ptoBalanceEntries.providerId, providerId), eq(ptoBalanceEntries.kind, 'upload')))
       .orderBy(desc(ptoBalanceEntries.id))
       .limit(1)
-    const [[balance], [upload], [waiting]] = [
+    const [[employment], [balance], [upload], [waiting]] = [
+      await db
+        .select({ hireDate: providers.hireDate, termDate: providers.termDate })
+        .from(providers)
+        .where(eq(providers.id, providerId)),
       await db
         .select({ hours: ptoBalances.availableHours })
         .from(ptoBalances)
@@ -82,6 +86,8 @@ export const timeOffHandlers: HandlersOf<Names> = {
       pendingHours: waiting?.hours ?? hoursOf(0),
       acceptedHours: taken?.hours ?? hoursOf(0),
       since: upload ? localOf(upload.at, timeZone).date : null,
+      hireDate: employment?.hireDate ?? null,
+      termDate: employment?.termDate ?? null,
     }
   },
 

@@ -8,6 +8,13 @@ const facts: Record<string, PtoRequestFacts> = {
   'an administrator': { by: 'Administrators', isOwn: false, hasBegun: false },
 }
 
+const notes = {
+  'with a note': { note: 'Too many people are away' },
+  'with the longest note': { note: 'x'.repeat(250) },
+  'without a note': { note: ' ' },
+  'with too long a note': { note: 'x'.repeat(251) },
+}
+
 export const examples = {
   inputs: facts,
   stored: everyStored(PTO_REQUEST_STATES, facts),
@@ -17,11 +24,7 @@ export const examples = {
     'request.accept': 'bare',
     'request.giveBack': 'bare',
     'request.keep': 'bare',
-    'request.reject': {
-      'with a note': { note: 'Too many people are away' },
-      'with the longest note': { note: 'x'.repeat(250) },
-      'without a note': { note: ' ' },
-      'with too long a note': { note: 'x'.repeat(251) },
-    },
+    'request.reject': notes,
+    'request.cancel': notes,
   },
 } satisfies Examples<typeof ptoRequestMachine>

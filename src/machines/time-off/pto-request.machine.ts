@@ -23,6 +23,8 @@ export type PtoRequestEvent =
   | { type: 'request.reject'; note: string }
   | { type: 'request.giveBack' }
   | { type: 'request.keep' }
+  /** An administrator takes back what was accepted. */
+  | { type: 'request.cancel'; note: string }
 
 export const PTO_REQUEST_STATES = [
   'pending',
@@ -63,7 +65,10 @@ export const ptoRequestMachine = setup({
     },
     accepted: {
       description: 'An administrator accepted the request. Its hours are deducted and the time off is on the calendar.',
-      on: { 'request.giveBack': { guard: 'isOwnToCome', target: 'givingBack' } },
+      on: {
+        'request.giveBack': { guard: 'isOwnToCome', target: 'givingBack' },
+        'request.cancel': { guard: 'isAdministratorWithNote', target: 'givenBack' },
+      },
     },
     givingBack: {
       description:
@@ -72,11 +77,13 @@ export const ptoRequestMachine = setup({
         'request.accept': { guard: 'isAdministrator', target: 'givenBack' },
         'request.reject': { guard: 'isAdministratorWithNote', target: 'accepted' },
         'request.keep': { guard: 'isOwn', target: 'accepted' },
+        'request.cancel': { guard: 'isAdministratorWithNote', target: 'givenBack' },
       },
     },
     givenBack: {
       type: 'final',
-      description: 'The time off was given back. Its hours are in the balance again, and it is off the calendar.',
+      description:
+        'The time off was given back, or canceled by an administrator. Its hours are in the balance again, and it is off the calendar.',
     },
     rejected: { type: 'final', description: 'An administrator rejected the request with a note.' },
     withdrawn: { type: 'final', description: 'The requester withdrew the request.' },

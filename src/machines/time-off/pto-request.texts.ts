@@ -9,6 +9,7 @@ export const texts = {
     'request.reject': 'Reject the request',
     'request.giveBack': 'Give the time off back',
     'request.keep': 'Keep the time off after all',
+    'request.cancel': 'Cancel the time off',
   },
   guards: {
     isOwn: 'by the provider who requested it',

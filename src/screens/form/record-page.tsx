@@ -48,6 +48,15 @@ export interface RecordFields<Values, More = null> {
   readonly more: More
 }
 
+/** Asks about a change before it is saved. */
+export interface BeforeSaveProps<Values> {
+  readonly id: number
+  readonly values: Values
+  /** Saves, with the answer. */
+  readonly onSave: (values: Values) => void
+  readonly onCancel: () => void
+}
+
 /** A form for one record, on a page or in part of one. */
 export interface RecordFormDefinition<Values extends FormContent, More = null> extends RecordPageCalls<Values, More> {
   /** 'service': in the draft's name, and in messages about it. */
@@ -58,6 +67,11 @@ export interface RecordFormDefinition<Values extends FormContent, More = null> e
   readonly schema: (purpose: 'add' | 'edit') => z.ZodType<Values>
   /** Further rules, which depend on what was loaded with the values. */
   readonly rulesOf?: (more: More) => (values: Values, context: z.RefinementCtx) => void
+  /** A question about valid values of a stored record, for changes that need one. */
+  readonly beforeSave?: {
+    readonly isAsked: (values: Values, stored: Values) => boolean
+    readonly Question: ComponentType<BeforeSaveProps<Values>>
+  }
   /** The confirmation after saving; leave it out where the next step makes it obvious. */
   readonly done?: { readonly add: string; readonly edit: string }
   /** What others change when they change the record: the form then says so. */
@@ -125,7 +139,11 @@ const RecordBody = <Values extends FormContent, More>({
   const schema = definition.schema(purpose)
   const rules = definition.rulesOf?.(stored.more)
   const result = (rules ? schema.superRefine(rules) : schema).safeParse(form.values)
-  const { errorOf, submit } = useCheckedForm(form, result, { onValid: save })
+  const { beforeSave } = definition
+  const [asked, setAsked] = useState<Values>()
+  const { errorOf, submit } = useCheckedForm(form, result, {
+    onValid: (values) => (id !== 'new' && beforeSave?.isAsked(values, stored.values) ? setAsked(values) : save(values)),
+  })
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (takesFocus) body.current?.querySelector<HTMLElement>('input, textarea')?.focus()
@@ -147,6 +165,17 @@ const RecordBody = <Values extends FormContent, More>({
           onCancel={() => actor.send({ type: 'form.close' })}
         />
       </Stack>
+      {asked !== undefined && id !== 'new' && beforeSave && (
+        <beforeSave.Question
+          id={id}
+          values={asked}
+          onSave={(values) => {
+            setAsked(undefined)
+            save(values)
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
     </form>
   )
 }

@@ -35,6 +35,7 @@ import { recordFields } from '#screens/form/record-fields.tsx'
 import { type RecordFields, RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { HistoryLink } from '#screens/history-link.tsx'
 import { workLeftInWords } from './hand-over-words.ts'
+import { askAboutLastDay } from './last-day-question.tsx'
 import type { ProviderMore } from './provider-more.ts'
 import { RateRows } from './rate-rows.tsx'
 import { SsnField } from './ssn-field.tsx'
@@ -210,6 +211,7 @@ export const providerForm: RecordPageDefinition<ProviderForm, ProviderMore> = {
   edit: callOf(updateProvider, ({ values, ...record }: EditedRecord<ProviderForm>) => ({
     body: { ...values, ...record },
   })),
+  beforeSave: askAboutLastDay,
   afterEdit: callOf(
     getProviderOverview,
     (id: number) => ({ params: { id } }),

@@ -160,13 +160,19 @@ const PtoFields = ({ actor, stored, isBusy, onAsk, restored, draft, submit }: Fi
     if (past !== undefined && past !== stored.pto?.requestedDate) onAsk({ date: past, onConfirm: () => submit(sent) })
     else submit(sent)
   }
+  const { hireDate, termDate } = stored.balance
+  const employed = { ...(hireDate !== null && { minDate: hireDate }), ...(termDate !== null && { maxDate: termDate }) }
   const { values } = form
   const { existing, read } = useExisting(values)
   const { isSeveral } = values
   const shown = existing && shownDays(values, existing)
-  const { errorOf, submit: check } = useCheckedForm(form, requestedDaysSchema(existing).safeParse(values), {
-    onValid: send,
-  })
+  const { errorOf, submit: check } = useCheckedForm(
+    form,
+    requestedDaysSchema(existing, stored.balance).safeParse(values),
+    {
+      onValid: send,
+    },
+  )
   const setTimes = ({ startTime, endTime }: PtoFormValues) => {
     form.setFieldValue('startTime', startTime)
     form.setFieldValue('endTime', endTime)
@@ -186,6 +192,7 @@ const PtoFields = ({ actor, stored, isBusy, onAsk, restored, draft, submit }: Fi
             label="Requested Date"
             required
             disabled={isBusy}
+            {...employed}
             value={values.requestedDate}
             error={errorOf('requestedDate')}
             onChange={(requestedDate) => form.setFieldValue('requestedDate', requestedDate)}
@@ -195,6 +202,7 @@ const PtoFields = ({ actor, stored, isBusy, onAsk, restored, draft, submit }: Fi
               label="Last Date"
               required
               disabled={isBusy}
+              {...employed}
               value={values.lastDate}
               error={errorOf('lastDate')}
               onChange={(lastDate) => {

@@ -1,4 +1,5 @@
 /** Providers: their rates, first and last days, types and names. */
+import { getAfterLastDay } from '#contract/after-last-day.ts'
 import { getProvider } from '#contract/providers.ts'
 import { addDays } from '#domain/time.ts'
 import type { Random } from '#server/seed/random.ts'
@@ -47,6 +48,14 @@ const changeRates = async (world: World, random: Random): Promise<void> => {
   if (what === 3) world.did({ did: 'plan a provider rate', providerId: id, rateTypeId, dated })
 }
 
+/** What becomes of what lies after a last day. */
+const settled = async (world: World, random: Random, { id, lastDay }: { id: number; lastDay: string }) => {
+  const reply = await world.call('office', 'getAfterLastDay', { params: { id }, query: { lastDay } })
+  if (!accepted(reply)) return null
+  const { key } = getAfterLastDay.data.parse(reply.data)
+  return key === '' ? null : { key, sessions: random.pick(['cancel', 'handOver'] as const) }
+}
+
 export const peopleSteps = defineSteps({
   "change a provider's rates": { calls: ['updateProvider'], weight: 2, mayRate: true, run: changeRates },
 
@@ -82,7 +91,8 @@ export const peopleSteps = defineSteps({
         { statusId: 2 },
         { statusId: 3, termDate: addDays(world.today, -random.int(0, 20)) },
       ])
-      await world.call('office', 'updateProvider', { body: { ...record, ...change } })
+      const afterLastDay = change.termDate ? await settled(world, random, { id, lastDay: change.termDate }) : null
+      await world.call('office', 'updateProvider', { body: { ...record, ...change, afterLastDay } })
     },
   },
 
