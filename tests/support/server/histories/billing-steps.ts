@@ -99,6 +99,7 @@ const correctDay = async (world: World, random: Random): Promise<void> => {
   const opened = await world.call('office', 'openCorrection', { body: { ...day, reason: 'The school called' } })
   if (!accepted(opened)) return
   const { id } = openCorrection.data.parse(opened.data)
+  world.did({ did: 'open a correction', ...day })
   await confirmRows(world, random, day.date, day.date)
   const { entityCacheKey, hoursKey } = getCorrection.data.parse(
     (await world.call('office', 'getCorrection', { body: { id } })).data,
@@ -106,7 +107,10 @@ const correctDay = async (world: World, random: Random): Promise<void> => {
   const isApproved =
     random.chance(0.7) &&
     accepted(await world.call('office', 'approveCorrection', { body: { id, entityCacheKey, hoursKey } }))
-  if (!isApproved) await world.call('office', 'cancelCorrection', { body: { id, entityCacheKey } })
+  if (isApproved) world.did({ did: 'approve a correction', ...day })
+  else if (accepted(await world.call('office', 'cancelCorrection', { body: { id, entityCacheKey } }))) {
+    world.did({ did: 'cancel a correction', ...day })
+  }
 }
 
 const invoiceRow = z.object({ id: z.number(), schoolId: z.number(), version: z.string() })

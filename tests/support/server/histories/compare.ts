@@ -54,7 +54,8 @@ export const shownOf = async (world: World, period: Period): Promise<Amounts> =>
   const rows = payRows.parse(reply.data).adminPayrollChecklistListing
   for (const id of PROVIDERS) {
     amounts[`provider ${id}, pay`] = rows
-      .filter(({ providerId, hours, pto }) => providerId === id && (hours !== 0 || pto !== 0))
+      .filter(({ providerId }) => providerId === id)
+      .filter(({ hours, pto, grossBase }) => hours !== 0 || pto !== 0 || centsOf(grossBase) !== 0)
       .map(({ rate, hours, grossBase, pto, grossPTO }) =>
         [
           rate === null ? '-' : centsOf(rate),
@@ -86,7 +87,7 @@ export const owedOf = (ledger: Ledger, period: Period): Amounts => {
     amounts[`provider ${id}, Close Out`] = lines.reduce((sum, { cents }) => sum + cents, 0)
     amounts[`provider ${id}, pay`] = ledger
       .pay(id, period)
-      .filter(({ hours, timeOffHours }) => hours !== 0 || timeOffHours !== 0)
+      .filter(({ hours, timeOffHours, base }) => hours !== 0 || timeOffHours !== 0 || base !== 0)
       .map((row) => [row.rate ?? '-', row.hours, row.base, row.timeOffHours, row.timeOff].join(' '))
       .sort()
   }

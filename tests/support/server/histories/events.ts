@@ -49,12 +49,17 @@ type What =
   | { did: 'plan a school rate'; schoolId: number; serviceId: number; rateTypeId: number; dated: Dated }
   | { did: 'end a school rate'; schoolId: number; serviceId: number; rateTypeId: number; on: LocalDate }
   | { did: 'charge a fee'; schoolId: number; dated: Dated }
+  | { did: 'correct the fee'; schoolId: number; was: LocalDate; dated: Dated }
+  /** After the day, and after today. */
+  | { did: 'plan a fee'; schoolId: number; after: LocalDate; dated: Dated }
   | { did: 'end the fee'; schoolId: number; on: LocalDate }
+  | { did: 'keep the fee'; schoolId: number }
   | { did: 'rate a provider'; providerId: number; rateTypeId: number; dated: Dated }
   | { did: 'plan a provider rate'; providerId: number; rateTypeId: number; dated: Dated }
   | { did: 'end a provider rate'; providerId: number; rateTypeId: number; on: LocalDate }
   | { did: 'take off'; request: number; providerId: number; date: LocalDate; minutes: number }
   | { did: 'give back'; request: number }
+  | { did: 'open a correction' | 'approve a correction' | 'cancel a correction'; providerId: number; date: LocalDate }
   | { did: 'export payroll'; startDate: LocalDate; endDate: LocalDate }
   | {
       did: 'choose a rate type'

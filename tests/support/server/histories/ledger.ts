@@ -43,6 +43,31 @@ interface TimeOff {
   minutes: number
 }
 
+/** What a day pays, by rate; the quantity is in hundredths. */
+interface DayPay {
+  rate: Rate | undefined
+  minutes: number
+  quantity: number
+}
+
+/** Pay for a day that was locked or exported, on a later day. The amounts are as they were booked. */
+interface LatePay extends Pay {
+  providerId: number
+  minutes: number
+  for: string
+  on: string
+  /** The request for time off; undefined for a correction. */
+  request: number | undefined
+  isGivenBack: boolean
+}
+
+/** Work with what it is paid at. */
+interface PaidWork {
+  work: Work
+  rate: Rate | undefined
+  rateTypeId: number
+}
+
 const OPEN_END = '9999-12-31'
 const HOURLY = 1
 const PER_SESSION = 2
@@ -56,13 +81,17 @@ export const centsOf = (decimal: string): number => {
   return decimal.startsWith('-') ? -cents : cents
 }
 
-/** Half up; neither is negative. */
-const divide = (number: number, by: number): number => Math.floor((2 * number + by) / (2 * by))
+/** Half up, away from zero. */
+const divide = (number: number, by: number): number =>
+  number < 0 ? -divide(-number, by) : Math.floor((2 * number + by) / (2 * by))
+
+const dayAfter = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 const rowKey = ({ providerId, schoolId, date }: Row): string => `${providerId}/${schoolId}/${date}`
 
-const sumBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> => {
-  const groups = new Map<string, Item[]>()
+const sumBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> => {
+  const groups = new Map<Key, Item[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
   return groups
 }
@@ -90,6 +119,21 @@ class Dated {
 
   endOn(day: string): void {
     for (const rate of this.#all) if (rate.until > day) rate.until = day
+  }
+
+  /** The same, but what has ended before today stays as it is. */
+  endLive(day: string, today: string): void {
+    for (const rate of this.#all) if (rate.until > today) rate.until = day
+  }
+
+  /** What was to end after today does not end. */
+  keep(today: string): void {
+    for (const rate of this.#all) if (rate.until > today) rate.until = OPEN_END
+  }
+
+  /** Without the one from that day that has not ended. */
+  withdraw(from: string, today: string): void {
+    this.#all = this.#all.filter((rate) => rate.from !== from || rate.until <= today)
   }
 }
 
@@ -127,7 +171,16 @@ export class Ledger {
   readonly #schoolRates = new Map<string, Dated>()
   readonly #fees = new Map<number, Dated>()
   readonly #providerRates = new Map<string, Dated>()
+  /** Paid on its own day, also if a later day takes it back. */
   readonly #timeOff = new Map<number, TimeOff>()
+  readonly #late: LatePay[] = []
+  /** What corrected days were paid when they were locked. */
+  readonly #kept = new Map<string, PaidWork[]>()
+  /** Days whose correction is open, with what canceling it brings back. */
+  readonly #corrections = new Map<
+    string,
+    { isFirst: boolean; isApproved: boolean; hours: [string, Hours][]; pay: DayPay[] }
+  >()
 
   #schoolRate(schoolId: number, serviceId: number, rateTypeId: number): Dated {
     const key = `${schoolId}/${serviceId}/${rateTypeId}`
@@ -151,6 +204,115 @@ export class Ledger {
 
   #isLocked(date: string): boolean {
     return [...this.#locks.values()].some(({ startDate, endDate }) => startDate <= date && date <= endDate)
+  }
+
+  #isExported(date: string): boolean {
+    return this.#exports.some(({ startDate, endDate }) => startDate <= date && date <= endDate)
+  }
+
+  /** The payroll of the day can't change. */
+  #isClosed(date: string): boolean {
+    return this.#isLocked(date) || this.#isExported(date)
+  }
+
+  #book(late: Omit<LatePay, 'on'>): void {
+    let on = dayAfter(late.for)
+    while (this.#isClosed(on)) on = dayAfter(on)
+    this.#late.push({ ...late, on })
+  }
+
+  #bookTimeOff(request: number, { providerId, date, minutes }: TimeOff, rate: number | undefined, sign: 1 | -1): void {
+    const timeOffHours = sign * divide(minutes * 100, 60)
+    const timeOff = divide(timeOffHours * (rate ?? 0), 100)
+    const pay = { rate, hours: 0, base: 0, timeOffHours, timeOff, minutes }
+    this.#book({ ...pay, providerId, for: date, request, isGivenBack: sign === -1 })
+  }
+
+  #takeOff(request: number, off: TimeOff): void {
+    if (this.#isClosed(off.date)) {
+      this.#bookTimeOff(request, off, this.#providerRate(off.providerId, HOURLY).on(off.date)?.cents, 1)
+    } else this.#timeOff.set(request, off)
+  }
+
+  #giveBack(request: number): void {
+    const onItsDay = this.#timeOff.get(request)
+    const late = this.#late.find((one) => one.request === request && !one.isGivenBack)
+    if (late) {
+      // Booked as it was paid.
+      const pay = { ...late, isGivenBack: true, timeOffHours: -late.timeOffHours, timeOff: -late.timeOff }
+      this.#book(pay)
+    } else if (onItsDay && this.#isClosed(onItsDay.date)) {
+      const rate = this.#providerRate(onItsDay.providerId, HOURLY).on(onItsDay.date)?.cents
+      this.#bookTimeOff(request, onItsDay, rate, -1)
+    } else this.#timeOff.delete(request)
+  }
+
+  /** Late pay for days that are unlocked ends, unless their payroll was exported: they are paid as usual. */
+  #unlock(lockOut: number): void {
+    const { startDate, endDate } = this.#locks.get(lockOut) ?? { startDate: OPEN_END, endDate: '' }
+    this.#locks.delete(lockOut)
+    const isEnded = (one: LatePay) => one.for >= startDate && one.for <= endDate && !this.#isExported(one.for)
+    const ended = this.#late.filter(isEnded)
+    this.#late.splice(0, this.#late.length, ...this.#late.filter((one) => !isEnded(one)))
+    for (const { request, isGivenBack, providerId, for: date, minutes } of ended) {
+      if (request === undefined) throw new RangeError(`A corrected day, ${date}, was unlocked`)
+      const isTakenBack = ended.some((one) => one.request === request && one.isGivenBack)
+      if (isTakenBack) this.#timeOff.delete(request)
+      else if (!isGivenBack) this.#timeOff.set(request, { providerId, date, minutes })
+    }
+  }
+
+  #hoursOfDay(providerId: number, date: string): [string, Hours][] {
+    return [...this.#hours].filter(([key]) => key.startsWith(`${providerId}/`) && key.endsWith(`/${date}`))
+  }
+
+  /** What a day's work is paid now, by rate. */
+  #dayPay(providerId: number, date: string): DayPay[] {
+    const paid = this.#livePaid(providerId, { startDate: date, endDate: date })
+    return [...sumBy(paid, ({ rate }) => rate).values()].flatMap(([one, ...more]) => {
+      if (!one) return []
+      const work = [one, ...more].map((each) => each.work)
+      const quantity = one.rate && one.rateTypeId === DAILY ? 100 : quantityOf(one.rate ? one.rateTypeId : HOURLY, work)
+      return { rate: one.rate, minutes: work.reduce((sum, { minutes }) => sum + minutes, 0), quantity }
+    })
+  }
+
+  #openCorrection(providerId: number, date: string): void {
+    const day = `${providerId}/${date}`
+    const pay = this.#dayPay(providerId, date)
+    const isFirst = !this.#kept.has(day)
+    if (isFirst) this.#kept.set(day, this.#livePaid(providerId, { startDate: date, endDate: date }))
+    const isApproved = this.#approved.delete(day)
+    this.#corrections.set(day, { isFirst, isApproved, hours: this.#hoursOfDay(providerId, date), pay })
+  }
+
+  #cancelCorrection(providerId: number, date: string): void {
+    const day = `${providerId}/${date}`
+    const opened = this.#corrections.get(day)
+    if (!opened) throw new RangeError(`No correction of ${day} is open`)
+    this.#corrections.delete(day)
+    for (const [key] of this.#hoursOfDay(providerId, date)) this.#hours.delete(key)
+    for (const [key, hours] of opened.hours) this.#hours.set(key, hours)
+    if (opened.isApproved) this.#approved.add(day)
+    if (opened.isFirst) this.#kept.delete(day)
+  }
+
+  #approveCorrection(providerId: number, date: string): void {
+    const day = `${providerId}/${date}`
+    const opened = this.#corrections.get(day)
+    if (!opened) throw new RangeError(`No correction of ${day} is open`)
+    this.#corrections.delete(day)
+    this.#approved.add(day)
+    const before = opened.pay.map((one) => ({ ...one, minutes: -one.minutes, quantity: -one.quantity }))
+    for (const ofRate of sumBy([...before, ...this.#dayPay(providerId, date)], ({ rate }) => rate).values()) {
+      const minutes = ofRate.reduce((sum, one) => sum + one.minutes, 0)
+      const quantity = ofRate.reduce((sum, one) => sum + one.quantity, 0)
+      if (minutes === 0 && quantity === 0) continue
+      const rate = ofRate[0]?.rate?.cents
+      const pay = { rate, hours: divide(minutes * 100, 60), base: divide(quantity * (rate ?? 0), 100) }
+      const none = { timeOffHours: 0, timeOff: 0, request: undefined, isGivenBack: false }
+      this.#book({ ...pay, ...none, providerId, for: date, minutes })
+    }
   }
 
   /** Nobody changes what is on it. */
@@ -267,7 +429,7 @@ export class Ledger {
         this.#locks.set(event.lockOut, event)
         break
       case 'unlock':
-        this.#locks.delete(event.lockOut)
+        this.#unlock(event.lockOut)
         break
       case 'rate a school':
         this.#schoolRate(event.schoolId, event.serviceId, event.rateTypeId).add(
@@ -290,9 +452,19 @@ export class Ledger {
       case 'charge a fee':
         this.#fee(event.schoolId).add(centsOf(event.dated.rate), event.dated.from)
         break
+      case 'correct the fee':
+        this.#fee(event.schoolId).withdraw(event.was, today)
+        this.#fee(event.schoolId).add(centsOf(event.dated.rate), event.dated.from)
+        break
+      case 'plan a fee':
+        this.#fee(event.schoolId).dropPlanned(event.after > today ? event.after : today)
+        this.#fee(event.schoolId).add(centsOf(event.dated.rate), event.dated.from)
+        break
       case 'end the fee':
-        this.#fee(event.schoolId).dropPlanned(today)
-        this.#fee(event.schoolId).endOn(event.on)
+        this.#fee(event.schoolId).endLive(event.on, today)
+        break
+      case 'keep the fee':
+        this.#fee(event.schoolId).keep(today)
         break
       case 'rate a provider':
         this.#providerRate(event.providerId, event.rateTypeId).add(centsOf(event.dated.rate), event.dated.from)
@@ -308,10 +480,19 @@ export class Ledger {
         this.#providerRate(event.providerId, event.rateTypeId).endOn(event.on)
         break
       case 'take off':
-        this.#timeOff.set(event.request, event)
+        this.#takeOff(event.request, event)
         break
       case 'give back':
-        this.#timeOff.delete(event.request)
+        this.#giveBack(event.request)
+        break
+      case 'open a correction':
+        this.#openCorrection(event.providerId, event.date)
+        break
+      case 'approve a correction':
+        this.#approveCorrection(event.providerId, event.date)
+        break
+      case 'cancel a correction':
+        this.#cancelCorrection(event.providerId, event.date)
         break
       case 'export payroll':
         this.#exports.push(event)
@@ -397,7 +578,24 @@ export class Ledger {
     return { lines, fees, cents: total(lines) + total(fees) }
   }
 
-  /** What a provider is paid: a row for each rate, and one for what has none. */
+  /** Approved work with what it would be paid now. */
+  #livePaid(providerId: number, period: { startDate: string; endDate: string }): PaidWork[] {
+    return this.approvedWork(period).flatMap((work) => {
+      if (work.providerId !== providerId) return []
+      const types = [...(work.rateTypeId === undefined ? [] : [work.rateTypeId]), HOURLY, PER_SESSION, DAILY]
+      const rateTypeId = types.find((each) => this.#providerRate(providerId, each).on(work.date)) ?? HOURLY
+      return { work, rateTypeId, rate: this.#providerRate(providerId, rateTypeId).on(work.date) }
+    })
+  }
+
+  /** Corrected days are paid as they were when they were locked. */
+  #paid(providerId: number, period: { startDate: string; endDate: string }): PaidWork[] {
+    const live = this.#livePaid(providerId, period).filter(({ work }) => !this.#kept.has(`${providerId}/${work.date}`))
+    const kept = [...this.#kept].flatMap(([day, paid]) => (day.startsWith(`${providerId}/`) ? paid : []))
+    return [...live, ...kept.filter(({ work: { date } }) => date >= period.startDate && date <= period.endDate)]
+  }
+
+  /** What a provider is paid: a row for each rate, one for what has none, and one for each line of late pay. */
   pay(providerId: number, period: { startDate: string; endDate: string }): Pay[] {
     const rows = new Map<Rate | undefined, { rateTypeId: number; work: Work[]; timeOff: number }>()
     const rowOf = (rate: Rate | undefined, rateTypeId: number) => {
@@ -405,17 +603,15 @@ export class Ledger {
       rows.set(rate, known)
       return known
     }
-    for (const work of this.approvedWork(period)) {
-      if (work.providerId !== providerId) continue
-      const types = [...(work.rateTypeId === undefined ? [] : [work.rateTypeId]), HOURLY, PER_SESSION, DAILY]
-      const type = types.find((each) => this.#providerRate(providerId, each).on(work.date)) ?? HOURLY
-      rowOf(this.#providerRate(providerId, type).on(work.date), type).work.push(work)
-    }
+    for (const { work, rate, rateTypeId } of this.#paid(providerId, period)) rowOf(rate, rateTypeId).work.push(work)
     for (const off of this.#timeOff.values()) {
       if (off.providerId !== providerId || off.date < period.startDate || off.date > period.endDate) continue
       rowOf(this.#providerRate(providerId, HOURLY).on(off.date), HOURLY).timeOff += divide(off.minutes * 100, 60)
     }
-    return [...rows].map(([rate, { rateTypeId, work, timeOff }]) => {
+    const late = this.#late.filter(
+      (one) => one.providerId === providerId && one.on >= period.startDate && one.on <= period.endDate,
+    )
+    const own = [...rows].map(([rate, { rateTypeId, work, timeOff }]) => {
       const days = new Set(work.map(({ date }) => date)).size
       const quantity = rateTypeId === DAILY ? days * 100 : quantityOf(rateTypeId, work)
       return {
@@ -426,6 +622,7 @@ export class Ledger {
         timeOff: divide(timeOff * (rate?.cents ?? 0), 100),
       }
     })
+    return [...own, ...late]
   }
 }
 

@@ -45,18 +45,37 @@ const saveBilling = async (world: World, random: Random): Promise<void> => {
   if (!accepted(reply)) return
   const profile = getSchoolBillingProfile.data.parse(reply.data)
   const isFeeChanged = profile.adminFeeApplied && random.chance(0.4)
-  const from = addDays(world.today, random.int(-3, 20))
+  const planned = addDays(world.today, random.int(-3, 20))
   const fee = `${random.int(1, 20)}.${random.int(0, 9)}`
+  const isFirst = !profile.isFeeLocked
+  const isCorrected = profile.isFeeCorrectable && random.chance(0.25)
   const adminFeeApplied = random.chance(0.35) ? !profile.adminFeeApplied : profile.adminFeeApplied
+  const adminFee = isFirst || isCorrected ? fee : profile.adminFee
+  const adminFeeFrom =
+    (isFirst || isCorrected) && random.chance(0.6) ? addDays(world.today, random.int(-30, 10)) : profile.adminFeeFrom
+  const lastDay = random.chance(0.5) ? addDays(world.today, random.int(-20, 20)) : profile.feeLastDay
   const body = {
     ...profile,
     ...{ schoolId, adminFeeApplied },
     billingEmail: profile.billingEmail || `bills${schoolId}@school.example`,
     billingNote: random.chance(0.3) ? `Note ${random.int(1, 9)}` : profile.billingNote,
-    adminFee: profile.adminFee || fee,
-    ...(isFeeChanged && { isAdminFeeChanged: true, furtureAdminFee: fee, adminFeeEffectiveDate: from }),
+    ...{ adminFee, adminFeeFrom, isAdminFeeCorrected: isCorrected },
+    adminFeeLastDay: adminFeeApplied ? '' : lastDay,
+    ...(isFeeChanged && { isAdminFeeChanged: true, furtureAdminFee: fee, adminFeeEffectiveDate: planned }),
   }
-  await world.call('office', 'saveSchoolBillingProfile', { body })
+  if (!accepted(await world.call('office', 'saveSchoolBillingProfile', { body }))) return
+  const { isFeeLocked } = profile
+  if (!adminFeeApplied) {
+    if (isFeeLocked) world.did({ did: 'end the fee', schoolId, on: addDays(lastDay, 1) })
+    return
+  }
+  world.did({ did: 'keep the fee', schoolId })
+  const dated = { rate: adminFee, from: adminFeeFrom }
+  if (isFirst) world.did({ did: 'charge a fee', schoolId, dated })
+  else if (isCorrected) world.did({ did: 'correct the fee', schoolId, was: profile.adminFeeFrom, dated })
+  if (isFeeChanged) {
+    world.did({ did: 'plan a fee', schoolId, after: adminFeeFrom, dated: { rate: fee, from: planned } })
+  }
 }
 
 const saveRates = async (world: World, random: Random): Promise<void> => {
