@@ -72,7 +72,7 @@ const changeOwn = async (world: World, random: Random): Promise<void> => {
 }
 
 /** What is granted after a step and was not before, and the other way around. */
-const granting =
+export const granting =
   (run: (world: World, random: Random) => Promise<void>) =>
   async (world: World, random: Random): Promise<void> => {
     const before = await requestsIn(world, 'accepted', 'givingBack')
