@@ -127,6 +127,8 @@ const unratedSchema = z.object({
   sessions: z.int().nonnegative(),
   /** The types for which the school has a rate for the service in the period. */
   choices: z.array(rateTypeIdSchema),
+  /** Why none of them can be chosen; null if they can be. */
+  choiceRefusal: z.string().nullable().default(null),
 })
 export type UnratedWork = z.output<typeof unratedSchema>
 
@@ -178,6 +180,6 @@ export const setRateType = defineEndpoint({
   replies: {
     400: closeOutMessages.noRateOfType,
     404: closeOutMessages.nothingToRate,
-    409: 'A day of the sessions is locked',
+    409: 'A day of the sessions is locked, and the school is invoiced for it or its pay would change',
   },
 })

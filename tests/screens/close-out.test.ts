@@ -237,6 +237,33 @@ test('sets the rate type of sessions without a rate, by keyboard alone, and says
   await expect.poll(() => rows(page, 'Work without a rate')).toHaveLength(1)
 })
 
+test('sets the rate type of locked sessions until their school is invoiced, and then says why not', async () => {
+  const token = await tokens()
+  await approve(portal.server(), token, { date: '2026-11-05' })
+  const call = (name: 'lockOutPeriod' | 'generateInvoice', body: object) =>
+    portal.server().call(name, { token: token.ada, body: { ...NOVEMBER, ...body } })
+  await call('lockOutPeriod', { isForceFullLockOut: true })
+  await call('generateInvoice', { schoolId: SCHOOL_IDS.maple })
+  const page = await open('?period=2026-11-01&kind=rate')
+  const set = page.getByRole('button', { name: /^Set rate type: Paul Provider, / })
+  await set.click()
+  await page.getByRole('menuitem', { name: 'Hourly' }).click()
+  await page.getByText('The rate type is saved.').waitFor()
+  await page.getByText('Nothing like this is open.').or(page.getByText('Nothing is open.')).waitFor()
+
+  expect(await call('generateInvoice', { schoolId: SCHOOL_IDS.lincoln })).toMatchObject({ status: 200 })
+  await db().update(occurrences).set({ rateTypeId: null }).where(eq(occurrences.date, '2026-11-05'))
+  await page.reload()
+  await page
+    .getByText(
+      'The school has been invoiced for 11/05/2026. A single day can be corrected instead: open it under People, and choose Correct this day.',
+    )
+    .waitFor()
+  expect(await set.count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'invoiced without a rate')
+})
+
 test('puts projected totals beside the two half-months before, marks what is unusual, and explains amounts', async () => {
   const page = await open('?period=2026-11-01&by=school')
   const lincoln = ['Lincoln', '3:00', '$171.00', '$720.00', '$0.00', 'Half or less']

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { readCloseOut } from '#contract/billing.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import {
+  invoices,
   lockOuts,
   occurrences,
+  providerRates,
   providers,
   schoolBillingProfiles,
   schoolServiceRates,
@@ -208,6 +210,7 @@ describe('the close-out of a half-month', () => {
         to: '2026-11-04',
         minutes: 120,
         sessions: 2,
+        choiceRefusal: null,
       }
       expect((await read()).unrated).toEqual([{ ...unrated, choices: [hourly, perSession] }])
       await db().delete(schoolServiceRates)
@@ -236,7 +239,7 @@ describe('the close-out of a half-month', () => {
       })
     })
 
-    test('refuses a type that the school has no rate for, and a locked day', async () => {
+    test('refuses a type that the school has no rate for', async () => {
       await work(server(), token, { date: '2026-11-03' })
       const message = 'The school has no rate of this type for the service.'
       expect(refusalOf(await call('setRateType', { ...choice, rateTypeId: RATE_TYPE_IDS.daily }))).toEqual({
@@ -244,10 +247,61 @@ describe('the close-out of a half-month', () => {
         message,
         errors: [{ path: 'rateTypeId', message }],
       })
-      await call('lockOutPeriod', NOVEMBER)
-      expect(refusalOf(await call('setRateType', choice))).toEqual({
-        status: 409,
-        message: '11/03/2026 is locked. You will not be able to make any changes for this day.',
+    })
+
+    describe('that are locked', () => {
+      const invoice = (schoolId: number) =>
+        server().call('generateInvoice', { token: token.ada, body: { ...NOVEMBER, schoolId } })
+      const typesOf = async () => (await db().select().from(occurrences)).map(({ rateTypeId }) => rateTypeId)
+      const INSTEAD = 'A single day can be corrected instead: open it under People, and choose Correct this day.'
+
+      test('still gives them one once another school is invoiced, and then invoices them', async () => {
+        await work(server(), token, { date: '2026-11-03' }, { date: '2026-11-04', at: 'maple' })
+        await call('lockOutPeriod', NOVEMBER)
+        expect(await invoice(SCHOOL_IDS.maple)).toMatchObject({ status: 200 })
+        expect(refusalOf(await invoice(lincoln))).toEqual({
+          status: 409,
+          message:
+            'Some approved hours have no rate: Occupational Therapy by Paul Provider. Set their rates under Close Out.',
+        })
+        expect((await read()).unrated).toMatchObject([{ choices: [hourly, perSession], choiceRefusal: null }])
+        expect(await call('setRateType', choice)).toMatchObject({ status: 200, data: { sessions: 1 } })
+        expect((await read()).unrated).toEqual([])
+        expect(await invoice(lincoln)).toMatchObject({ status: 200 })
+        const issued = await db().select().from(invoices).orderBy(asc(invoices.id))
+        expect(issued.map(({ schoolId, total }) => [schoolId, total])).toEqual([
+          [SCHOOL_IDS.maple, '81.0000'],
+          [lincoln, '60.0000'],
+        ])
+      })
+
+      test('refuses once the school itself is invoiced for one of their days', async () => {
+        await work(server(), token, { date: '2026-11-03', rateTypeId: hourly }, { date: '2026-11-04' })
+        await db().update(occurrences).set({ rateTypeId: hourly })
+        await call('lockOutPeriod', NOVEMBER)
+        expect(await invoice(lincoln)).toMatchObject({ status: 200 })
+        await db().update(occurrences).set({ rateTypeId: null }).where(eq(occurrences.date, '2026-11-04'))
+        const message = `The school has been invoiced for 11/04/2026. ${INSTEAD}`
+        expect((await read()).unrated).toMatchObject([{ choiceRefusal: message }])
+        expect(refusalOf(await call('setRateType', choice))).toEqual({ status: 409, message })
+        expect(await typesOf()).toEqual([hourly, null])
+      })
+
+      test('refuses a type that is paid otherwise', async () => {
+        const paid = { providerId: PAUL, effectiveDate: '2025-01-01' }
+        await db()
+          .insert(providerRates)
+          .values([
+            { ...paid, rateTypeId: hourly, rate: '40.00' },
+            { ...paid, rateTypeId: perSession, rate: '30.00' },
+          ])
+        await work(server(), token, { date: '2026-11-03' })
+        await call('lockOutPeriod', NOVEMBER)
+        const message = `11/03/2026 is locked, and would be paid at another rate. ${INSTEAD}`
+        expect(refusalOf(await call('setRateType', choice))).toEqual({ status: 409, message })
+        expect(await typesOf()).toEqual([null])
+        expect(await call('setRateType', { ...choice, rateTypeId: hourly })).toMatchObject({ status: 200 })
+        expect(await typesOf()).toEqual([hourly])
       })
     })
   })

@@ -20,7 +20,7 @@ import { type LocalDate, localOf } from '#domain/time.ts'
 import { OPEN_PTO_STATES } from '#domain/time-off.ts'
 import { openDays } from '#server/areas/home/open-days.ts'
 import { readOddHours } from '#server/areas/hours/hours-facts.ts'
-import { type DayKey, dayEntity, lockDays, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, dayEntity, lockDays } from '#server/areas/schedule/provider-days.ts'
 import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
@@ -29,8 +29,10 @@ import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
   dayCorrections,
+  invoices,
   occurrenceEdits,
   occurrences,
+  providerDays,
   providers,
   ptoRequests,
   schoolBillingProfiles,
@@ -40,8 +42,10 @@ import {
 import { logTransitions } from '#server/db/transition-log.ts'
 import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { takeBillingTurn } from './billing-turn.ts'
 import {
   type ChargeSum,
+  type Costs,
   chargedWork,
   costOf,
   pricing,
@@ -49,6 +53,7 @@ import {
   readChargeSums,
   sumOfMinutes,
 } from './charges.ts'
+import { changedPayDay, readKeptPay } from './kept-amounts.ts'
 import { leftOutOf, readLockOutsOf } from './lock-outs.ts'
 
 /** @throws Refusal 400 at the start date */
@@ -119,6 +124,23 @@ const readChoices = async (db: Executor, period: Period): Promise<Map<string, Ra
 /** Zero hours need no rate. */
 const isUnrated = ({ rate, days }: ChargeSum): boolean => rate === null && days > 0
 
+/** The first locked day of work without a rate for which its school has a current invoice, by the work. */
+const readInvoicedDays = async (db: Executor, costs: Costs): Promise<Map<string, LocalDate>> => {
+  const { rows } = await db.execute<Pick<ChargeSum, 'providerId' | 'schoolId' | 'serviceId'> & { date: LocalDate }>(sql`
+    select provider_id as "providerId", school_id as "schoolId", service_id as "serviceId", min(date)::text as date
+    from (${chargedWork(costs)}) as work
+    where rate is null and days > 0
+      and exists (select from ${providerDays} as day
+        where day.provider_id = work.provider_id and day.date = work.date and day.state = 'locked')
+      and exists (select from ${invoices} as invoice where invoice.school_id = work.school_id
+        and invoice.superseded_by_id is null and work.date between invoice.start_date and invoice.end_date)
+    group by 1, 2, 3`)
+  return new Map(rows.map(({ date, ...work }) => [unratedKey(work), date]))
+}
+
+const unratedKey = ({ providerId, schoolId, serviceId }: Pick<ChargeSum, 'providerId' | 'schoolId' | 'serviceId'>) =>
+  [providerId, schoolId, serviceId].join('/')
+
 const readUnrated = async (db: Db, period: Period, sums: readonly ChargeSum[]): Promise<UnratedWork[]> => {
   const unrated = [
     ...grouped(sums.filter(isUnrated), ({ providerId, schoolId, serviceId, rateTypeId }) =>
@@ -130,8 +152,10 @@ const readUnrated = async (db: Db, period: Period, sums: readonly ChargeSum[]): 
     (await db.select({ id: services.id, name: services.description }).from(services)).map(({ id, name }) => [id, name]),
   )
   const choices = await readChoices(db, period)
+  const invoiced = await readInvoicedDays(db, { period })
   return unrated.map((group): UnratedWork => {
     const [{ providerId, schoolId, serviceId, rateTypeId }] = group
+    const day = invoiced.get(unratedKey(group[0]))
     return {
       providerId,
       schoolId,
@@ -143,6 +167,7 @@ const readUnrated = async (db: Db, period: Period, sums: readonly ChargeSum[]): 
       minutes: sumOfMinutes(group),
       sessions: group.reduce((sum, { sessions }) => sum + sessions, 0),
       choices: choices.get(`${schoolId}/${serviceId}`) ?? [],
+      choiceRefusal: day === undefined ? null : closeOutMessages.invoiced(day),
     }
   })
 }
@@ -297,13 +322,18 @@ interface Choice {
   readonly rateTypeId: RateTypeId
 }
 
-/** @throws Refusal 404 if there are none anymore, 409 if one of their days is locked, 400 if the school has no such rate */
+/**
+ * Of work on locked days, too, as long as the school is not invoiced for them and the provider is paid the same.
+ *
+ * @throws Refusal 400 if the school has no such rate, 404 if there are none anymore, 409 if a day's invoice or pay says no
+ */
 const chooseRateType = async (
   tx: Tx,
   period: Period,
   { providerId, schoolId, serviceId, rateTypeId }: Choice,
   { user, now }: { user: Caller; now: Date },
 ): Promise<number> => {
+  await takeBillingTurn(tx)
   const choices = await readChoices(tx, period)
   if (!choices.get(`${schoolId}/${serviceId}`)?.includes(rateTypeId)) {
     throw refuseField('rateTypeId', closeOutMessages.noRateOfType)
@@ -312,9 +342,12 @@ const chooseRateType = async (
     select provider_id as "providerId", date::text as date
     from (${chargedWork({ period, schoolId })}) as charged
     where provider_id = ${providerId} and service_id = ${serviceId} and rate is null and days > 0`)
-  for (const day of (await lockDays(tx, rows)).values()) {
-    if (day.state === 'locked') throw new Refusal(409, readOnlyMessage(day))
-  }
+  await lockDays(tx, rows)
+  const invoiced = (await readInvoicedDays(tx, { period, schoolId })).get(
+    unratedKey({ providerId, schoolId, serviceId }),
+  )
+  if (invoiced !== undefined) throw new Refusal(409, closeOutMessages.invoiced(invoiced))
+  const pay = await readKeptPay(tx, { ...period, providerId })
   const dates = sql.param(rows.map(({ date }) => date))
   const ofRow = and(eq(occurrences.providerId, providerId), eq(occurrences.schoolId, schoolId))
   const changed = await tx.execute<{ id: number }>(sql`
@@ -328,6 +361,8 @@ const chooseRateType = async (
           and other.service_id = ${serviceId}))
     returning id`)
   if (changed.rows.length === 0) throw new Refusal(404, closeOutMessages.nothingToRate)
+  const paidOtherwise = changedPayDay(pay, await readKeptPay(tx, { ...period, providerId }))
+  if (paidOtherwise !== undefined) throw new Refusal(409, closeOutMessages.changesPay(paidOtherwise))
   await logTransitions(
     tx,
     user.userId,

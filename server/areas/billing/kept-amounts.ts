@@ -76,19 +76,16 @@ export interface Settled {
   readonly added: readonly AddedRate[]
   readonly locked: readonly Period[]
   readonly rates: readonly InForce[]
-  /** From the first day that added rates apply to; undefined if they reach no locked day. */
-  readonly reached: { readonly from: LocalDate; readonly pay: KeptPay } | undefined
+  /** The days from the first one that added rates apply to up to the last locked one; undefined if there are none. */
+  readonly reached: (Period & { readonly pay: KeptPay }) | undefined
 }
 
 /** What has no rate yet is left out. */
-const readKeptPay = async (
+export const readKeptPay = async (
   on: Executor,
-  from: LocalDate,
-  { locked, providerId }: Pick<Settled, 'locked' | 'providerId'>,
+  { startDate, endDate, providerId }: Period & { readonly providerId?: number | undefined },
 ): Promise<KeptPay> => {
-  const last = lastDayOf(locked)
-  if (last === undefined) return new Map()
-  const payroll: Payroll = { period: { startDate: from, endDate: last }, providerId }
+  const payroll: Payroll = { period: { startDate, endDate }, providerId }
   const { rows } = await on.execute<{ work: string; date: LocalDate; pay: string }>(sql`
     select concat_ws('/', provider_id, date, school_id, request_id) as work, date::text as date,
       concat_ws('/', rate_type_id, rate, quantity) as pay
@@ -96,20 +93,30 @@ const readKeptPay = async (
   return new Map(rows.map(({ work, ...row }) => [work, row]))
 }
 
+/** The last day that is paid otherwise than before; undefined if there is none. */
+export const changedPayDay = (before: KeptPay, after: KeptPay): LocalDate | undefined =>
+  [...before]
+    .filter(([work, { pay }]) => after.get(work)?.pay !== pay)
+    .map(([, { date }]) => date)
+    .sort()
+    .at(-1)
+
 /** Call `holdPeriods` before. */
 export const readSettled = async (
   tx: Tx,
   { providerId, ...change }: Pick<Settled, 'dated' | 'which' | 'added'> & { readonly providerId?: number },
 ): Promise<Settled> => {
   const locked = await readLockedPeriods(tx)
-  const [from] = change.added.map((rate) => rate.from).sort()
-  const isReached = from !== undefined && from <= (lastDayOf(locked) ?? '')
+  const [startDate] = change.added.map((rate) => rate.from).sort()
+  const endDate = lastDayOf(locked)
+  const reached =
+    startDate === undefined || endDate === undefined || startDate > endDate ? undefined : { startDate, endDate }
   return {
     ...change,
     providerId,
     locked,
     rates: await readInForce(tx, change.dated, ALWAYS, change.which),
-    reached: isReached ? { from, pay: await readKeptPay(tx, from, { locked, providerId }) } : undefined,
+    reached: reached && { ...reached, pay: await readKeptPay(tx, { ...reached, providerId }) },
   }
 }
 
@@ -138,15 +145,10 @@ export const requireKeptRates = async (
  *
  * @throws Refusal 400 at its first day
  */
-export const requireKeptPay = async (tx: Tx, settled: Settled): Promise<void> => {
-  if (!settled.reached) return
-  const { from, pay } = settled.reached
-  const now = await readKeptPay(tx, from, settled)
-  const day = [...pay]
-    .filter(([work, kept]) => now.get(work)?.pay !== kept.pay)
-    .map(([, { date }]) => date)
-    .sort()
-    .at(-1)
-  const rate = settled.added.find((each) => day !== undefined && each.from <= day)
+export const requireKeptPay = async (tx: Tx, { reached, providerId, added }: Settled): Promise<void> => {
+  if (!reached) return
+  const { pay, ...days } = reached
+  const day = changedPayDay(pay, await readKeptPay(tx, { ...days, providerId }))
+  const rate = added.find(({ from }) => day !== undefined && from <= day)
   if (rate && day !== undefined) refuseField(rate.path, keptDaysMessages.changesPay(day))
 }

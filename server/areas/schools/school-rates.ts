@@ -139,7 +139,7 @@ const addedBy = (schoolId: number, rows: readonly RateRow[]): AddedRate[] =>
 const requireSettled = async (tx: Tx, schoolId: number, settled: Settled): Promise<void> => {
   const change = await requireKeptRates(tx, settled)
   if (!settled.reached) return
-  const lost = await lostOnlyRates(tx, { schoolId, from: settled.reached.from }, change)
+  const lost = await lostOnlyRates(tx, { schoolId, from: settled.reached.startDate }, change)
   for (const { kind, from, path } of settled.added) {
     const day = lost.get(keyOfKind(kind).serviceId)
     if (day !== undefined && from <= day) refuseField(path, keptDaysMessages.onlyRate(day))

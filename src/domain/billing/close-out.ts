@@ -1,6 +1,8 @@
 /** What is open in a billing period, and how its projected totals compare with earlier ones (DESIGN, section 4). */
 import { z } from 'zod'
 import { compareAmounts, type Decimal, isZero, productOf, sumOf } from '../money.ts'
+import { formatDate, type LocalDate } from '../time.ts'
+import { correctionMessages } from './corrections.ts'
 
 /** What keeps a period from being closed, in the order in which it is worked on. */
 export const OPEN_KINDS = [
@@ -26,6 +28,11 @@ export const closeOutMessages = {
   rateTypeChosen: 'The rate type is saved.',
   nothingToRate: 'There are no sessions without a rate like these anymore.',
   noRateOfType: 'The school has no rate of this type for the service.',
+  /** Why the rate type of work on a locked day can't be chosen. */
+  invoiced: (day: LocalDate) =>
+    `The school has been invoiced for ${formatDate(day)}. ${correctionMessages.insteadOfUnlocking}`,
+  changesPay: (day: LocalDate) =>
+    `${formatDate(day)} is locked, and would be paid at another rate. ${correctionMessages.insteadOfUnlocking}`,
 } as const
 
 /** How an amount differs from what was usual; undefined if it is ordinary. */

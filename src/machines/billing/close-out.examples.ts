@@ -27,7 +27,7 @@ const unrated: CloseOut = {
     {
       ...work,
       ...{ serviceName: 'Occupational Therapy', rateTypeId: null, from: '2026-11-03', to: '2026-11-03' },
-      ...{ minutes: 60, sessions: 1, choices: [RATE_TYPE_IDS.hourly, RATE_TYPE_IDS.perSession] },
+      ...{ minutes: 60, sessions: 1, choices: [RATE_TYPE_IDS.hourly, RATE_TYPE_IDS.perSession], choiceRefusal: null },
     },
   ],
 }
@@ -52,10 +52,7 @@ export const examples = {
       error: {
         ...commonFailures,
         'nothing without a rate': new ApiError(404, closeOutMessages.nothingToRate),
-        'locked meanwhile': new ApiError(
-          409,
-          '11/03/2026 is locked. You will not be able to make any changes for this day.',
-        ),
+        'invoiced meanwhile': new ApiError(409, closeOutMessages.invoiced('2026-11-03')),
       },
     },
   },

@@ -3,8 +3,6 @@ import { useEffect, useId, useRef } from 'react'
 import type { CloseOut } from '#contract/billing.ts'
 import { correctionsAddress } from '#domain/billing/corrections.ts'
 import { rateTypeNames } from '#domain/billing/invoice.ts'
-import { freeDaysOf } from '#domain/billing/lock-out.ts'
-import { halfMonthOf } from '#domain/billing/period.ts'
 import { formatMinutes } from '#domain/hours.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
@@ -94,6 +92,7 @@ const What = ({ point: { kind, odd, work } }: { readonly point: Point }) => (
         ].join(', ')}
       </Text>
     )}
+    {work?.choiceRefusal != null && <Text size="xs">{work.choiceRefusal}</Text>}
   </div>
 )
 
@@ -133,8 +132,7 @@ interface FixActionProps {
   /** What the point is about, in the names of its link and button. */
   readonly about: string
   readonly here: string
-  /** Undefined if the period is locked. */
-  readonly rating: { readonly isSaving: boolean; readonly choose: (chosen: ChosenRateType) => void } | undefined
+  readonly rating: { readonly isSaving: boolean; readonly choose: (chosen: ChosenRateType) => void }
 }
 
 /** A link to where the point is fixed; for sessions without a rate, also a choice of rate types. */
@@ -143,10 +141,10 @@ const FixAction = ({ point, about, here, rating }: FixActionProps) => {
   const { kind, work } = point
   const key = kind === 'email' || kind === 'rate' || kind === 'request' ? screenKeys[kind] : undefined
   const isOpenable = useMayOpen(href.startsWith('/?') ? undefined : key)
-  const choices = work === undefined || rating === undefined ? [] : choicesOf(work)
+  const choices = work === undefined ? [] : choicesOf(work)
   return (
     <Group gap="xs">
-      {work !== undefined && rating !== undefined && choices.length > 0 && (
+      {work !== undefined && choices.length > 0 && (
         <MenuButton
           icon={IconCurrencyDollar}
           label="Set rate type"
@@ -218,7 +216,6 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
   for (const { ofId } of all) counts.set(ofId, (counts.get(ofId) ?? 0) + 1)
   if (of !== undefined && !counts.has(of)) counts.set(of, 0)
   const here = addressOfPlace(place)
-  const isOpen = freeDaysOf(halfMonthOf(place.startDate), closeOut.lockOuts).length > 0
   const othersOf = ({ providerId, schoolIds }: Point) =>
     side === 'provider'
       ? schoolIds.map((id) => names.school.get(id) ?? '').join(', ')
@@ -238,7 +235,7 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
             .filter(Boolean)
             .join(', ')}
           here={here}
-          rating={isOpen ? { isSaving: isSavingOf(point), choose: chooseRateType } : undefined}
+          rating={{ isSaving: isSavingOf(point), choose: chooseRateType }}
         />
       ),
     },

@@ -7,7 +7,14 @@ const { hourly, perSession, daily } = RATE_TYPE_IDS
 
 const work: UnratedWork = {
   ...{ providerId: 2, schoolId: 20, serviceId: 1, serviceName: 'Speech', rateTypeId: null },
-  ...{ from: '2026-11-03', to: '2026-11-05', minutes: 180, sessions: 3, choices: [hourly, perSession] },
+  ...{
+    from: '2026-11-03',
+    to: '2026-11-05',
+    minutes: 180,
+    sessions: 3,
+    choices: [hourly, perSession],
+    choiceRefusal: null,
+  },
 }
 
 const school = (id: number, minutes: number, hasBillingEmail: boolean) => ({
@@ -59,9 +66,10 @@ test('points are listed by provider or school in their order, then by date and k
   ])
 })
 
-test('a rate type can be chosen if the school has several, or another than the one that has no rate', () => {
+test('a rate type can be chosen if the school has several, or another than the one that has no rate, unless refused', () => {
   expect(choicesOf(work)).toEqual([hourly, perSession])
   expect(choicesOf({ ...work, choices: [hourly] })).toEqual([])
+  expect(choicesOf({ ...work, choiceRefusal: 'The school has been invoiced.' })).toEqual([])
   expect(choicesOf({ ...work, choices: [] })).toEqual([])
   expect(choicesOf({ ...work, serviceId: null })).toEqual([])
   expect(choicesOf({ ...work, rateTypeId: daily, choices: [hourly] })).toEqual([hourly])

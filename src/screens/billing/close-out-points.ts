@@ -98,9 +98,9 @@ export const rowsOf = (points: readonly Point[], side: Side, order: readonly { r
     )
 }
 
-/** The rate types between which an administrator can choose; none if no choice would help. */
-export const choicesOf = ({ choices, rateTypeId, serviceId }: UnratedWork): UnratedWork['choices'] => {
-  if (serviceId === null) return []
+/** The rate types between which an administrator can choose; none if no choice would help, or it is refused. */
+export const choicesOf = ({ choices, rateTypeId, serviceId, choiceRefusal }: UnratedWork): UnratedWork['choices'] => {
+  if (serviceId === null || choiceRefusal !== null) return []
   const others = choices.filter((id) => id !== rateTypeId)
   return rateTypeId === null && others.length < 2 ? [] : others
 }
