@@ -371,13 +371,44 @@ const decided = {
 
 const someLeft = 'Some requests were not updated: `data` lists the reasons; the others were'
 
+/** A session during requested time off, and what can become of it when the request is accepted. */
+const sessionDuringSchema = bookedSessionSchema.extend({
+  requestId: id,
+  version: z.int(),
+  /** False if it is over, or on a day that is approved or locked: it stays. */
+  canBeCanceled: z.boolean(),
+  /** Colleagues who are free then; empty if it can't be handed over. */
+  takers: z.array(z.object({ id, name: z.string() })),
+})
+export type SessionDuring = z.infer<typeof sessionDuringSchema>
+
+/** What becomes of a session, as it was shown; sessions without a choice stay. */
+const sessionChoiceSchema = z.object({
+  requestId: id,
+  id,
+  version: z.int(),
+  /** The colleague who takes it; null cancels it. */
+  toProviderId: id.nullable(),
+})
+export type SessionChoice = z.infer<typeof sessionChoiceSchema>
+
+export const getSessionsOfPtos = defineEndpoint({
+  method: 'GET',
+  path: '/api/provider-pto/get-sessions-of-ptos',
+  summary: 'List the sessions during pending requests, each once, and what can become of them',
+  access: forAdministrators,
+  query: z.object({ ids: decided.ids }),
+  data: z.array(sessionDuringSchema),
+  replies: { 400: timeOffMessages.nothingChosen },
+})
+
 export const acceptPtos = defineEndpoint({
   method: 'POST',
   path: '/api/provider-pto/accept-provider-pto',
   summary:
     "Accept pending requests and deduct their hours, or returns of accepted ones and give the hours back; 'PTO Request accepted successfully'",
   access: forAdministrators,
-  body: z.object(decided),
+  body: z.object({ ...decided, sessions: z.array(sessionChoiceSchema).max(1000).default([]) }),
   data: z.null(),
   replies: { 400: timeOffMessages.nothingChosen, 409: someLeft },
 })

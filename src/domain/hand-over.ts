@@ -187,7 +187,8 @@ export const clashesOf = (
 export const countAfter = (slots: readonly Slot[], lastDay: LocalDate | null): number =>
   lastDay === null ? 0 : slots.filter(({ date }) => date > lastDay).length
 
-const isFree = (load: Load, time: Availability): boolean => {
+/** Whether someone has nothing at the time of the item, and is there until its last day. */
+export const isFree = (load: Pick<Load, 'slots' | 'isStudent'>, time: Availability): boolean => {
   if (load.isStudent) return time.lastDay === null
   const { diary, lastDay } = time
   return load.slots.every(

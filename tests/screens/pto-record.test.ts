@@ -3,7 +3,15 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import type { PtoForm } from '#domain/time-off.ts'
-import { lockOuts, payrollExports, providerDays, providers, ptoRequests, timesheets } from '#server/db/schema.ts'
+import {
+  lockOuts,
+  occurrences,
+  payrollExports,
+  providerDays,
+  providers,
+  ptoRequests,
+  timesheets,
+} from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
@@ -143,6 +151,7 @@ test('shows conflicts with the requests, leads to the sessions, and accepts seve
   await page.getByText('2 selected').waitFor()
   await button(page, 'Accept').focus()
   await page.keyboard.press('Enter')
+  await question.getByText('1 session during the time off').waitFor()
   await button(page, 'Confirm').focus()
   await page.keyboard.press('Enter')
   // Together they take more than there is, so the page asks once more.
@@ -201,6 +210,42 @@ test('says before accepting what is locked and exported, and which confirmed hou
   await button(page, 'Confirm').click()
   await rowsBecome(page, 'Paul Provider 10/20/2027 Accepted')
   expect(await db.select({ paidOn: ptoRequests.paidOn }).from(ptoRequests)).toEqual([{ paidOn: '2027-11-01' }])
+})
+
+test('offers to cancel or to hand over each session during the time off, and accepts with what was chosen', async () => {
+  const date = '2027-11-15'
+  for (const [startTime, endTime] of [
+    ['09:00', '10:00'],
+    ['10:00', '11:00'],
+    ['11:00', '12:00'],
+  ] as const) {
+    await addSession(server(), token.paul, { date, startTime, endTime })
+  }
+  await ask('paul', date)
+  const page = await open()
+  await tick(page, 'Select Paul').check()
+  await button(page, 'Accept').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to accept the selected requests?' })
+  await question.getByText('3 sessions during the time off').waitFor()
+  const choice = (time: string) =>
+    question.getByRole('combobox', { name: new RegExp(`at Lincoln, 11/15/2027, ${time}`) })
+  expect(await choice('9:00').locator('option').allInnerTexts()).toEqual([
+    'Leave it',
+    'Cancel it',
+    'Hand it over to Sofía Special',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await question.getByRole('combobox', { name: 'All 3 sessions' }).selectOption('Cancel them')
+  await choice('10:00').selectOption('Hand it over to Sofía Special')
+  await choice('11:00').selectOption('Leave it')
+  await button(page, 'Confirm').click()
+  await page.getByText('PTO Request accepted successfully').waitFor()
+  const stored = await database().db.select().from(occurrences).orderBy(occurrences.startTime)
+  expect(stored.map(({ providerId, deletedAt }) => [providerId, deletedAt !== null])).toEqual([
+    [PAUL.providerId, true],
+    [SOFIA.providerId, false],
+    [PAUL.providerId, false],
+  ])
 })
 
 test('rejects with a note, skips requests that were reviewed or changed in the meantime, and says so', async () => {

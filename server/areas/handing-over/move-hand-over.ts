@@ -1,7 +1,7 @@
 /** Hands work over as previewed, in one transaction. */
 import type { HandOverKey } from '#domain/hand-over.ts'
 import { handOverMessages } from '#domain/hand-over.ts'
-import { formatDate } from '#domain/time.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
 import { counted, firstInWords, inWords, quoted } from '#domain/words.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
@@ -63,19 +63,36 @@ const amountOf = (items: readonly MovingItem[]): string => {
   ])
 }
 
-const store = async ({ tx, user, now }: Change, { provider, from, moving }: HandOverPlan): Promise<number> => {
+interface StoredHandOver {
+  readonly providerId: number
+  readonly from: LocalDate
+  readonly items: readonly Omit<typeof handOverItems.$inferInsert, 'handOverId'>[]
+}
+
+/** Keeps what was handed over, so that it can be undone. */
+export const storeHandOver = async (
+  { tx, user, now }: Change,
+  { providerId, from, items }: StoredHandOver,
+): Promise<number> => {
   const [stored] = await tx
     .insert(handOvers)
-    .values({ providerId: provider.id, fromDate: from, at: now, byId: user.userId })
+    .values({ providerId, fromDate: from, at: now, byId: user.userId })
     .returning({ id: handOvers.id })
   if (!stored) throw new RangeError('The hand-over was inserted but no id was returned')
   await bulkInsert(
     tx,
     handOverItems,
-    moving.map(({ id, name, schoolId, toProviderId, session, dates }) => {
+    items.map((item) => ({ handOverId: stored.id, ...item })),
+  )
+  return stored.id
+}
+
+const store = (change: Change, { provider, from, moving }: HandOverPlan): Promise<number> =>
+  storeHandOver(change, {
+    ...{ providerId: provider.id, from },
+    items: moving.map(({ id, name, schoolId, toProviderId, session, dates }) => {
       const isSessionMoved = session?.ownerId === provider.id
       return {
-        handOverId: stored.id,
         toProviderId,
         schoolId,
         scheduleEventId: session ? id : null,
@@ -87,9 +104,7 @@ const store = async ({ tx, user, now }: Change, { provider, from, moving }: Hand
         sessionsCount: dates.length,
       }
     }),
-  )
-  return stored.id
-}
+  })
 
 /** The plan under its locks; what is locked is what was planned before. */
 const planLocked = async (change: Change, body: HandOverBody): Promise<HandOverPlan> => {

@@ -42,7 +42,14 @@ export interface Reassignment {
   students: readonly Reassigned[]
 }
 
-const daysOf = (dates: readonly ReassignedDate[]): DayKey[] =>
+/** What is locked for a reassignment. */
+interface Locked {
+  dates: readonly Pick<ReassignedDate, 'providerId' | 'toProviderId' | 'date'>[]
+  sessions: readonly Pick<Reassigned, 'id'>[]
+  students: readonly Pick<Reassigned, 'id'>[]
+}
+
+const daysOf = (dates: Locked['dates']): DayKey[] =>
   dates.flatMap(({ providerId, toProviderId, date }) => [
     { providerId, date },
     { providerId: toProviderId, date },
@@ -51,7 +58,7 @@ const daysOf = (dates: readonly ReassignedDate[]): DayKey[] =>
 /** Locks providers, so that none leaves meanwhile, days as every change does, then sessions and students. */
 export const lockFor = async (
   { tx }: Pick<Change, 'tx'>,
-  { dates, sessions, students: moved }: Reassignment,
+  { dates, sessions, students: moved }: Locked,
   providerIds: readonly number[],
 ): Promise<void> => {
   await tx

@@ -1,5 +1,6 @@
 /** Administrators' review of time off requests (spec 2, section 2.8). */
 import { inArray } from 'drizzle-orm'
+import type { SessionChoice } from '#contract/time-off.ts'
 import { formatDate } from '#domain/time.ts'
 import { OPEN_PTO_STATES, timeOffMessages, whyNotEmployed } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
@@ -10,6 +11,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { withPay } from './late-time-off.ts'
 import { askPto, type Change, type LockedPto, lockPtos, movePtos, whatBecameOf } from './pto-moves.ts'
 import { readPtos } from './pto-rows.ts'
+import { planSessions, readSessionsDuring, settleSessions } from './sessions-during.ts'
 
 type Answer = Extract<PtoRequestEvent, { type: 'request.accept' | 'request.reject' }>
 
@@ -38,7 +40,12 @@ const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, cha
 }
 
 /** Answers each request independently. @returns a message for each that could not be answered */
-const answerPtos = async (change: Change, chosen: readonly Chosen[], answer: Answer): Promise<string[]> => {
+const answerPtos = async (
+  change: Change,
+  chosen: readonly Chosen[],
+  answer: Answer,
+  sessions: readonly SessionChoice[],
+): Promise<string[]> => {
   const ids = chosen.map(({ id }) => id)
   // A request's provider never changes, so it can be read before the lock.
   const owners = await change.tx
@@ -51,17 +58,31 @@ const answerPtos = async (change: Change, chosen: readonly Chosen[], answer: Ans
   const seen = new Map(chosen.map((one) => [one.id, one.seen]))
   const there = new Set(ptos.map(({ id }) => id))
   const messages = ids.filter((id) => !there.has(id)).map((id) => `No request has the ID ${id}.`)
-  const answered: LockedPto[] = []
+  const possible: LockedPto[] = []
   for (const pto of ptos) {
     const message = refusalOf(pto, seen.get(pto.id), answer, change)
-    if (message === undefined) answered.push(pto)
+    if (message === undefined) possible.push(pto)
     else messages.push(message)
+  }
+  const plan = await planSessions(
+    change,
+    possible.flatMap(({ id, state }) => (state === 'pending' ? id : [])),
+    sessions,
+  )
+  const answered = possible.filter(({ id }) => !plan.problems.has(id))
+  for (const pto of possible) {
+    const problem = plan.problems.get(pto.id)
+    if (problem !== undefined) messages.push(`${pto.providerName}, ${formatDate(pto.requestedDate)}: ${problem}`)
   }
   for (const state of OPEN_PTO_STATES) {
     const ofState = answered.filter((pto) => pto.state === state)
     const to = ofState[0] && askPto(ofState[0], answer, change)
     if (to !== undefined) await movePtos(change, answer, ofState, to, balances)
   }
+  await settleSessions(change, {
+    ...plan,
+    planned: plan.planned.filter(({ session }) => !plan.problems.has(session.requestId)),
+  })
   return messages
 }
 
@@ -73,25 +94,32 @@ const answer = async (
     now,
     timeZone,
   }: Pick<HandlerContext<never>, 'db' | 'now' | 'timeZone'> & {
-    body: { ids: string; entityCacheKeys: string }
+    body: { ids: string; entityCacheKeys: string; sessions?: readonly SessionChoice[] }
     user: Change['user']
   },
   event: Answer,
   { success, failure }: { success: string; failure: string },
 ) => {
-  const messages = await db.transaction((tx) => answerPtos({ tx, user, now, timeZone }, chosenOf(body), event))
+  const messages = await db.transaction((tx) =>
+    answerPtos({ tx, user, now, timeZone }, chosenOf(body), event, body.sessions ?? []),
+  )
   // Thrown after the transaction: what was answered stays answered.
   if (messages.length > 0) throw new Refusal(409, failure, { data: messages })
   return done(null, success)
 }
 
-export const reviewTimeOffHandlers: HandlersOf<'getAdminPtos' | 'acceptPtos' | 'rejectPtos'> = {
+export const reviewTimeOffHandlers: HandlersOf<'getAdminPtos' | 'getSessionsOfPtos' | 'acceptPtos' | 'rejectPtos'> = {
   getAdminPtos: async ({ query, db, timeZone }) => {
     const { pageIndex, pageSize, fromDate = '', toDate = '', ...filter } = query
     const place = { order: 'byNeed', pageIndex, pageSize } as const
     const { total, ptos } = await readPtos(db, timeZone, { ...filter, from: fromDate, to: toDate }, place)
     return replyPage(query, await withPay(db, ptos), total)
   },
+
+  getSessionsOfPtos: ({ query: { ids }, db, user, now, timeZone }) =>
+    db.transaction((tx) =>
+      readSessionsDuring({ tx, user, now, timeZone, isPreview: true }, ids.split(',').map(Number)),
+    ),
 
   acceptPtos: (context) =>
     answer(

@@ -61,7 +61,10 @@ export const examples = {
     'page.toggle': 'bare',
     'answer.accept': 'bare',
     'answer.reject': 'bare',
-    'answer.confirm': 'bare',
+    'answer.confirm': {
+      'leaving the sessions': { sessions: [] },
+      'canceling one': { sessions: [{ requestId: 71, id: 5, version: 1, toProviderId: null }] },
+    },
     'note.submit': {
       'a note': { note: 'Too many people are away' },
       'a note with spaces around it': { note: '  Please choose another day ' },

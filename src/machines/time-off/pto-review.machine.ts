@@ -3,7 +3,7 @@
  * accept them together, or reject them with a note. Requests that the server refuses to update are named.
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
-import type { Pto } from '#contract/time-off.ts'
+import type { Pto, SessionChoice } from '#contract/time-off.ts'
 import { overdraftsOf, ptoStateOf, rejectNoteSchema } from '#domain/time-off.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -20,6 +20,12 @@ export interface Rejection {
   note: string
 }
 
+export interface Acceptance {
+  requests: readonly Pto[]
+  /** What becomes of sessions during the time off; the others stay. */
+  sessions: readonly SessionChoice[]
+}
+
 interface PtoReviewContext {
   /** The page's requests that await an answer. */
   requests: readonly Pto[]
@@ -28,6 +34,7 @@ interface PtoReviewContext {
   /** The requests being decided, as they were on screen when the user started, even if the page changes. */
   chosen: readonly Pto[]
   note: string
+  sessions: readonly SessionChoice[]
   refusals: readonly string[]
   failure: string | undefined
 }
@@ -42,7 +49,7 @@ export type PtoReviewEvent =
   | { type: 'page.toggle' }
   | { type: 'answer.accept' }
   | { type: 'answer.reject' }
-  | { type: 'answer.confirm' }
+  | { type: 'answer.confirm'; sessions: readonly SessionChoice[] }
   | { type: 'note.submit'; note: string }
   | { type: 'answer.cancel' }
   | { type: 'notice.dismiss' }
@@ -80,7 +87,7 @@ export const ptoReviewMachine = setup({
     tags: {} as Tag,
   },
   actors: {
-    acceptRequests: notProvided<AnswerOutcome, readonly Pto[]>('acceptRequests'),
+    acceptRequests: notProvided<AnswerOutcome, Acceptance>('acceptRequests'),
     rejectRequests: notProvided<AnswerOutcome, Rejection>('rejectRequests'),
   },
   guards: {
@@ -112,8 +119,10 @@ export const ptoReviewMachine = setup({
     chooseSelected: assign(({ context: { requests, selected } }) => ({
       chosen: requests.filter(({ id }) => selected.includes(id)),
       note: '',
+      sessions: [],
     })),
     keepNote: assign((_, { note }: { note: string }) => ({ note: rejectNoteSchema.parse(note) })),
+    keepSessions: assign((_, { sessions }: { sessions: readonly SessionChoice[] }) => ({ sessions })),
     keepRefusals: assign((_, { refusals }: AnswerOutcome) => ({ refusals })),
     clearSelection: assign({ selected: [] }),
     keepFailure: assign({ failure: messageOf }),
@@ -128,7 +137,7 @@ export const ptoReviewMachine = setup({
 }).createMachine({
   id: 'ptoReview',
   description: 'Accepts or rejects selected time-off requests.',
-  context: { requests: [], selected: [], chosen: [], note: '', refusals: [], failure: undefined },
+  context: { requests: [], selected: [], chosen: [], note: '', sessions: [], refusals: [], failure: undefined },
   initial: 'choosing',
   on: {
     'requests.show': {
@@ -168,9 +177,20 @@ export const ptoReviewMachine = setup({
       initial: 'confirming',
       states: {
         confirming: {
-          description: 'The user is asked to confirm. Cancel keeps the selection.',
+          description:
+            'The user is asked to confirm, and what becomes of the sessions during the time off. Cancel keeps the selection.',
           on: {
-            'answer.confirm': [{ guard: 'takesBelowZero', target: 'confirmingOverdraft' }, { target: 'saving' }],
+            'answer.confirm': [
+              {
+                guard: 'takesBelowZero',
+                target: 'confirmingOverdraft',
+                actions: { type: 'keepSessions', params: ({ event: { sessions } }) => ({ sessions }) },
+              },
+              {
+                target: 'saving',
+                actions: { type: 'keepSessions', params: ({ event: { sessions } }) => ({ sessions }) },
+              },
+            ],
             'answer.cancel': '#ptoReview.choosing',
           },
         },
@@ -184,7 +204,7 @@ export const ptoReviewMachine = setup({
           invoke: {
             id: 'acceptRequests',
             src: 'acceptRequests',
-            input: ({ context }) => context.chosen,
+            input: ({ context: { chosen, sessions } }) => ({ requests: chosen, sessions }),
             onDone: {
               target: '#ptoReview.answered',
               actions: [

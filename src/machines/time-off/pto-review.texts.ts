@@ -31,6 +31,7 @@ export const texts = {
     togglePage: 'select or deselect all',
     chooseSelected: 'note the selected requests',
     keepNote: 'keep the note',
+    keepSessions: 'keep what becomes of the sessions',
     keepRefusals: 'keep the reasons',
     clearSelection: 'deselect all',
     keepFailure: "keep the server's message",

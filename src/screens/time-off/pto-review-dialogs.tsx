@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { timeOf } from './pto-columns.tsx'
+import { SessionsDuring, useSessionsDuring } from './sessions-during.tsx'
 
 type Actor = ActorRefFrom<typeof ptoReviewMachine>
 
@@ -135,12 +136,40 @@ const selectIsOver = (snapshot: PtoReviewSnapshot) =>
   (snapshot.matches({ accepting: 'saving' }) && overdraftsOf(snapshot.context.chosen).length > 0)
 const selectIsFailed = ({ context }: PtoReviewSnapshot) => context.failure !== undefined
 
+/** The question before accepting, and the one about balances. They stay mounted, with the choices, while a failure shows. */
+const AcceptDialogs = ({ review, chosen }: { readonly review: Actor; readonly chosen: readonly Pto[] }) => {
+  const isOver = useSelector(review, selectIsOver)
+  const isBusy = useSelector(review, selectIsBusy)
+  const isFailed = useSelector(review, selectIsFailed)
+  const during = useSessionsDuring(chosen)
+  if (isFailed) return null
+  return (
+    <ConfirmDialog
+      key={isOver ? 'over' : 'accept'}
+      question={isOver ? timeOffMessages.acceptOver : timeOffMessages.accept}
+      isReady={during.isReady}
+      isBusy={isBusy}
+      size={during.isAsked ? 'md' : 'sm'}
+      onCancel={() => review.send({ type: 'answer.cancel' })}
+      onConfirm={() => review.send({ type: 'answer.confirm', sessions: during.choices })}
+    >
+      {isOver ? (
+        <Overdrafts requests={chosen} />
+      ) : (
+        <>
+          <Chosen requests={chosen} />
+          <SessionsDuring during={during} />
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
 /** The dialogs of accepting and rejecting (spec 2, section 2.8). */
 export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
   const { chosen, refusals, failure } = useSelector(review, ({ context }: PtoReviewSnapshot) => context)
   const isWarned = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('warned'))
   const isAccepting = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('accepting'))
-  const isOver = useSelector(review, selectIsOver)
   const isRejecting = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('rejecting'))
   const isRefused = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('refused'))
   const isBusy = useSelector(review, selectIsBusy)
@@ -150,17 +179,7 @@ export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
   return (
     <>
       {isWarned && <MessageDialog title="PTO Requests" message={timeOffMessages.nothingChosen} onClose={dismiss} />}
-      {isAccepting && !isFailed && (
-        <ConfirmDialog
-          key={isOver ? 'over' : 'accept'}
-          question={isOver ? timeOffMessages.acceptOver : timeOffMessages.accept}
-          isBusy={isBusy}
-          onCancel={cancel}
-          onConfirm={() => review.send({ type: 'answer.confirm' })}
-        >
-          {isOver ? <Overdrafts requests={chosen} /> : <Chosen requests={chosen} />}
-        </ConfirmDialog>
-      )}
+      {isAccepting && <AcceptDialogs review={review} chosen={chosen} />}
       <Dialog
         opened={isRejecting}
         onClose={cancel}

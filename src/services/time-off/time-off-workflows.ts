@@ -4,7 +4,12 @@ import { isStatus } from '#contract/failures.ts'
 import { acceptPtos, type Pto, rejectPtos } from '#contract/time-off.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import { provide } from '#machines/common/provisions.ts'
-import { type AnswerOutcome, ptoReviewMachine, type Rejection } from '#machines/time-off/pto-review.machine.ts'
+import {
+  type Acceptance,
+  type AnswerOutcome,
+  ptoReviewMachine,
+  type Rejection,
+} from '#machines/time-off/pto-review.machine.ts'
 import type { Services } from '../services.ts'
 
 const chosenBody = (requests: readonly Pto[]) => ({
@@ -25,8 +30,8 @@ const outcomeOf = async (answer: Promise<null>): Promise<AnswerOutcome> => {
 }
 
 const ptoReviewActors = (client: ApiClient) => ({
-  acceptRequests: fromCall<AnswerOutcome, readonly Pto[]>((requests) =>
-    outcomeOf(client.call(acceptPtos, { body: chosenBody(requests) })),
+  acceptRequests: fromCall<AnswerOutcome, Acceptance>(({ requests, sessions }) =>
+    outcomeOf(client.call(acceptPtos, { body: { ...chosenBody(requests), sessions: [...sessions] } })),
   ),
   rejectRequests: fromCall<AnswerOutcome, Rejection>(({ requests, note }) =>
     outcomeOf(client.call(rejectPtos, { body: { ...chosenBody(requests), notes: note } })),

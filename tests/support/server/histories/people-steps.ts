@@ -4,7 +4,7 @@ import { getProvider } from '#contract/providers.ts'
 import { addDays } from '#domain/time.ts'
 import type { Random } from '#server/seed/random.ts'
 import { someIdOf, someRate } from './master-steps.ts'
-import { RATE_TYPES, readOccurrences } from './schedule-steps.ts'
+import { RATE_TYPES, tellingSessions } from './schedule-steps.ts'
 import { defineSteps } from './step.ts'
 import { granting } from './time-off-steps.ts'
 import { accepted, type World } from './world.ts'
@@ -57,23 +57,23 @@ const settled = async (world: World, random: Random, { id, lastDay }: { id: numb
   return key === '' ? null : { key, sessions: random.pick(['cancel', 'handOver'] as const) }
 }
 
-/** The sessions after a last day that a step cancels or hands over. */
-const settling =
-  (run: (world: World, random: Random) => Promise<void>) =>
-  async (world: World, random: Random): Promise<void> => {
-    const from = addDays(world.today, -60)
-    const to = addDays(world.today, 400)
-    const before = await readOccurrences(world, from, to)
-    await run(world, random)
-    const after = new Map((await readOccurrences(world, from, to)).map((session) => [session.id, session]))
-    for (const { id, series, slot, providerId } of before) {
-      const session = after.get(id)
-      if (!session) world.did({ did: 'delete one', of: { series, slot } })
-      else if (session.providerId !== providerId) {
-        world.did({ did: 'hand over', of: { series, slot }, providerId: session.providerId })
-      }
-    }
-  }
+const hireOrLetGo = async (world: World, random: Random): Promise<void> => {
+  const id = await someIdOf(world, random, 'providers')
+  const record = await open(world, id)
+  if (!record) return
+  const day = addDays(world.today, random.int(-25, 20))
+  const change = random.pick([
+    { termDate: day },
+    { termDate: '', statusId: 1 },
+    { termDate: '', statusId: 1 },
+    { hireDate: day },
+    { hireDate: '' },
+    { statusId: 2 },
+    { statusId: 3, termDate: addDays(world.today, -random.int(0, 20)) },
+  ])
+  const afterLastDay = change.termDate ? await settled(world, random, { id, lastDay: change.termDate }) : null
+  await world.call('office', 'updateProvider', { body: { ...record, ...change, afterLastDay } })
+}
 
 export const peopleSteps = defineSteps({
   "change a provider's rates": { calls: ['updateProvider'], weight: 2, mayRate: true, run: changeRates },
@@ -94,28 +94,7 @@ export const peopleSteps = defineSteps({
     },
   },
 
-  'hire or let go': {
-    calls: ['updateProvider'],
-    run: settling(
-      granting(async (world, random) => {
-        const id = await someIdOf(world, random, 'providers')
-        const record = await open(world, id)
-        if (!record) return
-        const day = addDays(world.today, random.int(-25, 20))
-        const change = random.pick([
-          { termDate: day },
-          { termDate: '', statusId: 1 },
-          { termDate: '', statusId: 1 },
-          { hireDate: day },
-          { hireDate: '' },
-          { statusId: 2 },
-          { statusId: 3, termDate: addDays(world.today, -random.int(0, 20)) },
-        ])
-        const afterLastDay = change.termDate ? await settled(world, random, { id, lastDay: change.termDate }) : null
-        await world.call('office', 'updateProvider', { body: { ...record, ...change, afterLastDay } })
-      }),
-    ),
-  },
+  'hire or let go': { calls: ['updateProvider'], run: granting(tellingSessions(hireOrLetGo)) },
 
   'add a provider': {
     calls: ['addProvider', 'importProviders'],

@@ -223,6 +223,17 @@ const logMoves = async (world: World, before: readonly OccurrenceRow[]): Promise
   }
 }
 
+/** Logs the sessions that a step deletes and those that it gives to others. */
+export const tellingSessions =
+  (run: (world: World, random: Random) => Promise<void>) =>
+  async (world: World, random: Random): Promise<void> => {
+    const before = await readOccurrences(world, world.today, '2029-12-31')
+    await run(world, random)
+    const left = new Set((await readOccurrences(world, world.today, '2029-12-31')).map(({ id }) => id))
+    for (const { id, series, slot } of before) if (!left.has(id)) world.did({ did: 'delete one', of: { series, slot } })
+    await logMoves(world, before)
+  }
+
 export const scheduleSteps = defineSteps({
   plan: { calls: ['addScheduleEvent'], weight: 3, run: plan },
 

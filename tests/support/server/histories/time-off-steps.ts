@@ -1,11 +1,12 @@
 /** Asking for time off, answering, giving back, and the balances. */
 import { z } from 'zod'
+import { getSessionsOfPtos } from '#contract/time-off.ts'
 import { addDays } from '#domain/time.ts'
 import type { PtoState } from '#domain/time-off.ts'
 import type { Random } from '#server/seed/random.ts'
-import { clockTime } from './schedule-steps.ts'
+import { clockTime, tellingSessions } from './schedule-steps.ts'
 import { defineSteps } from './step.ts'
-import type { World } from './world.ts'
+import { accepted, type World } from './world.ts'
 
 const requestRow = z.object({ id: z.number(), providerId: z.number(), date: z.string(), minutes: z.number() })
 
@@ -45,7 +46,14 @@ const answer = async (world: World, random: Random): Promise<void> => {
     await world.call('office', 'rejectPtos', { body: { ids: String(id), notes: 'Too many' } })
     return
   }
-  await world.call('office', 'acceptPtos', { body: { ids: String(id) } })
+  const reply = await world.call('office', 'getSessionsOfPtos', { query: { ids: String(id) } })
+  if (!accepted(reply)) return
+  const sessions = getSessionsOfPtos.data.parse(reply.data).flatMap((session) => {
+    const { id: sessionId, requestId, version, takers } = session
+    const toProviderId = random.pick([null, ...takers.map((taker) => taker.id)])
+    return random.chance(0.5) ? { id: sessionId, requestId, version, toProviderId } : []
+  })
+  await world.call('office', 'acceptPtos', { body: { ids: String(id), sessions } })
 }
 
 const changeOwn = async (world: World, random: Random): Promise<void> => {
@@ -87,7 +95,7 @@ export const granting =
 export const timeOffSteps = defineSteps({
   'ask for time off': { calls: ['createPto', 'createPtos'], weight: 1.5, run: ask },
 
-  'answer a request': { calls: ['acceptPtos', 'rejectPtos'], weight: 2, run: granting(answer) },
+  'answer a request': { calls: ['acceptPtos', 'rejectPtos'], weight: 2, run: granting(tellingSessions(answer)) },
 
   'change a request': {
     calls: ['withdrawPto', 'withdrawPtos', 'updatePto', 'keepPtos', 'giveBackPtos'],
