@@ -25,6 +25,7 @@ export const providerMessages = {
   terminationDate: 'Enter the termination date.',
   terminatedTooEarly: 'This date is in the future. Keep another status: it changes to Terminated after the last day.',
   rehired: 'This date has passed. Remove it to take the provider back.',
+  noTerminated: 'This portal has no status Terminated, which a termination date in the past needs.',
   noSsnKeys: 'This server cannot store Social Security numbers: SSN_KEYS is not set.',
 } as const
 

@@ -135,19 +135,28 @@ const requireChoices = async (tx: Tx, form: ProfileForm): Promise<void> => {
   }
 }
 
+const isStatus = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.$count(providerStatuses, eq(providerStatuses.id, id))) > 0
+
 /** @param before what the provider has already, which may have been deleted since */
 const requireOfficeChoices = async (
   tx: Tx,
   form: ProviderForm,
-  before: { readonly schoolIds: readonly number[]; readonly serviceIds: readonly number[] },
+  {
+    before,
+    today,
+  }: {
+    readonly before: { readonly schoolIds: readonly number[]; readonly serviceIds: readonly number[] }
+    readonly today: LocalDate
+  },
 ): Promise<void> => {
   const { providerTypeId, statusId } = form
   if ((await tx.$count(providerTypes, eq(providerTypes.id, providerTypeId ?? 0))) === 0) {
     refuseField('providerTypeId', 'Provider Type Is Required')
   }
-  if ((await tx.$count(providerStatuses, eq(providerStatuses.id, statusId ?? 0))) === 0) {
-    refuseField('statusId', 'Status Is Required')
-  }
+  if (!(await isStatus(tx, statusId ?? 0))) refuseField('statusId', 'Status Is Required')
+  // A last day that has passed sets the status by itself.
+  if (!(await isStatus(tx, employmentOf(form, today).statusId))) refuseField('termDate', providerMessages.noTerminated)
   const addedSchools = form.schoolIds.filter((id) => !before.schoolIds.includes(id))
   const liveSchools = await tx
     .select({ id: schools.id })
@@ -306,7 +315,7 @@ export const insertProvider = async (
   { ssnVault, mail, origin, byUserId, today, now, timeZone }: Adding,
 ) => {
   await requireChoices(tx, form)
-  await requireOfficeChoices(tx, form, { schoolIds: [], serviceIds: [] })
+  await requireOfficeChoices(tx, form, { before: { schoolIds: [], serviceIds: [] }, today })
   const { emailId: email } = form
   const [added] = await tx
     .insert(providers)
@@ -442,7 +451,8 @@ export const createProviderRecordHandlers = ({
     }
     if (record.userRoleId !== form.userRoleId) refuseField('userRoleId', 'The role is changed on the Permissions page.')
     await requireChoices(tx, record)
-    await requireOfficeChoices(tx, record, { schoolIds: form.schoolIds, serviceIds: form.serviceTypeIds })
+    const before = { schoolIds: form.schoolIds, serviceIds: form.serviceTypeIds }
+    await requireOfficeChoices(tx, record, { before, today: clock.today })
     await requireKeptWork(tx, stored.id, { before: form, after: record })
     const { termDate: lastDay } = record
     if (lastDay !== '' && lastDay !== form.termDate) {

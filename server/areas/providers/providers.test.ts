@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getProvider } from '#contract/providers.ts'
-import { BLANK_EMERGENCY_CONTACT, BLANK_PROVIDER, BLANK_PROVIDER_RATE } from '#domain/provider-form.ts'
+import {
+  BLANK_EMERGENCY_CONTACT,
+  BLANK_PROVIDER,
+  BLANK_PROVIDER_RATE,
+  PROVIDER_STATUS_IDS,
+} from '#domain/provider-form.ts'
 import {
   lockOuts,
   providerDays,
   providerRates,
   providerSchools,
   providerServices,
+  providerStatuses,
   providers,
   ptoRequests,
   rateTypes,
@@ -333,6 +339,15 @@ describe('providers', () => {
           [2, '60.00', ''],
         ])
       })
+    })
+
+    test('names a status that is not stored, also the one that a last day in the past sets', async () => {
+      const refusedAt = (path: string, message: string) => ({ status: 400, message, errors: [{ path, message }] })
+      expect(await update({ statusId: 99 })).toMatchObject(refusedAt('statusId', 'Status Is Required'))
+      await db().delete(providerStatuses).where(eq(providerStatuses.id, PROVIDER_STATUS_IDS.terminated))
+      const message = 'This portal has no status Terminated, which a termination date in the past needs.'
+      expect(await update({ termDate: '2026-11-10' })).toMatchObject(refusedAt('termDate', message))
+      expect((await db().select().from(providers).where(eq(providers.id, NEW_ID)))[0]).toMatchObject({ statusId: 1 })
     })
 
     test('keeps locked work and time off between the hire date and the termination date', async () => {

@@ -367,6 +367,21 @@ describe('changing stored sessions', () => {
     expect(await rows('select count(*)::int as n from occurrences where deleted_at is not null')).toEqual([{ n: 0 }])
   })
 
+  test('names a provider who does not exist', async () => {
+    await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
+    const [one, whole] = [await edit(token.ada, 1), await editSeries(token.ada, 1)]
+    for (const reply of [
+      await update(token.ada, rated(one, { providerId: 99 })),
+      await updateAll(token.ada, rated(whole, { providerId: 99 })),
+    ]) {
+      expect(refusalOf(reply)).toEqual({
+        status: 400,
+        message: 'Provider not found.',
+        errors: [{ path: 'providerId', message: 'Provider not found.' }],
+      })
+    }
+  })
+
   test('limits providers to their own sessions', async () => {
     await addSession(server(), token.paul, { ...series(), date: '2026-11-24' })
     const stored = await edit(token.ada, 1)

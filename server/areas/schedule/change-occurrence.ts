@@ -32,7 +32,7 @@ import {
 } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
-import { providerOf, requireChoices } from './session-checks.ts'
+import { providerOf, requireChoices, requireKnownProvider } from './session-checks.ts'
 import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
 import { changeAsked, changeNotices, sessionOf } from './session-notices.ts'
@@ -193,6 +193,7 @@ export const planOccurrenceChange = async (change: Change, body: OccurrenceBody)
   if (!parsed.success) throw refuseFields(parsed.error.issues)
   const sent = parsed.data
   const scope = providerScope(user)
+  await requireKnownProvider(change.tx, sent)
   const held = await holdOccurrence(change, { id: body.id, scope, seen: body.entityCacheKey }, (found) => [
     { providerId: providerOf(sent, body.providerId, user, found.providerId), date: sent.date },
   ])

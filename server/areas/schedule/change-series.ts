@@ -17,7 +17,7 @@ import type { Change } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
 import { countsOf, planSeries, type SeriesPlan, type SeriesTarget } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
-import { providerOf, requireChoices } from './session-checks.ts'
+import { providerOf, requireChoices, requireKnownProvider } from './session-checks.ts'
 import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { settleDays } from './session-days.ts'
 import { changeNotices, sessionsOf } from './session-notices.ts'
@@ -103,6 +103,7 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
   const dates = expansion.dates.filter((date) => date >= from)
   const providerAfter = (found: StoredSeries) => providerOf(sent, body.providerId, user, found.providerId)
 
+  await requireKnownProvider(tx, sent)
   const held = await holdSeries(change, { id, from, seen }, (found) => {
     const providerId = providerAfter(found)
     return dates.map((date) => ({ providerId, date }))

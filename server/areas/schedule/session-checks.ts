@@ -1,11 +1,19 @@
 /** Checks on a saved session beyond the rules of its form: school, rate, students, ownership. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { providerMessages } from '#domain/provider-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { firstInWords } from '#domain/words.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import type { Tx } from '#server/db/database.ts'
-import { caseloadFrequencies, providerSchools, schoolServiceRates, schools, students } from '#server/db/schema.ts'
+import {
+  caseloadFrequencies,
+  providerSchools,
+  providers,
+  schoolServiceRates,
+  schools,
+  students,
+} from '#server/db/schema.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
@@ -92,6 +100,13 @@ export const requireChoices = async (
   const school = await requireSchool(tx, form, providerId, user)
   await requireRate(tx, form, school.name)
   return requireStudents(tx, form, user, already)
+}
+
+/** The provider whom the form names, before any of their days is held. @throws Refusal 400 */
+export const requireKnownProvider = async (tx: Tx, { providerId }: SessionForm): Promise<void> => {
+  if (providerId !== null && (await tx.$count(providers, eq(providers.id, providerId))) === 0) {
+    refuseField('providerId', providerMessages.missing)
+  }
 }
 
 /** Whose session it is: a provider's own, the one an administrator chose, or the previous one's. */
