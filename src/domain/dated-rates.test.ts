@@ -41,6 +41,6 @@ describe('what a form says about the first day', () => {
       '11/01/2026 or later: earlier days are locked. No rate of this type from 11/05/2026 to 11/19/2026.',
     ],
   ] as const)('is, for %j and %j: %s', (days, day, note) => {
-    expect(noteOnFirstDay(days, day)).toBe(note)
+    expect(noteOnFirstDay(days, day, { settled: 'locked' })).toBe(note)
   })
 })

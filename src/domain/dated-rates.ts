@@ -6,7 +6,7 @@ const dayOrNone = z.union([localDateSchema, z.literal('')])
 
 /** Of one kind of rate, such as a school's hourly rate for a service. */
 export const rateDaysSchema = z.object({
-  /** The day after the last locked one on which a rate of this kind is in force; '' for none. */
+  /** The day after the last settled one on which a rate of this kind is in force; '' for none. */
   earliest: dayOrNone,
   /** The day on which the last rate of this kind ended; '' if one is in force, or none ever was. */
   endedOn: dayOrNone,
@@ -53,9 +53,13 @@ const daysWithoutRate = ({ endedOn }: RateDays, day: LocalDate | ''): string[] =
 }
 
 /** What a form says about the first day of a rate: from when on it can begin, and which days have none before it. */
-export const noteOnFirstDay = (days: RateDays, day: LocalDate | ''): string | undefined => {
+export const noteOnFirstDay = (
+  days: RateDays,
+  day: LocalDate | '',
+  { settled }: { readonly settled: 'locked' | 'locked or exported' },
+): string | undefined => {
   const { earliest } = days
-  const locked = earliest === '' ? [] : [`${formatDate(earliest)} or later: earlier days are locked.`]
+  const locked = earliest === '' ? [] : [`${formatDate(earliest)} or later: earlier days are ${settled}.`]
   const notes = [...locked, ...daysWithoutRate(days, day)]
   return notes.length === 0 ? undefined : notes.join(' ')
 }

@@ -20,6 +20,7 @@ import { type LocalDate, localOf } from '#domain/time.ts'
 import { OPEN_PTO_STATES } from '#domain/time-off.ts'
 import { openDays } from '#server/areas/home/open-days.ts'
 import { readOddHours } from '#server/areas/hours/hours-facts.ts'
+import { readLockedPeriods } from '#server/areas/master-data/kept-days.ts'
 import { type DayKey, dayEntity, lockDays } from '#server/areas/schedule/provider-days.ts'
 import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
@@ -347,7 +348,8 @@ const chooseRateType = async (
     unratedKey({ providerId, schoolId, serviceId }),
   )
   if (invoiced !== undefined) throw new Refusal(409, closeOutMessages.invoiced(invoiced))
-  const pay = await readKeptPay(tx, { ...period, providerId })
+  const locked = { ...period, providerId, kept: await readLockedPeriods(tx) }
+  const pay = await readKeptPay(tx, locked)
   const dates = sql.param(rows.map(({ date }) => date))
   const ofRow = and(eq(occurrences.providerId, providerId), eq(occurrences.schoolId, schoolId))
   const changed = await tx.execute<{ id: number }>(sql`
@@ -361,7 +363,7 @@ const chooseRateType = async (
           and other.service_id = ${serviceId}))
     returning id`)
   if (changed.rows.length === 0) throw new Refusal(404, closeOutMessages.nothingToRate)
-  const paidOtherwise = changedPayDay(pay, await readKeptPay(tx, { ...period, providerId }))
+  const paidOtherwise = changedPayDay(pay, await readKeptPay(tx, locked))
   if (paidOtherwise !== undefined) throw new Refusal(409, closeOutMessages.changesPay(paidOtherwise))
   await logTransitions(
     tx,

@@ -1,11 +1,11 @@
 /** What locked days are billed and paid at, for changes of rates that must leave it alone (docs/decisions/dated-rates.md). */
 import { type SQL, sql } from 'drizzle-orm'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'
-import type { Period } from '#domain/billing/period.ts'
+import { isWithin, type Period } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { type Payroll, paidRows } from '#server/areas/hours/payroll-segments.ts'
+import { paidRows } from '#server/areas/hours/payroll-segments.ts'
 import { ALWAYS, type Dated, type InForce, readInForce } from '#server/areas/master-data/in-force.ts'
-import { changedKeptDays, lastDayOf, readLockedPeriods, valueOn } from '#server/areas/master-data/kept-days.ts'
+import { changedKeptDays, lastDayOf, valueOn } from '#server/areas/master-data/kept-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
 import { lockOuts, occurrences, timesheets } from '#server/db/schema.ts'
@@ -74,7 +74,7 @@ export interface Settled {
   readonly which: SQL
   readonly providerId: number | undefined
   readonly added: readonly AddedRate[]
-  readonly locked: readonly Period[]
+  readonly kept: readonly Period[]
   readonly rates: readonly InForce[]
   /** The days from the first one that added rates apply to up to the last locked one; undefined if there are none. */
   readonly reached: (Period & { readonly pay: KeptPay }) | undefined
@@ -83,14 +83,18 @@ export interface Settled {
 /** What has no rate yet is left out. */
 export const readKeptPay = async (
   on: Executor,
-  { startDate, endDate, providerId }: Period & { readonly providerId?: number | undefined },
+  {
+    kept,
+    providerId,
+    ...period
+  }: Period & { readonly kept: readonly Period[]; readonly providerId?: number | undefined },
 ): Promise<KeptPay> => {
-  const payroll: Payroll = { period: { startDate, endDate }, providerId }
   const { rows } = await on.execute<{ work: string; date: LocalDate; pay: string }>(sql`
     select concat_ws('/', provider_id, date, school_id, request_id) as work, date::text as date,
       concat_ws('/', rate_type_id, rate, quantity) as pay
-    from (${paidRows(payroll)}) as paid where rate_id is not null and ${isLockedDay(sql`paid.date`)}`)
-  return new Map(rows.map(({ work, ...row }) => [work, row]))
+    from (${paidRows({ period, providerId })}) as paid where rate_id is not null`)
+  const onKeptDays = rows.filter(({ date }) => kept.some((days) => isWithin(date, days)))
+  return new Map(onKeptDays.map(({ work, ...row }) => [work, row]))
 }
 
 /** The last day that is paid otherwise than before; undefined if there is none. */
@@ -104,19 +108,18 @@ export const changedPayDay = (before: KeptPay, after: KeptPay): LocalDate | unde
 /** Call `holdPeriods` before. */
 export const readSettled = async (
   tx: Tx,
-  { providerId, ...change }: Pick<Settled, 'dated' | 'which' | 'added'> & { readonly providerId?: number },
+  { providerId, ...change }: Pick<Settled, 'dated' | 'which' | 'added' | 'kept'> & { readonly providerId?: number },
 ): Promise<Settled> => {
-  const locked = await readLockedPeriods(tx)
+  const { kept } = change
   const [startDate] = change.added.map((rate) => rate.from).sort()
-  const endDate = lastDayOf(locked)
+  const endDate = lastDayOf(kept)
   const reached =
     startDate === undefined || endDate === undefined || startDate > endDate ? undefined : { startDate, endDate }
   return {
     ...change,
     providerId,
-    locked,
     rates: await readInForce(tx, change.dated, ALWAYS, change.which),
-    reached: reached && { ...reached, pay: await readKeptPay(tx, { ...reached, providerId }) },
+    reached: reached && { ...reached, pay: await readKeptPay(tx, { ...reached, kept, providerId }) },
   }
 }
 
@@ -129,13 +132,14 @@ export const readSettled = async (
  */
 export const requireKeptRates = async (
   tx: Tx,
-  { dated, which, added, locked, rates: before }: Settled,
+  { dated, which, added, kept, rates: before }: Settled,
+  startsTooEarly: (day: LocalDate) => string = keptDaysMessages.startsTooEarly,
 ): Promise<Change> => {
   const after = await readInForce(tx, dated, ALWAYS, which)
-  for (const [kind, day] of changedKeptDays(locked, { before, after }, { mayBegin: true })) {
+  for (const [kind, day] of changedKeptDays(kept, { before, after }, { mayBegin: true })) {
     const rate = added.find((each) => each.kind === kind)
     if (!rate) throw new Refusal(409, keptDaysMessages.endsOnLockedDay(day))
-    refuseField(rate.path, keptDaysMessages.startsTooEarly(day))
+    refuseField(rate.path, startsTooEarly(day))
   }
   return { before, after }
 }
@@ -145,10 +149,10 @@ export const requireKeptRates = async (
  *
  * @throws Refusal 400 at its first day
  */
-export const requireKeptPay = async (tx: Tx, { reached, providerId, added }: Settled): Promise<void> => {
+export const requireKeptPay = async (tx: Tx, { reached, providerId, added, kept }: Settled): Promise<void> => {
   if (!reached) return
   const { pay, ...days } = reached
-  const day = changedPayDay(pay, await readKeptPay(tx, { ...days, providerId }))
+  const day = changedPayDay(pay, await readKeptPay(tx, { ...days, kept, providerId }))
   const rate = added.find(({ from }) => day !== undefined && from <= day)
   if (rate && day !== undefined) refuseField(rate.path, keptDaysMessages.changesPay(day))
 }

@@ -2,13 +2,13 @@
  * Days whose amounts are settled keep what was in force on them (docs/decisions/dated-rates.md). A change compares what is
  * in force before and after it.
  */
-import { isNull, type SQL } from 'drizzle-orm'
+import { isNull, lt, type SQL } from 'drizzle-orm'
 import type { Period } from '#domain/billing/period.ts'
 import type { RateDays } from '#domain/dated-rates.ts'
 import { grouped } from '#domain/grouped.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
-import { lockOuts } from '#server/db/schema.ts'
+import { lockOuts, payrollExports } from '#server/db/schema.ts'
 import { ALWAYS, type Dated, type InForce, readInForce } from './in-force.ts'
 
 /** Every period that is locked. A transaction that relies on it calls `holdPeriods` before. */
@@ -17,6 +17,19 @@ export const readLockedPeriods = (db: Pick<Db, 'select'>): Promise<Period[]> =>
     .select({ startDate: lockOuts.startDate, endDate: lockOuts.endDate })
     .from(lockOuts)
     .where(isNull(lockOuts.unlockedAt))
+
+/** Every period whose pay is settled: those that are locked, and the days before today of exported payrolls. */
+export const readPaidPeriods = async (db: Pick<Db, 'select'>, today: LocalDate): Promise<Period[]> => {
+  const yesterday = addDays(today, -1)
+  const exported = await db
+    .select({ startDate: payrollExports.startDate, endDate: payrollExports.endDate })
+    .from(payrollExports)
+    .where(lt(payrollExports.startDate, today))
+  return [
+    ...(await readLockedPeriods(db)),
+    ...exported.map(({ startDate, endDate }) => ({ startDate, endDate: endDate < today ? endDate : yesterday })),
+  ]
+}
 
 /** The last day of periods; undefined if there are none. */
 export const lastDayOf = (periods: readonly Period[]): LocalDate | undefined =>
@@ -91,10 +104,10 @@ export const changedKeptDays = (
 export const readRateDays = async (
   db: Db,
   { dated, which }: { readonly dated: Dated; readonly which: SQL },
-  today: LocalDate,
+  { kept: settled, today }: { readonly kept: readonly Period[]; readonly today: LocalDate },
 ): Promise<Map<string, RateDays>> => {
   const inForce = await readInForce(db, dated, ALWAYS, which)
-  const kept = changedKeptDays(await readLockedPeriods(db), { before: inForce, after: [] }, { mayBegin: true })
+  const kept = changedKeptDays(settled, { before: inForce, after: [] }, { mayBegin: true })
   const begun = grouped(
     inForce.filter(({ startsOn }) => startsOn <= today),
     ({ kind }) => kind,

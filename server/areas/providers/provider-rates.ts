@@ -1,6 +1,7 @@
 /** What a provider is paid: current and planned rates, and their history (spec 3, sections 3 to 5). */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { ProviderRates } from '#contract/provider-page.ts'
+import { keptDaysMessages } from '#domain/billing/kept-days.ts'
 import type { RateDays } from '#domain/dated-rates.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type ProviderRateRow, providerMessages } from '#domain/provider-form.ts'
@@ -12,7 +13,7 @@ import { providerRates, rateTypes } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
-import { readRateDays } from '../master-data/kept-days.ts'
+import { readPaidPeriods, readRateDays } from '../master-data/kept-days.ts'
 
 /** Neither removed nor withdrawn. */
 const isListed = and(isNull(providerRates.deletedAt), isNull(providerRates.endedOn))
@@ -62,7 +63,7 @@ export const readProviderRateDays = async (
   providerId: number,
   today: LocalDate,
 ): Promise<(RateDays & { providerRateTypeId: number })[]> => {
-  const days = await readRateDays(db, ratesOf(providerId), today)
+  const days = await readRateDays(db, ratesOf(providerId), { kept: await readPaidPeriods(db, today), today })
   const types = await db.select().from(rateTypes).orderBy(asc(rateTypes.id))
   return types.flatMap(({ id: rateTypeId }) => {
     const ofType = days.get(kindOf({ providerId, rateTypeId }))
@@ -148,7 +149,7 @@ const addedBy = (providerId: number, rows: readonly ProviderRateRow[]): AddedRat
   )
 
 /**
- * Changes the rates of a provider, which leaves alone what locked days are paid at. A rate begins tomorrow or later,
+ * Changes the rates of a provider; call `holdPayroll` before. It leaves alone what days are paid at that are locked or exported. A rate begins tomorrow or later,
  * unless one of its type has ended or ends now: no day between the two has to be without a rate.
  *
  * @throws Refusal 400 at the first day of an added rate
@@ -159,13 +160,18 @@ export const changeRates = async (
   change: Change,
 ): Promise<void> => {
   const { today } = change
-  const settled = await readSettled(tx, { ...ratesOf(providerId), providerId, added: addedBy(providerId, rows) })
+  const settled = await readSettled(tx, {
+    ...ratesOf(providerId),
+    providerId,
+    added: addedBy(providerId, rows),
+    kept: await readPaidPeriods(tx, today),
+  })
   for (const { kind, from, path } of settled.added) {
     const hadOne = settled.rates.some((rate) => rate.kind === kind && rate.startsOn <= today)
     if (from <= today && !hadOne) refuseField(path, providerMessages.notBeforeTomorrow)
   }
   await saveRates(tx, { providerId, rows, from: today }, change)
-  await requireKeptRates(tx, settled)
+  await requireKeptRates(tx, settled, keptDaysMessages.paidTooEarly)
   await requireKeptPay(tx, settled)
 }
 

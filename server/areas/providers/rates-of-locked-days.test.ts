@@ -66,7 +66,7 @@ describe('the rates of a provider with locked days', () => {
   test('pay the same when a rate is removed and another one added from before', async () => {
     const before = await stored()
     expect(await paid()).toBe('80')
-    const message = '11/15/2026 is locked. Choose 11/16/2026 or later.'
+    const message = '11/15/2026 is locked or exported. Choose 11/16/2026 or later.'
     for (const from of ['2025-01-01', '2026-11-15']) {
       expect(refusalOf(await save(...(await removed()), added(from)))).toEqual(
         refusedAt(`${LIST}.1.effectiveDate`, message),
@@ -79,6 +79,17 @@ describe('the rates of a provider with locked days', () => {
       ['55.00', '2026-11-16', null],
     ])
     expect(await paid()).toBe('80')
+  })
+
+  test('pay the same on days whose payroll was exported before they are locked', async () => {
+    const days = { startDate: '2026-11-12', endDate: '2026-11-30' }
+    const exported = await server().call('exportPayroll', { token: token.ada, body: { ...days, lastId: null } })
+    expect(exported).toMatchObject({ status: 200 })
+    const message = '11/19/2026 is locked or exported. Choose 11/20/2026 or later.'
+    expect(refusalOf(await save(...(await removed()), added('2026-11-16')))).toEqual(
+      refusedAt(`${LIST}.1.effectiveDate`, message),
+    )
+    expect(await save(...(await removed()), added('2026-11-20'))).toMatchObject({ status: 200 })
   })
 
   test('can follow one that ended without days between them', async () => {
@@ -102,7 +113,7 @@ describe('the rates of a provider with locked days', () => {
       { providerRateTypeId: hourly, earliest: '', endedOn: '2026-10-20' },
       { providerRateTypeId: daily, earliest: '2026-11-16', endedOn: '' },
     ])
-    const message = 'Locked work on 11/12/2026 would be paid at another rate. Choose 11/13/2026 or later.'
+    const message = 'Work on 11/12/2026 would be paid at another rate. Choose 11/13/2026 or later.'
     expect(refusalOf(await save(...listed, added('2026-10-20')))).toEqual(refusedAt(`${LIST}.1.effectiveDate`, message))
     expect(await save(...listed, added('2026-11-13'))).toMatchObject({ status: 200 })
     expect(await paid()).toBe('600')

@@ -106,7 +106,7 @@ describe('the rates of a school with locked days', () => {
 
   test('give work without a rate its first one, unless that changes what is paid for it', async () => {
     expect(await paid()).toBe('120')
-    const message = 'Locked work on 11/05/2026 would be paid at another rate. Choose 11/06/2026 or later.'
+    const message = 'Work on 11/05/2026 would be paid at another rate. Choose 11/06/2026 or later.'
     const first = { serviceId: pt, rate: '70.00' }
     expect(refusalOf(await save(added('2026-11-01', { ...first, rateTypeId: daily })))).toEqual(
       refusedAt('0.effectiveDate', message),

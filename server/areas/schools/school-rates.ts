@@ -19,7 +19,7 @@ import { rateTypes, schoolServiceRates, schools, services } from '#server/db/sch
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
-import { readRateDays } from '../master-data/kept-days.ts'
+import { readLockedPeriods, readRateDays } from '../master-data/kept-days.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { datedRates } from './rates-in-force.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
@@ -188,10 +188,12 @@ export const schoolRateHandlers: HandlersOf<
         .where(or(isNull(services.deletedAt), inArray(services.id, named)))
         .orderBy(asc(services.code)),
       rateTypes: await db.select().from(rateTypes).orderBy(asc(rateTypes.id)),
-      rateDays: [...(await readRateDays(db, ratesOf(schoolId), today))].map(([kind, days]) => {
-        const { serviceId, rateTypeId } = keyOfKind(kind)
-        return { serviceId, rateTypeId, ...days }
-      }),
+      rateDays: [...(await readRateDays(db, ratesOf(schoolId), { kept: await readLockedPeriods(db), today }))].map(
+        ([kind, days]) => {
+          const { serviceId, rateTypeId } = keyOfKind(kind)
+          return { serviceId, rateTypeId, ...days }
+        },
+      ),
     }
   },
 
@@ -207,7 +209,11 @@ export const schoolRateHandlers: HandlersOf<
       requireRecord([{ version: ratesVersion }], 'school', entityCacheKey)
       const stored = new Map((await readListed(tx, schoolId)).map(({ rate }) => [rate.id, rate]))
       const keyOf = (id: number): Key => stored.get(id) ?? refuseMissing()
-      const settled = await readSettled(tx, { ...ratesOf(schoolId), added: addedBy(schoolId, rows) })
+      const settled = await readSettled(tx, {
+        ...ratesOf(schoolId),
+        added: addedBy(schoolId, rows),
+        kept: await readLockedPeriods(tx),
+      })
       // Removals come first, so a removed rate can be added again.
       for (const { id, isDeleted } of rows) if (id !== null && isDeleted) await endRates(tx, keyOf(id), clock)
       for (const [index, row] of rows.entries()) {

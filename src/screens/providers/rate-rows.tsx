@@ -100,7 +100,7 @@ export const RateRows = ({ more, ...fields }: RecordFields<ProviderForm, Provide
         const days = daysOf(typeId)
         return date(path, 'Effective From', row.effectiveDate, {
           minDate: days.earliest || undefined,
-          note: noteOnFirstDay(days, row.effectiveDate),
+          note: noteOnFirstDay(days, row.effectiveDate, { settled: 'locked or exported' }),
         })
       },
     },

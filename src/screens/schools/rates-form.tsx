@@ -107,7 +107,7 @@ const rateColumns = ({ more, tomorrow, onHistory, ...fields }: ColumnsProps): Co
         const days = daysOf(row)
         return date(at(index, 'effectiveDate'), 'Effective Date', row.effectiveDate, {
           minDate: days.earliest || undefined,
-          note: noteOnFirstDay(days, row.effectiveDate),
+          note: noteOnFirstDay(days, row.effectiveDate, { settled: 'locked' }),
         })
       },
     },
