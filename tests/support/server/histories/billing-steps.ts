@@ -171,7 +171,6 @@ export const billingSteps = defineSteps({
 
   unlock: {
     calls: ['unlockPeriod'],
-    mayChangeLocked: true,
     run: async (world, random) => {
       const found = await someLock(world, random)
       if (!found) return
@@ -183,7 +182,7 @@ export const billingSteps = defineSteps({
 
   'correct a day': {
     calls: ['openCorrection', 'updateSchoolTime', 'approveCorrection', 'cancelCorrection'],
-    mayChangeLocked: true,
+    mayCorrect: true,
     run: correctDay,
   },
 

@@ -1,6 +1,6 @@
 /**
- * Runs histories: after each step every figure of what is locked must be what it was, unless the step unlocked it or
- * rated work that had no rate. Histories that fail are shrunk.
+ * Runs histories: after each step every figure of what is locked must be what it was, unless the step unlocked it,
+ * corrected a day, or rated work that had no rate. Histories that fail are shrunk.
  */
 import type { Period } from '#domain/billing/period.ts'
 import type { Database } from '#server/db/database.ts'
@@ -57,12 +57,30 @@ export const randomMoves = (seed: number, rounds: number, without: readonly Step
   ]
 }
 
-/** Work without a price may get one; nothing that had one may change. */
+const ofUnrated = (before: Figures, of: RegExp): Set<string | undefined> =>
+  new Set([...before.keys()].filter((name) => name.startsWith('unrated')).map((name) => of.exec(name)?.[1]))
+
+/**
+ * Work without a price may get one: its school's and its provider's figures change, or those of a payroll in which
+ * something has no rate. Nothing else may.
+ */
 const isOnlyRated = (before: Figures, lines: readonly string[]): boolean => {
-  const hadNoRate = [...before].some(
-    ([name, value]) => name.startsWith('unrated') || /^payroll .*\bid 0\b/.test(`${name} ${value}`),
-  )
-  return hadNoRate && lines.length > 0
+  const schools = ofUnrated(before, /at (\d+)/)
+  const providers = ofUnrated(before, /provider (\d+)/)
+  const isUnpaid = [...before].some(([name, value]) => /^payroll \d+$/.test(name) && /\bid 0\b/.test(value))
+  return lines.every((line) => {
+    if (line.startsWith('payroll')) return isUnpaid
+    const [, school] = /^(?:invoice of|Close Out,) school (\d+)/.exec(line) ?? []
+    if (school !== undefined) return schools.has(school)
+    const [, provider] = /^Close Out, provider (\d+)/.exec(line) ?? []
+    if (provider !== undefined) return providers.has(provider)
+    return schools.size > 0 || isUnpaid
+  })
+}
+
+const isAllowed = (step: Step, before: Figures, lines: readonly string[]): boolean => {
+  if (step.mayCorrect) return !lines.some((line) => line.startsWith('payroll'))
+  return step.mayRate === true && isOnlyRated(before, lines)
 }
 
 export interface Played {
@@ -92,7 +110,7 @@ export const play = async (database: Database, server: TestServer, moves: readon
       if (!before) continue
       compared += figures.size
       const lines = differences(before.figures, figures)
-      if (lines.length === 0 || (step.mayRate && isOnlyRated(before.figures, lines))) continue
+      if (lines.length === 0 || isAllowed(step, before.figures, lines)) continue
       return { world, compared, failure: { at: move, period, differences: lines } }
     }
     known = now

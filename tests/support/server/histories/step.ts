@@ -10,8 +10,8 @@ export interface Step {
   readonly weight?: number
   /** It may give a price to work that had none. */
   readonly mayRate?: true
-  /** It may change what is locked: an unlocking or a correction. */
-  readonly mayChangeLocked?: true
+  /** It corrects a locked day: other amounts than what the period paid may change. */
+  readonly mayCorrect?: true
   /** Does nothing if there is nothing to do it to. */
   readonly run: (world: World, random: Random) => Promise<void>
 }
