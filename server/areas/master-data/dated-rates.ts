@@ -5,15 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LocalDate } from '#domain/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { DatedTable } from './in-force.ts'
-
-interface DatedRate {
-  readonly id: number
-  readonly rate: string
-  readonly effectiveDate: LocalDate
-  /** Not in force from this day on. */
-  readonly endedOn: LocalDate | null
-}
+import type { DatedTable, InForce } from './in-force.ts'
 
 /**
  * For each kind of rate, the one in force or else the first planned one, and the one that follows.
@@ -21,7 +13,7 @@ interface DatedRate {
  * @param rates oldest first within a kind
  * @param kindOf such as the service and rate type
  */
-export const currentAndPlanned = <Rate extends Pick<DatedRate, 'effectiveDate'>>(
+export const currentAndPlanned = <Rate extends { readonly effectiveDate: LocalDate }>(
   rates: readonly Rate[],
   kindOf: (rate: Rate) => string | number,
   today: LocalDate,
@@ -39,18 +31,16 @@ export const currentAndPlanned = <Rate extends Pick<DatedRate, 'effectiveDate'>>
 /**
  * Each rate, and each end after which there is none, with what was in force before, newest first.
  *
- * @param rates of one kind, oldest first
+ * @param rates of one kind, in order of date
  */
-export const changesOf = <Rate extends DatedRate>(rates: readonly Rate[]) => {
+export const changesOf = (rates: readonly InForce[]) => {
   const changes: { id: number; rate: string | null; before: string | null; effectiveDate: LocalDate }[] = []
   let before: string | null = null
-  for (const [index, { id, rate, effectiveDate, endedOn }] of rates.entries()) {
-    if (endedOn !== null && endedOn <= effectiveDate) continue
-    changes.push({ id, rate, before, effectiveDate })
-    before = rate
-    const next = rates[index + 1]
-    if (endedOn === null || (next !== undefined && next.effectiveDate <= endedOn)) continue
-    changes.push({ id, rate: null, before, effectiveDate: endedOn })
+  for (const [index, { id, value, startsOn, endsBefore }] of rates.entries()) {
+    changes.push({ id, rate: value, before, effectiveDate: startsOn })
+    before = value
+    if (endsBefore === null || rates[index + 1]?.startsOn === endsBefore) continue
+    changes.push({ id, rate: null, before, effectiveDate: endsBefore })
     before = null
   }
   return changes.reverse()

@@ -81,6 +81,8 @@ export const ALWAYS: Period = { startDate: '-infinity', endDate: 'infinity' }
 
 /** What is in force on some days. */
 export interface InForce {
+  /** Of the row; in force twice, it is in two of these. */
+  readonly id: number
   /** Tells apart what follows each other, such as 'service/rate type'. */
   readonly kind: string
   readonly value: string
@@ -90,14 +92,19 @@ export interface InForce {
 }
 
 /** The same, as rows in order of kind and date. */
-export const readInForce = async (on: Executor, dated: Dated, period: Period, which: SQL): Promise<InForce[]> => {
+export const readInForce = async (
+  on: Executor,
+  dated: Dated,
+  period: Period,
+  which: SQL | undefined,
+): Promise<InForce[]> => {
   const kinds = sql.join(
     Object.keys(dated.kind).map((name) => sql.identifier(name)),
     sql`, `,
   )
   const { rows } = await on.execute<InForce & Record<string, unknown>>(sql`
     select concat_ws('/', ${kinds}) as kind, value::text as value, starts_on::text as "startsOn",
-      ends_before::text as "endsBefore"
+      ends_before::text as "endsBefore", dated_id as id
     from (${inForceWithin(dated, period, which)}) as in_force order by 1, 3`)
   return rows
 }

@@ -13,6 +13,7 @@ import { providerRates, rateTypes } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
+import { ALWAYS, readInForce } from '../master-data/in-force.ts'
 import { readPaidPeriods, readRateDays } from '../master-data/kept-days.ts'
 
 /** Neither removed nor withdrawn. */
@@ -234,11 +235,7 @@ export const providerRateHandlers: HandlersOf<'getProviderRateTypes' | 'getProvi
       .where(and(eq(providerRates.id, id), isNull(providerRates.deletedAt)))
     if (!asked) return refuseMissing()
     const { rate, type } = asked
-    const rates = await db
-      .select()
-      .from(providerRates)
-      .where(and(isOf(rate), isNull(providerRates.deletedAt)))
-      .orderBy(asc(providerRates.effectiveDate), asc(providerRates.id))
+    const rates = await readInForce(db, datedPayRates, ALWAYS, isOf(rate))
     return changesOf(rates).map((change) => ({
       id: change.id,
       providerRateTypeId: type.id,

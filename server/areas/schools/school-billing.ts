@@ -237,7 +237,7 @@ export const schoolBillingHandlers: HandlersOf<
 
   getAdminFeeHistory: async ({ query: { schoolId }, db }) => {
     await requireSchool(db, schoolId)
-    return changesOf((await readFees(db, schoolId)).map((fee) => ({ ...fee, rate: fee.adminFee }))).map(
+    return changesOf(await readInForce(db, datedFees, ALWAYS, eq(schoolAdminFees.schoolId, schoolId))).map(
       ({ id, rate, before, effectiveDate }) => ({ id, newAdminFee: rate, oldAdminFee: before, effectiveDate }),
     )
   },

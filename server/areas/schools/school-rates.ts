@@ -19,6 +19,7 @@ import { rateTypes, schoolServiceRates, schools, services } from '#server/db/sch
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
+import { ALWAYS, readInForce } from '../master-data/in-force.ts'
 import { readLockedPeriods, readRateDays } from '../master-data/kept-days.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { datedRates } from './rates-in-force.ts'
@@ -250,11 +251,7 @@ export const schoolRateHandlers: HandlersOf<
       .from(schoolServiceRates)
       .where(and(eq(schoolServiceRates.id, serviceRateId), isNull(schoolServiceRates.deletedAt)))
     if (!requested) return refuseMissing()
-    const rates = await db
-      .select()
-      .from(schoolServiceRates)
-      .where(and(isOf(requested), isNull(schoolServiceRates.deletedAt)))
-      .orderBy(asc(schoolServiceRates.effectiveDate), asc(schoolServiceRates.id))
+    const rates = await readInForce(db, datedRates, ALWAYS, isOf(requested))
     return changesOf(rates).map(({ id, rate, before, effectiveDate }) => ({
       id,
       newServiceRate: rate,
