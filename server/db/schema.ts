@@ -1261,15 +1261,16 @@ export const ptoBalanceEntries = pgTable(
       .references(() => providers.id),
     /**
      * upload: an administrator's sheet set the balance. acceptance: an accepted request deducted its hours. return: a
-     * request that was given back returned them.
+     * request that was given back returned them. payOut and writeOff: an administrator settled the balance of someone who
+     * has left.
      */
-    kind: text({ enum: ['upload', 'acceptance', 'return'] }).notNull(),
+    kind: text({ enum: ['upload', 'acceptance', 'return', 'payOut', 'writeOff'] }).notNull(),
     /** Hours added; negative for a deduction. */
     change: hours().notNull(),
     balanceAfter: hours().notNull(),
     /** Of an acceptance or a return; each happens once per request. */
     ptoRequestId: integer().references(() => ptoRequests.id),
-    /** The name of the uploaded file. */
+    /** The name of the uploaded file, or why the balance was settled. */
     source: text().notNull().default(''),
     byId: integer()
       .notNull()
@@ -1282,7 +1283,10 @@ export const ptoBalanceEntries = pgTable(
     uniqueIndex('pto_balance_entries_request_once')
       .on(t.ptoRequestId, t.kind)
       .where(sql`${t.ptoRequestId} is not null`),
-    check('pto_balance_entries_request', sql`(${t.kind} <> 'upload') = (${t.ptoRequestId} is not null)`),
+    check(
+      'pto_balance_entries_request',
+      sql`(${t.kind} in ('acceptance', 'return')) = (${t.ptoRequestId} is not null)`,
+    ),
   ],
 )
 

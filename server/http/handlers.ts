@@ -76,6 +76,7 @@ import { servedStudentReport } from '#server/areas/student-report/student-report
 import { studentHandlers } from '#server/areas/students/student-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
 import { ptoHoursHandlers } from '#server/areas/time-off/pto-hours.ts'
+import { settleBalanceHandlers } from '#server/areas/time-off/settle-balance.ts'
 import { timeOffHandlers } from '#server/areas/time-off/time-off-handlers.ts'
 import { timesheetHandlers } from '#server/areas/timesheet/timesheet-handlers.ts'
 import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/tracking-label-report.ts'
@@ -161,6 +162,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...createInvoiceSendingHandlers(auth.mail),
     ...invoiceRunHandlers,
     ...ptoHoursHandlers,
+    ...settleBalanceHandlers,
     ...dayNoteHandlers,
     ...sessionStudentHandlers,
     ...reopenHandlers,

@@ -193,7 +193,7 @@ import {
   revealSsn,
   updateProvider,
 } from './providers.ts'
-import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
+import { getAdminPtosAvailableHours, getSamplePtoFile, settlePtoBalance, uploadPtoHours } from './pto-hours.ts'
 import { attendanceReport, getAttendanceRecord } from './reports/attendance.ts'
 import { censusReport } from './reports/census-report.ts'
 import {
@@ -610,6 +610,7 @@ export const api = {
   revokeChartLink,
   readChartPage,
   getAdminPtosAvailableHours,
+  settlePtoBalance,
   uploadPtoHours,
   getSamplePtoFile,
   askGraphql,

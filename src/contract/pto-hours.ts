@@ -1,8 +1,20 @@
 /** Providers' time-off balances: listed, and set from a spreadsheet (spec 3, sections 2 and 7). */
 import { z } from 'zod'
+import { reasonSchema } from '#domain/reason.ts'
 import { plainText } from '#domain/text-rules.ts'
-import { counted } from '#domain/words.ts'
-import { access, defineEndpoint, defineFile, defineUpload, id, idList } from './endpoint.ts'
+import { localDateSchema } from '#domain/time.ts'
+import { counted, firstInWords } from '#domain/words.ts'
+import {
+  access,
+  defineEndpoint,
+  defineFile,
+  defineUpload,
+  entityCacheKey,
+  id,
+  idList,
+  languageId,
+  writerId,
+} from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
 import { hours } from './time-off-calendar.ts'
 import type { UploadRule } from './upload.ts'
@@ -24,7 +36,14 @@ export const availableHoursSchema = z.object({
   providerName: z.string(),
   role: z.string(),
   availableHours: hours,
+  /** Listed until the balance is settled. */
+  hasLeft: z.boolean().default(false),
+  /** At work, if it is known. */
+  lastDay: localDateSchema.nullable().default(null),
+  /** The version of the balance. */
+  entityCacheKey: z.string().default(''),
 })
+export type AvailableHours = z.infer<typeof availableHoursSchema>
 
 export const getAdminPtosAvailableHours = defineEndpoint({
   method: 'GET',
@@ -71,6 +90,8 @@ export const uploadedHoursSchema = z.object({
   changed: z.int().nonnegative(),
   /** By row. */
   stale: z.array(staleHoursSchema).default([]),
+  /** Rows of people who have left, which set nothing. By row. */
+  gone: z.array(z.object({ line: z.int().positive(), providerName: z.string() })).default([]),
   /** Confirms the edited hours among `stale`, as long as these balances stay what they are. */
   key: z.string().default(''),
   /** Titles of columns that were not read. */
@@ -79,11 +100,16 @@ export const uploadedHoursSchema = z.object({
 export type UploadedHours = z.infer<typeof uploadedHoursSchema>
 
 /** '38 rows, 1 changed, 2 changed since the download' */
-export const uploadedInWords = ({ rows, changed, stale }: UploadedHours): string =>
+export const uploadedInWords = ({ rows, changed, stale, gone }: UploadedHours): string =>
   [
     counted(rows, 'row'),
     `${changed} changed`,
     ...(stale.length > 0 ? [`${stale.length} changed since the download`] : []),
+    ...(gone.length > 0
+      ? [
+          `${gone.length} left alone because they have left (${firstInWords(gone.map(({ providerName }) => providerName))})`,
+        ]
+      : []),
   ].join(', ')
 
 export const uploadPtoHours = defineUpload({
@@ -104,4 +130,35 @@ export const getSamplePtoFile = defineFile({
   summary: 'Download SampleFile.xlsx: every provider with their current hours, to edit and upload',
   access: forAdministrators,
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+})
+
+export const settlementMessages = {
+  payOut: 'The balance was paid out',
+  writeOff: 'The balance was written off',
+  notLeft: (name: string) => `${name} has not left. Set the hours with a file.`,
+  settled: 'No hours are left in this balance.',
+  changed: 'Someone else has changed this balance. Please review it.',
+  negative: 'A balance below zero cannot be paid out. It can be written off.',
+  noRate: (day: string) => `No hourly rate was in force on ${day}. Add one to the provider, or write the balance off.`,
+} as const
+
+export const settlePtoBalance = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider-pto/settle-pto-balance',
+  summary: 'Pay out or write off the balance of a provider who has left, which leaves 0 hours',
+  access: forAdministrators,
+  body: z.object({
+    languageId,
+    providerId: id,
+    entityCacheKey,
+    how: z.enum(['payOut', 'writeOff']),
+    reason: reasonSchema,
+    updatedById: writerId,
+  }),
+  /** The day whose payroll has the line; null if nothing is paid. */
+  data: z.object({ paidOn: localDateSchema.nullable() }),
+  replies: {
+    404: 'No such provider',
+    409: 'The provider has not left, the balance is 0 or has changed, or it cannot be paid out',
+  },
 })

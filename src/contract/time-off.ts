@@ -199,13 +199,13 @@ export const getPtoBalance = defineEndpoint({
 
 export const ptoBalanceEntrySchema = z.object({
   id,
-  kind: z.enum(['upload', 'acceptance', 'return']),
+  kind: z.enum(['upload', 'acceptance', 'return', 'payOut', 'writeOff']),
   /** Hours added, negative if deducted. */
   change: hours,
   balanceAfter: hours,
   on: localDateSchema,
   by: z.string(),
-  /** The file name, for an upload. */
+  /** The file name of an upload, or the reason of a settlement. */
   source: z.string(),
   /** For a request accepted or given back: its id and the requested day. */
   ptoRequestId: id.nullable(),

@@ -1,8 +1,9 @@
 /** An administrator views and uploads PTO hours. */
 import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { ptoBalanceEntries } from '#server/db/schema.ts'
+import { payAdjustments, providerRates, providers, ptoBalanceEntries } from '#server/db/schema.ts'
 import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -192,4 +193,31 @@ test('refuses a file with mistakes, listed by line, and stores nothing', async (
   await dialog.getByRole('button', { name: 'Upload' }).press('Enter')
   await page.getByText('Upload Success').waitFor()
   await rowsBecome(page, paul('0.00'), sofia('8.00'))
+})
+
+test('shows who has left with a balance, and pays it out', async () => {
+  await grantHours(database(), PEOPLE.Providers.providerId, 8, new Date())
+  await database()
+    .db.update(providers)
+    .set({ termDate: '2026-01-16' })
+    .where(eq(providers.id, PEOPLE.Providers.providerId))
+  const hourly = { rateTypeId: 1, effectiveDate: '2025-01-01', providerId: PEOPLE.Providers.providerId, rate: '45.00' }
+  await database().db.insert(providerRates).values(hourly)
+  const page = await open()
+  await page.getByText('Left, last day 01/16/2026').waitFor()
+  await page.getByRole('button', { name: 'Pay out the balance of Paul Provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay out balance' })
+  await dialog
+    .getByText(
+      'Paul Provider: 8 h are paid at the hourly rate of the last day, as a line of their own in the next open payroll. The balance is 0 then.',
+    )
+    .waitFor()
+  await dialog.getByLabel('Reason').fill('Agreed at leaving')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Pay out balance' }).click()
+  await page.getByText('The balance was paid out').waitFor()
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(2)
+  expect(await database().db.select().from(payAdjustments)).toMatchObject([
+    { kind: 'balancePaidOut', workDate: '2026-01-16', quantity: '8.00', amount: '360.000' },
+  ])
 })

@@ -124,7 +124,7 @@ export const latePay = (payroll: Payroll): SQL => sql`
     select ${payAdjustments.id} as adjustment_id, ${adjustmentName} as adjustment, ${payAdjustments.providerId} as provider_id,
       ${payAdjustments.workDate} as date, ${isLateTimeOff} as is_time_off,
       case when ${isLateTimeOff} then 0 else ${payAdjustments.minutes} end as minutes,
-      case when ${isLateTimeOff} then round(${payAdjustments.minutes} / 0.6)::int else 0 end as pto_hundredths,
+      case when ${isLateTimeOff} then round(${payAdjustments.quantity} * 100)::int else 0 end as pto_hundredths,
       ${payAdjustments.quantity} as quantity,
       round(${payAdjustments.amount}, ${currencyDigits()}) as amount, ${payAdjustments.rateId} as rate_id,
       ${payAdjustments.rateTypeId} as rate_type_id, ${payAdjustments.rate} as rate

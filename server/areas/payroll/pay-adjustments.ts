@@ -79,7 +79,7 @@ export const hourlyRateOn = async (
 export interface PayAdjustment {
   readonly providerId: number
   readonly kind: PayAdjustmentKind
-  /** The day that it is for, which is locked or exported. */
+  /** The day that it is for: locked or exported, or the last day at work. */
   readonly workDate: LocalDate
   /** Of time off. */
   readonly ptoRequestId?: number
@@ -90,6 +90,8 @@ export interface PayAdjustment {
   /** What the rate multiplies. */
   readonly quantity: Decimal
   readonly amount: Decimal
+  /** The first day that may pay it, if that is later than the day after its own. */
+  readonly notBefore?: LocalDate
 }
 
 /**
@@ -99,10 +101,11 @@ export interface PayAdjustment {
  */
 export const bookPayAdjustment = async (
   tx: Tx,
-  { rate, amount, ...line }: PayAdjustment,
+  { rate, amount, notBefore = '', ...line }: PayAdjustment,
   by: { userId: number; now: Date },
 ): Promise<{ id: number; paidOn: LocalDate }> => {
-  const paidOn = await firstOpenPayDay(tx, { after: line.workDate })
+  const after = notBefore > line.workDate ? addDays(notBefore, -1) : line.workDate
+  const paidOn = await firstOpenPayDay(tx, { after })
   const { currency } = await organizationMoney(tx)
   const [stored] = await tx
     .insert(payAdjustments)
@@ -136,7 +139,7 @@ export const releasablePay = ({ startDate, endDate }: { startDate: unknown; endD
       ) as "isFinal"
     from ${payAdjustments} join ${providers} on ${providers.id} = ${payAdjustments.providerId}
     where ${payAdjustments.voidedAt} is null and ${workDate} between ${startDate} and ${endDate}
-      and (${kind} = 'correction' or not ${isExported(workDate)})
+      and ${kind} <> 'balancePaidOut' and (${kind} = 'correction' or not ${isExported(workDate)})
     order by ${payAdjustments.id}`
 }
 

@@ -54,6 +54,8 @@ export type BalanceChange =
   | { kind: 'acceptance'; providerId: number; hours: number; ptoRequestId: number }
   /** A request that was given back returns them. */
   | { kind: 'return'; providerId: number; hours: number; ptoRequestId: number }
+  /** The balance of someone who has left is paid out or written off: none is left. */
+  | { kind: 'payOut' | 'writeOff'; providerId: number; source: string }
 
 const balanceAfter = (before: number, change: BalanceChange): number => {
   switch (change.kind) {
@@ -63,6 +65,9 @@ const balanceAfter = (before: number, change: BalanceChange): number => {
       return before - change.hours
     case 'return':
       return before + change.hours
+    case 'payOut':
+    case 'writeOff':
+      return 0
   }
 }
 
@@ -90,8 +95,8 @@ export const changeBalances = async (
       providerId,
       change: hoursOf(balance - before),
       balanceAfter: hoursOf(balance),
-      ptoRequestId: change.kind === 'upload' ? null : change.ptoRequestId,
-      source: change.kind === 'upload' ? change.source : '',
+      ptoRequestId: 'ptoRequestId' in change ? change.ptoRequestId : null,
+      source: 'source' in change ? change.source : '',
       byId: by.userId,
       at: by.now,
     }

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { uploadedHoursSchema } from '#contract/pto-hours.ts'
+import { uploadedHoursSchema, uploadedInWords } from '#contract/pto-hours.ts'
 import { providerStatuses, providers, ptoBalanceEntries, ptoBalances } from '#server/db/schema.ts'
 import type { SheetToWrite } from '#server/documents/sheet.ts'
 import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
@@ -39,10 +39,17 @@ const sample = async () => {
   return { disposition: headers.get('content-disposition'), sheet: await readSpreadsheet(data), bytes: data }
 }
 
-test('the list has every provider who has not left, with role and hours', async () => {
+test('the list has everyone who has not left or still has a balance, with role and hours', async () => {
   await grantHours(database(), SOFIA, 12.5, server().time)
-  const paul = { id: PAUL, providerName: 'Paul Provider', role: 'Providers', availableHours: '0.00' }
-  const sofia = { id: SOFIA, providerName: 'Sofía Special', role: 'SpecialProvider', availableHours: '12.50' }
+  const here = { hasLeft: false, lastDay: null }
+  const paul = {
+    ...{ id: PAUL, providerName: 'Paul Provider', role: 'Providers', availableHours: '0.00' },
+    ...{ ...here, entityCacheKey: '0' },
+  }
+  const sofia = {
+    ...{ id: SOFIA, providerName: 'Sofía Special', role: 'SpecialProvider', availableHours: '12.50' },
+    ...{ ...here, entityCacheKey: '2' },
+  }
   const listOf = async (query: Record<string, string>) =>
     (await server().call('getAdminPtosAvailableHours', { token: token.ada, query })).data
   const page = { pageIndex: 1, pageSize: 10 }
@@ -61,6 +68,28 @@ test('the list has every provider who has not left, with role and hours', async 
   await database().db.insert(providerStatuses).values({ id: 3, title: 'Inactive' }).onConflictDoNothing()
   await database().db.update(providers).set({ statusId: 3 }).where(eq(providers.id, PAUL))
   expect(await listOf({})).toMatchObject({ totalRecords: 1 })
+  await database().db.update(providers).set({ termDate: '2026-11-19' }).where(eq(providers.id, SOFIA))
+  expect(await listOf({})).toMatchObject({
+    totalRecords: 1,
+    adminPtosAvailableHours: [{ ...sofia, hasLeft: true, lastDay: '2026-11-19' }],
+  })
+})
+
+test('rows of someone who has left since the download are named and set nothing, and the others are taken', async () => {
+  await grantHours(database(), PAUL, 10, server().time)
+  await grantHours(database(), SOFIA, 12.5, server().time)
+  await database().db.update(providers).set({ termDate: '2026-11-19' }).where(eq(providers.id, SOFIA))
+  const { status, data } = await upload('hours.csv', csv(`${PAUL},Paul Provider,20`, `${SOFIA},Sofía Special,5000`))
+  const uploaded = uploadedHoursSchema.parse(data)
+  expect([status, uploaded.rows, uploaded.changed, uploaded.gone]).toEqual([
+    ...[200, 2, 1],
+    [{ line: 3, providerName: 'Sofía Special' }],
+  ])
+  expect(uploadedInWords(uploaded)).toBe('2 rows, 1 changed, 1 left alone because they have left (Sofía Special)')
+  expect((await stored()).balances).toEqual([
+    { id: PAUL, hours: '20.00' },
+    { id: SOFIA, hours: '12.50' },
+  ])
 })
 
 describe('the sample file', () => {
@@ -77,7 +106,7 @@ describe('the sample file', () => {
     expect(await upload('SampleFile.xlsx', new Uint8Array(bytes))).toEqual({
       status: 200,
       message: 'Upload Success',
-      data: { rows: 2, changed: 0, stale: [], key: '', unused: [] },
+      data: { rows: 2, changed: 0, gone: [], stale: [], key: '', unused: [] },
     })
     expect((await stored()).entries).toEqual(before.entries)
   })
@@ -97,7 +126,7 @@ describe('the sample file', () => {
     expect(await upload('mañana.xlsx', await writeSpreadsheet(filled))).toEqual({
       status: 200,
       message: 'Upload Success',
-      data: { rows: 2, changed: 2, stale: [], key: '', unused: [] },
+      data: { rows: 2, changed: 2, gone: [], stale: [], key: '', unused: [] },
     })
     const { balances, entries } = await stored()
     expect(balances).toEqual([
@@ -142,7 +171,7 @@ describe('a sheet that is older than the balances', () => {
     const before = await stored()
     expect(before.balances).toContainEqual({ id: PAUL, hours: '56.00' })
     expect(await send(new Uint8Array(bytes))).toEqual({
-      ...{ rows: 2, changed: 0, key: '', unused: [] },
+      ...{ rows: 2, changed: 0, gone: [], key: '', unused: [] },
       stale: [{ ...stale, downloadedHours: '60.00', fileHours: '60.00', isEdited: false }],
     })
     expect((await stored()).entries).toEqual(before.entries)
@@ -161,7 +190,7 @@ describe('a sheet that is older than the balances', () => {
     const second = await send(file, first.key)
     expect(second).toMatchObject({ changed: 0, stale: [{ currentHours: '52.00' }] })
     expect(second.key).not.toBe(first.key)
-    expect(await send(file, second.key)).toEqual({ rows: 2, changed: 1, stale: [], key: '', unused: [] })
+    expect(await send(file, second.key)).toEqual({ rows: 2, changed: 1, gone: [], stale: [], key: '', unused: [] })
     const { balances, entries } = await stored()
     expect(balances).toContainEqual({ id: PAUL, hours: '70.00' })
     expect(entries.map(({ id, change }) => [id, change])).toEqual([
@@ -188,7 +217,7 @@ describe('a sheet that is older than the balances', () => {
 
   test('is read whole with any mixture of line ends, and names the columns that it does not read', async () => {
     const file = `ID,Available Hours,Comment\r\n${PAUL},35,per "HR" memo\n${SOFIA},57,checked\n`
-    expect(await send(file)).toEqual({ rows: 2, changed: 2, stale: [], key: '', unused: ['Comment'] })
+    expect(await send(file)).toEqual({ rows: 2, changed: 2, gone: [], stale: [], key: '', unused: ['Comment'] })
   })
 })
 

@@ -3,7 +3,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ptoHoursMessages, type StaleHours, type UploadedHours } from '#contract/pto-hours.ts'
 import { formatHours, hoursOf, hundredthsOf } from '#domain/hours.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
@@ -72,7 +72,10 @@ type HoursRow = TableRow<HoursValues>
 const role = sql<string>`coalesce((select ${roles.name} from ${users} join ${roles} on ${roles.id} = ${users.roleId}
   where ${users.providerId} = ${providers.id} order by ${users.id} limit 1), 'Providers')`
 
-/** Providers who have not left, by name. */
+/** Someone who has left is listed until their balance is settled. */
+const isListed = (today: LocalDate) => or(isEmployed(today), ne(ptoBalances.availableHours, '0.00'))
+
+/** By name. */
 const readHours = (db: Db | Tx, today: LocalDate, which?: SQL) =>
   db
     .select({
@@ -80,10 +83,13 @@ const readHours = (db: Db | Tx, today: LocalDate, which?: SQL) =>
       providerName,
       role,
       availableHours: sql<string>`coalesce(${ptoBalances.availableHours}, 0.00)`,
+      hasLeft: sql<boolean>`not ${isEmployed(today)}`,
+      lastDay: providers.termDate,
+      entityCacheKey: sql<string>`coalesce(${ptoBalances.version}, 0)::text`,
     })
     .from(providers)
     .leftJoin(ptoBalances, eq(ptoBalances.providerId, providers.id))
-    .where(and(isEmployed(today), which))
+    .where(which)
     .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
 
 /** Problems between rows that are valid on their own. */
@@ -201,21 +207,35 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
     const { providerIds, providerName: words = '' } = query
     const { limit, offset } = rangeOf(query)
     const which = and(
+      isListed(today),
       providerIds.length > 0 ? inArray(providers.id, providerIds) : undefined,
       words.trim() ? sql`${providerName} ilike ${containing(words.trim())}` : undefined,
     )
     const rows = await readHours(db, today, which).limit(limit).offset(offset)
-    return replyPage(query, rows, await db.$count(providers, and(isEmployed(today), which)))
+    const [count] = await db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(providers)
+      .leftJoin(ptoBalances, eq(ptoBalances.providerId, providers.id))
+      .where(which)
+    if (!count) throw new RangeError('Nothing was counted')
+    return replyPage(query, rows, count.total)
   },
 
   uploadPtoHours: async ({ file, body, db, user, now, timeZone }) => {
     const today = localOf(now, timeZone).date
     const { rows, count, unused, problems } = await readRows(file.bytes)
     const uploaded = await db.transaction(async (tx): Promise<UploadedHours> => {
-      const known = await tx.select({ id: providers.id, providerName }).from(providers).where(isEmployed(today))
+      const known = await tx
+        .select({ id: providers.id, providerName, isHere: sql<boolean>`${isEmployed(today)}` })
+        .from(providers)
       const names = new Map(known.map(({ id, providerName: name }) => [id, name]))
-      const ids = rows.map(({ values }) => values.providerId).filter((id) => names.has(id))
-      const balances = await lockBalances(tx, ids)
+      const gone = new Set(known.flatMap(({ id, isHere }) => (isHere ? [] : id)))
+      const isGone = ({ values }: HoursRow) => gone.has(values.providerId)
+      const ids = rows.filter((row) => !isGone(row)).map(({ values }) => values.providerId)
+      const balances = await lockBalances(
+        tx,
+        ids.filter((id) => names.has(id)),
+      )
       const compared = comparedRows(
         rows.filter(({ values }) => balances.has(values.providerId)),
         balances,
@@ -250,6 +270,11 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
       return {
         rows: count,
         changed: changes.length,
+        // Their hours are settled, not set.
+        gone: rows.filter(isGone).map(({ line, values }) => ({
+          line,
+          providerName: names.get(values.providerId) ?? values.providerName,
+        })),
         stale: left,
         key: keyOf(left),
         unused: unused.filter((title) => plainName(title) !== plainName(ROLE_TITLE)),
@@ -259,7 +284,8 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
   },
 
   getSamplePtoFile: async ({ db, now, timeZone }) => {
-    const rows = await readHours(db, localOf(now, timeZone).date)
+    const today = localOf(now, timeZone).date
+    const rows = await readHours(db, today, isEmployed(today))
     const bytes = await writeSpreadsheet({
       name: 'PTO Hours',
       columns: [

@@ -4,13 +4,14 @@ import { type Decimal, differenceOf, ofHundredths, ofMinutes, productOf, rounded
 import { formatDate, type LocalDate } from '../time.ts'
 
 /** Why pay for a locked or exported day is a line of a later day (docs/decisions/late-pay.md). */
-export const PAY_ADJUSTMENT_KINDS = ['timeOffAccepted', 'timeOffGivenBack', 'correction'] as const
+export const PAY_ADJUSTMENT_KINDS = ['timeOffAccepted', 'timeOffGivenBack', 'balancePaidOut', 'correction'] as const
 export type PayAdjustmentKind = (typeof PAY_ADJUSTMENT_KINDS)[number]
 
 /** What each is called; %s is the day that it is for. */
 export const adjustmentWords: Record<PayAdjustmentKind, string> = {
   timeOffAccepted: 'late time off on %s',
   timeOffGivenBack: 'time off on %s given back',
+  balancePaidOut: 'time-off balance on %s paid out',
   correction: 'correction of %s',
 }
 

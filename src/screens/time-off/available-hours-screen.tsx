@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
@@ -6,27 +6,38 @@ import { type Call, fileCallOf } from '#contract/call.ts'
 import { choicesFilter, filtersOf, textFilter } from '#contract/filters.ts'
 import { providerOptions } from '#contract/options.ts'
 import {
+  type AvailableHours,
   getAdminPtosAvailableHours,
   getSamplePtoFile,
   ptoHoursFile,
   ptoHoursMessages,
   type StaleHours,
+  settlementMessages,
+  settlePtoBalance,
   type UploadedHours,
   uploadedInWords,
   uploadPtoHours,
 } from '#contract/pto-hours.ts'
+import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { MAX_IMPORT_ROWS } from '#domain/import-limits.ts'
+import { formatDate } from '#domain/time.ts'
 import { counted, inWords, quoted } from '#domain/words.ts'
 import type { ConfirmActionActor, ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
 import type { Upload } from '#machines/common/page-machines.ts'
+import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { type DecisionDefinition, useDecision } from '#screens/form/decision-dialog.tsx'
 import { UploadDialog, useUpload } from '#screens/form/upload-dialog.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
-import { ListScreen } from '#screens/list/list-screen.tsx'
+import { ListView } from '#screens/list/list-screen.tsx'
+import { useList } from '#screens/list/use-list.ts'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { useAction } from '#screens/use-calls.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconCash } from '#ui/icons/cash.ts'
+import { IconCashOff } from '#ui/icons/cash-off.ts'
 import { IconDownload } from '#ui/icons/download.ts'
 import { IconUpload } from '#ui/icons/upload.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -47,7 +58,16 @@ const definition = defineList({
     {
       key: 'provider',
       title: 'Provider Name',
-      render: ({ id, providerName }) => <ProviderLink id={id} name={providerName} />,
+      render: ({ id, providerName, hasLeft, lastDay }) => (
+        <div>
+          <ProviderLink id={id} name={providerName} />
+          {hasLeft && (
+            <Text size="xs" c="dimmed">
+              {lastDay === null ? 'Has left' : `Left, last day ${formatDate(lastDay)}`}
+            </Text>
+          )}
+        </div>
+      ),
     },
     { key: 'role', title: 'Provider Role', render: ({ role }) => role },
     { key: 'hours', title: 'Available Hours', render: ({ availableHours }) => availableHours, align: 'end' },
@@ -194,15 +214,88 @@ const UploadButton = ({ onDone }: { readonly onDone: () => void }) => {
   )
 }
 
-/** The time off that each provider has left, set from a spreadsheet (spec 3, section 2). */
-export const AvailableHoursScreen = () => (
-  <ListScreen
-    definition={definition}
-    headerActions={(list) => (
-      <>
-        <SampleButton />
-        <UploadButton onDone={() => list.send({ type: 'list.reload' })} />
-      </>
-    )}
-  />
+const settling = (
+  how: 'payOut' | 'writeOff',
+  title: string,
+  effect: (hours: string) => string,
+): DecisionDefinition<null, AvailableHours> => ({
+  calls: {
+    read: { run: async () => null },
+    save: {
+      run: async (client, { subject: { id: providerId, entityCacheKey }, values: reason }) => {
+        await client.call(settlePtoBalance, { body: { providerId, entityCacheKey, how, reason } })
+        return null
+      },
+    },
+  },
+  title,
+  about: ({ providerName }) => providerName,
+  effect: ({ availableHours }) => effect(`${formatHours(hundredthsOf(availableHours))} h`),
+  decided: () => settlementMessages[how],
+  draft: ({ id }) => `settling/${how}/${id}`,
+})
+
+const payingOut = settling(
+  'payOut',
+  'Pay out balance',
+  (hours) =>
+    `${hours} are paid at the hourly rate of the last day, as a line of their own in the next open payroll. The balance is 0 then.`,
 )
+
+const writingOff = settling(
+  'writeOff',
+  'Write off balance',
+  (hours) => `${hours} are taken out of the balance and not paid. The balance is 0 then.`,
+)
+
+type Snapshot = PagedListSnapshot<AvailableHours, { providerIds: readonly number[]; providerName: string }>
+const selectHasLeavers = ({ context }: Snapshot) => context.result?.rows.some(({ hasLeft }) => hasLeft) === true
+
+/** The time off that each provider has left, set from a spreadsheet (spec 3, section 2), and settled for those who left. */
+export const AvailableHoursScreen = () => {
+  const list = useList(definition)
+  const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
+  const paying = useDecision(payingOut, reload)
+  const writing = useDecision(writingOff, reload)
+  const hasLeavers = useSelector(list, selectHasLeavers)
+  const rowActions = (row: AvailableHours) =>
+    row.hasLeft && (
+      <>
+        {!row.availableHours.startsWith('-') && (
+          <IconAction
+            icon={IconCash}
+            label={`Pay out the balance of ${row.providerName}`}
+            tooltip="Pay out"
+            onClick={() => paying.open(row)}
+          />
+        )}
+        <IconAction
+          icon={IconCashOff}
+          label={`Write off the balance of ${row.providerName}`}
+          tooltip="Write off"
+          onClick={() => writing.open(row)}
+        />
+      </>
+    )
+  return (
+    <ListView
+      definition={definition}
+      list={list}
+      headerActions={() => (
+        <>
+          <SampleButton />
+          <UploadButton onDone={reload} />
+        </>
+      )}
+      // Usually nobody has left with a balance, and the table has no column of buttons.
+      {...(hasLeavers && { rowActions })}
+    >
+      {() => (
+        <>
+          {paying.dialog}
+          {writing.dialog}
+        </>
+      )}
+    </ListView>
+  )
+}

@@ -47,6 +47,12 @@ const Figure = ({ name, hours }: { readonly name: string; readonly hours: string
 /** Entries on one page of the history. */
 const ENTRIES_SHOWN = 100
 
+const WITHOUT_REQUEST: Readonly<Record<string, string>> = {
+  upload: 'Hours uploaded',
+  payOut: 'Balance paid out',
+  writeOff: 'Balance written off',
+}
+
 const balanceHistory = defineDetailsTable({
   read: callOf(
     getPtoBalanceHistory,
@@ -63,7 +69,7 @@ const balanceHistory = defineDetailsTable({
       title: 'Change',
       render: ({ kind, requestedDate, source }) =>
         requestedDate === null
-          ? `Hours uploaded (${source})`
+          ? `${WITHOUT_REQUEST[kind] ?? 'Hours changed'} (${source})`
           : `Time off on ${formatDate(requestedDate)} ${kind === 'return' ? 'given back' : 'accepted'}`,
     },
     { key: 'by', title: 'By', render: ({ by }) => by },

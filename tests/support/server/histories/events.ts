@@ -59,6 +59,7 @@ type What =
   | { did: 'end a provider rate'; providerId: number; rateTypeId: number; on: LocalDate }
   | { did: 'take off'; request: number; providerId: number; date: LocalDate; minutes: number }
   | { did: 'give back'; request: number }
+  | { did: 'pay out'; providerId: number; hundredths: number; lastDay: LocalDate }
   | { did: 'open a correction' | 'approve a correction' | 'cancel a correction'; providerId: number; date: LocalDate }
   | { did: 'export payroll'; startDate: LocalDate; endDate: LocalDate }
   | {

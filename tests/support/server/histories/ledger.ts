@@ -59,6 +59,8 @@ interface LatePay extends Pay {
   /** The request for time off; undefined for a correction. */
   request: number | undefined
   isGivenBack: boolean
+  /** Unlocking its day doesn't end it. */
+  isBalance?: true
 }
 
 /** Work with what it is paid at. */
@@ -215,8 +217,8 @@ export class Ledger {
     return this.#isLocked(date) || this.#isExported(date)
   }
 
-  #book(late: Omit<LatePay, 'on'>): void {
-    let on = dayAfter(late.for)
+  #book(late: Omit<LatePay, 'on'>, notBefore = ''): void {
+    let on = notBefore > late.for ? notBefore : dayAfter(late.for)
     while (this.#isClosed(on)) on = dayAfter(on)
     this.#late.push({ ...late, on })
   }
@@ -226,6 +228,16 @@ export class Ledger {
     const timeOff = divide(timeOffHours * (rate ?? 0), 100)
     const pay = { rate, hours: 0, base: 0, timeOffHours, timeOff, minutes }
     this.#book({ ...pay, providerId, for: date, request, isGivenBack: sign === -1 })
+  }
+
+  #payOut(
+    { providerId, hundredths, lastDay }: { providerId: number; hundredths: number; lastDay: string },
+    today: string,
+  ) {
+    const rate = this.#providerRate(providerId, HOURLY).on(lastDay)?.cents
+    const timeOff = divide(hundredths * (rate ?? 0), 100)
+    const pay = { rate, hours: 0, base: 0, timeOffHours: hundredths, timeOff, minutes: 0 }
+    this.#book({ ...pay, providerId, for: lastDay, request: undefined, isGivenBack: false, isBalance: true }, today)
   }
 
   #takeOff(request: number, off: TimeOff): void {
@@ -251,7 +263,8 @@ export class Ledger {
   #unlock(lockOut: number): void {
     const { startDate, endDate } = this.#locks.get(lockOut) ?? { startDate: OPEN_END, endDate: '' }
     this.#locks.delete(lockOut)
-    const isEnded = (one: LatePay) => one.for >= startDate && one.for <= endDate && !this.#isExported(one.for)
+    const isEnded = (one: LatePay) =>
+      !one.isBalance && one.for >= startDate && one.for <= endDate && !this.#isExported(one.for)
     const ended = this.#late.filter(isEnded)
     this.#late.splice(0, this.#late.length, ...this.#late.filter((one) => !isEnded(one)))
     for (const { request, isGivenBack, providerId, for: date, minutes } of ended) {
@@ -481,6 +494,9 @@ export class Ledger {
         break
       case 'take off':
         this.#takeOff(event.request, event)
+        break
+      case 'pay out':
+        this.#payOut(event, today)
         break
       case 'give back':
         this.#giveBack(event.request)

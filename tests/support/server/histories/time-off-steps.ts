@@ -10,6 +10,13 @@ import { accepted, type World } from './world.ts'
 
 const requestRow = z.object({ id: z.number(), providerId: z.number(), date: z.string(), minutes: z.number() })
 
+const balanceRow = z.object({
+  providerId: z.number(),
+  version: z.string(),
+  hundredths: z.number(),
+  lastDay: z.string(),
+})
+
 const requestsIn = (world: World, ...states: PtoState[]) =>
   world.read(
     requestRow,
@@ -100,6 +107,26 @@ export const timeOffSteps = defineSteps({
   'change a request': {
     calls: ['withdrawPto', 'withdrawPtos', 'updatePto', 'keepPtos', 'giveBackPtos'],
     run: changeOwn,
+  },
+
+  'settle a balance': {
+    calls: ['settlePtoBalance'],
+    run: async (world, random) => {
+      const left = await world.read(
+        balanceRow,
+        `select p.id as "providerId", b.version::text as version, round(b.available_hours * 100)::int as hundredths,
+           p.term_date::text as "lastDay"
+         from providers p join pto_balances b on b.provider_id = p.id
+         where p.term_date < $1 and b.available_hours <> 0 order by p.id`,
+        [world.today],
+      )
+      if (left.length === 0) return
+      const { providerId, version, hundredths, lastDay } = random.pick(left)
+      const how = random.pick(['payOut', 'payOut', 'writeOff'] as const)
+      const body = { providerId, entityCacheKey: version, how, reason: 'Left' }
+      const isSettled = accepted(await world.call('office', 'settlePtoBalance', { body }))
+      if (isSettled && how === 'payOut') world.did({ did: 'pay out', providerId, hundredths, lastDay })
+    },
   },
 
   'upload balances': {
