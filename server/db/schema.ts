@@ -869,7 +869,7 @@ export const providerRates = pgTable(
       .references(() => rateTypes.id),
     /** Dollars. */
     rate: numeric({ precision: 10, scale: 2 }).notNull(),
-    /** For each rate type, the newest that is not after the day of work is in force. */
+    /** Use `ratesOf` of server/areas/hours/payroll-segments.ts. */
     effectiveDate: date().notNull(),
     /** Not in force from this day on: it was removed from the provider's list. */
     endedOn: date(),
