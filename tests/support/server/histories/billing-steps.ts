@@ -249,6 +249,7 @@ export const billingSteps = defineSteps({
 
   'export payroll': {
     calls: ['exportPayroll'],
+    mayExport: true,
     run: async (world, random) => {
       const found = await someLock(world, random)
       if (found) await exportPay(world, { startDate: found.startDate, endDate: found.endDate })

@@ -79,6 +79,8 @@ const isOnlyRated = (before: Figures, lines: readonly string[]): boolean => {
 }
 
 const isAllowed = (step: Step, before: Figures, lines: readonly string[]): boolean => {
+  // An export takes up what has changed since the one before.
+  if (step.mayExport) return lines.every((line) => /^payroll export, changed since, .* -> nothing$/.test(line))
   if (step.mayCorrect) return !lines.some((line) => line.startsWith('payroll'))
   return step.mayRate === true && isOnlyRated(before, lines)
 }

@@ -10,6 +10,8 @@ export interface Step {
   readonly weight?: number
   /** It may give a price to work that had none. */
   readonly mayRate?: true
+  /** It exports payroll: what has changed since the last export is told no more. */
+  readonly mayExport?: true
   /** It corrects a locked day: other amounts than what the period paid may change. */
   readonly mayCorrect?: true
   /** Does nothing if there is nothing to do it to. */
