@@ -15,6 +15,9 @@ import { accepted, type World } from './world.ts'
 
 const idRow = z.object({ id: z.number() })
 
+/** No record has this id: calls for it are refused. */
+const NOBODY = 0
+
 export const someIdOf = async (
   world: World,
   random: Random,
@@ -22,7 +25,7 @@ export const someIdOf = async (
 ): Promise<number> => {
   const live = table === 'providers' ? '' : 'where deleted_at is null'
   const found = await world.read(idRow, `select id from ${table} ${live} order by id limit 8`)
-  return random.pick(found).id
+  return found.length === 0 ? NOBODY : random.pick(found).id
 }
 
 /** With cents, or without. */

@@ -22,6 +22,7 @@ const ids = z.array(z.object({ id: z.number() }))
 const addMore = async ({ pool }: Database) => {
   await pool.query(`
     insert into rate_types (id, name) values (3, 'Daily');
+    insert into provider_statuses (id, title) values (2, 'On Leave'), (3, 'Terminated') on conflict do nothing;
     insert into countries (id, name) values (1, 'United States');
     insert into states (id, country_id, name, abbreviation) values (1, 1, 'Illinois', 'IL');
     insert into cities (state_id, name) values (1, 'Springfield');
