@@ -21,7 +21,7 @@ const HOURS_CHECKS = ['outside', 'shorter', 'longer', 'overlap', 'timeOff', 'unu
 const TOLERATED_MINUTES = SLOT_MINUTES
 
 /** Minutes that a provider works on a day at most, at all schools together. */
-const DAILY_LIMIT = 600
+export const DAILY_LIMIT = 600
 
 /** What is usual is the average of this many confirmed days at least. */
 export const USUAL_DAYS = 3
@@ -85,7 +85,10 @@ const lengthFinding = (hours: TimeSpan, sessions: TimeSpan): HoursFinding[] => {
 }
 
 /** At most half, or at least double, as for totals in Close Out. */
-const isUnusual = (minutes: number, usual: number): boolean => minutes * 2 <= usual || minutes >= usual * 2
+export const UNUSUAL_FACTOR = 2
+
+const isUnusual = (minutes: number, usual: number): boolean =>
+  minutes * UNUSUAL_FACTOR <= usual || minutes >= usual * UNUSUAL_FACTOR
 
 /** What is odd about a row of hours; nothing is odd about zero hours, or hours that are not complete yet. */
 export const checkHours = (hours: CheckedHours, { sessions, usual, timeOff, others }: HoursFacts): HoursFinding[] => {

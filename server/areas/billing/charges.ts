@@ -11,7 +11,7 @@ import type { RateTypeId } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type DayKey, dayRows } from '#server/areas/schedule/provider-days.ts'
 import { feesWithin, ratesWithin } from '#server/areas/schools/rates-in-force.ts'
-import { minutesBetween, nextStart, proposedEnd } from '#server/areas/timesheet/timesheet-rows.ts'
+import { minutesBetween, proposedEnd, proposedTurns } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { lockOuts, occurrenceStudents, occurrences, providerDays, timesheets } from '#server/db/schema.ts'
 
@@ -111,10 +111,7 @@ const timesheetWork = (costs: Costs, behind: SQL): SQL => {
     select provider_id, school_id, date, service_id,
       case when is_stored or not has_several_services then rate_type_id else ${proposedRateType} end as rate_type_id,
       is_zero_hours, sessions, ${minutes}::int as minutes, ${hundredthsOf(minutes)}::int as hundredths, is_approved, occurrence_ids
-    from (
-      select grouped.*, ${nextStart(costs.schoolId, costs.schoolId === undefined ? sql`true` : sql`not is_stored`)} as next_start
-      from (${groupedSessions(costs, behind)}) as grouped
-    ) as turns`
+    from (${proposedTurns(groupedSessions(costs, behind), costs.schoolId)}) as turns`
 }
 
 /** The same with the times of the hours and of the sessions. */

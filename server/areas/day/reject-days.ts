@@ -21,7 +21,7 @@ import {
   storeMoves,
 } from '#server/areas/schedule/provider-days.ts'
 import { unconfirmHours } from '#server/areas/schedule/session-days.ts'
-import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
+import { type CountedRow, readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -37,7 +37,7 @@ interface Asking {
 }
 
 /** Hours that are not stored have no version, so what the administrator saw is compared. */
-export const keyOfHours = (hours: readonly Timesheet[]): string => {
+export const keyOfHours = (hours: readonly CountedRow[]): string => {
   const seen = hours.map((row) => [
     row.id,
     row.entityCacheKey,

@@ -1,13 +1,20 @@
 /** What the hours of days are checked against (docs/decisions/checks-on-hours.md): one query for any number of days. */
-import { type Column, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { OddHours } from '#contract/day.ts'
-import { halfMonthBefore, halfMonthOf } from '#domain/billing/period.ts'
+import { halfMonthAfter, halfMonthBefore, halfMonthOf } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
-import { checkHours, type HoursFacts, type TimeSpan, USUAL_DAYS } from '#domain/hours-checks.ts'
+import {
+  checkHours,
+  DAILY_LIMIT,
+  type HoursFacts,
+  type TimeSpan,
+  UNUSUAL_FACTOR,
+  USUAL_DAYS,
+} from '#domain/hours-checks.ts'
 import { type LocalDate, type LocalTime, weekdayOf } from '#domain/time.ts'
 import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
-import { type DayKey, dayEntity } from '#server/areas/schedule/provider-days.ts'
-import { type RowFilter, rowKey, type ScheduledRow } from '#server/areas/timesheet/timesheet-rows.ts'
+import { type DayKey, dayEntity, dayRows } from '#server/areas/schedule/provider-days.ts'
+import { minutesBetween, type RowFilter, rowKey, type ScheduledRow } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { hoursExplanations, occurrences, providerDays, schools, timesheets } from '#server/db/schema.ts'
 import { acceptedTimeOff } from './accepted-time-off.ts'
@@ -44,14 +51,34 @@ const usualKey = ({ providerId, schoolId, half, weekday }: UsualKey) => `${provi
 const earliest = (dates: readonly LocalDate[]): LocalDate => dates.reduce((one, other) => (one < other ? one : other))
 const latest = (dates: readonly LocalDate[]): LocalDate => dates.reduce((one, other) => (one > other ? one : other))
 
-/** What is usual comes from the two half-months before the day's, so that it is the same on every page. */
-const readKnown = async (on: Executor, rows: readonly FactRow[], dates: readonly LocalDate[]): Promise<Known> => {
-  const providerIds = sql.param([...new Set(rows.map(({ providerId }) => providerId))])
+/**
+ * A SELECT with what is usual in each half-month: half (its first day), until (its last one), provider_id, school_id,
+ * weekday (0 for Sunday) and minutes. It comes from the two half-months before, so that it is the same on every page.
+ */
+const usualMinutes = (dates: readonly LocalDate[], providerIds: readonly number[] | undefined): SQL => {
   const halves = [...new Map(dates.map((date) => [halfMonthOf(date).startDate, halfMonthOf(date)])).values()]
-  const before = halves.map((half) => {
+  const compared = halves.map((half) => {
     const last = halfMonthBefore(half)
-    return { half: half.startDate, from: halfMonthBefore(last).startDate, to: last.endDate }
+    return { half: half.startDate, until: half.endDate, from: halfMonthBefore(last).startDate, to: last.endDate }
   })
+  return sql`
+    select half, until, ${timesheets.providerId} as provider_id, ${timesheets.schoolId} as school_id,
+      extract(dow from ${timesheets.date})::int as weekday,
+      round(avg(date_part('epoch', ${timesheets.endTime} - ${timesheets.startTime})) / 60)::int as minutes
+    from unnest(
+        ${sql.param(compared.map(({ half }) => half))}::date[],
+        ${sql.param(compared.map(({ until }) => until))}::date[],
+        ${sql.param(compared.map(({ from }) => from))}::date[],
+        ${sql.param(compared.map(({ to }) => to))}::date[]
+      ) as compared (half, until, from_date, to_date)
+    join ${timesheets} on ${timesheets.date} between from_date and to_date
+    where ${timesheets.confirmedAt} is not null and not ${timesheets.isZeroHours}
+      ${providerIds ? sql`and ${timesheets.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}
+    group by 1, 2, 3, 4, 5 having count(*) >= ${USUAL_DAYS}`
+}
+
+const readKnown = async (on: Executor, rows: readonly FactRow[], dates: readonly LocalDate[]): Promise<Known> => {
+  const providerIds = [...new Set(rows.map(({ providerId }) => providerId))]
   const found = await on.execute<{
     off: (TimeSpan & DayKey) | null
     usual: (UsualKey & { minutes: number }) | null
@@ -59,24 +86,11 @@ const readKnown = async (on: Executor, rows: readonly FactRow[], dates: readonly
     select json_build_object('providerId', provider_id, 'date', date::text, 'startTime', left(start_time::text, 5),
       'endTime', left(end_time::text, 5)) as off, null::json as usual
     from (${acceptedTimeOff({ from: earliest(dates), to: latest(dates) })}) as off
-    where provider_id = any(${providerIds}::int[])
+    where provider_id = any(${sql.param(providerIds)}::int[])
     union all
     select null, json_build_object('half', half::text, 'providerId', provider_id, 'schoolId', school_id, 'weekday', weekday,
       'minutes', minutes)
-    from (
-      select half, ${timesheets.providerId} as provider_id, ${timesheets.schoolId} as school_id,
-        extract(dow from ${timesheets.date})::int as weekday,
-        round(avg(date_part('epoch', ${timesheets.endTime} - ${timesheets.startTime})) / 60)::int as minutes
-      from unnest(
-          ${sql.param(before.map(({ half }) => half))}::date[],
-          ${sql.param(before.map(({ from }) => from))}::date[],
-          ${sql.param(before.map(({ to }) => to))}::date[]
-        ) as compared (half, from_date, to_date)
-      join ${timesheets} on ${timesheets.date} between from_date and to_date
-      where ${timesheets.providerId} = any(${providerIds}::int[]) and ${timesheets.confirmedAt} is not null
-        and not ${timesheets.isZeroHours}
-      group by 1, 2, 3, 4 having count(*) >= ${USUAL_DAYS}
-    ) as usual`)
+    from (${usualMinutes(dates, providerIds)}) as usual`)
   const timeOff = new Map<string, TimeSpan[]>()
   const usual = new Map<string, number>()
   for (const { off, usual: days } of found.rows) {
@@ -131,10 +145,73 @@ interface StoredRow extends Omit<ConfirmedRow, 'sessions'>, Record<string, unkno
   lastEnd: LocalTime
 }
 
-/** Confirmed hours of days that are not approved yet. */
-const readConfirmedRows = async (on: Executor, { from, to, providerIds }: RowFilter): Promise<ConfirmedRow[]> => {
-  const within = (table: { date: Column; providerId: Column }) => sql`${table.date} between ${from} and ${to}
+const withinOf =
+  ({ from, to, providerIds }: RowFilter) =>
+  (table: { date: Column; providerId: Column }): SQL =>
+    sql`${table.date} between ${from} and ${to}
     ${providerIds ? sql`and ${table.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}`
+
+const datesOf = ({ from, to }: RowFilter): LocalDate[] => {
+  const dates: LocalDate[] = []
+  for (let half = halfMonthOf(from); half.startDate <= to; half = halfMonthAfter(half)) dates.push(half.startDate)
+  return dates
+}
+
+/**
+ * Days on which `checkHours` may find something in confirmed hours, among them all on which it does. Most hours are as
+ * scheduled and as usual: finding the others here takes a fraction of reading and checking every row.
+ */
+const readDaysToCheck = async (on: Executor, filter: RowFilter): Promise<DayKey[]> => {
+  const within = withinOf(filter)
+  const { rows } = await on.execute<DayKey & Record<string, unknown>>(sql`
+    with confirmed as materialized (
+      select ${timesheets.providerId} as provider_id, ${timesheets.schoolId} as school_id, ${timesheets.date} as date,
+        ${timesheets.startTime} as start_time, ${timesheets.endTime} as end_time,
+        ${minutesBetween(sql`${timesheets.startTime}`, sql`${timesheets.endTime}`)} as minutes
+      from ${timesheets}
+      join ${providerDays} on ${providerDays.providerId} = ${timesheets.providerId}
+        and ${providerDays.date} = ${timesheets.date} and ${within(providerDays)}
+        and ${providerDays.state} <> all(${sql.param(CLOSED)}::text[])
+      where ${within(timesheets)} and ${timesheets.confirmedAt} is not null and not ${timesheets.isZeroHours}
+    )
+    select provider_id as "providerId", date::text as date from (
+      select confirmed.provider_id, confirmed.date
+      from confirmed join (${plannedSpans(within)}) as planned on planned.provider_id = confirmed.provider_id
+        and planned.school_id = confirmed.school_id and planned.date = confirmed.date
+      where confirmed.start_time <> planned.first_start or confirmed.end_time <> planned.last_end
+      union
+      select one.provider_id, one.date
+      from confirmed as one join confirmed as other on other.provider_id = one.provider_id and other.date = one.date
+        and other.school_id > one.school_id and one.start_time < other.end_time and other.start_time < one.end_time
+      union
+      select provider_id, date from confirmed group by 1, 2 having sum(minutes) > ${DAILY_LIMIT}
+      union
+      select confirmed.provider_id, confirmed.date
+      from confirmed join (${acceptedTimeOff({ from: filter.from, to: filter.to })}) as off
+        on off.provider_id = confirmed.provider_id and off.date = confirmed.date
+      union
+      select confirmed.provider_id, confirmed.date
+      from confirmed join (${usualMinutes(datesOf(filter), filter.providerIds)}) as usual
+        on usual.provider_id = confirmed.provider_id and usual.school_id = confirmed.school_id
+        and usual.weekday = extract(dow from confirmed.date)::int and confirmed.date between usual.half and usual.until
+      where confirmed.minutes * ${UNUSUAL_FACTOR} <= usual.minutes or confirmed.minutes >= usual.minutes * ${UNUSUAL_FACTOR}
+    ) as days`)
+  return rows
+}
+
+/** From the first session to the last one, of those that require hours. */
+const plannedSpans = (within: ReturnType<typeof withinOf>): SQL => sql`
+      select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
+        min(${occurrences.startTime}) as first_start, max(${occurrences.endTime}) as last_end
+      from ${occurrences}
+      where ${within(occurrences)} and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
+      group by 1, 2, 3`
+
+/** Confirmed hours of days that are not approved yet. */
+const readConfirmedRows = async (on: Executor, days: readonly DayKey[]): Promise<ConfirmedRow[]> => {
+  const dates = days.map(({ date }) => date)
+  const providerIds = [...new Set(days.map(({ providerId }) => providerId))]
+  const within = withinOf({ from: earliest(dates), to: latest(dates), providerIds })
   const { rows } = await on.execute<StoredRow>(sql`
     select ${timesheets.providerId} as "providerId", ${timesheets.schoolId} as "schoolId", ${schools.name} as "schoolName",
       ${timesheets.date}::text as date, left(${timesheets.startTime}::text, 5) as "startTime",
@@ -145,18 +222,13 @@ const readConfirmedRows = async (on: Executor, { from, to, providerIds }: RowFil
     join ${providerDays} on ${providerDays.providerId} = ${timesheets.providerId}
       and ${providerDays.date} = ${timesheets.date} and ${within(providerDays)}
       and ${providerDays.state} <> all(${sql.param(CLOSED)}::text[])
-    join (
-      select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
-        min(${occurrences.startTime}) as first_start, max(${occurrences.endTime}) as last_end
-      from ${occurrences}
-      where ${within(occurrences)} and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
-      group by 1, 2, 3
-    ) as planned on planned.provider_id = ${timesheets.providerId} and planned.school_id = ${timesheets.schoolId}
+    join (${plannedSpans(within)}) as planned on planned.provider_id = ${timesheets.providerId} and planned.school_id = ${timesheets.schoolId}
       and planned.date = ${timesheets.date}
     join ${schools} on ${schools.id} = ${timesheets.schoolId}
     left join ${hoursExplanations} on ${hoursExplanations.providerId} = ${timesheets.providerId}
       and ${hoursExplanations.schoolId} = ${timesheets.schoolId} and ${hoursExplanations.date} = ${timesheets.date}
     where ${within(timesheets)} and ${timesheets.confirmedAt} is not null
+      and (${timesheets.providerId}, ${timesheets.date}) in (select * from ${dayRows(days)})
     order by ${timesheets.date}, ${timesheets.providerId}, planned.first_start, ${timesheets.schoolId}`)
   return rows.map(({ firstStart, lastEnd, ...row }) => ({
     ...row,
@@ -166,7 +238,9 @@ const readConfirmedRows = async (on: Executor, { from, to, providerIds }: RowFil
 
 /** The confirmed hours, of days that are not approved yet, in which something is odd; in order of date. */
 export const readOddHours = async (on: Executor, filter: RowFilter): Promise<OddHours[]> => {
-  const rows = await readConfirmedRows(on, filter)
+  const days = await readDaysToCheck(on, filter)
+  if (days.length === 0) return []
+  const rows = await readConfirmedRows(on, days)
   const facts = await readFacts(on, rows)
   return rows.flatMap((row) => {
     const known = facts.get(rowKey(row))

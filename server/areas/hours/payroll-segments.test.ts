@@ -98,8 +98,8 @@ describe('what providers are paid', () => {
     await rate(PAUL, '2026-11-02', '45.00')
     await work(server(), token, { date: '2026-11-03' }, { date: '2026-11-05' }, { date: '2026-11-10' })
     expect(await pay()).toEqual([
-      '1: 2026-11-02 to 2026-11-15, 200 hundredths, 2 × 45.00 = 90.00, time off 0 = 0.00',
-      '1: 2026-11-04 to 2026-11-08, 100 hundredths, 1 × 40.00 = 40.00, time off 0 = 0.00',
+      '1: 2026-11-02 to 2026-11-15, 120 min, 2 × 45.00 = 90.00, time off 0 = 0.00',
+      '1: 2026-11-04 to 2026-11-08, 60 min, 1 × 40.00 = 40.00, time off 0 = 0.00',
     ])
   })
 

@@ -181,6 +181,13 @@ export const paidQuantity = (sum: (column: SQL) => SQL): SQL => sql`case
   else ${hoursOf(sum)} end`
 
 /**
+ * The provider of a row of `payrollSegments` that is called `pay`, as `providers`. PostgreSQL expects few rows of pay:
+ * without the limit, it would look through all of them for each provider.
+ */
+export const paidProvider = sql`lateral (
+    select * from ${providers} where ${providers.id} = pay.provider_id offset 0) as ${providers}`
+
+/**
  * A SELECT with one row per provider and rate segment: the days of the period on which the same rate of a type was in
  * force. Work and time off for which no rate was in force are in a row without a rate, which pays nothing. Each line of
  * late pay is a row of its own, whose first and last day are the day that it is for. Providers who were not employed in

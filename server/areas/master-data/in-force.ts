@@ -59,9 +59,9 @@ export const inForceWithin = ({ table, kind, value }: Dated, { startDate, endDat
     )
     select * from (
       select dated_id, ${kinds}, value, starts_on, least(ended_on, next_on) as ends_before from dated
-      union
+      union all
       -- In force again, because a later one has ended.
-      select again.dated_id, ${of('again')}, again.value, ended.ended_on, least(again.ended_on, (
+      select distinct again.dated_id, ${of('again')}, again.value, ended.ended_on, least(again.ended_on, (
         select min(next.starts_on) from dated as next
         where ${sameKind('next', 'again')} and next.starts_on > ended.ended_on))
       from dated as ended

@@ -14,7 +14,7 @@ import type { Period } from '#domain/billing/period.ts'
 import { formatDate } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
 import { isLocked } from '#server/areas/billing/lock-outs.ts'
-import { payrollSegments } from '#server/areas/hours/payroll-segments.ts'
+import { paidProvider, payrollSegments } from '#server/areas/hours/payroll-segments.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { currencyDigits } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -47,7 +47,7 @@ const readLines = async (on: Db | Tx, period: Period): Promise<PayrollLine[]> =>
       gross_base::text as "grossBase", round(pto_hundredths / 100.0, 2)::text as pto, gross_pto::text as "grossPto",
       round(gross_base + gross_pto, ${currencyDigits()})::text as gross
     from (${payrollSegments({ period })}) as pay
-    join ${providers} on ${providers.id} = pay.provider_id
+    join ${paidProvider} on true
     left join ${rateTypes} on ${rateTypes.id} = pay.rate_type_id
     where minutes > 0 or pto_hundredths > 0 or adjustment_id is not null
     order by ${providers.lastName}, ${providers.firstName}, ${providers.id}, first_day, rate_change_history_id,

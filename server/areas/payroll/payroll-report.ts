@@ -7,6 +7,7 @@ import { capitalized } from '#domain/words.ts'
 import {
   latePay,
   type Payroll,
+  paidProvider,
   paidQuantity,
   paidRows,
   payrollPeriod,
@@ -43,7 +44,7 @@ const query = defineQuery(payrollReport, {
       first_day as from, last_day as to,
       ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
     from (${payrollSegments(payrollOf(scope))}) as pay
-    join ${providers} on ${providers.id} = pay.provider_id`,
+    join ${paidProvider} on true`,
   order: {
     provider: ['lastName', 'firstName', 'providerId', 'from'],
     rateType: ['rateType'],
@@ -59,7 +60,7 @@ const query = defineQuery(payrollReport, {
       select ${providerTypes.id} as id, ${providerTypes.title} as title, sum(gross_base)::text as base,
         sum(gross_pto)::text as "timeOff"
       from (${payrollSegments(payrollOf(scope))}) as pay
-      join ${providers} on ${providers.id} = pay.provider_id
+      join ${paidProvider} on true
       join ${providerTypes} on ${providerTypes.id} = ${providers.providerTypeId}
       group by ${providerTypes.id} having sum(gross_base + gross_pto) <> 0
       order by sum(gross_base + gross_pto) desc, ${providerTypes.title}`)

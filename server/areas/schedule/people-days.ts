@@ -1,13 +1,12 @@
 /** The administrators' People view: each provider's days, from their sessions, hours, changes and approval. */
 import { sql } from 'drizzle-orm'
 import { type getPeopleDays, PEOPLE_DAYS, type Person, type PersonDay } from '#contract/people.ts'
-import type { Timesheet } from '#contract/schedule.ts'
 import { minutesBetween } from '#domain/hours.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
 import { readOddHours } from '#server/areas/hours/hours-facts.ts'
-import { byDay, readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
+import { byDay, type CountedRow, readCountedRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { isEmployed, providerName } from '#server/db/providers.ts'
 import { occurrenceEdits, occurrences, providerDays, providers } from '#server/db/schema.ts'
@@ -62,7 +61,7 @@ const readSessions = async (
   return rows
 }
 
-const hoursOf = (rows: readonly Timesheet[]) => {
+const hoursOf = (rows: readonly CountedRow[]) => {
   const required = rows.filter(({ isRequired }) => isRequired)
   const worked = required.filter(({ isZeroHours }) => !isZeroHours)
   return {
@@ -79,7 +78,7 @@ export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db, now,
   const { providerId: only } = body
   const sessions = await readSessions(db, span, { only, today: localOf(now, timeZone).date })
   const shown = { ...span, providerIds: only === undefined ? undefined : [only] }
-  const rows = byDay(await readTimesheetRows(db, shown))
+  const rows = byDay(await readCountedRows(db, shown))
   const odd = byDay(await readOddHours(db, shown))
   const people = new Map<number, Person & { days: PersonDay[] }>()
   for (const { providerId, providerName: name, date, state, lastEnd, ...counts } of sessions) {

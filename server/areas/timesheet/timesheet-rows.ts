@@ -1,5 +1,5 @@
 /** A provider's hours at a school on a day: as stored, or else derived from the day's sessions (DESIGN, section 4). */
-import { type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { ProposedHours, Timesheet } from '#contract/schedule.ts'
 import type { TimeSpan } from '#domain/hours-checks.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -80,6 +80,26 @@ export const nextStart = (schoolId: number | undefined, takesTurn: SQL): SQL =>
         where (other.start_time, other.last_end, other.school_id)
           > (grouped.start_time, grouped.last_end, grouped.school_id)
         order by other.start_time limit 1) end`
+
+/**
+ * The rows of `grouped` with `next_start`, if nothing is proposed for the stored ones. Days whose rows are all stored, as
+ * most are, need no order: sorting them takes longer than all else.
+ *
+ * @param grouped one row per provider, school and day, with start_time, last_end and is_stored
+ * @param takesTurn whether a row's sessions are among the next ones
+ */
+export const proposedTurns = (grouped: SQL, schoolId?: number, takesTurn: SQL = sql`true`): SQL => {
+  if (schoolId !== undefined) {
+    return sql`select grouped.*, ${nextStart(schoolId, sql`not is_stored`)} as next_start from (${grouped}) as grouped`
+  }
+  return sql`
+    with grouped as materialized (${grouped}),
+    undecided as materialized (select distinct provider_id, date from grouped where not is_stored)
+    select grouped.*, ${nextStart(schoolId, takesTurn)} as next_start from grouped
+    where (provider_id, date) in (select provider_id, date from undecided)
+    union all
+    select grouped.*, null from grouped where (provider_id, date) not in (select provider_id, date from undecided)`
+}
 
 /**
  * When the hours that are proposed for a row of `turns` end (docs/decisions/hours-at-several-schools.md): with its last
@@ -187,6 +207,38 @@ export const readScheduledRows = async (on: Executor, filter: RowFilter): Promis
  */
 export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> =>
   (await readScheduledRows(on, filter)).map(({ proposed: _, sessions: __, explanation: ___, ...row }) => row)
+
+/** What is counted of a row, and what tells whether it has changed. */
+export type CountedRow = RowKey &
+  Pick<Timesheet, 'id' | 'startTime' | 'endTime' | 'isZeroHours' | 'isConfirmed' | 'isRequired' | 'entityCacheKey'>
+
+/** The same rows in the same order within a day, without names: in half the time for everyone's week. */
+export const readCountedRows = async (on: Executor, { from, to, providerIds }: RowFilter): Promise<CountedRow[]> => {
+  const within = (table: { date: AnyColumn; providerId: AnyColumn }) => sql`${table.date} between ${from} and ${to}
+    ${providerIds ? sql`and ${table.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}`
+  const grouped = sql`
+    select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
+      coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime})) as start_time,
+      coalesce(max(${occurrences.endTime}) filter (where ${requiresHours}), max(${occurrences.endTime})) as last_end,
+      bool_or(${requiresHours}) as is_required, ${timesheets.id} is not null as is_stored, ${timesheets.id} as id,
+      ${timesheets.version} as version, ${timesheets.startTime} as stored_start, ${timesheets.endTime} as stored_end,
+      ${timesheets.isZeroHours} as is_zero_hours, ${timesheets.confirmedAt} is not null as is_confirmed
+    from ${occurrences}
+    left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
+      and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
+      and ${within(timesheets)}
+    where ${within(occurrences)} and ${occurrences.deletedAt} is null
+    group by ${occurrences.providerId}, ${occurrences.schoolId}, ${occurrences.date}, ${timesheets.id}`
+  const { rows } = await on.execute<CountedRow & Record<string, unknown>>(sql`
+    select coalesce(id, 0) as id, provider_id as "providerId", school_id as "schoolId", date::text as date,
+      left(coalesce(stored_start, turns.start_time)::text, 5) as "startTime",
+      left((case when is_stored then stored_end else ${proposedEnd} end)::text, 5) as "endTime",
+      coalesce(is_zero_hours, false) as "isZeroHours", is_confirmed as "isConfirmed", is_required as "isRequired",
+      coalesce(version, 0)::text as "entityCacheKey"
+    from (${proposedTurns(grouped, undefined, sql`is_required`)}) as turns
+    order by turns.date, provider_id, turns.start_time, school_id`)
+  return rows
+}
 
 /** Of two times of a day, as `minutesBetween` in src/domain/hours.ts. */
 export const minutesBetween = (start: SQL, end: SQL): SQL => sql`(date_part('epoch', ${end} - ${start}) / 60)`
