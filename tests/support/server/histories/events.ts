@@ -28,7 +28,7 @@ type What =
   | { did: 'plan'; series: number; session: Planned; dates: readonly LocalDate[] }
   | { did: 'update all'; series: number; from: LocalDate; until: LocalDate; session: Planned }
   | { did: 'change one'; of: Slot; date: LocalDate; session: Planned }
-  | { did: 'ask for a change' | 'drop a change'; of: Slot }
+  | { did: 'ask for a change' | 'drop a change' | 'change the students'; of: Slot }
   | { did: 'hand over'; of: Slot; providerId: number }
   | { did: 'delete one'; of: Slot }
   | { did: 'delete all'; series: number; from: LocalDate }

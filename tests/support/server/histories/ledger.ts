@@ -397,6 +397,9 @@ export class Ledger {
       case 'ask for a change':
         this.#waiting.add(`${event.of.series}/${event.of.slot}`)
         break
+      case 'change the students':
+        this.#session(event.of).isAlone = this.#session(event.of).isRecurring
+        break
       case 'drop a change':
         this.#waiting.delete(`${event.of.series}/${event.of.slot}`)
         break

@@ -186,12 +186,15 @@ const changeOne = async (world: World, random: Random): Promise<void> => {
   const answer = await world.call(who, 'updateScheduleEventRecurrence', { body: { ...sent, ...noRule, ...single } })
   if (!accepted(answer)) return
   const of = { series: session.series, slot: session.slot }
-  if (pending.parse(answer.data).isPending) world.did({ did: 'ask for a change', of })
-  else world.did({ did: 'change one', of, date, session: planned(sent, who) })
+  const { isPending, changed: count } = outcome.parse(answer.data)
+  if (isPending) world.did({ did: 'ask for a change', of })
+  else if (count > 0) world.did({ did: 'change one', of, date, session: planned(sent, who) })
+  // A provider who saves the session as it is takes back the change that waits.
+  else if (who !== 'office') world.did({ did: 'drop a change', of })
 }
 
 const noRule = { dailyOptionId: 0, dailyOnEveryDay: 0 }
-const pending = z.object({ isPending: z.boolean() })
+const outcome = z.object({ isPending: z.boolean(), changed: z.number() })
 
 const waitingRow = z.object({
   id: z.number(),
@@ -303,11 +306,12 @@ export const scheduleSteps = defineSteps({
     run: async (world, random) => {
       const session = await someOccurrence(world, random)
       if (!session) return
-      const { id, providerId, schoolId } = session
+      const { id, series, slot, providerId, schoolId } = session
       const who = someone(random, providerId)
       if (random.chance(0.5)) {
         const caseloadIds = random.some(await caseloadsAt(world, schoolId, providerId), 1)
-        await world.call(who, 'addCaseload', { body: { id, caseloadIds } })
+        const reply = await world.call(who, 'addCaseload', { body: { id, caseloadIds } })
+        if (accepted(reply) && caseloadIds.length > 0) world.did({ did: 'change the students', of: { series, slot } })
         return
       }
       const [place] = await world.read(
@@ -316,7 +320,10 @@ export const scheduleSteps = defineSteps({
         [id],
       )
       if (!place) return
-      await world.call(who, 'deleteStudentFromCaseload', { body: { id: place.id, scheduleEventRecurrenceId: id } })
+      const body = { id: place.id, scheduleEventRecurrenceId: id }
+      if (accepted(await world.call(who, 'deleteStudentFromCaseload', { body }))) {
+        world.did({ did: 'change the students', of: { series, slot } })
+      }
     },
   },
 
