@@ -121,7 +121,7 @@ describe('notifications', () => {
   test('are not written for a provider whose last day is over', async () => {
     const id = await askForTimeOff(server(), token.sofia)
     await db().update(providers).set({ termDate: '2026-11-19' }).where(eq(providers.id, 2))
-    expect(await call('acceptPtos', token.ada, { ids: String(id) })).not.toBeUndefined()
+    expect(await call('rejectPtos', token.ada, { ids: String(id), notes: 'Left' })).not.toBeUndefined()
     expect((await notified(database())).map(([name]) => name)).toEqual(['Ada Admin', 'Ada Admin'])
   })
 
