@@ -36,6 +36,8 @@ export interface Costs {
   readonly providerId?: number | undefined
   /** Only these days. */
   readonly days?: readonly DayKey[] | undefined
+  /** Only approved days, all of whose hours are stored. */
+  readonly isApproved?: true
   /** None: every service. */
   readonly serviceIds?: readonly number[] | undefined
   /** With any, the sessions of these students count instead of timesheet rows. None: every student. */
@@ -43,7 +45,7 @@ export interface Costs {
 }
 
 /** Occurrences that require hours, with their timesheet row and day. */
-const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId, days }: Costs): SQL => {
+const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId, days, isApproved }: Costs): SQL => {
   const within = (date: Column) => sql`${date} between ${startDate} and ${endDate}`
   return sql`
     from ${occurrences}
@@ -55,6 +57,7 @@ const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId, day
     where ${within(occurrences.date)} and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
       ${schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${schoolId}`}
       ${providerId === undefined ? sql`` : sql`and ${occurrences.providerId} = ${providerId}`}
+      ${isApproved ? sql`and ${isDayApproved}` : sql``}
       ${days === undefined ? sql`` : sql`and (${occurrences.providerId}, ${occurrences.date}) in (select * from ${dayRows(days)})`}`
 }
 
@@ -107,11 +110,15 @@ const timesheetWork = (costs: Costs, behind: SQL): SQL => {
     sql`coalesce(stored_start, turns.start_time)`,
     sql`case when is_stored then stored_end else ${proposedEnd} end`,
   )
+  const grouped = groupedSessions(costs, behind)
+  const turns = costs.isApproved
+    ? sql`select grouped.*, null::time as next_start from (${grouped}) as grouped`
+    : proposedTurns(grouped, costs.schoolId)
   return sql`
     select provider_id, school_id, date, service_id,
       case when is_stored or not has_several_services then rate_type_id else ${proposedRateType} end as rate_type_id,
       is_zero_hours, sessions, ${minutes}::int as minutes, ${hundredthsOf(minutes)}::int as hundredths, is_approved, occurrence_ids
-    from (${proposedTurns(groupedSessions(costs, behind), costs.schoolId)}) as turns`
+    from (${turns}) as turns`
 }
 
 /** The same with the times of the hours and of the sessions. */

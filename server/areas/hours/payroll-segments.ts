@@ -65,9 +65,9 @@ const isCorrected = sql`exists (select from ${dayCorrections}
 const livePaidWork = (payroll: Payroll, withSessions: boolean, condition: SQL): SQL => sql`
     select distinct on (work.provider_id, work.school_id, work.date) work.provider_id, work.date, work.school_id,
       work.minutes, work.hundredths, work.sessions, work.occurrence_ids, rates.rate_id, rates.rate_type_id, rates.rate
-    from (${chargedWork(payroll, withSessions)}) as work
+    from (${chargedWork({ ...payroll, isApproved: true }, withSessions)}) as work
     left join rates on rates.provider_id = work.provider_id and work.date between rates.first_day and rates.last_day
-    where work.is_approved and work.days > 0 ${ofProvider(sql`work.provider_id`, payroll)} and ${condition}
+    where work.days > 0 ${ofProvider(sql`work.provider_id`, payroll)} and ${condition}
     order by work.provider_id, work.school_id, work.date,
       (rates.rate_type_id = work.rate_type_id) desc nulls last, rates.rate_type_id`
 
