@@ -60,6 +60,18 @@ describe('odd hours', () => {
     ])
   })
 
+  test('longer than a day may be, at all schools together', async () => {
+    const lincoln = { date: DAY, startTime: '08:00', endTime: '14:00' }
+    const maple = { date: DAY, at: 'maple', startTime: '14:00', endTime: '18:15' } as const
+    for (const each of [lincoln, maple]) await plan(server(), each)
+    for (const each of [lincoln, maple]) await confirm(server(), token, each)
+    const over = ['Over the daily limit of 10:00 h: 10:15 h']
+    expect(await odd()).toEqual([
+      ['Lincoln', over, ''],
+      ['Maple', over, ''],
+    ])
+  })
+
   test('within accepted time off, but not while it is only asked for', async () => {
     await plan(server(), { date: DAY })
     await confirm(server(), token, { date: DAY })
