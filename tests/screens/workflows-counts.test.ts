@@ -62,9 +62,11 @@ const BOTH = [
   'Edit the request | Pending → Pending | 0',
   'Withdraw the request | Pending → Withdrawn | 0',
   'Give the time off back | Accepted → Giving back | 0',
+  'Cancel the time off | Accepted → Given back | 0',
   'Accept the request | Giving back → Given back | 0',
   'Reject the request | Giving back → Accepted | 0',
   'Keep the time off after all | Giving back → Accepted | 0',
+  'Cancel the time off | Giving back → Given back | 0',
 ]
 
 test('an administrator counts requests, changes the period, and goes from a number to the record', async () => {
