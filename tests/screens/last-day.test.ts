@@ -6,6 +6,7 @@ import { occurrences, providerServices, providerStatuses, providers, ptoRequests
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, dialogSays, openPage, press } from '#tests/support/definition-page.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
+import { takePictures } from '#tests/support/pictures.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addPlaces } from '#tests/support/server/provider-lists.ts'
@@ -48,6 +49,7 @@ test('a last day asks what becomes of what lies after it, cancels the time off, 
   await dialog
     .getByText(`1 day of time off is canceled, and 3 h go back to the balance: ${formatDate(off)} 9:00 AM-12:00 PM.`)
     .waitFor()
+  await takePictures(page, 'last-day question')
   await dialog.getByText(`1 waiting request is rejected: ${formatDate(waiting)} 9:00 AM-12:00 PM.`).waitFor()
   const confirm = dialog.getByRole('button', { name: 'Confirm', exact: true })
   expect(await confirm.isDisabled()).toBe(true)

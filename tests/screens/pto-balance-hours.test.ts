@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { payAdjustments, providerRates, providers, ptoBalanceEntries } from '#server/db/schema.ts'
 import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { takePictures } from '#tests/support/pictures.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
@@ -205,6 +206,7 @@ test('shows who has left with a balance, and pays it out', async () => {
   await database().db.insert(providerRates).values(hourly)
   const page = await open()
   await page.getByText('Left, last day 01/16/2026').waitFor()
+  await takePictures(page, 'pto-balance-hours leavers')
   await page.getByRole('button', { name: 'Pay out the balance of Paul Provider' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pay out balance' })
   await dialog
@@ -214,6 +216,7 @@ test('shows who has left with a balance, and pays it out', async () => {
     .waitFor()
   await dialog.getByLabel('Reason').fill('Agreed at leaving')
   expect(await axeFindings(page)).toEqual([])
+  await takePictures(page, 'pto-balance-hours pay out')
   await dialog.getByRole('button', { name: 'Pay out balance' }).click()
   await page.getByText('The balance was paid out').waitFor()
   await expect.poll(async () => (await rowsOf(page)).length).toBe(2)

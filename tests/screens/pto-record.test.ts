@@ -15,6 +15,7 @@ import {
 import { axeFindings } from '#tests/support/axe.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
+import { takePictures } from '#tests/support/pictures.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
@@ -235,6 +236,7 @@ test('offers to cancel or to hand over each session during the time off, and acc
     'Hand it over to Sofía Special',
   ])
   expect(await axeFindings(page)).toEqual([])
+  await takePictures(page, 'pto-record sessions')
   await question.getByRole('combobox', { name: 'All 3 sessions' }).selectOption('Cancel them')
   await choice('10:00').selectOption('Hand it over to Sofía Special')
   await choice('11:00').selectOption('Leave it')
