@@ -2,10 +2,12 @@
  * Rates that apply from a date on: what schools pay for services, their admin fees, and what providers are paid
  * (docs/decisions/dated-rates.md).
  */
-import { type SQL, sql } from 'drizzle-orm'
-import type { LocalDate } from '#domain/time.ts'
+import { and, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Period } from '#domain/billing/period.ts'
+import { addDays, type LocalDate } from '#domain/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { DatedTable, InForce } from './in-force.ts'
+import { lastDayOf } from './kept-days.ts'
 
 /**
  * For each kind of rate, the one in force or else the first planned one, and the one that follows.
@@ -62,4 +64,25 @@ export const endDated = async (
     deleted_at = case when ${table.effectiveDate} >= ${on}::date then ${now.toISOString()}::timestamptz end,
     ended_on = case when ${table.effectiveDate} >= ${on}::date then ended_on else ${on}::date end
     where ${which}`)
+}
+
+/**
+ * Rows that have ended give way to a new one of their kind from its first day on. Days that are kept stay as they are.
+ *
+ * @param which all rows of the kind
+ */
+export const giveWay = async (
+  tx: Tx,
+  table: DatedTable,
+  which: SQL | undefined,
+  {
+    from,
+    kept,
+    today,
+    now,
+  }: { readonly from: LocalDate; readonly kept: readonly Period[]; readonly today: LocalDate; readonly now: Date },
+): Promise<void> => {
+  const last = lastDayOf(kept.filter(({ startDate }) => startDate < today))
+  const on = last === undefined || last < from ? from : addDays(last, 1)
+  await endDated(tx, table, and(which, isNull(table.deletedAt), gt(table.endedOn, on)), { on, now })
 }

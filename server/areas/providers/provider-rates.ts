@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { ProviderRates } from '#contract/provider-page.ts'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'
+import type { Period } from '#domain/billing/period.ts'
 import type { RateDays } from '#domain/dated-rates.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type ProviderRateRow, providerMessages } from '#domain/provider-form.ts'
@@ -12,7 +13,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { providerRates, rateTypes } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
+import { changesOf, currentAndPlanned, giveWay } from '../master-data/dated-rates.ts'
 import { ALWAYS, readInForce } from '../master-data/in-force.ts'
 import { readPaidPeriods, readRateDays } from '../master-data/kept-days.ts'
 
@@ -128,17 +129,19 @@ const addRate = async (
   tx: Tx,
   providerId: number,
   row: ProviderRateRow,
-  { index, from, by }: { index: number; from: LocalDate; by: number },
+  { index, from, kept, ...change }: { index: number; from: LocalDate; kept: readonly Period[] } & Change,
 ) => {
   const rateTypeId = row.providerRateTypeId ?? 0
   const [rateType] = await tx.select().from(rateTypes).where(eq(rateTypes.id, rateTypeId))
   if (!rateType) return refuseField(at(index, 'providerRateTypeId'), 'Provider Rate Type Is Required')
+  const effectiveDate = row.effectiveDate === '' ? from : row.effectiveDate
+  await giveWay(tx, providerRates, isOf({ providerId, rateTypeId }), { from: effectiveDate, kept, ...change })
   await tx.insert(providerRates).values({
     providerId,
     rateTypeId,
     rate: asDecimal(row.newRate) ?? '',
-    effectiveDate: row.effectiveDate === '' ? from : row.effectiveDate,
-    createdById: by,
+    effectiveDate,
+    createdById: change.by,
   })
 }
 
@@ -171,7 +174,7 @@ export const changeRates = async (
     const hadOne = settled.rates.some((rate) => rate.kind === kind && rate.startsOn <= today)
     if (from <= today && !hadOne) refuseField(path, providerMessages.notBeforeTomorrow)
   }
-  await saveRates(tx, { providerId, rows, from: today }, change)
+  await saveRates(tx, { providerId, rows, from: today, kept: settled.kept }, change)
   await requireKeptRates(tx, settled, keptDaysMessages.paidTooEarly)
   await requireKeptPay(tx, settled)
 }
@@ -187,7 +190,14 @@ export async function saveRates(
     providerId,
     rows,
     from,
-  }: { readonly providerId: number; readonly rows: readonly ProviderRateRow[]; readonly from: LocalDate },
+    kept,
+  }: {
+    readonly providerId: number
+    readonly rows: readonly ProviderRateRow[]
+    readonly from: LocalDate
+    /** Days that stay as they are. */
+    readonly kept: readonly Period[]
+  },
   change: Change,
 ): Promise<void> {
   const stored = new Map((await readListed(tx, providerId)).map((rate) => [rate.id, rate]))
@@ -205,7 +215,7 @@ export async function saveRates(
     if (id === null) {
       // A stored type changes by its own row: the form may not have shown it, or shown another type.
       if (chosenId !== null && listed.has(chosenId)) refuseField(path, providerMessages.sameRateType, 409)
-      await addRate(tx, providerId, row, { index, from, by: change.by })
+      await addRate(tx, providerId, row, { index, from, kept, ...change })
       continue
     }
     const rateTypeId = stored.get(id)?.rateTypeId

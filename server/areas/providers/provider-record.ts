@@ -329,7 +329,11 @@ export const insertProvider = async (
   await saveContacts(tx, providerId, form.providerEmergencyContacts, now)
   await saveAssignments(tx, providerId, form)
   const from = form.hireDate === '' ? today : form.hireDate
-  await saveRates(tx, { providerId, rows: form.providerRateChangeHistories, from }, { today, now, by: byUserId })
+  await saveRates(
+    tx,
+    { providerId, rows: form.providerRateChangeHistories, from, kept: [] },
+    { today, now, by: byUserId },
+  )
   const name = displayName(form)
   await tx.insert(users).values({ email, displayName: name, roleId: NEW_PROVIDER_ROLE_ID, providerId })
   const account = await readAccount(tx, { providerId }, today)

@@ -75,7 +75,7 @@ describe('the rates of a provider with locked days', () => {
     expect(await stored()).toEqual(before)
     expect(await save(...(await removed()), added('2026-11-16'))).toMatchObject({ status: 200 })
     expect(await stored()).toEqual([
-      ['40.00', '2025-01-01', '2026-11-20'],
+      ['40.00', '2025-01-01', '2026-11-16'],
       ['55.00', '2026-11-16', null],
     ])
     expect(await paid()).toBe('80')

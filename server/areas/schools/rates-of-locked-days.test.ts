@@ -87,7 +87,7 @@ describe('the rates of a school with locked days', () => {
     expect(await stored()).toEqual(before)
     expect(await save(...(await removed()), added('2026-11-16'))).toMatchObject({ status: 200 })
     expect(await stored()).toEqual([
-      ['81.00', '2025-01-01', '2026-11-20'],
+      ['81.00', '2025-01-01', '2026-11-16'],
       ['130.00', '2026-11-16', null],
     ])
     expect(await billed()).toEqual(['2 × 81.00 = 162.00', '162.00'])

@@ -452,7 +452,7 @@ describe('schools', () => {
     )
   })
 
-  test('have a history of what was in force, again once a removed rate has ended', async () => {
+  test('have a history of what was in force; a new rate replaces removed ones from its first day on', async () => {
     const { rates } = await readRates()
     const gone = rates.map((row) => ({ ...row, isDeleted: row.serviceId === 1 && row.rateTypeId === 1 }))
     const newRate = { ...fresh, serviceId: 1, rateTypeId: 1, rate: '50', effectiveDate: '2025-06-01' }
@@ -460,8 +460,6 @@ describe('schools', () => {
     const added = (await readRates()).rates.find(({ rate }) => rate === '50.00')
     const history = await ask('getServiceRateHistory', { serviceRateId: added?.id ?? 0 })
     expect(history).toMatchObject([
-      { newServiceRate: '50.00', oldServiceRate: '85.50', effectiveDate: '2026-11-20' },
-      { newServiceRate: '85.50', oldServiceRate: '50.00', effectiveDate: '2026-11-01' },
       { newServiceRate: '50.00', oldServiceRate: '80.00', effectiveDate: '2025-06-01' },
       { newServiceRate: '80.00', oldServiceRate: null, effectiveDate: '2025-01-01' },
     ])

@@ -1,6 +1,7 @@
 /** A school's rates: current, planned, and their history (spec 3, sections 2 to 5). */
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'
+import type { Period } from '#domain/billing/period.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type RateRow, schoolMessages } from '#domain/school-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
@@ -18,7 +19,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { rateTypes, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-import { changesOf, currentAndPlanned } from '../master-data/dated-rates.ts'
+import { changesOf, currentAndPlanned, giveWay } from '../master-data/dated-rates.ts'
 import { ALWAYS, readInForce } from '../master-data/in-force.ts'
 import { readLockedPeriods, readRateDays } from '../master-data/kept-days.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
@@ -107,7 +108,12 @@ const refuseRepeated = (index: number): never => {
 }
 
 /** A new row's service and rate type must exist and not be listed yet. */
-const addRate = async (tx: Tx, schoolId: number, row: RateRow, { index, by }: { index: number; by: number }) => {
+const addRate = async (
+  tx: Tx,
+  schoolId: number,
+  row: RateRow,
+  { index, by, ...clock }: { index: number; by: number; kept: readonly Period[]; today: LocalDate; now: Date },
+) => {
   const key = { schoolId, serviceId: row.serviceId ?? 0, rateTypeId: row.rateTypeId ?? 0 }
   const [service] = await tx
     .select({ id: services.id })
@@ -118,6 +124,7 @@ const addRate = async (tx: Tx, schoolId: number, row: RateRow, { index, by }: { 
   const [rateType] = await tx.select().from(rateTypes).where(eq(rateTypes.id, key.rateTypeId))
   if (!rateType) refuseField(`${index}.rateTypeId`, 'Select Rate Type.')
   if ((await tx.$count(schoolServiceRates, and(isOf(key), isListed))) > 0) refuseRepeated(index)
+  await giveWay(tx, schoolServiceRates, isOf(key), { ...clock, from: row.effectiveDate })
   await tx.insert(schoolServiceRates).values(rateRow(schoolId, row, by))
 }
 
@@ -219,7 +226,7 @@ export const schoolRateHandlers: HandlersOf<
       for (const { id, isDeleted } of rows) if (id !== null && isDeleted) await endRates(tx, keyOf(id), clock)
       for (const [index, row] of rows.entries()) {
         if (row.isDeleted) continue
-        if (row.id === null) await addRate(tx, schoolId, row, { index, by: user.userId })
+        if (row.id === null) await addRate(tx, schoolId, row, { index, by: user.userId, kept: settled.kept, ...clock })
         else if (row.isServiceRateChanged) {
           if (row.serviceRateEffectiveDate <= today) {
             refuseField(`${index}.serviceRateEffectiveDate`, schoolMessages.notBeforeTomorrow)

@@ -87,8 +87,11 @@ export const centsOf = (decimal: string): number => {
 const divide = (number: number, by: number): number =>
   number < 0 ? -divide(-number, by) : Math.floor((2 * number + by) / (2 * by))
 
-const dayAfter = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+const daysLater = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const dayAfter = (date: string): string => daysLater(date, 1)
+const dayBefore = (date: string): string => daysLater(date, -1)
 
 const rowKey = ({ providerId, schoolId, date }: Row): string => `${providerId}/${schoolId}/${date}`
 
@@ -117,6 +120,12 @@ class Dated {
 
   dropPlanned(today: string): void {
     this.#all = this.#all.filter(({ from }) => from <= today)
+  }
+
+  /** What has ended, or ends later, gives way to a new one from a day on. */
+  giveWay(on: string): void {
+    this.#all = this.#all.filter(({ from, until }) => until === OPEN_END || until <= on || from < on)
+    for (const rate of this.#all) if (rate.until !== OPEN_END && rate.until > on) rate.until = on
   }
 
   endOn(day: string): void {
@@ -210,6 +219,19 @@ export class Ledger {
 
   #isExported(date: string): boolean {
     return this.#exports.some(({ startDate, endDate }) => startDate <= date && date <= endDate)
+  }
+
+  /** Days of exported payrolls that are over. */
+  #exportedBefore(today: string): { startDate: string; endDate: string }[] {
+    return this.#exports
+      .filter(({ startDate }) => startDate < today)
+      .map(({ startDate, endDate }) => ({ startDate, endDate: endDate < today ? endDate : dayBefore(today) }))
+  }
+
+  /** The day, or the first after all settled ones. */
+  #afterKept(from: string, today: string, kept: readonly { startDate: string; endDate: string }[]): string {
+    const lasts = kept.filter(({ startDate }) => startDate < today).map(({ endDate }) => dayAfter(endDate))
+    return [from, ...lasts].sort().at(-1) ?? from
   }
 
   /** The payroll of the day can't change. */
@@ -447,12 +469,12 @@ export class Ledger {
       case 'unlock':
         this.#unlock(event.lockOut)
         break
-      case 'rate a school':
-        this.#schoolRate(event.schoolId, event.serviceId, event.rateTypeId).add(
-          centsOf(event.dated.rate),
-          event.dated.from,
-        )
+      case 'rate a school': {
+        const rates = this.#schoolRate(event.schoolId, event.serviceId, event.rateTypeId)
+        rates.giveWay(this.#afterKept(event.dated.from, today, [...this.#locks.values()]))
+        rates.add(centsOf(event.dated.rate), event.dated.from)
         break
+      }
       case 'plan a school rate': {
         const rates = this.#schoolRate(event.schoolId, event.serviceId, event.rateTypeId)
         rates.dropPlanned(today)
@@ -483,6 +505,9 @@ export class Ledger {
         this.#fee(event.schoolId).keep(today)
         break
       case 'rate a provider':
+        this.#providerRate(event.providerId, event.rateTypeId).giveWay(
+          this.#afterKept(event.dated.from, today, [...this.#locks.values(), ...this.#exportedBefore(today)]),
+        )
         this.#providerRate(event.providerId, event.rateTypeId).add(centsOf(event.dated.rate), event.dated.from)
         break
       case 'plan a provider rate': {
