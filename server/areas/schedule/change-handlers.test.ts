@@ -367,6 +367,28 @@ describe('changing stored sessions', () => {
     expect(await rows('select count(*)::int as n from occurrences where deleted_at is not null')).toEqual([{ n: 0 }])
   })
 
+  test('can get a service and rate type that the school has from the first changed day on', async () => {
+    await addSession(server(), token.ada, { ...series(), providerId: 1, rateTypeId: 1 })
+    await database().pool.query(`insert into school_service_rates (school_id, service_id, rate_type_id, rate, effective_date)
+      values (1, 2, 2, 60, '2026-12-01')`)
+    const stored = await editSeries(token.ada, 1)
+    const { scheduleEventRecurrenceSchoolStudents: students } = stored
+    const priced = chosen(stored, {
+      scheduleEventRecurrenceSchoolStudents: { ...students, serviceId: 2, serviceRateTypeId: 2 },
+    })
+    expect(refusalOf(await updateAll(token.ada, { ...priced, changeFromDate: '2026-11-24' }))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'rateTypeId', message: 'This service has no rate of this type at Lincoln on 11/24/2026' }],
+    })
+    expect(await updateAll(token.ada, { ...priced, changeFromDate: '2026-12-01' })).toMatchObject({ status: 200 })
+    expect(await rows('select date::text, service_id, rate_type_id from occurrences order by date')).toEqual(
+      ['11-17', '11-19', '11-24', '11-26', '12-01', '12-03', '12-08', '12-10'].map((day) => ({
+        date: `2026-${day}`,
+        ...(day < '12' ? { service_id: 1, rate_type_id: 1 } : { service_id: 2, rate_type_id: 2 }),
+      })),
+    )
+  })
+
   test('names a provider who does not exist', async () => {
     await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
     const [one, whole] = [await edit(token.ada, 1), await editSeries(token.ada, 1)]

@@ -115,9 +115,11 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
   const providerId = providerAfter(series)
   const form = { ...sent, providerId, rateTypeId: rateTypeAfter(series.form, sent) }
   const already = studentsBefore(series.form, form)
-  const studentsCount = await requireChoices(tx, form, { providerId, user, already })
   const target: SeriesTarget = { dates, providerId, startTime: form.startTime, endTime: form.endTime }
   const plan = planSeries(stored, target, days, change)
+  // Sessions that stay as they are keep their service and rate type.
+  const [firstChanged = form.date] = [...plan.create, ...plan.change.map(({ occurrence }) => occurrence.date)].sort()
+  const studentsCount = await requireChoices(tx, { ...form, date: firstChanged }, { providerId, user, already })
   const isHandedOver = providerId !== series.providerId
   const kept = isHandedOver ? plan.change.map(({ occurrence }) => occurrence.date) : []
   // As many dates as before, or fewer: they only move, such as to another weekday.
