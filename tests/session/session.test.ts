@@ -185,6 +185,8 @@ describe('a session', () => {
     await signIn(page, paul.email)
     await page.goto('/pto-requests?status=1')
     await profile(page).waitFor()
+    // So would a reply that comes after the clock has moved.
+    await page.waitForLoadState('networkidle')
     stayHours(2)
     await reloadWithoutAccess(page)
     await page.getByRole('dialog').getByText('Your session has been expired. Please login again!').waitFor()
