@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { CloseOut, LockOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
 import { COMPARED, closeOutMessages, OFFERED } from '#domain/billing/close-out.ts'
 import { OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
+import { chargeOf } from '#domain/billing/invoice-lines.ts'
 import { freeDaysOf, lockStateOf, sumOfLeftOut } from '#domain/billing/lock-out.ts'
 import {
   halfMonthBefore,
@@ -13,7 +14,6 @@ import {
   type Period,
 } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
-import { rowRoundingOf } from '#domain/hours.ts'
 import type { Decimal } from '#domain/money.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
@@ -90,12 +90,7 @@ const readOpenPoints = async (db: Executor, { startDate, endDate }: Period, cloc
 const readOddPoints = async (db: Executor, period: Period, currency: string): Promise<OpenPoint[]> => {
   const odd = await readOddHours(db, { from: period.startDate, to: period.endDate })
   if (odd.length === 0) return []
-  const charged = new Map(
-    (await readChargedRows(db, { period, days: odd })).map((row) => [
-      rowKey(row),
-      { ...row, from: row.date, to: row.date, rowRounding: rowRoundingOf(row.minutes, row.hundredths) },
-    ]),
-  )
+  const charged = new Map((await readChargedRows(db, { period, days: odd })).map((row) => [rowKey(row), chargeOf(row)]))
   return [...grouped(odd, dayEntity).values()].map((rows): OpenPoint => {
     const [{ providerId, date }] = rows
     return {

@@ -6,9 +6,8 @@ import {
   type DayFigures,
   type PayDifference,
 } from '#domain/billing/corrections.ts'
-import { amountOf } from '#domain/billing/invoice-lines.ts'
+import { amountOf, chargeOf } from '#domain/billing/invoice-lines.ts'
 import { grouped } from '#domain/grouped.ts'
-import { rowRoundingOf } from '#domain/hours.ts'
 import { type Decimal, differenceOf, isZero, roundedProduct, roundedSum, sumOf } from '#domain/money.ts'
 import { type ChargedRow, chargesOf, readChargedRows } from '#server/areas/billing/charges.ts'
 import { livePaidRows, paidQuantity } from '#server/areas/hours/payroll-segments.ts'
@@ -21,12 +20,7 @@ type Reader = Pick<Tx, 'select' | 'execute'>
 const dayOf = ({ providerId, date }: DayKey) => ({ period: { startDate: date, endDate: date }, providerId })
 
 const billedOf = (rows: readonly ChargedRow[], currency: string): Decimal | null => {
-  const charges = chargesOf(
-    rows.map((row) => ({
-      ...row,
-      ...{ from: row.date, to: row.date, rowRounding: rowRoundingOf(row.minutes, row.hundredths) },
-    })),
-  )
+  const charges = chargesOf(rows.map(chargeOf))
   if (charges.length < rows.length && rows.some(({ rate, days }) => rate === null && days > 0)) return null
   return roundedSum(
     charges.map((charge) => amountOf(charge, currency)),

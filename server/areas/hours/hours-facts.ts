@@ -1,5 +1,5 @@
 /** What the hours of days are checked against (docs/decisions/checks-on-hours.md): one query for any number of days. */
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OddHours } from '#contract/day.ts'
 import { halfMonthAfter, halfMonthBefore, halfMonthOf } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
@@ -14,7 +14,13 @@ import {
 import { type LocalDate, type LocalTime, weekdayOf } from '#domain/time.ts'
 import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import { type DayKey, dayEntity, dayRows } from '#server/areas/schedule/provider-days.ts'
-import { minutesBetween, type RowFilter, rowKey, type ScheduledRow } from '#server/areas/timesheet/timesheet-rows.ts'
+import {
+  minutesBetween,
+  type RowFilter,
+  rowKey,
+  type ScheduledRow,
+  withinOf,
+} from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { hoursExplanations, occurrences, providerDays, schools, timesheets } from '#server/db/schema.ts'
 import { acceptedTimeOff } from './accepted-time-off.ts'
@@ -144,12 +150,6 @@ interface StoredRow extends Omit<ConfirmedRow, 'sessions'>, Record<string, unkno
   firstStart: LocalTime
   lastEnd: LocalTime
 }
-
-const withinOf =
-  ({ from, to, providerIds }: RowFilter) =>
-  (table: { date: Column; providerId: Column }): SQL =>
-    sql`${table.date} between ${from} and ${to}
-    ${providerIds ? sql`and ${table.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}`
 
 const datesOf = ({ from, to }: RowFilter): LocalDate[] => {
   const dates: LocalDate[] = []

@@ -2,10 +2,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { initialsOf } from '#domain/billing/initials.ts'
 import type { AnnexStudents, InvoiceContent, IssuedWork } from '#domain/billing/invoice.ts'
-import { billOf, lineKey } from '#domain/billing/invoice-lines.ts'
+import { billOf, chargeOf, lineKey } from '#domain/billing/invoice-lines.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { grouped } from '#domain/grouped.ts'
-import { hundredthsOfMinutes, rowRoundingOf } from '#domain/hours.ts'
+import { hundredthsOfMinutes } from '#domain/hours.ts'
 import { type ChargedRow, readChargedRows } from '#server/areas/billing/charges.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
@@ -148,12 +148,6 @@ const readNames = async (on: Reader, { serviceIds, studentIds }: InvoiceSelectio
     chosenStudents: chosen.map(({ name }) => named(name)),
   }
 }
-
-/** One row's charge, as a line adds it up. */
-export const chargeOf = ({ date, ...row }: PricedRow) => ({
-  ...row,
-  ...{ from: date, to: date, rowRounding: rowRoundingOf(row.minutes, row.hundredths) },
-})
 
 /** '2 h of Art Therapy by Paul Provider', for each provider and service; at most three. */
 const inWords = (

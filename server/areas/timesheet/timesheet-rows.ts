@@ -208,14 +208,20 @@ export const readScheduledRows = async (on: Executor, filter: RowFilter): Promis
 export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> =>
   (await readScheduledRows(on, filter)).map(({ proposed: _, sessions: __, explanation: ___, ...row }) => row)
 
+/** Whether a row of a table is on the filter's days, and its providers'. */
+export const withinOf =
+  ({ from, to, providerIds }: Omit<RowFilter, 'schoolId'>) =>
+  (table: { date: AnyColumn; providerId: AnyColumn }): SQL =>
+    sql`${table.date} between ${from} and ${to}
+    ${providerIds ? sql`and ${table.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}`
+
 /** What is counted of a row, and what tells whether it has changed. */
 export type CountedRow = RowKey &
   Pick<Timesheet, 'id' | 'startTime' | 'endTime' | 'isZeroHours' | 'isConfirmed' | 'isRequired' | 'entityCacheKey'>
 
 /** The same rows in the same order within a day, without names: in half the time for everyone's week. */
-export const readCountedRows = async (on: Executor, { from, to, providerIds }: RowFilter): Promise<CountedRow[]> => {
-  const within = (table: { date: AnyColumn; providerId: AnyColumn }) => sql`${table.date} between ${from} and ${to}
-    ${providerIds ? sql`and ${table.providerId} = any(${sql.param(providerIds)}::int[])` : sql``}`
+export const readCountedRows = async (on: Executor, filter: Omit<RowFilter, 'schoolId'>): Promise<CountedRow[]> => {
+  const within = withinOf(filter)
   const grouped = sql`
     select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
       coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime})) as start_time,

@@ -1,11 +1,11 @@
 /** Why an amount is what it is: the work, rates and rounding that it is made of, adding up to the cent. */
 import { grouped } from '../grouped.ts'
-import { hundredthsOfMinutes, rowRoundingOf } from '../hours.ts'
+import { hundredthsOfMinutes } from '../hours.ts'
 import { type Decimal, differenceOf, ofMinutes, percentOf, productOf, roundedSum, sumOf } from '../money.ts'
 import { RATE_TYPE_IDS } from '../rate-types.ts'
 import type { LocalDate } from '../time.ts'
 import type { InvoiceContent, IssuedLine, IssuedWork } from './invoice.ts'
-import { type AdminFee, billOf, type Charge, type InvoiceLine, lineKey, quantityOf } from './invoice-lines.ts'
+import { type AdminFee, billOf, type Charge, chargeOf, type InvoiceLine, lineKey, quantityOf } from './invoice-lines.ts'
 
 /** Work of a provider at a school on a day, with its rate. */
 export interface PricedWork extends Omit<Charge, 'from' | 'to' | 'rowRounding'> {
@@ -63,10 +63,7 @@ const amountOf = (
 export const explainWork = <Work extends PricedWork>(all: readonly Work[], currency: string): ExplainedAmount<Work> => {
   const explained = [...grouped(all, ({ schoolId }) => schoolId)].map(([schoolId, ofSchool]) => {
     const bill = billOf(
-      ofSchool.map(({ date, ...work }) => ({
-        ...work,
-        ...{ from: date, to: date, rowRounding: rowRoundingOf(work.minutes, work.hundredths) },
-      })),
+      ofSchool.map((work) => chargeOf<PricedWork>(work)),
       currency,
     )
     const byLine = grouped(ofSchool, lineKey)

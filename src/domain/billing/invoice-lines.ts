@@ -1,6 +1,6 @@
 /** What a school is billed for a period, from the work that was done (docs/decisions/what-is-billed.md). */
 import { grouped } from '../grouped.ts'
-import { hundredthsOfRows } from '../hours.ts'
+import { hundredthsOfRows, rowRoundingOf } from '../hours.ts'
 import {
   compareAmounts,
   type Decimal,
@@ -49,6 +49,12 @@ export interface Bill {
   readonly fees: readonly AdminFee[]
   readonly total: Decimal
 }
+
+/** A day's work as a line adds it up. */
+export const chargeOf = <Row extends { date: LocalDate; minutes: number; hundredths: number | null }>({
+  date,
+  ...row
+}: Row) => ({ ...row, from: date, to: date, rowRounding: rowRoundingOf(row.minutes, row.hundredths) })
 
 interface Quantified extends Pick<Charge, 'rateTypeId' | 'sessions' | 'days'> {
   /** Hours. */
