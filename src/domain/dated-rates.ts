@@ -10,11 +10,15 @@ export const rateDaysSchema = z.object({
   earliest: dayOrNone,
   /** The day on which the last rate of this kind ended; '' if one is in force, or none ever was. */
   endedOn: dayOrNone,
+  /** Whether a rate of this kind was ever in force. */
+  hasBegun: z.boolean(),
+  /** Later rates, which a removal or a newly planned one takes away. */
+  planned: z.array(z.object({ rate: z.string(), from: localDateSchema })),
 })
 export type RateDays = z.output<typeof rateDaysSchema>
 
 /** Of a kind that was never in force. */
-const NO_RATE_DAYS: RateDays = { earliest: '', endedOn: '' }
+const NO_RATE_DAYS: RateDays = { earliest: '', endedOn: '', hasBegun: false, planned: [] }
 
 /** Known from the stored rates, or as they become: a rate of this kind that a form removes ends today. */
 export const rateDaysIn = (
@@ -22,7 +26,7 @@ export const rateDaysIn = (
   { isRemoved, today }: { readonly isRemoved: boolean; readonly today: LocalDate },
 ): RateDays => {
   const days = known ?? NO_RATE_DAYS
-  return isRemoved && known !== undefined ? { ...days, endedOn: today } : days
+  return isRemoved && days.hasBegun ? { ...days, endedOn: today } : days
 }
 
 /** The first day of a rate that follows the one that ended without days between them; '' if none has ended. */
@@ -44,6 +48,28 @@ export const proposedFirstDay = (
   const following = followingDay(after)
   return following === '' ? unless : following
 }
+
+/**
+ * The planned rates that saving a form takes away, as sentences.
+ *
+ * @param kept what the form has instead: the same rate on the same day, if the user changed nothing
+ */
+export const removedInWords = (
+  { planned }: RateDays,
+  {
+    name,
+    kept,
+  }: { readonly name: string; readonly kept?: { readonly rate: string; readonly from: string } | undefined },
+): string[] =>
+  planned
+    .filter(({ rate, from }) => rate !== kept?.rate || from !== kept.from)
+    .map(({ rate, from }) => `${name}: $${rate} from ${formatDate(from)} is removed.`)
+
+/** Why a rate of a provider can't be removed today: its payroll is exported ahead; undefined if it can. */
+export const whyNotRemovable = ({ earliest, hasBegun }: RateDays, today: LocalDate): string | undefined =>
+  hasBegun && earliest > today
+    ? `Days up to ${formatDate(addDays(earliest, -1))} are locked or exported. This rate can be removed after that.`
+    : undefined
 
 const daysWithoutRate = ({ endedOn }: RateDays, day: LocalDate | ''): string[] => {
   if (endedOn === '' || day <= endedOn) return []

@@ -15,6 +15,7 @@ export const providerMessages = {
   sameRateType: 'This rate type is listed already.',
   otherRateType: 'The type of a rate cannot be changed. Remove the rate and add one of the other type.',
   notBeforeTomorrow: 'The date must be tomorrow or later.',
+  changesAfter: (from: LocalDate) => `Choose a day after ${formatDate(from)}, when the first rate begins.`,
   birthDate: 'The date of birth must be in the past.',
   hiredBeforeBirth: 'The hire date must be after the date of birth.',
   endedBeforeHired: 'The termination date must not be before the hire date.',

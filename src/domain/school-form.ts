@@ -20,6 +20,7 @@ export const schoolMessages = {
   city: 'Select city.',
   dateRequired: 'Effective Date is required.',
   notBeforeTomorrow: 'Effective Date must be tomorrow or later.',
+  rateChangesAfter: (from: LocalDate) => `Choose a day after ${formatDate(from)}, when the first rate begins.`,
   feeChangesAfter: (from: LocalDate) => `Choose a day after ${formatDate(from)}, when the fee begins.`,
   feeNotCorrectable: 'Locked days were charged this fee, so it can only change on a later day.',
 } as const

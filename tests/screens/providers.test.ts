@@ -342,6 +342,7 @@ describe('the form of a provider', () => {
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await press(page, 'Delete the rate of Hourly')
+    await page.getByText('Hourly: $51.00 from 12/31/2099 is removed.', { exact: true }).waitFor()
     await press(page, 'Add Rate')
     await choose(page, 'Rate Type', 'Hourly')
     const today = localOf(Date.now(), TEST_TIME_ZONE).date

@@ -217,6 +217,11 @@ test("locks stored rates, schedules a new rate for a later day, and keeps someon
   await click(page, 'OK')
   await page.goto('/updateSchool/1?tab=rates')
   await row.getByText('$72.25 from 12/31/2099 on').waitFor()
+  await row.getByRole('button', { name: 'Change the rate of Physical Therapy' }).click()
+  const removed = page.getByText('Physical Therapy, Hourly: $72.25 from 12/31/2099 is removed.', { exact: true })
+  expect(await removed.count()).toBe(0)
+  await row.getByRole('textbox', { name: 'New Rate' }).fill('73')
+  await removed.waitFor()
   await row.getByRole('button', { name: 'Rate history of Physical Therapy' }).click()
   await expect
     .poll(() => page.getByRole('dialog').getByRole('row').allInnerTexts())

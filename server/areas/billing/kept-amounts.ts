@@ -59,7 +59,7 @@ export const lostOnlyRates = async (
 /** What locked days are paid at, by work or time off. */
 type KeptPay = ReadonlyMap<string, { readonly date: LocalDate; readonly pay: string }>
 
-/** A row of a form that adds a rate. */
+/** A row of a form that adds or plans a rate. */
 export interface AddedRate {
   readonly kind: string
   readonly from: LocalDate
@@ -123,6 +123,17 @@ export const readSettled = async (
   }
 }
 
+const LOCKED_MESSAGES = {
+  startsTooEarly: keptDaysMessages.startsTooEarly,
+  endsTooEarly: keptDaysMessages.endsOnLockedDay,
+} as const
+
+/** For what providers are paid. */
+export const PAID_MESSAGES = {
+  startsTooEarly: keptDaysMessages.paidTooEarly,
+  endsTooEarly: keptDaysMessages.endsOnPaidDay,
+} as const
+
 /**
  * Refuses a change of what was in force on locked days. A rate can begin on them where there was none, so that work
  * without a rate can still get one.
@@ -133,13 +144,13 @@ export const readSettled = async (
 export const requireKeptRates = async (
   tx: Tx,
   { dated, which, added, kept, rates: before }: Settled,
-  startsTooEarly: (day: LocalDate) => string = keptDaysMessages.startsTooEarly,
+  messages: Readonly<Record<'startsTooEarly' | 'endsTooEarly', (day: LocalDate) => string>> = LOCKED_MESSAGES,
 ): Promise<Change> => {
   const after = await readInForce(tx, dated, ALWAYS, which)
   for (const [kind, day] of changedKeptDays(kept, { before, after }, { mayBegin: true })) {
     const rate = added.find((each) => each.kind === kind)
-    if (!rate) throw new Refusal(409, keptDaysMessages.endsOnLockedDay(day))
-    refuseField(rate.path, startsTooEarly(day))
+    if (!rate) throw new Refusal(409, messages.endsTooEarly(day))
+    refuseField(rate.path, messages.startsTooEarly(day))
   }
   return { before, after }
 }

@@ -2,7 +2,7 @@
  * Days whose amounts are settled keep what was in force on them (docs/decisions/dated-rates.md). A change compares what is
  * in force before and after it.
  */
-import { isNull, lt, type SQL } from 'drizzle-orm'
+import { isNull, type SQL } from 'drizzle-orm'
 import type { Period } from '#domain/billing/period.ts'
 import type { RateDays } from '#domain/dated-rates.ts'
 import { grouped } from '#domain/grouped.ts'
@@ -18,17 +18,12 @@ export const readLockedPeriods = (db: Pick<Db, 'select'>): Promise<Period[]> =>
     .from(lockOuts)
     .where(isNull(lockOuts.unlockedAt))
 
-/** Every period whose pay is settled: those that are locked, and the days before today of exported payrolls. */
-export const readPaidPeriods = async (db: Pick<Db, 'select'>, today: LocalDate): Promise<Period[]> => {
-  const yesterday = addDays(today, -1)
+/** Every period whose pay is settled: those that are locked, and exported payrolls, even before their last day is over. */
+export const readPaidPeriods = async (db: Pick<Db, 'select' | 'selectDistinct'>): Promise<Period[]> => {
   const exported = await db
-    .select({ startDate: payrollExports.startDate, endDate: payrollExports.endDate })
+    .selectDistinct({ startDate: payrollExports.startDate, endDate: payrollExports.endDate })
     .from(payrollExports)
-    .where(lt(payrollExports.startDate, today))
-  return [
-    ...(await readLockedPeriods(db)),
-    ...exported.map(({ startDate, endDate }) => ({ startDate, endDate: endDate < today ? endDate : yesterday })),
-  ]
+  return [...(await readLockedPeriods(db)), ...exported]
 }
 
 /** The last day of periods; undefined if there are none. */
@@ -37,6 +32,17 @@ export const lastDayOf = (periods: readonly Period[]): LocalDate | undefined =>
     .map(({ endDate }) => endDate)
     .sort()
     .at(-1)
+
+/**
+ * Planned rates that begin after this day give way to a newly planned one: after today, after the last settled day, and
+ * after the first rate of all begins.
+ *
+ * @param first of a kind of which no rate is in force yet
+ */
+export const lastFixedDay = (
+  kept: readonly Period[],
+  { today, first }: { readonly today: LocalDate; readonly first: LocalDate | undefined },
+): LocalDate => [today, lastDayOf(kept) ?? today, first ?? today].reduce((last, day) => (day > last ? day : last))
 
 export const valueOn = (rows: readonly InForce[], day: LocalDate): string | undefined =>
   rows.find(({ startsOn, endsBefore }) => startsOn <= day && (endsBefore === null || day < endsBefore))?.value
@@ -100,7 +106,7 @@ export const changedKeptDays = (
   return changed
 }
 
-/** By kind, on which days one more rate of it can begin. */
+/** By kind, on which days one more rate of it can begin, and what is planned. */
 export const readRateDays = async (
   db: Db,
   { dated, which }: { readonly dated: Dated; readonly which: SQL },
@@ -108,17 +114,26 @@ export const readRateDays = async (
 ): Promise<Map<string, RateDays>> => {
   const inForce = await readInForce(db, dated, ALWAYS, which)
   const kept = changedKeptDays(settled, { before: inForce, after: [] }, { mayBegin: true })
-  const begun = grouped(
-    inForce.filter(({ startsOn }) => startsOn <= today),
-    ({ kind }) => kind,
-  )
   return new Map(
-    [...begun].map(([kind, rows]) => {
+    [...grouped(inForce, ({ kind }) => kind)].map(([kind, rows]) => {
+      const begun = rows.filter(({ startsOn }) => startsOn <= today)
       const lastKept = kept.get(kind)
-      const ends = rows.flatMap(({ endsBefore }) => endsBefore ?? []).sort()
-      const last = ends.length < rows.length ? undefined : ends.at(-1)
-      const endedOn = last !== undefined && last <= today ? last : ''
-      return [kind, { earliest: lastKept === undefined ? '' : addDays(lastKept, 1), endedOn }]
+      const ends = begun.flatMap(({ endsBefore }) => endsBefore ?? []).sort()
+      const last = ends.length < begun.length ? undefined : ends.at(-1)
+      const isInForce = valueOn(rows, today) !== undefined
+      const first = isInForce ? undefined : rows.find(({ startsOn }) => startsOn > today)?.startsOn
+      const fixedUntil = lastFixedDay(settled, { today, first })
+      return [
+        kind,
+        {
+          hasBegun: begun.length > 0,
+          earliest: lastKept === undefined ? '' : addDays(lastKept, 1),
+          endedOn: last !== undefined && last <= today ? last : '',
+          planned: rows
+            .filter(({ startsOn }) => startsOn > fixedUntil)
+            .map(({ value: rate, startsOn: from }) => ({ rate, from })),
+        },
+      ]
     }),
   )
 }

@@ -1,13 +1,18 @@
 /** What a provider is paid: current and planned rates, and their history (spec 3, sections 3 to 5). */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { ProviderRates } from '#contract/provider-page.ts'
-import { keptDaysMessages } from '#domain/billing/kept-days.ts'
 import type { Period } from '#domain/billing/period.ts'
 import type { RateDays } from '#domain/dated-rates.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type ProviderRateRow, providerMessages } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { type AddedRate, readSettled, requireKeptPay, requireKeptRates } from '#server/areas/billing/kept-amounts.ts'
+import {
+  type AddedRate,
+  PAID_MESSAGES,
+  readSettled,
+  requireKeptPay,
+  requireKeptRates,
+} from '#server/areas/billing/kept-amounts.ts'
 import { datedPayRates } from '#server/areas/hours/pay-rates-in-force.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { providerRates, rateTypes } from '#server/db/schema.ts'
@@ -15,7 +20,7 @@ import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesOf, currentAndPlanned, giveWay } from '../master-data/dated-rates.ts'
 import { ALWAYS, readInForce } from '../master-data/in-force.ts'
-import { readPaidPeriods, readRateDays } from '../master-data/kept-days.ts'
+import { lastFixedDay, readPaidPeriods, readRateDays } from '../master-data/kept-days.ts'
 
 /** Neither removed nor withdrawn. */
 const isListed = and(isNull(providerRates.deletedAt), isNull(providerRates.endedOn))
@@ -65,7 +70,7 @@ export const readProviderRateDays = async (
   providerId: number,
   today: LocalDate,
 ): Promise<(RateDays & { providerRateTypeId: number })[]> => {
-  const days = await readRateDays(db, ratesOf(providerId), { kept: await readPaidPeriods(db, today), today })
+  const days = await readRateDays(db, ratesOf(providerId), { kept: await readPaidPeriods(db), today })
   const types = await db.select().from(rateTypes).orderBy(asc(rateTypes.id))
   return types.flatMap(({ id: rateTypeId }) => {
     const ofType = days.get(kindOf({ providerId, rateTypeId }))
@@ -107,15 +112,15 @@ interface Change {
   readonly by: number
 }
 
-const withdrawPlanned = (tx: Tx, kind: Kind, { today, now }: Change) =>
+const withdrawPlanned = (tx: Tx, kind: Kind, { after, now }: { readonly after: LocalDate; readonly now: Date }) =>
   tx
     .update(providerRates)
     .set({ deletedAt: now })
-    .where(and(isOf(kind), isListed, gt(providerRates.effectiveDate, today)))
+    .where(and(isOf(kind), isListed, gt(providerRates.effectiveDate, after)))
 
 /** Ends the rate today; earlier work keeps it. */
 const endRates = async (tx: Tx, kind: Kind, change: Change) => {
-  await withdrawPlanned(tx, kind, change)
+  await withdrawPlanned(tx, kind, { ...change, after: change.today })
   await tx
     .update(providerRates)
     .set({ endedOn: change.today })
@@ -146,8 +151,8 @@ const addRate = async (
 }
 
 const addedBy = (providerId: number, rows: readonly ProviderRateRow[]): AddedRate[] =>
-  rows.flatMap(({ id, isDeleted, providerRateTypeId: rateTypeId, effectiveDate: from }, index) =>
-    id !== null || isDeleted || rateTypeId === null
+  rows.flatMap(({ id, isEdit, isDeleted, providerRateTypeId: rateTypeId, effectiveDate: from }, index) =>
+    (id !== null && !isEdit) || isDeleted || rateTypeId === null
       ? []
       : { kind: kindOf({ providerId, rateTypeId }), from, path: at(index, 'effectiveDate') },
   )
@@ -168,14 +173,14 @@ export const changeRates = async (
     ...ratesOf(providerId),
     providerId,
     added: addedBy(providerId, rows),
-    kept: await readPaidPeriods(tx, today),
+    kept: await readPaidPeriods(tx),
   })
   for (const { kind, from, path } of settled.added) {
     const hadOne = settled.rates.some((rate) => rate.kind === kind && rate.startsOn <= today)
     if (from <= today && !hadOne) refuseField(path, providerMessages.notBeforeTomorrow)
   }
   await saveRates(tx, { providerId, rows, from: today, kept: settled.kept }, change)
-  await requireKeptRates(tx, settled, keptDaysMessages.paidTooEarly)
+  await requireKeptRates(tx, settled, PAID_MESSAGES)
   await requireKeptPay(tx, settled)
 }
 
@@ -200,7 +205,14 @@ export async function saveRates(
   },
   change: Change,
 ): Promise<void> {
-  const stored = new Map((await readListed(tx, providerId)).map((rate) => [rate.id, rate]))
+  const all = await readListed(tx, providerId)
+  const stored = new Map(all.map((rate) => [rate.id, rate]))
+  const currentOf = new Map(
+    currentAndPlanned(all, ({ rateTypeId }) => rateTypeId, change.today).map(({ current }) => [
+      current.rateTypeId,
+      current,
+    ]),
+  )
   const typeOf = (id: number): number => stored.get(id)?.rateTypeId ?? refuseMissing()
   // Removals come first, so that a removed type can be added again.
   for (const { id, isDeleted } of rows) {
@@ -223,8 +235,13 @@ export async function saveRates(
     if (!row.isEdit) continue
     if (rateTypeId === undefined || removed.has(rateTypeId)) return refuseMissing()
     const kind = { providerId, rateTypeId }
+    const current = currentOf.get(rateTypeId) ?? refuseMissing()
+    if (row.effectiveDate <= current.effectiveDate) {
+      refuseField(at(index, 'effectiveDate'), providerMessages.changesAfter(current.effectiveDate))
+    }
     // Only one change can be planned.
-    await withdrawPlanned(tx, kind, change)
+    const after = lastFixedDay(kept, { today: change.today, first: current.effectiveDate })
+    await withdrawPlanned(tx, kind, { ...change, after })
     await tx.insert(providerRates).values({
       ...kind,
       rate: asDecimal(row.newRate) ?? '',

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { previewInvoice } from '#contract/invoices.ts'
 import { planPayrollExport } from '#contract/payroll-export.ts'
@@ -117,9 +117,35 @@ describe('the rates of a school with locked days', () => {
   })
 
   test('say from which day on a rate can be added, and when the last one ended', async () => {
-    const kind = { serviceId: ot, rateTypeId: hourly, earliest: '2026-11-16' }
+    const kind = { serviceId: ot, rateTypeId: hourly, earliest: '2026-11-16', hasBegun: true, planned: [] }
     expect((await read()).rateDays).toEqual([{ ...kind, endedOn: '' }])
     await save(...(await removed()))
     expect((await read()).rateDays).toEqual([{ ...kind, endedOn: '2026-11-20' }])
+  })
+
+  test('change after the first one begins, and say which planned ones a change removes', async () => {
+    const plan = async (serviceRateEffectiveDate: string, furtureServiceRate: string) =>
+      save(
+        ...(await read()).rates.map((row) => ({
+          ...{ ...row, isServiceRateChanged: true, furtureServiceRate, serviceRateEffectiveDate },
+        })),
+      )
+    await save(...(await removed()), added('2026-12-01'))
+    const message = 'Choose a day after 12/01/2026, when the first rate begins.'
+    expect(refusalOf(await plan('2026-12-01', '140.00'))).toEqual(refusedAt('0.serviceRateEffectiveDate', message))
+    await plan('2026-12-10', '140.00')
+    expect((await read()).rateDays.find(({ serviceId }) => serviceId === ot)?.planned).toEqual([
+      { rate: '140.00', from: '2026-12-10' },
+    ])
+    expect(await plan('2026-12-31', '160.00')).toMatchObject({ status: 200 })
+    const rows = await db()
+      .select({ rate: schoolServiceRates.rate, from: schoolServiceRates.effectiveDate })
+      .from(schoolServiceRates)
+      .where(and(eq(schoolServiceRates.schoolId, maple), isNull(schoolServiceRates.deletedAt)))
+      .orderBy(asc(schoolServiceRates.effectiveDate))
+    expect(rows.slice(1)).toEqual([
+      { rate: '130.00', from: '2026-12-01' },
+      { rate: '160.00', from: '2026-12-31' },
+    ])
   })
 })

@@ -21,7 +21,7 @@ import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesOf, currentAndPlanned, giveWay } from '../master-data/dated-rates.ts'
 import { ALWAYS, readInForce } from '../master-data/in-force.ts'
-import { readLockedPeriods, readRateDays } from '../master-data/kept-days.ts'
+import { lastFixedDay, readLockedPeriods, readRateDays } from '../master-data/kept-days.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { datedRates } from './rates-in-force.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
@@ -82,16 +82,16 @@ const keyOfKind = (kind: string): Key => {
   return { schoolId, serviceId, rateTypeId }
 }
 
-/** Withdraws the planned rates of a service and rate type. */
-const withdrawPlanned = (tx: Tx, key: Key, { today, now }: { today: LocalDate; now: Date }) =>
+/** Withdraws the planned rates of a service and rate type that begin after a day. */
+const withdrawPlanned = (tx: Tx, key: Key, { after, now }: { after: LocalDate; now: Date }) =>
   tx
     .update(schoolServiceRates)
     .set({ deletedAt: now })
-    .where(and(isOf(key), isListed, gt(schoolServiceRates.effectiveDate, today)))
+    .where(and(isOf(key), isListed, gt(schoolServiceRates.effectiveDate, after)))
 
 /** Ends the rate today; earlier sessions keep it. */
 const endRates = async (tx: Tx, key: Key, clock: { today: LocalDate; now: Date }) => {
-  await withdrawPlanned(tx, key, clock)
+  await withdrawPlanned(tx, key, { ...clock, after: clock.today })
   await tx
     .update(schoolServiceRates)
     .set({ endedOn: clock.today })
@@ -138,9 +138,13 @@ const rateRow = (schoolId: number, { serviceId, rateTypeId, rate, effectiveDate 
 })
 
 const addedBy = (schoolId: number, rows: readonly RateRow[]): AddedRate[] =>
-  rows.flatMap(({ id, isDeleted, serviceId, rateTypeId, effectiveDate: from }, index) => {
-    if (id !== null || isDeleted || serviceId === null || rateTypeId === null) return []
-    return { kind: kindOf({ schoolId, serviceId, rateTypeId }), from, path: `${index}.effectiveDate` }
+  rows.flatMap((row, index) => {
+    const { id, isDeleted, serviceId, rateTypeId, isServiceRateChanged } = row
+    if (isDeleted || serviceId === null || rateTypeId === null) return []
+    const kind = kindOf({ schoolId, serviceId, rateTypeId })
+    if (id === null) return { kind, from: row.effectiveDate, path: `${index}.effectiveDate` }
+    if (!isServiceRateChanged) return []
+    return { kind, from: row.serviceRateEffectiveDate, path: `${index}.serviceRateEffectiveDate` }
   })
 
 /** Refuses a change that reaches into locked days: what they are billed and paid at stays. @throws Refusal 400 or 409 */
@@ -217,6 +221,12 @@ export const schoolRateHandlers: HandlersOf<
       requireRecord([{ version: ratesVersion }], 'school', entityCacheKey)
       const stored = new Map((await readListed(tx, schoolId)).map(({ rate }) => [rate.id, rate]))
       const keyOf = (id: number): Key => stored.get(id) ?? refuseMissing()
+      const firstDays = new Map(
+        currentAndPlanned([...stored.values()], kindOf, today).map(({ current }) => [
+          kindOf(current),
+          current.effectiveDate,
+        ]),
+      )
       const settled = await readSettled(tx, {
         ...ratesOf(schoolId),
         added: addedBy(schoolId, rows),
@@ -233,8 +243,12 @@ export const schoolRateHandlers: HandlersOf<
           }
           const { serviceId, rateTypeId } = keyOf(row.id)
           const key = { schoolId, serviceId, rateTypeId }
+          const first = firstDays.get(kindOf(key)) ?? refuseMissing()
+          if (row.serviceRateEffectiveDate <= first) {
+            refuseField(`${index}.serviceRateEffectiveDate`, schoolMessages.rateChangesAfter(first))
+          }
           // Only one future change can be planned.
-          await withdrawPlanned(tx, key, clock)
+          await withdrawPlanned(tx, key, { now, after: lastFixedDay(settled.kept, { today, first }) })
           await tx.insert(schoolServiceRates).values({
             ...key,
             rate: asDecimal(row.furtureServiceRate) ?? '',

@@ -13,7 +13,11 @@ export const keptDaysMessages = {
   changesPay: (day: LocalDate) =>
     `Work on ${formatDate(day)} would be paid at another rate. Choose ${formatDate(addDays(day, 1))} or later.`,
   /** For a rate that is removed. */
-  endsOnLockedDay: (day: LocalDate) => `${formatDate(day)} is locked. This rate can be removed on a later day.`,
+  endsOnLockedDay: (day: LocalDate) =>
+    `${formatDate(day)} is locked. This rate can be removed on ${formatDate(addDays(day, 1))} or later.`,
+  /** The same, for what is paid. */
+  endsOnPaidDay: (day: LocalDate) =>
+    `${formatDate(day)} is locked or exported. This rate can be removed on ${formatDate(addDays(day, 1))} or later.`,
   /** For the last day of what ends. */
   endsTooEarly: (day: LocalDate) => `${formatDate(day)} is locked. Choose this day or a later one.`,
 } as const

@@ -1,5 +1,5 @@
 /** The cells of rows of rates in a form: stored rates are text, new ones and planned changes are fields. */
-import { Group, Input, TextInput } from '@mantine/core'
+import { Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import type { RateType } from '#contract/lookups.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
@@ -42,7 +42,21 @@ interface ActionsProps {
   readonly onEdit: () => void
   readonly onHistory: () => void
   readonly onRemove: () => void
+  /** Why it can't be removed now. */
+  readonly whyNotRemovable?: string | undefined
 }
+
+/** The planned rates that saving takes away. */
+export const RemovedRates = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length === 0 ? null : (
+    <Stack gap={2} role="status">
+      {sentences.map((sentence) => (
+        <Text key={sentence} size="sm">
+          {sentence}
+        </Text>
+      ))}
+    </Stack>
+  )
 
 /** The column of the rate type; the new row of a form chooses it. */
 export const rateTypeColumn = <Row extends { readonly id: number | null }>(
@@ -119,7 +133,7 @@ export const rateCells = ({ form, errorOf, isBusy, isView }: RowsFields) => ({
     )
   },
 
-  actions: ({ name, isStored, onEdit, onHistory, onRemove }: ActionsProps) => (
+  actions: ({ name, isStored, onEdit, onHistory, onRemove, whyNotRemovable }: ActionsProps) => (
     <Group gap={4} wrap="nowrap">
       {isStored && !isView && (
         <IconAction
@@ -140,6 +154,7 @@ export const rateCells = ({ form, errorOf, isBusy, isView }: RowsFields) => ({
           label={`Delete the rate of ${name}`}
           tooltip="Delete"
           disabled={isBusy}
+          unavailable={whyNotRemovable}
           onClick={onRemove}
         />
       )}

@@ -1,6 +1,6 @@
 import { callOf } from '#contract/call.ts'
 import { getProviderRateHistory, getProviderRateTypes } from '#contract/providers.ts'
-import { noteOnFirstDay, proposedFirstDay, rateDaysIn } from '#domain/dated-rates.ts'
+import { noteOnFirstDay, proposedFirstDay, rateDaysIn, removedInWords, whyNotRemovable } from '#domain/dated-rates.ts'
 import {
   BLANK_PROVIDER_RATE,
   type ProviderForm,
@@ -10,7 +10,7 @@ import {
 import { addDays, formatDate } from '#domain/time.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import { AddRow, FormSection } from '#screens/form/form-section.tsx'
-import { dollars, orEnded, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
+import { dollars, orEnded, RemovedRates, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
 import type { RecordFields } from '#screens/form/record-page.tsx'
 import { removeRow, type ShownRow, shownRows } from '#screens/form/rows-form.ts'
 import { useLookup } from '#screens/use-calls.ts'
@@ -49,6 +49,7 @@ export const RateRows = ({ more, ...fields }: RecordFields<ProviderForm, Provide
   const { form, isBusy, isView } = fields
   const history = useDetailsDialog(rateHistory)
   const tomorrow = useTomorrow()
+  const today = addDays(tomorrow, -1)
   const types = useLookup(typesOffered)
   const { money, date, choice, actions } = rateCells(fields)
   const nameOf = ({ providerRateTypeId }: ProviderRateRow) =>
@@ -60,8 +61,21 @@ export const RateRows = ({ more, ...fields }: RecordFields<ProviderForm, Provide
   const daysOf = (typeId: number | null) =>
     rateDaysIn(storedDaysOf(typeId), {
       isRemoved: form.values[LIST].some((row) => row.isDeleted && row.providerRateTypeId === typeId),
-      today: addDays(tomorrow, -1),
+      today,
     })
+  const removed = form.values[LIST].flatMap((row) => {
+    const days = storedDaysOf(row.providerRateTypeId)
+    if (row.id === null || days === undefined || !(row.isDeleted || row.isEdit)) return []
+    const kept = row.isDeleted ? undefined : { rate: row.newRate, from: row.effectiveDate }
+    return removedInWords(days, { name: nameOf(row), kept })
+  })
+  const edit = ({ row, index }: ShownRow<ProviderRateRow>) => {
+    form.setFieldValue(`${LIST}.${index}.isEdit`, !row.isEdit)
+    const earliest = storedDaysOf(row.providerRateTypeId)?.earliest ?? ''
+    if (!row.isEdit && row.effectiveDate === '' && earliest > tomorrow) {
+      form.setFieldValue(at(index, 'effectiveDate'), earliest)
+    }
+  }
   const proposeDay = ({ row, index }: ShownRow<ProviderRateRow>, typeId: number | null) => {
     const change = { before: daysOf(row.providerRateTypeId), after: daysOf(typeId), unless: '' } as const
     form.setFieldValue(at(index, 'effectiveDate'), proposedFirstDay(row.effectiveDate, change))
@@ -93,14 +107,15 @@ export const RateRows = ({ more, ...fields }: RecordFields<ProviderForm, Provide
         if (!isOpen(row) || more === null) return row.effectiveDate === '' ? '' : formatDate(row.effectiveDate)
         const path = at(index, 'effectiveDate')
         const { id, providerRateTypeId: typeId } = row
-        // A rate of a type that was never paid begins as a change does.
-        if (id !== null || storedDaysOf(typeId) === undefined) {
-          return date(path, 'Effective From', row.effectiveDate, { minDate: tomorrow })
-        }
         const days = daysOf(typeId)
+        // A rate of a type that was never paid begins as a change does.
+        const isLater = id !== null || !days.hasBegun
         return date(path, 'Effective From', row.effectiveDate, {
-          minDate: days.earliest || undefined,
-          note: noteOnFirstDay(days, row.effectiveDate, { settled: 'locked or exported' }),
+          minDate: isLater && days.earliest < tomorrow ? tomorrow : days.earliest || undefined,
+          note:
+            isLater && days.earliest <= tomorrow
+              ? undefined
+              : noteOnFirstDay(days, row.effectiveDate, { settled: 'locked or exported' }),
         })
       },
     },
@@ -109,13 +124,14 @@ export const RateRows = ({ more, ...fields }: RecordFields<ProviderForm, Provide
       title: 'Actions',
       width: '8rem',
       render: (rate) => {
-        const { row, index } = rate
+        const { row } = rate
         return actions({
           name: nameOf(row),
           isStored: row.id !== null,
-          onEdit: () => form.setFieldValue(`${LIST}.${index}.isEdit`, !row.isEdit),
+          onEdit: () => edit(rate),
           onHistory: () => row.id !== null && history.open({ id: row.id, name: nameOf(row) }),
           onRemove: () => removeRow(form, LIST, rate),
+          whyNotRemovable: row.id === null ? undefined : whyNotRemovable(daysOf(row.providerRateTypeId), today),
         })
       },
     },
@@ -140,6 +156,7 @@ export const RateRows = ({ more, ...fields }: RecordFields<ProviderForm, Provide
         keyOf={({ row, index }) => row.id ?? form.key(`${LIST}.${index}`)}
         emptyText={providerMessages.empty}
       />
+      <RemovedRates sentences={removed} />
       {history.dialog}
     </FormSection>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import { getAdminFeeHistory, getSchoolBillingProfile, saveSchoolBillingProfile } from '#contract/schools.ts'
@@ -62,6 +62,8 @@ interface BillingMore {
   /** Proposals for a first day and a last day. */
   readonly feeFrom: LocalDate | ''
   readonly feeLastDay: LocalDate | ''
+  /** A fee that is planned; '' for none. */
+  readonly planned: Pick<SchoolBilling, 'furtureAdminFee' | 'adminFeeEffectiveDate'>
 }
 
 /** What is stored, and what is planned. */
@@ -75,12 +77,26 @@ const feeInWords = (
   return `${since}, ${percent(furtureAdminFee)} from ${formatDate(adminFeeEffectiveDate)} on`
 }
 
+/** The planned fee, if saving takes it away. */
+const removedFee = (
+  { adminFeeApplied, adminFeeLastDay, isAdminFeeChanged, ...fee }: SchoolBilling,
+  { planned }: BillingMore,
+): string | undefined => {
+  const { furtureAdminFee, adminFeeEffectiveDate: from } = planned
+  if (from === '') return undefined
+  const isReplaced =
+    isAdminFeeChanged && (fee.furtureAdminFee !== furtureAdminFee || fee.adminFeeEffectiveDate !== from)
+  const isEnded = !adminFeeApplied && adminFeeLastDay < from
+  return isReplaced || isEnded ? `${percent(furtureAdminFee)} from ${formatDate(from)} is removed.` : undefined
+}
+
 const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilling, BillingMore>) => {
   const history = useDetailsDialog(feeHistory)
   const tomorrow = useTomorrow()
   const { values } = form
   const { adminFeeApplied, isAdminFeeChanged, isAdminFeeCorrected, adminFeeEffectiveDate, annexStudents } = values
   const asks = feeDaysAsked(values, more.isFeeLocked)
+  const removed = removedFee(values, more)
   const earliest = more.feeEarliest === '' ? {} : { minDate: more.feeEarliest }
   // The first day of what is stored, which is not to be read as a day that was typed.
   const [storedFee] = useState({ adminFee: values.adminFee, adminFeeFrom: values.adminFeeFrom })
@@ -204,6 +220,11 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
           />
         </div>
       )}
+      {removed !== undefined && (
+        <Text size="sm" role="status">
+          {removed}
+        </Text>
+      )}
       {history.dialog}
     </>
   )
@@ -218,7 +239,10 @@ export const billingForm: RecordFormDefinition<SchoolBilling, BillingMore> = {
     ({ entityCacheKey, isFeeLocked, isFeeCorrectable, feeEarliest, feeFrom, feeLastDay, ...values }, schoolId) => ({
       values,
       version: entityCacheKey,
-      more: { schoolId, isFeeLocked, isFeeCorrectable, feeEarliest, feeFrom, feeLastDay },
+      more: {
+        ...{ schoolId, isFeeLocked, isFeeCorrectable, feeEarliest, feeFrom, feeLastDay },
+        planned: { furtureAdminFee: values.furtureAdminFee, adminFeeEffectiveDate: values.adminFeeEffectiveDate },
+      },
     }),
   ),
   edit: callOf(saveSchoolBillingProfile, ({ values, id: schoolId, entityCacheKey }: EditedRecord<SchoolBilling>) => ({

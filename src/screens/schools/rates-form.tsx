@@ -4,13 +4,13 @@ import { type Call, callOf } from '#contract/call.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { RateType, ServiceOption } from '#contract/lookups.ts'
 import { getSchoolServiceRates, getServiceRateHistory, saveSchoolServiceRates } from '#contract/schools.ts'
-import { noteOnFirstDay, proposedFirstDay, type RateDays, rateDaysIn } from '#domain/dated-rates.ts'
+import { noteOnFirstDay, proposedFirstDay, type RateDays, rateDaysIn, removedInWords } from '#domain/dated-rates.ts'
 import { type RateRow, rateRowContentSchema, schoolMessages, schoolRatesSchema } from '#domain/school-form.ts'
 import { addDays, formatDate } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import classes from '#screens/form/form-grid.module.css'
-import { dollars, orEnded, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
+import { dollars, orEnded, RemovedRates, rateCells, rateTypeColumn } from '#screens/form/rate-cells.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
 import { removeRow, type ShownRow, shownRows } from '#screens/form/rows-form.ts'
 import { useTomorrow } from '#screens/use-tomorrow.ts'
@@ -58,6 +58,8 @@ type Kind = Pick<RateRow, 'serviceId' | 'rateTypeId'>
 
 const isSameKind = (one: Kind, other: Kind) => one.serviceId === other.serviceId && one.rateTypeId === other.rateTypeId
 
+const storedDaysOf = ({ rateDays }: RatesMore, kind: Kind) => rateDays.find((days) => isSameKind(days, kind))
+
 /** Stored rates are text; a new rate, and a later one that is being planned, are fields. */
 const rateColumns = ({ more, tomorrow, onHistory, ...fields }: ColumnsProps): Column<ShownRow<RateRow>>[] => {
   const { form } = fields
@@ -66,10 +68,10 @@ const rateColumns = ({ more, tomorrow, onHistory, ...fields }: ColumnsProps): Co
   const serviceOf = ({ serviceId }: RateRow) => more.services.find(({ id }) => id === serviceId)
   const today = addDays(tomorrow, -1)
   const daysOf = (kind: Kind): RateDays =>
-    rateDaysIn(
-      more.rateDays.find((days) => isSameKind(days, kind)),
-      { isRemoved: form.values.rates.some((row) => row.isDeleted && isSameKind(row, kind)), today },
-    )
+    rateDaysIn(storedDaysOf(more, kind), {
+      isRemoved: form.values.rates.some((row) => row.isDeleted && isSameKind(row, kind)),
+      today,
+    })
   const proposeDay = ({ row, index }: ShownRow<RateRow>, kind: Partial<Kind>) => {
     const change = { before: daysOf(row), after: daysOf({ ...row, ...kind }), unless: today }
     form.setFieldValue(at(index, 'effectiveDate'), proposedFirstDay(row.effectiveDate, change))
@@ -147,6 +149,17 @@ const rateColumns = ({ more, tomorrow, onHistory, ...fields }: ColumnsProps): Co
   ]
 }
 
+/** The planned rates that saving takes away. */
+const removedRates = ({ form, more }: Fields): string[] =>
+  form.values.rates.flatMap((row) => {
+    const days = storedDaysOf(more, row)
+    if (row.id === null || days === undefined || !(row.isDeleted || row.isServiceRateChanged)) return []
+    const service = more.services.find(({ id }) => id === row.serviceId)?.name
+    const type = more.rateTypes.find(({ id }) => id === row.rateTypeId)?.name
+    const kept = row.isDeleted ? undefined : { rate: row.furtureServiceRate, from: row.serviceRateEffectiveDate }
+    return removedInWords(days, { name: [service, type].filter(Boolean).join(', '), kept })
+  })
+
 const RatesFields = (fields: Fields) => {
   const { form, isBusy } = fields
   const history = useDetailsDialog(rateHistory)
@@ -171,6 +184,7 @@ const RatesFields = (fields: Fields) => {
         keyOf={({ row, index }) => row.id ?? form.key(`rates.${index}`)}
         emptyText={schoolMessages.noFees}
       />
+      <RemovedRates sentences={removedRates(fields)} />
       <Button
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}

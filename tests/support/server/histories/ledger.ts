@@ -91,7 +91,6 @@ const daysLater = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const dayAfter = (date: string): string => daysLater(date, 1)
-const dayBefore = (date: string): string => daysLater(date, -1)
 
 const rowKey = ({ providerId, schoolId, date }: Row): string => `${providerId}/${schoolId}/${date}`
 
@@ -120,6 +119,13 @@ class Dated {
 
   dropPlanned(today: string): void {
     this.#all = this.#all.filter(({ from }) => from <= today)
+  }
+
+  /** Without those that a newly planned one replaces: neither the first of all nor what begins on or before settled days. */
+  dropReplaced(today: string, kept: readonly { endDate: string }[]): void {
+    const live = this.#all.filter(({ until }) => until === OPEN_END).map(({ from }) => from)
+    const first = live.some((from) => from <= today) ? [] : live.sort().slice(0, 1)
+    this.dropPlanned([today, ...first, ...kept.map(({ endDate }) => endDate)].sort().at(-1) ?? today)
   }
 
   /** What has ended, or ends later, gives way to a new one from a day on. */
@@ -219,13 +225,6 @@ export class Ledger {
 
   #isExported(date: string): boolean {
     return this.#exports.some(({ startDate, endDate }) => startDate <= date && date <= endDate)
-  }
-
-  /** Days of exported payrolls that are over. */
-  #exportedBefore(today: string): { startDate: string; endDate: string }[] {
-    return this.#exports
-      .filter(({ startDate }) => startDate < today)
-      .map(({ startDate, endDate }) => ({ startDate, endDate: endDate < today ? endDate : dayBefore(today) }))
   }
 
   /** The day, or the first after all settled ones. */
@@ -477,7 +476,7 @@ export class Ledger {
       }
       case 'plan a school rate': {
         const rates = this.#schoolRate(event.schoolId, event.serviceId, event.rateTypeId)
-        rates.dropPlanned(today)
+        rates.dropReplaced(today, [])
         rates.add(centsOf(event.dated.rate), event.dated.from)
         break
       }
@@ -495,7 +494,7 @@ export class Ledger {
         this.#fee(event.schoolId).add(centsOf(event.dated.rate), event.dated.from)
         break
       case 'plan a fee':
-        this.#fee(event.schoolId).dropPlanned(event.after > today ? event.after : today)
+        this.#fee(event.schoolId).dropReplaced(today, [{ endDate: event.after }])
         this.#fee(event.schoolId).add(centsOf(event.dated.rate), event.dated.from)
         break
       case 'end the fee':
@@ -506,13 +505,13 @@ export class Ledger {
         break
       case 'rate a provider':
         this.#providerRate(event.providerId, event.rateTypeId).giveWay(
-          this.#afterKept(event.dated.from, today, [...this.#locks.values(), ...this.#exportedBefore(today)]),
+          this.#afterKept(event.dated.from, today, [...this.#locks.values(), ...this.#exports]),
         )
         this.#providerRate(event.providerId, event.rateTypeId).add(centsOf(event.dated.rate), event.dated.from)
         break
       case 'plan a provider rate': {
         const rates = this.#providerRate(event.providerId, event.rateTypeId)
-        rates.dropPlanned(today)
+        rates.dropReplaced(today, this.#exports)
         rates.add(centsOf(event.dated.rate), event.dated.from)
         break
       }
