@@ -47,6 +47,7 @@ export interface ComposeOptions
     | 'allowedOrigins'
     | 'apiBase'
     | 'bodyLimit'
+    | 'bodyWaits'
     | 'proxies'
     | 'publicUrl'
     | 'checkReplies'

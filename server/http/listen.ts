@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { AppEnv } from './context.ts'
@@ -35,6 +35,27 @@ function stopServer(server: Server, graceMs: number): Promise<boolean> {
   })
 }
 
+/** How long the rest of a body is read and dropped after the reply, in milliseconds. */
+const LINGER = 30_000
+
+/** The longest upload takes this long at the least speed that is accepted (request-body.ts), in milliseconds. */
+const LONGEST_REQUEST = 3 * 60 * 60_000
+
+/**
+ * Reads what is still to come of a refused body. Closing the connection instead resets it, and clients that are still
+ * sending, as browsers are, then never see the reply. Node itself ends a connection that is idle after a reply.
+ */
+function readRest(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.readableEnded || request.destroyed) return
+    // Whoever read the body has stopped, and would make the connection wait for them.
+    request.removeAllListeners('data')
+    request.resume()
+    const timer = setTimeout(() => request.socket.destroySoon(), LINGER)
+    request.once('close', () => clearTimeout(timer))
+  })
+}
+
 const starting = () =>
   envelopeResponse(
     { status: 503, message: 'The server is starting. Please try again in a minute.', data: null },
@@ -50,8 +71,14 @@ const starting = () =>
  */
 export function listen(port: number, host: string): Promise<Listening> {
   let app: Hono<AppEnv> | undefined
-  const server = createAdaptorServer({ fetch: (request, env) => (app ? app.fetch(request, env) : starting()) })
+  const server = createAdaptorServer({
+    fetch: (request, env) => (app ? app.fetch(request, env) : starting()),
+    // Its own clean-up of unread bodies resets the connection after half a second.
+    autoCleanupIncoming: false,
+  })
   if (!isHttpServer(server)) throw new TypeError('The server supports only plain HTTP.')
+  server.requestTimeout = LONGEST_REQUEST
+  server.prependListener('request', readRest)
   // While stopping, a reply on a keep-alive connection is its last.
   let isStopping = false
   server.prependListener('request', (_request, response) => {

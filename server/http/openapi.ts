@@ -109,7 +109,11 @@ function commonReplies(endpoint: Endpoint): Record<string, string> {
     ...(endpoint.access.kind !== 'public' && { '401': 'No token, or an expired or invalid one' }),
     ...((endpoint.access.kind === 'roles' || endpoint.access.kind === 'screens') && { '403': 'Not for this role' }),
     ...(isWrite(endpoint) && { '422': `The ${IDEMPOTENCY_KEY} was used for another request` }),
-    ...(endpoint.method !== 'GET' && { '413': 'The body is too large', '415': 'The body has another type' }),
+    ...(endpoint.method !== 'GET' && {
+      '408': 'The body took too long to arrive',
+      '413': 'The body is too large',
+      '415': 'The body has another type',
+    }),
     '500': 'Something went wrong',
     '503': 'The database is not available',
     ...(isWrite(endpoint) && { '507': 'The disk is full' }),

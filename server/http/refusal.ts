@@ -11,6 +11,7 @@ export type RefusalStatus =
   | 404
   | 405
   | 406
+  | 408
   | 409
   | 413
   | 415

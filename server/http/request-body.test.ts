@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import type { UploadRule } from '#contract/upload.ts'
-import { readForm as readFormTo } from './request-body.ts'
+import { BODY_WAITS, readForm as readFormTo } from './request-body.ts'
 
 const rule: UploadRule = {
   field: 'AttachFiles',
@@ -10,7 +10,8 @@ const rule: UploadRule = {
   required: 'Upload File',
 }
 
-const readForm = (request: Request, rule: UploadRule) => readFormTo(request, rule, { folder: tmpdir(), maxBytes: 1024 })
+const readForm = (request: Request, rule: UploadRule) =>
+  readFormTo(request, rule, { folder: tmpdir(), maxBytes: 1024 }, BODY_WAITS)
 
 /** As a browser sends it. */
 const formOf = (...parts: [name: string, value: string | File][]): Request => {

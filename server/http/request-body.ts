@@ -18,8 +18,53 @@ const limitOfText = (bytes: number): Limit => ({
   message: `The request is too large (maximum ${Math.floor(bytes / 1024)} kB).`,
 })
 
-// Do not wait for the unread rest.
-const tooLarge = ({ message }: Limit) => new Refusal(413, message, { headers: { Connection: 'close' } })
+const tooLarge = ({ message }: Limit) => new Refusal(413, message)
+
+/** How long a body may take, in milliseconds. */
+export interface BodyWaits {
+  /** Without a byte that arrives, or a byte that is taken in. */
+  readonly stall: number
+  /** Of the whole, in addition to what its limit takes at the least speed. */
+  readonly total: number
+}
+
+export const BODY_WAITS: BodyWaits = { stall: 30_000, total: 60_000 }
+
+/** In bytes per millisecond: 0.4 Mbit/s, slower than any connection that people work on. */
+const LEAST_SPEED = 50
+
+const tooSlow = () => new Refusal(408, 'The request took too long to arrive. Please try again.')
+
+/** Fails as soon as a body stalls or is too slow; `arrived` starts the wait for the next bytes. */
+class BodyDeadline {
+  readonly #abort = new AbortController()
+  readonly #stall: NodeJS.Timeout
+  readonly #total: NodeJS.Timeout
+
+  constructor({ stall, total }: BodyWaits, { bytes }: Limit) {
+    const end = () => this.#abort.abort(tooSlow())
+    this.#stall = setTimeout(end, stall)
+    this.#total = setTimeout(end, total + bytes / LEAST_SPEED)
+  }
+
+  arrived(): void {
+    this.#stall.refresh()
+  }
+
+  /** @throws Refusal 408 */
+  async holdTo<Result>(read: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const { signal } = this.#abort
+    const isOver = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+    try {
+      return await Promise.race([read(signal), isOver])
+    } finally {
+      clearTimeout(this.#stall)
+      clearTimeout(this.#total)
+    }
+  }
+}
 
 /** The only character that PostgreSQL's text can't hold. */
 const NUL = '\u0000'
@@ -30,27 +75,29 @@ export function refuseNul(_key: string, value: unknown): unknown {
   return value
 }
 
-/** The body in chunks, aborted as soon as it is too large. */
-async function* readPieces(request: Request, limit: Limit): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** The body in chunks, until it is too large. The connection reads and drops the rest (listen.ts). */
+async function* readPieces(
+  request: Request,
+  limit: Limit,
+  deadline: BodyDeadline,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader()
   if (!reader) return
   let length = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    deadline.arrived()
     length += value.byteLength
-    if (length > limit.bytes) {
-      void reader.cancel().catch(() => {})
-      throw tooLarge(limit)
-    }
+    if (length > limit.bytes) throw tooLarge(limit)
     yield value
   }
 }
 
-async function readText(request: Request, limit: Limit): Promise<string> {
+async function readText(request: Request, limit: Limit, deadline: BodyDeadline): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const piece of readPieces(request, limit)) text += decoder.decode(piece, { stream: true })
+  for await (const piece of readPieces(request, limit, deadline)) text += decoder.decode(piece, { stream: true })
   return text + decoder.decode()
 }
 
@@ -61,9 +108,9 @@ const mediaType = (request: Request): string =>
  * The JSON of a request's body; an empty object without a body.
  *
  * @param maxBytes the maximum size in bytes
- * @throws Refusal 400 for invalid JSON, 413 beyond the limit, 415 for another content type
+ * @throws Refusal 400 for invalid JSON, 408 if it arrives too slowly, 413 beyond the limit, 415 for another content type
  */
-export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+export async function readJson(request: Request, maxBytes: number, waits: BodyWaits): Promise<unknown> {
   const limit = limitOfText(maxBytes)
   const length = request.headers.get('content-length')
   if (length === '0' || (length === null && !request.headers.has('transfer-encoding'))) return {}
@@ -71,7 +118,8 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   if (mediaType(request) !== 'application/json')
     throw new Refusal(415, 'The request must be JSON (Content-Type: application/json).')
   // With a declared length, Node itself reads no further; without one, the chunks are counted.
-  const text = length === null ? await readText(request, limit) : await request.text()
+  const deadline = new BodyDeadline(waits, limit)
+  const text = await deadline.holdTo(() => (length === null ? readText(request, limit, deadline) : request.text()))
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text, text.includes('\\u0000') ? refuseNul : undefined)
@@ -109,6 +157,19 @@ interface TakenFile {
 
 const unreadable = () => new Refusal(400, 'The form could not be read.')
 
+/** Only what RFC 2046 allows: the parser never comes to an end with an empty boundary. */
+const FORM_TYPE = /^multipart\/form-data(?<parameters>(?:\s*;\s*[\w-]+=(?:"[^"\\]*"|[^\s;"\\]+))*)\s*;?\s*$/i
+const BOUNDARIES = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/gi
+const BOUNDARY = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/
+
+/** @throws Refusal 400 unless a form's parts can be told apart */
+function requireBoundary(contentType: string): void {
+  const { parameters } = FORM_TYPE.exec(contentType)?.groups ?? {}
+  const boundaries = [...(parameters ?? '').matchAll(BOUNDARIES)].map(([, quoted, plain]) => quoted ?? plain)
+  const [boundary] = boundaries
+  if (boundaries.length !== 1 || boundary === undefined || !BOUNDARY.test(boundary)) throw unreadable()
+}
+
 /**
  * Parses a multipart form while it arrives.
  *
@@ -117,15 +178,20 @@ const unreadable = () => new Refusal(400, 'The form could not be read.')
  */
 async function parseForm(
   request: Request,
-  limit: Limit,
+  { limit, deadline, signal }: { limit: Limit; deadline: BodyDeadline; signal: AbortSignal },
   secondFile: Refusal,
   take: (stream: Readable, name: string) => Promise<Content>,
 ) {
   const fields: Record<string, string> = {}
   const files: TakenFile[] = []
   const streams: Readable[] = []
+  const drop = (cause: unknown) => {
+    for (const stream of streams) stream.destroy(new Error('The rest of the form did not arrive', { cause }))
+  }
   let refused: unknown
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const contentType = request.headers.get('content-type') ?? ''
+  requireBoundary(contentType)
+  const headers = { 'content-type': contentType }
   try {
     const form = new Busboy({
       headers,
@@ -155,9 +221,12 @@ async function parseForm(
       streams.push(stream)
       files.push({ field, name, content })
     })
-    await pipeline(Readable.from(readPieces(request, limit)), form)
+    signal.addEventListener('abort', () => drop(signal.reason))
+    await pipeline(Readable.from(readPieces(request, limit, deadline)), form, { signal })
+    await Promise.all(files.map(({ content }) => content))
+    signal.throwIfAborted()
   } catch (error) {
-    for (const stream of streams) stream.destroy(new Error('The rest of the form did not arrive', { cause: error }))
+    drop(error)
     const taken = await Promise.allSettled(files.map(({ content }) => content))
     await Promise.all(taken.map((one) => (one.status === 'fulfilled' ? remove(one.value) : undefined)))
     throw error instanceof Refusal || isErrno(error, 'ENOSPC', 'EDQUOT') ? error : unreadable()
@@ -169,13 +238,14 @@ async function parseForm(
  * The file of a multipart form, and its other fields as text. The file of a spooled rule is a temporary one, which the
  * caller removes.
  *
- * @throws Refusal 400 for an invalid form, a missing or second file or another file type, 413 beyond the limit as soon
- *   as that many bytes have arrived, 415 for another content type
+ * @throws Refusal 400 for an invalid form, a missing or second file or another file type, 408 if it arrives too slowly,
+ *   413 beyond the limit as soon as that many bytes have arrived, 415 for another content type
  */
 export async function readForm(
   request: Request,
   stated: UploadRule,
   spool: Spool,
+  waits: BodyWaits,
 ): Promise<{ fields: Record<string, string>; file: UploadedFile | SpooledFile }> {
   const rule = stated.isSpooled ? { ...stated, maxBytes: Math.min(stated.maxBytes, spool.maxBytes) } : stated
   const limit = { bytes: rule.maxBytes + FORM_OVERHEAD, message: tooLargeFile(rule) }
@@ -186,8 +256,11 @@ export async function readForm(
   const isWanted = (name: string) => uploadProblem(rule, { name, size: 1 }) === undefined
   const refuse = (message: string) => new Refusal(400, message, { errors: [{ path: rule.field, message }] })
   const secondFile = refuse(`Exactly one file is required, as the part ${rule.field}.`)
-  const { fields, files, refused } = await parseForm(request, limit, secondFile, (stream, name) =>
-    !rule.isSpooled ? holdFile(stream) : isWanted(name) ? spoolFile(stream, spool.folder) : skipFile(stream),
+  const take = (stream: Readable, name: string) =>
+    !rule.isSpooled ? holdFile(stream) : isWanted(name) ? spoolFile(stream, spool.folder) : skipFile(stream)
+  const deadline = new BodyDeadline(waits, limit)
+  const { fields, files, refused } = await deadline.holdTo((signal) =>
+    parseForm(request, { limit, deadline, signal }, secondFile, take),
   )
   const contents = await Promise.all(files.map(({ content }) => content))
   const [only] = files

@@ -33,7 +33,7 @@ import {
 } from './handler.ts'
 import { type KeyedWrite, readKey, runOnce } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
-import { readForm, readJson, refuseNul } from './request-body.ts'
+import { BODY_WAITS, type BodyWaits, readForm, readJson, refuseNul } from './request-body.ts'
 import { SaveFailed } from './save-failed.ts'
 import { removeSpooled, type Spool } from './spool.ts'
 
@@ -54,6 +54,8 @@ export interface RouteOptions<Routes extends Contract> {
   readonly clock: () => Date
   /** The maximum size of a body, in bytes. */
   readonly bodyLimit: number
+  /** How long a body may take; `BODY_WAITS` by default. */
+  readonly bodyWaits?: BodyWaits | undefined
   readonly spool: Spool
   /** Number of proxies in front of the server, each of which adds an address to X-Forwarded-For. */
   readonly proxies: number
@@ -124,9 +126,14 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
 }
 
 /** The request's input other than its path. */
-async function readSent(request: Request, { method, upload, ignoresBody }: Endpoint, bodyLimit: number, spool: Spool) {
-  if (upload) return await readForm(request, upload, spool)
-  return { fields: method === 'GET' || ignoresBody ? {} : await readJson(request, bodyLimit), file: undefined }
+async function readSent(
+  request: Request,
+  { method, upload, ignoresBody }: Endpoint,
+  { bodyLimit, spool, bodyWaits = BODY_WAITS }: Pick<RouteOptions<Contract>, 'bodyLimit' | 'spool' | 'bodyWaits'>,
+) {
+  if (upload) return await readForm(request, upload, spool, bodyWaits)
+  const fields = method === 'GET' || ignoresBody ? {} : await readJson(request, bodyLimit, bodyWaits)
+  return { fields, file: undefined }
 }
 
 /** Translated where the contract says so; validated only where replies are checked. */
@@ -236,7 +243,7 @@ class ReadWhenNeeded {
 
 /** Every endpoint of the contract at its path; other methods there get 405. */
 export function contractRoutes<Routes extends Contract>(options: RouteOptions<Routes>): Hono<AppEnv> {
-  const { api, handlers, services, authenticate, clock, bodyLimit, spool, proxies, checkReplies } = options
+  const { api, handlers, services, authenticate, clock, proxies, checkReplies } = options
   const app = new Hono<AppEnv>()
 
   const answer = async (
@@ -289,7 +296,7 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
       const queried = c.req.query()
       for (const [key, value] of Object.entries(queried)) refuseNul(key, value)
       const query = parsePart(endpoint.query, queried, issues)
-      const sent = await readSent(c.req.raw, endpoint, bodyLimit, spool)
+      const sent = await readSent(c.req.raw, endpoint, options)
       try {
         return await answer(c, endpoint, handler, { ...sent, params, query, user, now, issues })
       } finally {
