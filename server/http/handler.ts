@@ -89,6 +89,8 @@ export interface HandlerContext<E extends Endpoint> extends HandlerServices {
   readonly cookie: (name: string) => string | undefined
   /** Sends a cookie with the reply, unless the reply is a refusal. */
   readonly setCookie: (cookie: Cookie) => void
+  /** Aborts when the client leaves before the reply, so that nobody works for them any longer. */
+  readonly left: AbortSignal
   /** Scheme, host and port at which users reach this server. Reading it throws a Refusal if that is not known. */
   readonly origin: string
 }

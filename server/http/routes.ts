@@ -236,6 +236,10 @@ class ReadWhenNeeded {
     return this.#options.log.child({ requestId: this.#c.get('requestId') })
   }
 
+  get left(): AbortSignal {
+    return this.#c.req.raw.signal
+  }
+
   get origin(): string {
     return originOf(this.#c, this.#options)
   }

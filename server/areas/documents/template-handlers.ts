@@ -211,9 +211,9 @@ export const createTemplateHandlers = (
     return done(null, documentMessages.templateDeleted)
   },
 
-  uploadTemplateFile: async ({ file, body: { id, entityCacheKey }, db, user: { userId }, now }) => {
+  uploadTemplateFile: async ({ file, body: { id, entityCacheKey }, db, user: { userId }, now, left }) => {
     requireRecord(await selectTemplate(db, id), NOUN, entityCacheKey)
-    await storeFile(parts, file, now, async (stored) => {
+    await storeFile(parts, { ...file, sender: left }, now, async (stored) => {
       const isLetter = await isLetterTemplate(parts, stored.mediaType, file)
       const originalFileName = uploadedFileName(file.name)
       await db.transaction(async (tx) => {

@@ -31,18 +31,19 @@ const randomName = (): string => randomBytes(24).toString('base64url')
 /**
  * Checks an uploaded file and writes its bytes to the store. Until a row names them, the nightly clean-up may remove them.
  *
+ * @param file with a signal that aborts when its sender has left: then it is checked no further
  * @param write stores the rows that name it
  * @throws Refusal 406 if the file is not safe to store, 503 if there is no store
  */
 export async function storeFile<Result>(
   parts: DocumentParts,
-  file: SpooledFile,
+  { sender, ...file }: SpooledFile & { readonly sender?: AbortSignal },
   now: Date,
   write: (stored: NewFile) => Promise<Result>,
 ): Promise<Result> {
   const target = requireTarget(parts)
-  const kind = await checkFile(file.path, file.name)
-  await parts.scan?.(file.path)
+  const kind = await checkFile(file.path, file.name, sender)
+  await parts.scan?.(file.path, sender)
   const { size, sha256 } = file
   const name = randomName()
   await target.put(name, { stream: createReadStream(file.path), size, sha256 })
@@ -190,7 +191,7 @@ export async function addDocument(
 export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDocument' | 'getDocumentLimit'> => ({
   getDocumentLimit: async () => ({ maxBytes: parts.maxBytes }),
 
-  uploadDocument: async ({ file, body, db, user, now, timeZone }) => {
+  uploadDocument: async ({ file, body, db, user, now, timeZone, left }) => {
     const { providerId, templateTypeId, documentName: title, hasExpiryDate, replaces } = body
     const isOwn = providerScope(user) !== undefined
     requireOwn(user, providerId)
@@ -201,7 +202,7 @@ export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDo
     const earlier = replaces === undefined ? undefined : await requireDocument(db, user, replaces)
     if (earlier) await requireOwnType(db, user, earlier)
     await requireTemplate(db, document, isOwn, earlier)
-    const stored = await storeFile(parts, file, now, (stored) =>
+    const stored = await storeFile(parts, { ...file, sender: left }, now, (stored) =>
       db.transaction(async (tx) => {
         const change = { tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }
         // Once more, since checking a large file takes a while.

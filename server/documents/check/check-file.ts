@@ -24,11 +24,11 @@ const MACRO_PARTS = ['_VBA_PROJECT', 'VBA_PROJECT_CUR', 'Macros\0'].map(inUtf16)
 const END_OF_OBJECT = Buffer.from('endobj')
 
 /** Which of some sequences are in the file. */
-async function findBytes(path: string, wanted: readonly Buffer[]): Promise<Set<Buffer>> {
+async function findBytes(path: string, wanted: readonly Buffer[], signal: AbortSignal): Promise<Set<Buffer>> {
   const found = new Set<Buffer>()
   const overlap = Math.max(...wanted.map(({ length }) => length))
   let tail = Buffer.alloc(0)
-  for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+  for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024, signal })) {
     const window = Buffer.concat([tail, piece])
     for (const bytes of wanted) if (window.includes(bytes)) found.add(bytes)
     tail = window.subarray(-overlap)
@@ -36,9 +36,9 @@ async function findBytes(path: string, wanted: readonly Buffer[]): Promise<Set<B
   return found
 }
 
-async function checkOldOffice(path: string, parts: readonly string[]): Promise<boolean> {
+async function checkOldOffice(path: string, parts: readonly string[], signal: AbortSignal): Promise<boolean> {
   const own = parts.map(inUtf16)
-  const found = await findBytes(path, [...own, ...MACRO_PARTS])
+  const found = await findBytes(path, [...own, ...MACRO_PARTS], signal)
   if (MACRO_PARTS.some((part) => found.has(part))) {
     throw fileRefusal('This file contains macros. Save it without them and retry.')
   }
@@ -46,43 +46,46 @@ async function checkOldOffice(path: string, parts: readonly string[]): Promise<b
 }
 
 /** Text in any encoding without null characters. */
-async function isText(path: string): Promise<boolean> {
-  for await (const piece of createReadStream(path)) if (Buffer.from(piece).includes(0)) return false
+async function isText(path: string, signal: AbortSignal): Promise<boolean> {
+  for await (const piece of createReadStream(path, { signal })) if (Buffer.from(piece).includes(0)) return false
   return true
 }
 
 const isZip = (type: string | undefined) => type === 'application/zip' || type?.startsWith('application/vnd.') === true
 
+type Check = (path: string, type: string | undefined, signal: AbortSignal) => Promise<FileKind | undefined>
+
 /** By extension: whether the content is of the type, and what follows from it; undefined if it is not. */
-const CHECKS: Record<string, (path: string, type: string | undefined) => Promise<FileKind | undefined>> = {
+const CHECKS: Record<string, Check> = {
   // Its type is recognized by the first letters alone.
-  '.pdf': async (path, type) =>
-    type === 'application/pdf' && (await findBytes(path, [END_OF_OBJECT])).size > 0
-      ? { mediaType: type, canBeShown: !(await isActivePdf(path)) }
+  '.pdf': async (path, type, signal) =>
+    type === 'application/pdf' && (await findBytes(path, [END_OF_OBJECT], signal)).size > 0
+      ? { mediaType: type, canBeShown: !(await isActivePdf(path, signal)) }
       : undefined,
-  '.docx': async (path, type) => {
+  '.docx': async (path, type, signal) => {
     if (type !== WORD_FILE) return undefined
-    await checkZip(path, { isOffice: true })
+    await checkZip(path, { isOffice: true, signal })
     return { mediaType: type, ...DOWNLOADED }
   },
-  '.xlsx': async (path, type) => {
+  '.xlsx': async (path, type, signal) => {
     if (type !== WORKBOOK) return undefined
-    await checkZip(path, { isOffice: true })
+    await checkZip(path, { isOffice: true, signal })
     return { mediaType: type, ...DOWNLOADED }
   },
-  '.doc': async (path, type) =>
-    type === 'application/x-cfb' && (await checkOldOffice(path, ['WordDocument']))
+  '.doc': async (path, type, signal) =>
+    type === 'application/x-cfb' && (await checkOldOffice(path, ['WordDocument'], signal))
       ? { mediaType: 'application/msword', ...DOWNLOADED }
       : undefined,
-  '.xls': async (path, type) =>
-    type === 'application/x-cfb' && (await checkOldOffice(path, ['Workbook', 'Book']))
+  '.xls': async (path, type, signal) =>
+    type === 'application/x-cfb' && (await checkOldOffice(path, ['Workbook', 'Book'], signal))
       ? { mediaType: 'application/vnd.ms-excel', ...DOWNLOADED }
       : undefined,
   // Some types are recognized by two letters, which a text may begin with.
-  '.csv': async (path) => ((await isText(path)) ? { mediaType: 'text/csv', ...DOWNLOADED } : undefined),
-  '.zip': async (path, type) => {
+  '.csv': async (path, _, signal) =>
+    (await isText(path, signal)) ? { mediaType: 'text/csv', ...DOWNLOADED } : undefined,
+  '.zip': async (path, type, signal) => {
     if (!isZip(type)) return undefined
-    await checkZip(path, { isOffice: false })
+    await checkZip(path, { isOffice: false, signal })
     return { mediaType: 'application/zip', ...DOWNLOADED }
   },
 }
@@ -95,19 +98,34 @@ const IMAGES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/**
- * @param name of the file, whose extension the contract allows
- * @throws Refusal 406 with what is wrong
- */
-export async function checkFile(path: string, name: string): Promise<FileKind> {
+/** In milliseconds; the largest files take a few seconds. */
+const TIME_LIMIT = 30_000
+
+async function kindOf(path: string, name: string, signal: AbortSignal): Promise<FileKind> {
   const ending = name.slice(name.lastIndexOf('.')).toLowerCase()
   const type = (await fileTypeFromFile(path))?.mime
   const image = IMAGES[ending]
   if (image !== undefined && type === image) {
-    await checkImage(path)
+    await checkImage(path, signal)
     return { mediaType: image, canBeShown: true }
   }
-  const kind = await CHECKS[ending]?.(path, type)
+  const kind = await CHECKS[ending]?.(path, type, signal)
   if (!kind) throw fileRefusal(`This is not a ${ending} file, whatever its name says.`)
   return kind
+}
+
+/**
+ * @param name of the file, whose extension the contract allows
+ * @param sender aborts when whoever sent the file has left: nobody waits for the answer
+ * @throws Refusal 406 with what is wrong
+ */
+export async function checkFile(path: string, name: string, sender?: AbortSignal): Promise<FileKind> {
+  const time = AbortSignal.timeout(TIME_LIMIT)
+  try {
+    return await kindOf(path, name, sender ? AbortSignal.any([sender, time]) : time)
+  } catch (error) {
+    if (sender?.aborted) throw fileRefusal('The upload was canceled. Nothing was stored.')
+    if (time.aborted) throw fileRefusal('This file takes too long to check. Make it smaller and retry.')
+    throw error
+  }
 }

@@ -30,15 +30,22 @@ const oneAtATime = pLimit(1)
 /** In bytes. */
 const BYTES_OF_DEPTH: Partial<Record<string, number>> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 }
 
-/** @throws Refusal 406 unless the image can be decoded completely */
-export async function checkImage(path: string): Promise<void> {
+/** In seconds. */
+const TIME_LIMIT = 20
+
+/** @throws Refusal 406 unless the image can be decoded completely; the signal's reason if it aborts before its turn */
+export async function checkImage(path: string, signal: AbortSignal): Promise<void> {
   const { width, height, channels, depth } = await sharp(path, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => ({ width: 0, height: 0, channels: 0, depth: '' }))
   if (width * height * channels * (BYTES_OF_DEPTH[depth] ?? 1) > MAX_DECODED) {
     throw fileRefusal(`The image has ${width} × ${height} pixels, which is too many. Make it smaller and retry.`)
   }
-  await oneAtATime(() => sharp(path, options).stats()).catch(() => {
+  await oneAtATime(() => {
+    signal.throwIfAborted()
+    return sharp(path, options).timeout({ seconds: TIME_LIMIT }).stats()
+  }).catch(() => {
+    signal.throwIfAborted()
     throw fileRefusal('This image is damaged or incomplete. Save it again and retry.')
   })
 }

@@ -13,8 +13,11 @@ export type ScannerAddress = { readonly host: string; readonly port: number } | 
 /** Without a word from it, in milliseconds. */
 const PATIENCE = 120_000
 
-/** @throws Refusal 406 for a virus, 503 if the scanner does not answer */
-export type ScanFile = (path: string) => Promise<void>
+/**
+ * @param signal ends it
+ * @throws Refusal 406 for a virus, 503 if the scanner does not answer
+ */
+export type ScanFile = (path: string, signal?: AbortSignal) => Promise<void>
 
 /** The file in chunks with their lengths, and an empty one at the end. */
 async function* framesOf(path: string): AsyncGenerator<Buffer> {
@@ -27,8 +30,8 @@ async function* framesOf(path: string): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4)
 }
 
-async function ask(address: ScannerAddress, path: string): Promise<string> {
-  const socket = connect(address)
+async function ask(address: ScannerAddress, path: string, signal: AbortSignal | undefined): Promise<string> {
+  const socket = connect({ ...address, signal })
   socket.setTimeout(PATIENCE, () => socket.destroy(new Error('No answer')))
   const answered = (async () => {
     let answer = ''
@@ -50,8 +53,8 @@ async function ask(address: ScannerAddress, path: string): Promise<string> {
 
 export const clamdScanner =
   (address: ScannerAddress): ScanFile =>
-  async (path) => {
-    const answer = await ask(address, path).catch(() => '')
+  async (path, signal) => {
+    const answer = await ask(address, path, signal).catch(() => '')
     if (answer === 'stream: OK') return
     if (answer.endsWith(' FOUND')) {
       throw fileRefusal('The virus scanner found a virus in this file. Nothing was stored.')

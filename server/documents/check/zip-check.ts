@@ -50,13 +50,16 @@ function loadsFromElsewhere(bytes: Buffer): boolean {
 }
 
 /** Unpacks an entry, whose size the library checks while it is read. */
-async function readEntry(zip: ZipFile, entry: Entry, isKept: boolean): Promise<Buffer> {
+async function readEntry(zip: ZipFile, entry: Entry, isKept: boolean, signal: AbortSignal): Promise<Buffer> {
   const pieces: Buffer[] = []
-  for await (const piece of await zip.openReadStreamPromise(entry)) if (isKept) pieces.push(piece)
+  for await (const piece of await zip.openReadStreamPromise(entry)) {
+    signal.throwIfAborted()
+    if (isKept) pieces.push(piece)
+  }
   return Buffer.concat(pieces)
 }
 
-async function checkEntries(zip: ZipFile, isOffice: boolean): Promise<void> {
+async function checkEntries(zip: ZipFile, isOffice: boolean, signal: AbortSignal): Promise<void> {
   if (zip.entryCount > MAX_PARTS) throw fileRefusal(`This file has more than ${MAX_PARTS} parts.`)
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
@@ -68,7 +71,7 @@ async function checkEntries(zip: ZipFile, isOffice: boolean): Promise<void> {
   for (const entry of entries) {
     const isRelationships = isOffice && /\.rels$/i.test(entry.fileName)
     if (isRelationships && entry.uncompressedSize > MAX_RELATIONSHIPS) throw fileRefusal(TOO_LARGE)
-    const bytes = await readEntry(zip, entry, isRelationships)
+    const bytes = await readEntry(zip, entry, isRelationships, signal)
     if (isRelationships && loadsFromElsewhere(bytes)) throw fileRefusal(LOADS)
   }
 }
@@ -77,14 +80,18 @@ async function checkEntries(zip: ZipFile, isOffice: boolean): Promise<void> {
  * @param isOffice also refuses macros, and parts that are loaded from elsewhere
  * @throws Refusal 406
  */
-export async function checkZip(path: string, { isOffice }: { isOffice: boolean }): Promise<void> {
+export async function checkZip(
+  path: string,
+  { isOffice, signal }: { isOffice: boolean; signal: AbortSignal },
+): Promise<void> {
   const damaged = () => fileRefusal(DAMAGED)
   const zip = await openPromise(path, { autoClose: false }).catch(() => {
     throw damaged()
   })
   try {
-    await checkEntries(zip, isOffice)
+    await checkEntries(zip, isOffice, signal)
   } catch (error) {
+    signal.throwIfAborted()
     throw error instanceof Refusal ? error : damaged()
   } finally {
     zip.close()

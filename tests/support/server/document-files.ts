@@ -106,3 +106,52 @@ export const image = async (width: number, height: number): Promise<Bytes> =>
 
 /** The EICAR test file, which every virus scanner finds. */
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
+
+const MEGABYTE = 1024 * 1024
+
+/**
+ * Small, and large when unpacked: the same packed part over and over.
+ *
+ * @param megabytes of each part, unpacked
+ * @param types how often each part says what it is
+ */
+export const pdfOfParts = (count: number, megabytes: number, types = 1): Bytes => {
+  const packed = deflateSync(Buffer.alloc(megabytes * MEGABYTE, ' ')).toString('latin1')
+  const part = `2 0 obj\n<< ${'/Type /ObjStm '.repeat(types)} /Filter /FlateDecode >>\nstream\n${packed}\nendstream\nendobj\n`
+  return pdf(part.repeat(count))
+}
+
+/** The file with more entries, all of the same part: packing each would take a minute. */
+function withParts(file: Bytes, count: number, megabytes: number): Bytes {
+  const bytes = Buffer.from(file)
+  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  const directory = bytes.readUInt32LE(end + 16)
+  const [known, part] = [bytes.readUInt16LE(end + 10), new Uint8Array(megabytes * MEGABYTE)]
+  const one = Buffer.from(zipSync({ part0: part }, { level: 9 }))
+  const oneEnd = one.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  const oneDirectory = one.readUInt32LE(oneEnd + 16)
+  const local = one.subarray(0, oneDirectory)
+  const entries = Array.from({ length: count }, (_, index) => {
+    const entry = Buffer.from(one.subarray(oneDirectory, oneEnd))
+    entry.writeUInt32LE(directory + index * local.length, 42)
+    return entry
+  })
+  const added = Buffer.concat(entries)
+  const tail = Buffer.from(bytes.subarray(end))
+  for (const at of [8, 10]) tail.writeUInt16LE(known + count, at)
+  tail.writeUInt32LE(end - directory + added.length, 12)
+  tail.writeUInt32LE(directory + count * local.length, 16)
+  return bytesOf(
+    Buffer.concat([
+      bytes.subarray(0, directory),
+      ...Array.from({ length: count }, () => local),
+      bytes.subarray(directory, end),
+      added,
+      tail,
+    ]),
+  )
+}
+
+/** Parts of a size, which all unpack to what they say. */
+export const zipOfParts = (count: number, megabytes: number): Bytes => withParts(zip(), count, megabytes)
+export const docxOfParts = (count: number, megabytes: number): Bytes => withParts(docx(), count, megabytes)
