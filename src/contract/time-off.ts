@@ -73,6 +73,8 @@ const payOfPtoSchema = z.object({
     .nullable(),
   /** Confirmed hours at the same time, which would be paid twice. */
   worked: z.array(z.object({ schoolName: z.string(), startTime: localTimeSchema, endTime: localTimeSchema })),
+  /** Whether an hourly rate pays it; without one it is paid 0. Of time off that was paid late, whether one did. */
+  hasRate: z.boolean(),
 })
 export type PayOfPto = z.infer<typeof payOfPtoSchema>
 

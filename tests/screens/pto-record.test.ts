@@ -2,12 +2,14 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import type { PtoForm } from '#domain/time-off.ts'
 import {
   lockOuts,
   occurrences,
   payrollExports,
   providerDays,
+  providerRates,
   providers,
   ptoRequests,
   timesheets,
@@ -99,6 +101,14 @@ const askForThree = async () => {
 }
 
 test('shows conflicts with the requests, leads to the sessions, and accepts several using only the keyboard', async () => {
+  await database()
+    .db.insert(providerRates)
+    .values({
+      providerId: PAUL.providerId,
+      rateTypeId: RATE_TYPE_IDS.hourly,
+      effectiveDate: '2025-01-01',
+      rate: '40.00',
+    })
   await askForThree()
   const page = await open()
   const waiting = (
@@ -205,7 +215,8 @@ test('says before accepting what is locked and exported, and which confirmed hou
     .getByText(
       'Paul Provider, 10/20/2027, 9:00 AM-12:00 PM, 3 h (paid twice with the hours confirmed at this time: Lincoln, ' +
         '8:00 AM-10:30 AM; 10/16/2027 to 10/31/2027 is locked and payroll of 10/16/2027 to 10/31/2027 was exported: ' +
-        'a line of its own in the payroll of 11/01/2027)',
+        'a line of its own in the payroll of 11/01/2027; ' +
+        'no hourly pay rate is in force on 10/20/2027: its line pays 0.00)',
     )
     .waitFor()
   await button(page, 'Confirm').click()

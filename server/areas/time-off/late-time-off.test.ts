@@ -102,7 +102,7 @@ describe('time off on a day that is locked or exported', () => {
     await ask({ requestedDate: '2026-11-20', startTime: '15:00', endTime: '16:00' })
     const { data } = await server().call('getAdminPtos', { token: token.ada })
     expect(getAdminPtos.data.parse(data).rows.map(({ requestedDate, pay }) => ({ requestedDate, pay }))).toEqual([
-      { requestedDate: '2026-11-20', pay: { closed: null, worked: [] } },
+      { requestedDate: '2026-11-20', pay: { closed: null, worked: [], hasRate: true } },
       {
         requestedDate: '2026-11-02',
         pay: {
@@ -112,8 +112,53 @@ describe('time off on a day that is locked or exported', () => {
             paidOn: '2026-11-19',
           },
           worked: [{ schoolName: 'Lincoln', startTime: '09:00', endTime: '10:00' }],
+          hasRate: true,
         },
       },
+    ])
+  })
+
+  test('says before the answer that no rate pays it, and so does payroll', async () => {
+    const sofia = PEOPLE.SpecialProvider.providerId
+    const hasRates = async () => {
+      const { data } = await server().call('getAdminPtos', { token: token.ada })
+      return getAdminPtos.data
+        .parse(data)
+        .rows.flatMap(({ id, pay }) => (pay === null ? [] : [{ id, hasRate: pay.hasRate }]))
+        .sort((one, other) => one.id - other.id)
+    }
+    await db()
+      .insert(providerRates)
+      .values([
+        { rateTypeId: RATE_TYPE_IDS.perSession, effectiveDate: '2025-01-01', providerId: sofia, rate: '300.00' },
+        { rateTypeId: RATE_TYPE_IDS.hourly, effectiveDate: '2026-11-21', providerId: sofia, rate: '30.00' },
+      ])
+    const times = { startTime: '15:00', endTime: '16:00' }
+    const unrated = await askForTimeOff(server(), token.sofia, { ...times, requestedDate: '2026-11-20' })
+    const rated = await askForTimeOff(server(), token.sofia, { ...times, requestedDate: '2026-11-23' })
+    expect(await hasRates()).toEqual([
+      { id: unrated, hasRate: false },
+      { id: rated, hasRate: true },
+    ])
+    await accept(unrated)
+    expect(await payroll(REST)).toContain('No rate, , 2026-11-20, 1, 0.00, 0.00')
+    expect(await file(await store(REST))).toContain(
+      '2,Sofía Special,No rate,,11/20/2026,11/20/2026,0.00,0.00,1.00,0.00,0.00',
+    )
+
+    // What was paid late is taken back at the rate that paid it.
+    const late = await askForTimeOff(server(), token.sofia, { ...times, requestedDate: '2026-11-19' })
+    await accept(late)
+    await db().update(providerRates).set({ effectiveDate: '2025-01-01' }).where(eq(providerRates.providerId, sofia))
+    await db().update(ptoRequests).set({ state: 'givingBack' }).where(eq(ptoRequests.id, late))
+    expect(await hasRates()).toEqual([
+      { id: rated, hasRate: true },
+      { id: late, hasRate: false },
+    ])
+    await accept(late)
+    expect(await lines()).toEqual([
+      'timeOffAccepted 2026-11-19 on 2026-12-01: 60 minutes, 1.00 = 0.000',
+      'timeOffGivenBack 2026-11-19 on 2026-12-01: -60 minutes, -1.00 = 0.000',
     ])
   })
 

@@ -4,9 +4,10 @@ import type { PayOfPto, Pto } from '#contract/time-off.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { hoursOf, hundredthsOf } from '#domain/hours.ts'
 import { productOf } from '#domain/money.ts'
-import { rateTypeIdSchema } from '#domain/rate-types.ts'
+import { RATE_TYPE_IDS, rateTypeIdSchema } from '#domain/rate-types.ts'
 import { type LocalDate, minutesOf, withoutSeconds } from '#domain/time.ts'
 import { OPEN_PTO_STATES, PTO_STATUS_IDS, type PtoState } from '#domain/time-off.ts'
+import { ratesOf } from '#server/areas/hours/payroll-segments.ts'
 import {
   bookPayAdjustment,
   firstOpenPayDay,
@@ -61,7 +62,7 @@ const book = async (
   return booked.paidOn
 }
 
-interface PayFacts extends Record<string, unknown>, Pick<PayOfPto, 'worked'> {
+interface PayFacts extends Record<string, unknown>, Pick<PayOfPto, 'worked' | 'hasRate'> {
   readonly id: number
   readonly locked: Period | null
   readonly exported: Period | null
@@ -75,9 +76,19 @@ const spanOf = (table: typeof lockOuts | typeof payrollExports, which: SQL) => s
 /** Adds what to know of pay to the requests that await an answer. */
 export const withPay = async (db: Db, ptos: readonly Pto[]): Promise<Pto[]> => {
   const open = ptos.filter(({ statusId }) => OPEN_PTO_STATES.some((state) => PTO_STATUS_IDS[state] === statusId))
-  if (open.length === 0) return [...ptos]
+  const days = open.map(({ requestedDate }) => requestedDate).sort()
+  const [startDate, endDate] = [days[0], days.at(-1)]
+  if (startDate === undefined || endDate === undefined) return [...ptos]
   const { rows } = await db.execute<PayFacts>(sql`
-    select ${ptoRequests.id} as id, ${spanOf(lockOuts, isNull(lockOuts.unlockedAt))} as locked,
+    with rates as materialized (${ratesOf({ period: { startDate, endDate } })})
+    select ${ptoRequests.id} as id, case when ${ptoRequests.paidOn} is null
+      then exists (select from rates where rates.provider_id = ${ptoRequests.providerId}
+        and rates.rate_type_id = ${RATE_TYPE_IDS.hourly}
+        and ${ptoRequests.requestedDate} between rates.first_day and rates.last_day)
+      else exists (select from ${payAdjustments} where ${payAdjustments.ptoRequestId} = ${ptoRequests.id}
+        and ${payAdjustments.kind} = 'timeOffAccepted' and ${payAdjustments.voidedAt} is null
+        and ${payAdjustments.rateId} is not null) end as "hasRate",
+      ${spanOf(lockOuts, isNull(lockOuts.unlockedAt))} as locked,
       ${spanOf(payrollExports, sql`true`)} as exported,
       coalesce((
         select json_agg(json_build_object('schoolName', ${schools.name}, 'startTime',
@@ -96,12 +107,12 @@ export const withPay = async (db: Db, ptos: readonly Pto[]): Promise<Pto[]> => {
     const facts = factsOf.get(pto.id)
     if (!facts) found.push(pto)
     else {
-      const { locked, exported, worked } = facts
+      const { locked, exported, worked, hasRate } = facts
       const isClosed = locked !== null || exported !== null
       const closed = isClosed
         ? { locked, exported, paidOn: await firstOpenPayDay(db, { after: pto.requestedDate }) }
         : null
-      found.push({ ...pto, pay: { closed, worked } })
+      found.push({ ...pto, pay: { closed, worked, hasRate } })
     }
   }
   return found

@@ -171,7 +171,7 @@ describe('asking', () => {
       pay: null,
       entityCacheKey: '1',
     })
-    const pay = { closed: null, worked: [] }
+    const pay = { closed: null, worked: [], hasRate: false }
     expect((await listOf('getAdminPtos')).ptos).toEqual([{ ...pto, pay }])
     const original = await server().call('getOriginalPto', { token: token.paul, params: { id: 1 } })
     expect(original.data).toEqual(pto)

@@ -36,9 +36,18 @@ const workedInWords = (worked: PayOfPto['worked']) => {
   return `paid twice with the hours confirmed at this time: ${hours.join(' and ')}`
 }
 
+/** Time off is paid by the hour; '' if a rate pays it. */
+const unratedInWords = ({ requestedDate, statusId, pay }: Pto): string => {
+  if (pay === null || pay.hasRate) return ''
+  const unrated = `no hourly pay rate is in force on ${formatDate(requestedDate)}`
+  if (statusId === PTO_STATUS_IDS.givingBack) return pay.closed ? `${unrated}: its line takes back 0.00` : ''
+  return `${unrated}: ${pay.closed ? 'its line pays 0.00' : 'it will be paid 0.00 until one is set'}`
+}
+
 /** What to consider before accepting: '2 sessions at this time', or a request over the balance. */
-const warningsOf = ({ isOverBalance, balanceHours, bookedSessions, statusId, pay }: Pto) =>
-  [
+const warningsOf = (request: Pto) => {
+  const { isOverBalance, balanceHours, bookedSessions, statusId, pay } = request
+  return [
     statusId === PTO_STATUS_IDS.givingBack && 'to give back',
     isOverBalance && `over balance, ${formatHours(hundredthsOf(balanceHours))} h left`,
     statusId !== PTO_STATUS_IDS.givingBack &&
@@ -46,9 +55,11 @@ const warningsOf = ({ isOverBalance, balanceHours, bookedSessions, statusId, pay
       `${counted(bookedSessions.length, 'session', 'sessions')} at this time`,
     pay !== null && pay.worked.length > 0 && workedInWords(pay.worked),
     pay !== null && pay.closed !== null && closedInWords(pay.closed),
+    unratedInWords(request),
   ]
-    .filter((warning) => warning !== false)
+    .filter((warning) => warning !== false && warning !== '')
     .join('; ')
+}
 
 /** The selected requests with their conflicts. */
 const Chosen = ({ requests }: { readonly requests: readonly Pto[] }) => {
