@@ -27,8 +27,8 @@ const planSchema = z.object({
       changes: z.array(z.object({ providerId: id, providerName: z.string(), before: decimalText, after: decimalText })),
     })
     .nullable(),
-  /** Exports of other periods that share days with this one: they would be paid twice. */
-  overlaps: z.array(z.object({ startDate: localDateSchema, endDate: localDateSchema, onUtc: instantSchema })),
+  /** The latest exports of other periods that share days with this one: they would be paid twice. */
+  overlaps: z.array(z.object({ id, startDate: localDateSchema, endDate: localDateSchema, onUtc: instantSchema })),
 })
 export type PayrollExportPlan = z.output<typeof planSchema>
 
@@ -51,9 +51,14 @@ export const exportPayroll = defineEndpoint({
     languageId,
     /** The latest export that the caller knows of. */
     lastId: id.nullable(),
+    /** The exports of `overlaps` whose days the user confirmed to export again. */
+    confirmedOverlaps: z.array(id).max(1000).default([]),
   }),
   data: z.object({ id }),
-  replies: { 404: 'There is nothing to pay', 409: 'The period has been exported in the meantime' },
+  replies: {
+    404: 'There is nothing to pay',
+    409: 'The period has been exported in the meantime, or shares days with another export that is not confirmed',
+  },
 })
 
 export const getPayrollExportFile = defineFile({

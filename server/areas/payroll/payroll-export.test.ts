@@ -20,8 +20,8 @@ describe('exporting payroll', () => {
 
   beforeEach(() => allowScreen(database(), 'Administrators', 'PayrollChecklistReport'))
 
-  const store = (lastId: number | null, period = NOVEMBER) =>
-    server().call('exportPayroll', { token: token.ada, body: { ...period, lastId } })
+  const store = (lastId: number | null, period = NOVEMBER, confirmedOverlaps: number[] = []) =>
+    server().call('exportPayroll', { token: token.ada, body: { ...period, lastId, confirmedOverlaps } })
   const plan = async (period = NOVEMBER) =>
     planPayrollExport.data.parse((await server().call('planPayrollExport', { token: token.ada, body: period })).data)
   const csv = async (id: number) => {
@@ -75,11 +75,38 @@ describe('exporting payroll', () => {
     expect(await csv(id)).toHaveLength(1)
     expect(await csv(2)).toHaveLength(2)
     expect((await plan({ startDate: '2026-11-10', endDate: '2026-11-30' })).overlaps).toEqual([
-      { ...NOVEMBER, onUtc: TEST_NOW.toISOString() },
+      { id: 2, ...NOVEMBER, onUtc: TEST_NOW.toISOString() },
     ])
     await server().call('lockOutPeriod', { token: token.ada, body: { ...NOVEMBER, isForceFullLockOut: true } })
     expect((await plan()).isLocked).toBe(true)
     expect((await plan({ ...NOVEMBER, endDate: '2026-11-16' })).isLocked).toBe(false)
+  })
+
+  test('asks about days that another export has, also if that one is new', async () => {
+    await work(server(), token, { date: '2026-11-12' }, { date: '2026-11-17' })
+    const periods = async () =>
+      (await db().select().from(payrollExports).orderBy(payrollExports.id)).map(({ startDate, endDate }) => [
+        startDate,
+        endDate,
+      ])
+    await store(null)
+    const longer = { startDate: '2026-11-10', endDate: '2026-11-30' }
+    const unconfirmed = {
+      status: 409,
+      message:
+        '11/10/2026 to 11/15/2026 is in the export of 11/01/2026 to 11/15/2026. Confirm that it is exported again, or choose other dates.',
+    }
+    expect(refusalOf(await store(null, longer))).toEqual(unconfirmed)
+    // The same period again takes the place of its earlier export, which is another one then.
+    expect(await store(1)).toMatchObject({ status: 200 })
+    expect(refusalOf(await store(null, longer, [1]))).toEqual(unconfirmed)
+    expect(await store(null, longer, [2])).toMatchObject({ status: 200 })
+    const day = { startDate: '2026-11-12', endDate: '2026-11-12' }
+    expect(refusalOf(await store(null, day, [2])).message).toBe(
+      '11/12/2026 is in the export of 11/10/2026 to 11/30/2026. Confirm that it is exported again, or choose other dates.',
+    )
+    const rest = [NOVEMBER.startDate, NOVEMBER.endDate]
+    expect(await periods()).toEqual([rest, rest, [longer.startDate, longer.endDate]])
   })
 
   test('details of what has no rate have nothing else, and details of any amount can be made', async () => {

@@ -70,7 +70,10 @@ const readLast = async (on: Db | Tx, period: Period) => {
 }
 
 /** The latest export of each other period that shares a day. */
-const readOverlaps = async (db: Db, { startDate, endDate }: Period): Promise<PayrollExportPlan['overlaps']> => {
+const readOverlaps = async (
+  db: Pick<Db, 'selectDistinctOn'>,
+  { startDate, endDate }: Period,
+): Promise<PayrollExportPlan['overlaps']> => {
   const found = await db
     .selectDistinctOn([payrollExports.startDate, payrollExports.endDate])
     .from(payrollExports)
@@ -83,6 +86,7 @@ const readOverlaps = async (db: Db, { startDate, endDate }: Period): Promise<Pay
     )
     .orderBy(asc(payrollExports.startDate), asc(payrollExports.endDate), desc(payrollExports.id))
   return found.map((one) => ({
+    id: one.id,
     startDate: one.startDate,
     endDate: one.endDate,
     onUtc: one.exportedAt.toISOString(),
@@ -118,13 +122,15 @@ export const payrollExportHandlers: HandlersOf<'planPayrollExport' | 'exportPayr
     }
   },
 
-  exportPayroll: ({ body: { startDate, endDate, lastId }, db, user, now }) =>
+  exportPayroll: ({ body: { startDate, endDate, lastId, confirmedOverlaps }, db, user, now }) =>
     db.transaction(async (tx) => {
       const period = { startDate, endDate }
       // One export at a time, so that each knows of the one before.
       await tx.select().from(organisation).for('update')
       const last = await readLast(tx, period)
       if ((last?.id ?? null) !== lastId) throw new Refusal(409, payrollExportMessages.changed)
+      const other = (await readOverlaps(tx, period)).find(({ id }) => !confirmedOverlaps.includes(id))
+      if (other) throw new Refusal(409, payrollExportMessages.overlaps(period, other))
       const lines = await readLines(tx, period)
       if (lines.length === 0 && !last) throw new Refusal(404, payrollExportMessages.nothing(period))
       await tx.update(ptoRequests).set({ quickBooksStatus: 'Sent' }).where(isUnsent(period))

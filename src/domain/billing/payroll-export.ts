@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { grouped } from '../grouped.ts'
 import { type Decimal, decimalText, sumOf } from '../money.ts'
 import type { LocalDate } from '../time.ts'
-import { type Period, periodInWords } from './period.ts'
+import { type Period, periodInWords, sharedDays, spanInWords } from './period.ts'
 
 /** Pay at one rate; every field is text, as in the file. */
 export const payrollLineSchema = z.object({
@@ -56,6 +56,9 @@ export const payrollExportMessages = {
   done: 'The payroll was exported.',
   nothing: (period: Period) => `There is nothing to pay from ${periodInWords(period)}.`,
   changed: 'Someone else has exported this period in the meantime. Check what has changed since.',
+  /** Of days that another period's export has, which the caller has not confirmed. */
+  overlaps: (period: Period, other: Period) =>
+    `${spanInWords(sharedDays(period, other))} is in the export of ${periodInWords(other)}. Confirm that it is exported again, or choose other dates.`,
   notFound: 'This export no longer exists.',
   datesMissing: 'Choose From Date and End Date first.',
 } as const

@@ -58,6 +58,16 @@ export const suggestedEnd = (startDate: LocalDate): LocalDate | undefined => {
   return half.startDate === startDate ? half.endDate : undefined
 }
 
+/** The days of a period that are in another one that shares some. */
+export const sharedDays = (one: Period, other: Period): Period => ({
+  startDate: one.startDate > other.startDate ? one.startDate : other.startDate,
+  endDate: one.endDate < other.endDate ? one.endDate : other.endDate,
+})
+
+/** '11/01/2026 to 11/15/2026', or '11/15/2026' */
+export const spanInWords = ({ startDate, endDate }: Period): string =>
+  startDate === endDate ? formatDate(startDate) : periodInWords({ startDate, endDate })
+
 /** '11/01/2026 to 11/15/2026' */
 export const periodInWords = ({ startDate, endDate }: Period): string =>
   `${formatDate(startDate)} to ${formatDate(endDate)}`

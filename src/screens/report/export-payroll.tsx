@@ -1,4 +1,4 @@
-import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, List, Skeleton, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
@@ -10,7 +10,7 @@ import {
   planPayrollExport,
 } from '#contract/payroll-export.ts'
 import { payrollExportMessages } from '#domain/billing/payroll-export.ts'
-import { type Period, periodInWords } from '#domain/billing/period.ts'
+import { type Period, periodInWords, sharedDays, spanInWords } from '#domain/billing/period.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -29,6 +29,7 @@ import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 interface Asked {
   readonly period: Period
   readonly lastId: number | null
+  readonly confirmedOverlaps: number[]
 }
 interface Stored {
   readonly id: number
@@ -36,7 +37,7 @@ interface Stored {
 type Snapshot = ConfirmActionSnapshot<Asked, Stored>
 
 const plan = callOf(planPayrollExport, (period: Period) => ({ body: period }))
-const store = callOf(exportPayroll, ({ period, lastId }: Asked) => ({ body: { ...period, lastId } }))
+const store = callOf(exportPayroll, ({ period, ...confirmed }: Asked) => ({ body: { ...period, ...confirmed } }))
 const file = fileCallOf(getPayrollExportFile, ({ id }: Stored) => ({ query: { id } }))
 
 /** 'Paul Provider: $133.37, now $173.42' */
@@ -65,9 +66,11 @@ const Changes = ({
 
 const Plan = ({
   plan: { providers, gross, requests, isLocked, last, overlaps },
+  period,
   money,
 }: {
   readonly plan: PayrollExportPlan
+  readonly period: Period
   readonly money: MoneyFormat
 }) => (
   <>
@@ -82,7 +85,8 @@ const Plan = ({
     {!isLocked && <Text size="sm">Some days are not locked: hours can still be approved or reopened.</Text>}
     {overlaps.map((other) => (
       <Text size="sm" key={`${other.startDate} ${other.endDate}`}>
-        {periodInWords(other)} was exported on <Instant at={other.onUtc} />. Days in both would be paid twice.
+        {periodInWords(other)} was exported on <Instant at={other.onUtc} />. {spanInWords(sharedDays(period, other))}{' '}
+        would be paid twice.
       </Text>
     ))}
     {last && (
@@ -95,6 +99,54 @@ const Plan = ({
     )}
   </>
 )
+
+/** What the export would do, and the button; days that another export has need a check first. */
+const Question = ({
+  plan: planned,
+  period,
+  money,
+  isBusy,
+  onCancel,
+  onExport,
+}: {
+  /** Undefined while it loads. */
+  readonly plan: PayrollExportPlan | undefined
+  readonly period: Period
+  readonly money: MoneyFormat
+  readonly isBusy: boolean
+  readonly onCancel: () => void
+  readonly onExport: (asked: Omit<Asked, 'period'>) => void
+}) => {
+  const [confirmed, setConfirmed] = useState<number[]>([])
+  const overlaps = planned?.overlaps ?? []
+  const isConfirmed = overlaps.every(({ id }) => confirmed.includes(id))
+  const ids = overlaps.map(({ id }) => id)
+  return (
+    <Stack gap="sm">
+      {planned === undefined ? <Skeleton height={96} /> : <Plan plan={planned} period={period} money={money} />}
+      {overlaps.length > 0 && (
+        <Checkbox
+          label="Export these days again"
+          checked={isConfirmed}
+          disabled={isBusy}
+          onChange={({ currentTarget: { checked } }) => setConfirmed(checked ? ids : [])}
+        />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <SteadyButton
+          isBusy={isBusy}
+          disabled={planned === undefined || !isConfirmed}
+          onClick={() => planned && onExport({ lastId: planned.last?.id ?? null, confirmedOverlaps: confirmed })}
+        >
+          {planned?.last ? 'Export Again' : 'Export'}
+        </SteadyButton>
+      </Group>
+    </Stack>
+  )
+}
 
 /** Exports the payroll of everyone within the report's dates. */
 export const ExportPayroll = ({
@@ -136,24 +188,14 @@ export const ExportPayroll = ({
         isCovered={failure !== undefined}
       >
         {(planned, period) => (
-          <Stack gap="sm">
-            {planned === undefined ? <Skeleton height={96} /> : <Plan plan={planned} money={money} />}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" disabled={isBusy} onClick={() => dialog.send({ type: 'details.close' })}>
-                Cancel
-              </Button>
-              <SteadyButton
-                isBusy={isBusy}
-                disabled={planned === undefined}
-                onClick={() =>
-                  planned &&
-                  exporting.send({ type: 'action.run', subject: { period, lastId: planned.last?.id ?? null } })
-                }
-              >
-                {planned?.last ? 'Export Again' : 'Export'}
-              </SteadyButton>
-            </Group>
-          </Stack>
+          <Question
+            plan={planned}
+            period={period}
+            money={money}
+            isBusy={isBusy}
+            onCancel={() => dialog.send({ type: 'details.close' })}
+            onExport={(asked) => exporting.send({ type: 'action.run', subject: { period, ...asked } })}
+          />
         )}
       </DetailsDialog>
       {failure !== undefined && (

@@ -4,8 +4,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { payrollExportMessages } from '#domain/billing/payroll-export.ts'
 import { reportMessages } from '#domain/reports.ts'
-import { providerRates } from '#server/db/schema.ts'
+import { payrollExports, providerRates } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { takePictures } from '#tests/support/pictures.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { payrollSample } from '#tests/support/reports/payroll-sample.ts'
 import { reportPage } from '#tests/support/reports/report-page.ts'
@@ -117,6 +118,21 @@ test('exports the period as CSV, marks its time off, and says what has changed s
     dialog.getByRole('button', { name: 'Export Again' }).click(),
   ])
   expect(await readFile(await again.path(), 'utf8')).toContain('50.00,11/10/2026,11/15/2026,0.17,8.50')
+  // Days that another period's export has are exported again only if that is confirmed.
+  await dialog.waitFor({ state: 'detached' })
+  await server().call('exportPayroll', {
+    token,
+    body: { startDate: '2026-11-10', endDate: '2026-11-30', lastId: null, confirmedOverlaps: [3] },
+  })
+  await exportButton.click()
+  await dialog.getByText('11/10/2026 to 11/15/2026 would be paid twice.').waitFor()
+  const exportAgain = dialog.getByRole('button', { name: 'Export Again' })
+  expect(await exportAgain.isDisabled()).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  await takePictures(page, 'days in two exports')
+  await dialog.getByRole('checkbox', { name: 'Export these days again' }).check()
+  await Promise.all([page.waitForEvent('download'), exportAgain.click()])
+  expect(await database().db.$count(payrollExports)).toBe(5)
   await page.goto('/pto-record')
   await page.getByText('results').waitFor()
   expect(await page.getByRole('cell', { name: 'Sent', exact: true }).count()).toBe(3)

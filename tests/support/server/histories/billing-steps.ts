@@ -61,8 +61,9 @@ const invoice = (world: World, schoolId: number, period: Period) =>
 const exportPay = async (world: World, period: Period): Promise<void> => {
   const plan = await world.call('office', 'planPayrollExport', { body: period })
   if (!accepted(plan)) return
-  const lastId = planPayrollExport.data.parse(plan.data).last?.id ?? null
-  if (accepted(await world.call('office', 'exportPayroll', { body: { ...period, lastId } }))) {
+  const { last, overlaps } = planPayrollExport.data.parse(plan.data)
+  const confirmed = { lastId: last?.id ?? null, confirmedOverlaps: overlaps.map(({ id }) => id) }
+  if (accepted(await world.call('office', 'exportPayroll', { body: { ...period, ...confirmed } }))) {
     world.did({ did: 'export payroll', ...period })
   }
 }
