@@ -101,14 +101,12 @@ const askForThree = async () => {
 }
 
 test('shows conflicts with the requests, leads to the sessions, and accepts several using only the keyboard', async () => {
-  await database()
-    .db.insert(providerRates)
-    .values({
-      providerId: PAUL.providerId,
-      rateTypeId: RATE_TYPE_IDS.hourly,
-      effectiveDate: '2025-01-01',
-      rate: '40.00',
-    })
+  await database().db.insert(providerRates).values({
+    providerId: PAUL.providerId,
+    rateTypeId: RATE_TYPE_IDS.hourly,
+    effectiveDate: '2025-01-01',
+    rate: '40.00',
+  })
   await askForThree()
   const page = await open()
   const waiting = (
