@@ -454,8 +454,18 @@ describe('files', () => {
   const notA = (ending: string) => `This is not a ${ending} file, whatever its name says.`
   const LOADS =
     'This file loads parts of itself from elsewhere, such as a template or an image. Save it with those embedded and retry.'
+  const OBJECTS =
+    'This file contains objects of other programs, such as an embedded file or a web page. Save it without them and retry.'
   const MACROS = 'This file contains macros or other programs. Save it without them and retry.'
-  test.each<[what: string, name: string, bytes: Uint8Array<ArrayBuffer> | string, message: unknown]>([
+  type Refused = [what: string, name: string, bytes: Uint8Array<ArrayBuffer> | string, message: unknown]
+  const refused = (all: readonly files.NamedFile[], message: string) =>
+    all.map(([what, name, bytes]): Refused => [what, name, bytes, message])
+
+  test.each(files.ordinaryFiles())('%s is stored', async (_, name, bytes) => {
+    expect(await upload(token.ada, name, bytes)).toMatchObject({ status: 200 })
+  })
+
+  test.each<Refused>([
     ['HTML called PDF', 'a.pdf', '<script>alert(1)</script>', notA('.pdf')],
     ['what only begins like a PDF', 'a.pdf', '%PDF-1.7 and nothing else', notA('.pdf')],
     ['a PDF called image', 'a.png', files.pdf(), notA('.png')],
@@ -464,6 +474,9 @@ describe('files', () => {
     ['an old workbook called Word file', 'a.doc', files.xls(), notA('.doc')],
     ['a program called text', 'a.csv', 'MZ\u0000\u0001', notA('.csv')],
     ['macros', 'a.docx', files.docxWithMacros(), MACROS],
+    ...refused(files.filesWithPrograms(), MACROS),
+    ...refused(files.filesWithObjects(), OBJECTS),
+    ...refused(files.filesThatLoad(), LOADS),
     ...files
       .docxWithTemplate()
       .map(([how, bytes]): [string, string, typeof bytes, string] => [
@@ -604,6 +617,9 @@ describe('files', () => {
       server().call('uploadTemplateFile', { token: token.ada, body: { id: 1, entityCacheKey }, file: { name, bytes } })
     expect(await send('1', 'Form.pdf', files.pdf())).toMatchObject({ status: 200 })
     expect(await send('1', 'Form.pdf', files.pdf())).toMatchObject({ status: 409 })
+    for (const [, name, bytes] of files.filesThatLoad().filter(([, name]) => name.endsWith('.docx'))) {
+      expect(await send('2', name, bytes)).toMatchObject({ status: 406, message: expect.stringContaining('loads') })
+    }
     const letter = files.docx()
     expect(await send('2', 'Letter.docx', letter)).toMatchObject({ status: 200 })
     expect(await database().db.$count(storedFiles)).toBe(1)

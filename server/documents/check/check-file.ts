@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { fileTypeFromFile } from 'file-type'
 import { WORD_FILE, WORKBOOK } from '#domain/media-types.ts'
-import { fileRefusal } from './file-refusal.ts'
+import { fileRefusal, LOADS, MACROS, OBJECTS } from './file-refusal.ts'
 import { isActivePdf } from './pdf-scripts.ts'
 import { checkImage } from './shown-image.ts'
 import { checkZip } from './zip-check.ts'
@@ -16,32 +16,44 @@ export interface FileKind {
 
 const DOWNLOADED = { canBeShown: false } as const
 
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
 /** The container of .doc and .xls files has its parts' names in UTF-16. */
-const inUtf16 = (text: string) => Buffer.from(text, 'utf16le')
+const inUtf16 = (text: string) => new RegExp([...text].map((letter) => `${escaped(letter)}\\0`).join(''))
 const MACRO_PARTS = ['_VBA_PROJECT', 'VBA_PROJECT_CUR', 'Macros\0'].map(inUtf16)
+/** Objects of other programs, in a text and in a workbook. */
+const OBJECT_PARTS = [inUtf16('ObjectPool'), /M\0B\0D\0(?:[0-9A-F]\0){8}/]
+
+/** The instruction of a field, whose text has one byte or two for each letter. */
+const fieldsOf = (...keywords: string[]) =>
+  new RegExp(`\\x13\\0?(?: \\0?)*(?:${keywords.map((keyword) => [...keyword].join('\\0?')).join('|')})\\0? `, 'i')
+const STARTING = fieldsOf('DDE', 'DDEAUTO', 'HTMLACTIVEX')
+const LOADING = fieldsOf('INCLUDE', 'INCLUDEPICTURE', 'INCLUDETEXT', 'IMPORT', 'LINK', 'DATABASE')
 
 /** Every PDF has objects, and says in plain text where each ends. */
-const END_OF_OBJECT = Buffer.from('endobj')
+const END_OF_OBJECT = /endobj/
 
-/** Which of some sequences are in the file. */
-async function findBytes(path: string, wanted: readonly Buffer[], signal: AbortSignal): Promise<Set<Buffer>> {
-  const found = new Set<Buffer>()
-  const overlap = Math.max(...wanted.map(({ length }) => length))
-  let tail = Buffer.alloc(0)
+/** Longer than anything that is searched for. */
+const OVERLAP = 256
+
+/** Which of some sequences of bytes are in the file. */
+async function findBytes(path: string, wanted: readonly RegExp[], signal: AbortSignal): Promise<Set<RegExp>> {
+  const found = new Set<RegExp>()
+  let tail = ''
   for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024, signal })) {
-    const window = Buffer.concat([tail, piece])
-    for (const bytes of wanted) if (window.includes(bytes)) found.add(bytes)
-    tail = window.subarray(-overlap)
+    const window = tail + Buffer.from(piece).toString('latin1')
+    for (const bytes of wanted) if (!found.has(bytes) && bytes.test(window)) found.add(bytes)
+    tail = window.slice(-OVERLAP)
   }
   return found
 }
 
 async function checkOldOffice(path: string, parts: readonly string[], signal: AbortSignal): Promise<boolean> {
   const own = parts.map(inUtf16)
-  const found = await findBytes(path, [...own, ...MACRO_PARTS], signal)
-  if (MACRO_PARTS.some((part) => found.has(part))) {
-    throw fileRefusal('This file contains macros. Save it without them and retry.')
-  }
+  const found = await findBytes(path, [...own, ...MACRO_PARTS, ...OBJECT_PARTS, STARTING, LOADING], signal)
+  if ([...MACRO_PARTS, STARTING].some((part) => found.has(part))) throw fileRefusal(MACROS)
+  if (OBJECT_PARTS.some((part) => found.has(part))) throw fileRefusal(OBJECTS)
+  if (found.has(LOADING)) throw fileRefusal(LOADS)
   return own.some((part) => found.has(part))
 }
 

@@ -1,7 +1,7 @@
 /** Files to upload, good and bad, as the bytes of their types. */
 import { deflateSync } from 'node:zlib'
-import { utils, write } from '@e965/xlsx'
-import { strToU8, type Zippable, zipSync } from 'fflate'
+import { CFB, utils, write } from '@e965/xlsx'
+import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import sharp from 'sharp'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -76,6 +76,15 @@ const sheet = (bookType: 'xlsx' | 'biff8'): Bytes => {
 }
 export const xlsx = (): Bytes => sheet('xlsx')
 export const xls = (): Bytes => sheet('biff8')
+
+/** A file of an old Word, as far as it is looked into. */
+const oldWord = (content: string): Bytes => {
+  const file = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(file, '/WordDocument', Buffer.from(content.padEnd(5000), 'latin1'))
+  return bytesOf(Buffer.from(CFB.write(file, { type: 'array' })))
+}
+
+const withEntries = (file: Bytes, parts: Zippable): Bytes => bytesOf(zipSync({ ...unzipSync(file), ...parts }))
 
 /** @param size what the only part's entry says about its size, in bytes */
 const zipOf = (size: number): Bytes => {
@@ -155,3 +164,165 @@ function withParts(file: Bytes, count: number, megabytes: number): Bytes {
 /** Parts of a size, which all unpack to what they say. */
 export const zipOfParts = (count: number, megabytes: number): Bytes => withParts(zip(), count, megabytes)
 export const docxOfParts = (count: number, megabytes: number): Bytes => withParts(docx(), count, megabytes)
+
+const WORD_NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+
+/** A Word file whose document has this in its only paragraph. */
+const docxSaying = (runs: string, parts: Zippable = {}): Bytes =>
+  word({
+    'word/document.xml': strToU8(
+      `<w:document xmlns:w="${WORD_NAMESPACE}"><w:body><w:p>${runs}</w:p></w:body></w:document>`,
+    ),
+    ...parts,
+  })
+const fieldMark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+const fieldText = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`
+const field = (...texts: string[]) =>
+  `${fieldMark('begin')}${texts.map(fieldText).join('')}${fieldMark('separate')}<w:r><w:t>1</w:t></w:r>${fieldMark('end')}`
+
+const internal = (type: string, target: string) =>
+  strToU8(`<Relationships><Relationship Id="r1" Type="${type}" Target="${target}"/></Relationships>`)
+const withTypes = (types: string, parts: Zippable): Bytes =>
+  word({
+    '[Content_Types].xml': strToU8(
+      `<Types><Override PartName="/word/document.xml" ContentType="${OOXML}.wordprocessingml.document.main+xml"/>${types}</Types>`,
+    ),
+    ...parts,
+  })
+
+export type NamedFile = [what: string, name: string, bytes: Bytes]
+
+/** Word files with programs, under the names of harmless parts. */
+export const filesWithPrograms = (): NamedFile[] => [
+  [
+    'macros under another name',
+    'a.docx',
+    word({
+      [LINKS]: internal('http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'media/image1.png'),
+    }),
+  ],
+  [
+    'macros that only their type tells',
+    'a.docx',
+    withTypes('<Override PartName="/word/theme.xml" ContentType="application/vnd.ms-office.vbaProject"/>', {
+      'word/theme.xml': strToU8('x'),
+    }),
+  ],
+  [
+    'macros that only the type of their ending tells',
+    'a.docx',
+    withTypes('<Default Extension="DAT" ContentType="application/vnd.ms-office.vbaProject"/>', {
+      'a.dat': strToU8('x'),
+    }),
+  ],
+  ['DDEAUTO', 'a.docx', docxSaying(field(' DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe "/k calc"'))],
+  ['DDE in runs of a letter each', 'a.docx', docxSaying(field(' ', 'D', 'D', 'E', ' cmd'))],
+  ['DDE as a simple field', 'a.docx', docxSaying(`<w:fldSimple w:instr=' "dde cmd'/>`)],
+  ['DDE in entities', 'a.docx', docxSaying(field('&#x0000000044;&#68;E cmd'))],
+  ['DDE with a comment in it', 'a.docx', docxSaying(field('D<!-- </w:instrText> -->DE cmd'))],
+  ['DDE as CDATA', 'a.docx', docxSaying(field('<![CDATA[DD]]>E cmd'))],
+  [
+    'DDE behind another field',
+    'a.docx',
+    docxSaying(`${fieldMark('begin')}${field('QUOTE 68 68 69')}${fieldText(' cmd')}${fieldMark('end')}`),
+  ],
+  ['DDE with another prefix', 'a.docx', docxSaying(field('DDE cmd').replaceAll('w:', 'x.y:'))],
+  ['DDE in text that was deleted', 'a.docx', docxSaying(field('DDE cmd').replaceAll('instrText', 'delInstrText'))],
+  [
+    'DDE in a footer under another name',
+    'a.docx',
+    docxSaying('', { 'word/media/image1.png': strToU8(`  \n<w:ftr>${field('DDE cmd')}</w:ftr>`) }),
+  ],
+  [
+    'DDE in UTF-16',
+    'a.docx',
+    docxSaying('', { 'word/header1.xml': bytesOf(Buffer.from(`\ufeff<w:hdr>${field('DDE cmd')}</w:hdr>`, 'utf16le')) }),
+  ],
+  ['macros in the workbook of a chart', 'a.docx', docxSaying('', { 'word/embeddings/Sheet1.xlsx': docxWithMacros() })],
+  ['DDE in an old Word file', 'a.doc', oldWord('\x13 DDEAUTO cmd \x14')],
+  [
+    'DDE in an old Word file, in UTF-16',
+    'a.doc',
+    oldWord(Buffer.from('\x13 ddeauto cmd \x14', 'utf16le').toString('latin1')),
+  ],
+]
+
+export const filesWithObjects = (): NamedFile[] => [
+  [
+    'an object of another program',
+    'a.docx',
+    word({ [LINKS]: internal(`${RELATIONSHIP}/oleObject`, 'media/image1.png') }),
+  ],
+  [
+    'one by the strict standard',
+    'a.docx',
+    word({ [LINKS]: internal('http://purl.oclc.org/ooxml/officeDocument/relationships/oleObject', 'x') }),
+  ],
+  ['one that nothing names', 'a.docx', word({ 'word/media/image1.png': bytesOf(xls()) })],
+  ['one in a workbook', 'a.xlsx', withEntries(xlsx(), { 'xl/media/image1.png': bytesOf(xls()) })],
+  [
+    'a web page',
+    'a.docx',
+    word({ [LINKS]: internal(`${RELATIONSHIP}/aFChunk`, 'afchunk.txt'), 'word/afchunk.txt': strToU8('<html>') }),
+  ],
+  [
+    'a web page that only its type tells',
+    'a.docx',
+    withTypes('<Default Extension="txt" ContentType="text/html"/>', { 'word/a.txt': strToU8('<html>') }),
+  ],
+  ['an object in an old Word file', 'a.doc', oldWord(Buffer.from('ObjectPool', 'utf16le').toString('latin1'))],
+]
+
+export const filesThatLoad = (): NamedFile[] => [
+  ['INCLUDEPICTURE', 'a.docx', docxSaying(field(' INCLUDEPICTURE "https://evil.example/p.png" \\d '))],
+  ['INCLUDETEXT of a local file', 'a.docx', docxSaying(field('IncludeText', ' "C:\\\\Users\\\\me\\\\secrets.txt"'))],
+  ['LINK', 'a.docx', docxSaying(`<w:fldSimple w:instr="LINK Excel.Sheet.12 C:\\\\a.xlsx"/>`)],
+  [
+    'a field within another',
+    'a.docx',
+    docxSaying(`${fieldMark('begin')}${fieldText('IF 1 = ')}${field('INCLUDETEXT a')}${fieldMark('end')}`),
+  ],
+  ['a part of another file', 'a.docx', word({ [LINKS]: internal(`${RELATIONSHIP}/subDocument`, 'b.docx') })],
+  [
+    'an add-in',
+    'a.docx',
+    word({
+      '_rels/.rels': internal('http://schemas.microsoft.com/office/2011/relationships/webextensiontaskpanes', 'x.xml'),
+    }),
+  ],
+  [
+    'a link to another workbook',
+    'a.xlsx',
+    withEntries(xlsx(), { 'xl/_rels/x.rels': internal(`${RELATIONSHIP}/externalLink`, 'externalLink1.xml') }),
+  ],
+  ['INCLUDEPICTURE in an old Word file', 'a.doc', oldWord('\x13 INCLUDEPICTURE "https://evil.example/p.png" \x14')],
+]
+
+/** What people have in their files, and must be able to upload. */
+export const ordinaryFiles = (): NamedFile[] => [
+  [
+    'fields that compute',
+    'a.docx',
+    docxSaying(
+      [
+        ' PAGE ',
+        ' DATE \\@ "M/d/yyyy" ',
+        ' HYPERLINK "https://district.example" ',
+        ' MERGEFIELD Link ',
+        ' MACROBUTTON NoMacro [Click here] ',
+        ' REF Includes ',
+        '=1 + 2 ',
+      ]
+        .map((text) => field(text))
+        .join('') +
+        `${fieldMark('begin')}${fieldText(' IF ')}${field('MERGEFIELD a')}${fieldText(' = 1 "DDE" "LINK a"')}${fieldMark('end')}`,
+    ),
+  ],
+  ['a chart with its workbook', 'a.docx', docxSaying('', { 'word/embeddings/Sheet1.xlsx': xlsx() })],
+  [
+    'a type for files that are not there',
+    'a.docx',
+    withTypes('<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>', {}),
+  ],
+  ['an old Word file', 'a.doc', oldWord('\x13 PAGE \x14 DDE LINK ')],
+]
