@@ -11,6 +11,7 @@ import { DatabasePool } from './pool.ts'
 import { preparedDatabase } from './prepared-database.ts'
 import * as schema from './schema.ts'
 import { EmbeddedWakes, type ListenForWakes, listenOnPostgres } from './wakes.ts'
+import { WORK_MEMORY } from './work-memory.ts'
 
 /** Where the data is: a PostgreSQL server, a local folder, or in memory (tests). */
 export type DatabaseSettings = { url: string } | { folder: string } | { memory: true }
@@ -125,7 +126,7 @@ function openPostgres(url: string, report: (error: Error) => void, connections: 
     // The session's time zone must not depend on the server's: `now()::date` and the like would.
     // A lock that is not released for so long belongs to a client that is gone. Compiling a statement takes longer than
     // running it, even for lists of thousands.
-    options: '-c timezone=UTC -c datestyle=ISO -c lock_timeout=30s -c jit=off',
+    options: `-c timezone=UTC -c datestyle=ISO -c lock_timeout=30s -c jit=off -c work_mem=${WORK_MEMORY}`,
   }
   const pool = new DatabasePool({ ...config, max: connections }, report)
   const listen: ListenForWakes = (onWake) => listenOnPostgres(config, onWake)

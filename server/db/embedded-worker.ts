@@ -5,6 +5,7 @@ import { isCluster, unpackCluster } from './data-directory.ts'
 import { DurableFiles } from './durable-files.ts'
 import type { EmbeddedStart, FromWorker, ToWorker } from './embedded-messages.ts'
 import { isVacuumDue } from './maintenance.ts'
+import { WORK_MEMORY } from './work-memory.ts'
 
 /**
  * The embedded PostgreSQL, in its own thread so that a long query does not block the server. It processes the wire
@@ -18,6 +19,7 @@ const parameters = {
   max_wal_size: '64MB',
   // The default, fdatasync, bypasses the file system's fsync.
   wal_sync_method: 'fsync',
+  work_mem: WORK_MEMORY,
   timezone: 'UTC',
 }
 

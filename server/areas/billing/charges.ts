@@ -36,8 +36,8 @@ export interface Costs {
   readonly providerId?: number | undefined
   /** Only these days. */
   readonly days?: readonly DayKey[] | undefined
-  /** Only approved days, all of whose hours are stored. */
-  readonly isApproved?: true
+  /** If true, only approved days, all of whose hours are stored. */
+  readonly isApproved?: boolean
   /** None: every service. */
   readonly serviceIds?: readonly number[] | undefined
   /** With any, the sessions of these students count instead of timesheet rows. None: every student. */
@@ -224,19 +224,41 @@ export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
 export const rowRounding = (sum: (column: SQL) => SQL): SQL =>
   sql`coalesce(${sum(sql`hundredths * 3 - minutes * 5`)}, 0)::int`
 
-/** The work of a period, summed by everything that decides about its amount. */
-export const readChargeSums = async (on: Executor, costs: Costs): Promise<ChargeSum[]> => {
-  const { rows } = await on.execute<ChargeSum & Record<string, unknown>>(sql`
-    select provider_id as "providerId", school_id as "schoolId", service_id as "serviceId",
+interface ConsecutiveCosts extends Omit<Costs, 'period'> {
+  /** In order, each beginning on the day after the one before. */
+  readonly periods: readonly [Period, ...Period[]]
+}
+
+/**
+ * The work of each period, summed by everything that decides about its amount. All in one query: what takes longest is
+ * finding out which rates are in force.
+ */
+export const readChargeSumsOf = async (
+  on: Executor,
+  { periods, ...costs }: ConsecutiveCosts,
+): Promise<ChargeSum[][]> => {
+  const [{ startDate }] = periods
+  const { endDate } = periods.at(-1) ?? periods[0]
+  const starts = sql`${sql.param(periods.map((period) => period.startDate))}::date[]`
+  const { rows } = await on.execute<{ number: number } & ChargeSum & Record<string, unknown>>(sql`
+    select width_bucket(date, ${starts}) as number,
+      provider_id as "providerId", school_id as "schoolId", service_id as "serviceId",
       rate_type_id as "rateTypeId", rate, fee_percent as "feePercent", is_approved as "isApproved",
       -- Days with zero hours count only if there are no others.
       coalesce(min(date) filter (where days > 0), min(date)) as "from",
       coalesce(max(date) filter (where days > 0), max(date)) as "to",
       sum(minutes)::int as minutes, ${rowRounding((column) => sql`sum(${column})`)} as "rowRounding", sum(sessions)::int as sessions, sum(days)::int as days
-    from (${chargedWork(costs)}) as charged
-    group by provider_id, school_id, service_id, rate_type_id, rate, fee_percent, is_approved
+    from (${chargedWork({ ...costs, period: { startDate, endDate } })}) as charged
+    group by number, provider_id, school_id, service_id, rate_type_id, rate, fee_percent, is_approved
     order by school_id, provider_id, service_id, rate_type_id, "from"`)
-  return rows
+  const byPeriod = grouped(rows, ({ number }) => number)
+  return periods.map((_, index) => (byPeriod.get(index + 1) ?? []).map(({ number, ...sum }) => sum))
+}
+
+/** The work of a period, summed by everything that decides about its amount. */
+export const readChargeSums = async (on: Executor, { period, ...costs }: Costs): Promise<ChargeSum[]> => {
+  const [sums = []] = await readChargeSumsOf(on, { ...costs, periods: [period] })
+  return sums
 }
 
 /** A row of the work, with the sessions behind it. */

@@ -52,6 +52,7 @@ import {
   pricing,
   readChargedRows,
   readChargeSums,
+  readChargeSumsOf,
   sumOfMinutes,
 } from './charges.ts'
 import { changedPayDay, readKeptPay } from './kept-amounts.ts'
@@ -168,21 +169,32 @@ const readUnrated = async (db: Db, period: Period, sums: readonly ChargeSum[]): 
   })
 }
 
-interface Counted {
-  /** What the period's totals are made of: all work on open days, and what was approved on locked ones. */
-  readonly sums: readonly ChargeSum[]
-  readonly lockOuts: readonly LockOut[]
-  /** Its days that are not locked. */
-  readonly free: readonly Period[]
+/** Whether only approved work counts, as on locked days; undefined if that differs from day to day. */
+const isOnlyApproved = (period: Period, lockOuts: readonly LockOut[]): boolean | undefined => {
+  const state = lockStateOf(period, lockOuts)
+  return state === 'partly' ? undefined : state !== 'open'
 }
 
-const readCounted = async (db: Db, period: Period): Promise<Counted> => {
-  const [all, lockOuts] = await Promise.all([readChargeSums(db, { period }), readLockOutsOf(db, period)])
-  const free = freeDaysOf(period, lockOuts)
-  if (lockOuts.length === 0) return { sums: all, lockOuts, free }
-  const open = await Promise.all(free.map((days) => readChargeSums(db, { period: days })))
-  const approved = all.filter(({ isApproved }) => isApproved)
-  return { sums: [...approved, ...open.flat().filter(({ isApproved }) => !isApproved)], lockOuts, free }
+/** What a period's totals are made of: all work on open days, and what was approved on locked ones. */
+const readCounted = async (db: Db, period: Period, lockOuts: readonly LockOut[]): Promise<ChargeSum[]> => {
+  const isApproved = isOnlyApproved(period, lockOuts)
+  if (isApproved !== undefined) return readChargeSums(db, { period, isApproved })
+  const [all, ...open] = await Promise.all(
+    [period, ...freeDaysOf(period, lockOuts)].map((days) => readChargeSums(db, { period: days })),
+  )
+  return [...(all ?? []).filter((sum) => sum.isApproved), ...open.flat().filter((sum) => !sum.isApproved)]
+}
+
+/** The same of periods in order: of all at once, where the same work counts. */
+const readCountedOf = async (
+  db: Db,
+  periods: readonly [Period, ...Period[]],
+  lockOuts: readonly LockOut[],
+): Promise<ChargeSum[][]> => {
+  const [isApproved, ...others] = periods.map((period) => isOnlyApproved(period, lockOuts))
+  return isApproved !== undefined && others.every((other) => other === isApproved)
+    ? readChargeSumsOf(db, { periods, isApproved })
+    : Promise.all(periods.map((period) => readCounted(db, period, lockOuts)))
 }
 
 type Named = readonly { readonly id: number; readonly name: string }[]
@@ -217,17 +229,17 @@ const project = <One extends Named[number]>(
   })
 }
 
+/** From the first day of any to the last day of any. */
+const spanOf = (periods: readonly [Period, ...Period[]]): Period =>
+  periods.reduce((span, { startDate, endDate }) => ({
+    startDate: startDate < span.startDate ? startDate : span.startDate,
+    endDate: endDate > span.endDate ? endDate : span.endDate,
+  }))
+
 const halfMonthsAround = (period: Period, today: LocalDate): Period[] => {
   const offered = [halfMonthOf(today), ...latestHalfMonths(today, OFFERED)]
   const others = offered.filter(({ startDate }) => startDate !== period.startDate)
   return [period, ...others].sort((one, other) => (one.startDate < other.startDate ? 1 : -1))
-}
-
-const readHalfMonths = async (db: Db, period: Period, today: LocalDate): Promise<CloseOut['halfMonths']> => {
-  const halfMonths = halfMonthsAround(period, today)
-  const [newest = period, oldest = newest] = [halfMonths[0], halfMonths.at(-1)]
-  const lockOuts = await readLockOutsOf(db, { startDate: oldest.startDate, endDate: newest.endDate })
-  return halfMonths.map((each) => ({ ...each, state: lockStateOf(each, lockOuts) }))
 }
 
 /** With its number for each of those whose name others have. */
@@ -238,9 +250,10 @@ const toldApart = <One extends Named[number]>(all: readonly One[]): One[] => {
   )
 }
 
-const earlierThan = (period: Period): Period[] => {
-  const periods: Period[] = []
-  while (periods.length < COMPARED) periods.push(halfMonthBefore(periods.at(-1) ?? period))
+/** The half-months that a period is compared with, in order. */
+const earlierThan = (period: Period): [Period, ...Period[]] => {
+  const periods: [Period, ...Period[]] = [halfMonthBefore(period)]
+  while (periods.length < COMPARED) periods.unshift(halfMonthBefore(periods[0]))
   return periods
 }
 
@@ -263,18 +276,23 @@ const readSchools = (db: Db) =>
 
 const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<CloseOut> => {
   const { date: today } = localOf(clock.now, clock.timeZone)
-  const { currency } = await organizationMoney(db)
-  const [halfMonths, open, odd, allProviders, allSchools, ...counted] = await Promise.all([
-    readHalfMonths(db, period, today),
+  const halfMonths = halfMonthsAround(period, today)
+  const earlier = earlierThan(period)
+  const [{ currency }, known] = await Promise.all([
+    organizationMoney(db),
+    readLockOutsOf(db, spanOf([period, ...halfMonths, ...earlier])),
+  ])
+  const [open, odd, allProviders, allSchools, sums, sumsBefore] = await Promise.all([
     readOpenPoints(db, period, clock),
     readOddPoints(db, period, currency),
     readProviders(db),
     readSchools(db),
-    readCounted(db, period),
-    ...earlierThan(period).map((each) => readCounted(db, each)),
+    readCounted(db, period, known),
+    readCountedOf(db, earlier, known),
   ])
-  const [{ sums, lockOuts, free }] = counted
-  const periods = counted.map((each) => each.sums)
+  const lockOuts = known.filter(({ startDate, endDate }) => startDate <= period.endDate && endDate >= period.startDate)
+  const free = freeDaysOf(period, lockOuts)
+  const periods = [sums, ...sumsBefore.toReversed()]
   const prices = pricing(currency)
   const unapproved = new Set(
     open.flatMap(({ kind, providerId, date }) =>
@@ -285,8 +303,8 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
   )
   return {
     asOf: clock.now.toISOString(),
-    lockOuts: [...lockOuts],
-    halfMonths,
+    lockOuts,
+    halfMonths: halfMonths.map((each) => ({ ...each, state: lockStateOf(each, known) })),
     open: [...open, ...odd],
     unrated: await readUnrated(db, period, sums),
     providers: project(toldApart(allProviders), {

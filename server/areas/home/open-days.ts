@@ -1,5 +1,5 @@
 /** Past days that are not approved yet, and what each waits for. */
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { OpenDay, UnconfirmedProvider } from '#contract/open-work.ts'
 import { OPEN_DAYS_BACK, type OpenDayStatus } from '#domain/open-work.ts'
 import { addDays, type LocalDate, localOf } from '#domain/time.ts'
@@ -29,6 +29,10 @@ const REJECTED = PROVIDER_DAY_STATES.filter((state) => wireApproval(state) === 2
  */
 export const openDays = ({ providerIds, status, now, timeZone, from, to }: OpenDaysFilter): SQL => {
   const { date: today } = localOf(now, timeZone)
+  const earliest = from ?? addDays(today, -OPEN_DAYS_BACK)
+  const latest = to !== undefined && to < today ? to : today
+  // For every table: the planner doesn't see that a joined row's date is within the days, too, and reads all there are.
+  const within = (date: SQLWrapper) => sql`${date} between ${earliest} and ${latest}`
   return sql`select * from (
     select days.provider_id, days.date, days.school_ids, days.unconfirmed_school_ids,
       case when ${providerDays.state} = any(${sql.param(REJECTED)}::text[]) then 2
@@ -41,14 +45,15 @@ export const openDays = ({ providerIds, status, now, timeZone, from, to }: OpenD
       from ${occurrences}
       left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
         and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
-      where ${occurrences.date} between ${from ?? addDays(today, -OPEN_DAYS_BACK)} and ${to !== undefined && to < today ? to : today}
-        and ${occurrences.deletedAt} is null
+        and ${within(timesheets.date)}
+      where ${within(occurrences.date)} and ${occurrences.deletedAt} is null
         ${providerIds.length === 0 ? sql`` : sql`and ${occurrences.providerId} = any(${sql.param(providerIds)}::int[])`}
         and not exists (select 1 from ${providerDays} as closed where closed.provider_id = ${occurrences.providerId}
-          and closed.date = ${occurrences.date} and closed.state = any(${sql.param(CLOSED)}::text[]))
+          and closed.date = ${occurrences.date} and ${within(sql`closed.date`)} and closed.state = any(${sql.param(CLOSED)}::text[]))
       group by 1, 2 having max(${occurrences.endsAt}) <= ${now.toISOString()}::timestamptz
     ) as days
     left join ${providerDays} on ${providerDays.providerId} = days.provider_id and ${providerDays.date} = days.date
+      and ${within(providerDays.date)}
   ) as open_days ${status === undefined ? sql`` : sql`where status = ${status}`}`
 }
 

@@ -69,7 +69,7 @@ const usualMinutes = (dates: readonly LocalDate[], providerIds: readonly number[
   })
   return sql`
     select half, until, ${timesheets.providerId} as provider_id, ${timesheets.schoolId} as school_id,
-      extract(dow from ${timesheets.date})::int as weekday,
+      date_part('dow', ${timesheets.date})::int as weekday,
       round(avg(date_part('epoch', ${timesheets.endTime} - ${timesheets.startTime})) / 60)::int as minutes
     from unnest(
         ${sql.param(compared.map(({ half }) => half))}::date[],
@@ -180,11 +180,10 @@ const readDaysToCheck = async (on: Executor, filter: RowFilter): Promise<DayKey[
         and planned.school_id = confirmed.school_id and planned.date = confirmed.date
       where confirmed.start_time <> planned.first_start or confirmed.end_time <> planned.last_end
       union
-      select one.provider_id, one.date
-      from confirmed as one join confirmed as other on other.provider_id = one.provider_id and other.date = one.date
-        and other.school_id > one.school_id and one.start_time < other.end_time and other.start_time < one.end_time
-      union
-      select provider_id, date from confirmed group by 1, 2 having sum(minutes) > ${DAILY_LIMIT}
+      -- If any hours of a day overlap, then some do with those that begin next.
+      select provider_id, date
+      from (select *, lead(start_time) over (partition by provider_id, date order by start_time) as next_start from confirmed) as hours
+      group by 1, 2 having sum(minutes) > ${DAILY_LIMIT} or bool_or(next_start < end_time)
       union
       select confirmed.provider_id, confirmed.date
       from confirmed join (${acceptedTimeOff({ from: filter.from, to: filter.to })}) as off
@@ -193,7 +192,7 @@ const readDaysToCheck = async (on: Executor, filter: RowFilter): Promise<DayKey[
       select confirmed.provider_id, confirmed.date
       from confirmed join (${usualMinutes(datesOf(filter), filter.providerIds)}) as usual
         on usual.provider_id = confirmed.provider_id and usual.school_id = confirmed.school_id
-        and usual.weekday = extract(dow from confirmed.date)::int and confirmed.date between usual.half and usual.until
+        and usual.weekday = date_part('dow', confirmed.date)::int and confirmed.date between usual.half and usual.until
       where confirmed.minutes * ${UNUSUAL_FACTOR} <= usual.minutes or confirmed.minutes >= usual.minutes * ${UNUSUAL_FACTOR}
     ) as days`)
   return rows
