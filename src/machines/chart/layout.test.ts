@@ -6,6 +6,7 @@ import { chartNames } from './chart-names.ts'
 import { type Box, CHART_FONT, layOut, type Point } from './layout.ts'
 import { layoutChoices } from './layout-choices.ts'
 import { qualityOf } from './layout-quality.ts'
+import { svgContent } from './svg.ts'
 
 const elk = new ELK()
 
@@ -64,6 +65,16 @@ test('no arrow runs over text, and few cross; npm run charts -- --search looks f
   const qualities = drawings.map(({ name, drawing }) => ({ name, ...qualityOf(drawing) }))
   expect(qualities.flatMap(({ name, overText }) => overText.map((over) => `${name}: ${over}`))).toEqual([])
   expect(qualities.reduce((sum, { crossings }) => sum + crossings, 0)).toBeLessThanOrEqual(MAX_CROSSINGS)
+})
+
+test('an SVG file has an arrow or a line for each transition', () => {
+  const count = (text: string, part: string) => text.split(part).length - 1
+  for (const { name, graph, drawing } of drawings) {
+    const svg = svgContent(drawing)
+    const arrows = drawing.starts.length + graph.edges.filter((edge) => !isLoop(edge)).length
+    expect([name, count(svg, 'marker-end="url(#arrow)"')]).toEqual([name, arrows])
+    expect([name, count(svg, '>↻ ')]).toEqual([name, graph.edges.filter(isLoop).length])
+  }
 })
 
 test('at full size, no text is smaller than 11 pixels', () => {

@@ -1,4 +1,5 @@
 /** A statechart as Mermaid, which GitHub renders. */
+import { grouped } from '#domain/grouped.ts'
 import { type ChartGraph, type GraphEdge, type GraphState, statesIn, stepText } from './chart-graph.ts'
 
 /** Mermaid ids are words; the double underscore, which no state key contains, separates levels. */
@@ -48,9 +49,11 @@ export const toMermaid = ({ root, edges }: ChartGraph): string => {
   // Parallel regions need a box around them.
   if (root.kind === 'parallel') writeState(root, '  ')
   else writeChildren(root, '  ')
-  for (const edge of edges) {
-    const start = boxes.has(edge.source) ? anyOf(edge.source) : idOf(edge.source)
-    lines.push(`  ${start} --> ${endOf(edge)}: ${textOf(stepText(edge))}`)
+  const arrowOf = (edge: GraphEdge): string =>
+    `${boxes.has(edge.source) ? anyOf(edge.source) : idOf(edge.source)} --> ${endOf(edge)}`
+  // Mermaid draws only the last of several arrows from a state to itself.
+  for (const [arrow, drawn] of grouped(edges, arrowOf)) {
+    lines.push(`  ${arrow}: ${drawn.map((edge) => textOf(stepText(edge))).join('<br/>')}`)
   }
   return `${lines.join('\n')}\n`
 }
