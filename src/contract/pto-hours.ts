@@ -136,7 +136,7 @@ export const settlementMessages = {
   payOut: 'The balance was paid out',
   writeOff: 'The balance was written off',
   notLeft: (name: string) => `${name} has not left. Set the hours with a file.`,
-  settled: 'No hours are left in this balance.',
+  settled: 'No hours are left in this balance, so nothing has to be settled.',
   changed: 'Someone else has changed this balance. Please review it.',
   negative: 'A balance below zero cannot be paid out. It can be written off.',
   noRate: (day: string) => `No hourly rate was in force on ${day}. Add one to the provider, or write the balance off.`,

@@ -4,7 +4,7 @@ import { decimalSchema, MAX_AMOUNT } from './decimal.ts'
 import { checkFields, chosen, dateOrBlank, optionalText, phone } from './form-fields.ts'
 import { rowId } from './row-id.ts'
 import { plainLines, plainText, requiredText, tooLong } from './text-rules.ts'
-import { formatDate, type LocalDate } from './time.ts'
+import { addDays, formatDate, type LocalDate } from './time.ts'
 
 export const providerMessages = {
   added: 'Provider has been added successfully',
@@ -12,9 +12,11 @@ export const providerMessages = {
   empty: 'No Data Available',
   missing: 'Provider not found.',
   sameEmail: 'This email address is already in use.',
-  sameRateType: 'This rate type is listed already.',
+  sameRateType: 'This rate type is listed already. Change its rate there.',
   otherRateType: 'The type of a rate cannot be changed. Remove the rate and add one of the other type.',
-  notBeforeTomorrow: 'The date must be tomorrow or later.',
+  /** A change, or the first rate of a type. */
+  notBeforeTomorrow: (tomorrow: LocalDate) =>
+    `A new rate begins tomorrow at the earliest. Choose ${formatDate(tomorrow)} or later.`,
   changesAfter: (from: LocalDate) => `Choose a day after ${formatDate(from)}, when the first rate begins.`,
   birthDate: 'The date of birth must be in the past.',
   hiredBeforeBirth: 'The hire date must be after the date of birth.',
@@ -145,13 +147,15 @@ const rate = decimalSchema({
   least: 1,
 })
 
+const notBefore = (today: LocalDate | undefined) =>
+  z.refine<string>(
+    (date) => today === undefined || date > today,
+    today === undefined ? undefined : providerMessages.notBeforeTomorrow(addDays(today, 1)),
+  )
+
 /** @param today the organization's; only the format is checked if unknown, or if the server knows the first day */
 const rateDate = (today: LocalDate | undefined) =>
-  z
-    .string()
-    .min(1, { error: 'Date  Is Required', abort: true })
-    .pipe(dateOrBlank)
-    .refine((date) => today === undefined || date > today, providerMessages.notBeforeTomorrow)
+  z.string().min(1, { error: 'Date  Is Required', abort: true }).pipe(dateOrBlank).check(notBefore(today))
 
 export type ProviderPurpose = 'add' | 'edit'
 
@@ -243,8 +247,8 @@ const officeContent = {
  * to be handed over.
  */
 export const lastDayAnswerSchema = z.object({
-  key: z.string().regex(/^[\w-]{1,100}$/),
-  sessions: z.enum(['cancel', 'handOver']),
+  key: z.string().regex(/^[\w-]{1,100}$/, 'Review what is planned after the last day, and save again.'),
+  sessions: z.enum(['cancel', 'handOver'], 'Choose what becomes of the sessions after the last day.'),
 })
 export type LastDayAnswer = z.infer<typeof lastDayAnswerSchema>
 

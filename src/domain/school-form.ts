@@ -22,7 +22,7 @@ export const schoolMessages = {
   notBeforeTomorrow: 'Effective Date must be tomorrow or later.',
   rateChangesAfter: (from: LocalDate) => `Choose a day after ${formatDate(from)}, when the first rate begins.`,
   feeChangesAfter: (from: LocalDate) => `Choose a day after ${formatDate(from)}, when the fee begins.`,
-  feeNotCorrectable: 'Locked days were charged this fee, so it can only change on a later day.',
+  feeNotCorrectable: 'Locked days were charged this fee. Plan a new fee from a later day instead.',
 } as const
 
 // Profile

@@ -301,7 +301,7 @@ test('marks an invoice as paid, also if someone else was faster, offers a PDF th
   await db().update(invoices).set({ version: 99 }).where(eq(invoices.number, 3))
   await press(dialog, 'Save')
   const notice = page.getByRole('dialog', { name: 'Not saved', exact: true })
-  await notice.getByText('Someone else has changed this invoice.').waitFor()
+  await notice.getByText('Someone else has changed this invoice. Please review it.').waitFor()
   await press(notice, 'OK')
   await press(dialog, 'Save')
   await page.getByRole('cell', { name: /^Paid .*, Check 8$/ }).waitFor()
@@ -325,13 +325,24 @@ test('emails all invoices of a period, says which are left out and why nothing w
   await page.route('**/api/billing/preview-send-invoices', (route) =>
     route.fulfill({
       status: 409,
-      json: { statusCode: 409, message: "This server has no mail server, so it can't send email.", data: null },
+      json: {
+        statusCode: 409,
+        message: "This server has no mail server, so it can't send email. Download the invoice and send it yourself.",
+        data: null,
+      },
     }),
   )
   await press(page, 'Email All')
   const dialog = page.getByRole('dialog', { name: 'Email All Invoices of a Period', exact: true })
   await press(dialog, 'Continue')
-  await press(await dialogSays(page, 'Not sent', "This server has no mail server, so it can't send email."), 'OK')
+  await press(
+    await dialogSays(
+      page,
+      'Not sent',
+      "This server has no mail server, so it can't send email. Download the invoice and send it yourself.",
+    ),
+    'OK',
+  )
   await page.unrouteAll()
   await withoutAnswers(page, async () => {
     const failure = page.waitForEvent('requestfailed')

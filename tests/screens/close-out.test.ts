@@ -231,7 +231,7 @@ test('sets the rate type of sessions without a rate, by keyboard alone, and says
   await page.getByRole('menuitem', { name: 'Per session' }).click()
   await page
     .getByRole('dialog', { name: 'Not saved' })
-    .getByText('There are no sessions without a rate like these anymore.')
+    .getByText('There are no sessions without a rate like these anymore. Reload the page to see what is left.')
     .waitFor()
   await press(page, 'OK')
   await expect.poll(() => rows(page, 'Work without a rate')).toHaveLength(1)

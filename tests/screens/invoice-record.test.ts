@@ -209,7 +209,11 @@ test('says what keeps an invoice from being generated, and where that can be cha
   expect(await axeFindings(page)).toEqual([])
   await choose(page, 'School', 'Maple')
   expect(await page.getByRole('alert').innerText()).toBe('')
-  await preview(page).getByText('There are no approved hours to invoice from 11/01/2026 to 11/15/2026.').waitFor()
+  await preview(page)
+    .getByText(
+      'There are no approved hours to invoice from 11/01/2026 to 11/15/2026. Choose another school or other dates.',
+    )
+    .waitFor()
 })
 
 test('generates the invoices of all schools, also after a run was canceled or failed, and shows what became of each', async () => {

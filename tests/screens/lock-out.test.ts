@@ -141,7 +141,9 @@ test('locks a half-month by force, unlocks it with a reason, and says why an inv
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   const message = page.getByRole('dialog', { name: 'Not saved' })
   await message.waitFor()
-  expect(await message.innerText()).toBe(`Not saved\n\n${lockOutMessages.invoiced}\n\nOK`)
+  expect(await message.innerText()).toBe(
+    `Not saved\n\n${lockOutMessages.invoiced} ${correctionMessages.insteadOfUnlocking}\n\nOK`,
+  )
   await press(page, 'OK')
   expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Two days were forgotten')
 

@@ -123,7 +123,9 @@ test('requests time off by keyboard, once nothing is missing, invalid, or taken,
 
   await ask({ requestedDate: '2027-11-15' })
   await save()
-  const taken = dialog.getByText('You already have a request for 11/15/2027, 9:00 AM-12:00 PM (Pending).')
+  const taken = dialog.getByText(
+    'You already have a request for 11/15/2027, 9:00 AM-12:00 PM (Pending). Choose another time.',
+  )
   await taken.waitFor()
   expect(await field(page, 'Reason').inputValue()).toBe('Moving house')
   await type(page, 'Start Time', '12:00 PM')
@@ -237,7 +239,9 @@ test('shows a request with its sessions, withdraws it, and says so if it was dec
   await button(page, 'Save').click()
   await page
     .getByRole('alert')
-    .getByText('This request can no longer be changed: Rejected by Ada Admin on 11/12/2027.')
+    .getByText(
+      'This request can no longer be changed: Rejected by Ada Admin on 11/12/2027. Request the time off again instead.',
+    )
     .waitFor()
   expect(await field(page, 'Reason').inputValue()).toBe('Dentist, again')
   await discard(page)
@@ -252,7 +256,11 @@ test('shows a request with its sessions, withdraws it, and says so if it was dec
   await withdrawal(page).waitFor()
   await accept(late)
   await button(page, 'Withdraw request').click()
-  await page.getByText('This request can no longer be changed: Accepted by Ada Admin on 11/12/2027.').waitFor()
+  await page
+    .getByText(
+      'This request can no longer be changed: Accepted by Ada Admin on 11/12/2027. Give the time off back instead.',
+    )
+    .waitFor()
   await button(page, 'OK').click()
   await expect.poll(() => statuses(page)).toEqual(['Withdraw', 'Accepted', 'Accepted', 'Rejected'])
   await expect.poll(() => balance(page).innerText()).toMatch(/Available\s+4 h\s+Pending\s+0 h\s+Accepted\s+6 h/)
@@ -331,7 +339,9 @@ test('requests several days in one step, and shows which days it requests and wh
   // A day that is taken in the meantime is named, and nothing is stored.
   const other = await ask({ requestedDate: '2027-11-22', startTime: '08:00', endTime: '09:00' })
   await button(page, 'Save').click()
-  await dialog.getByText('You already have a request for 11/22/2027, 8:00 AM-9:00 AM (Pending).').waitFor()
+  await dialog
+    .getByText('You already have a request for 11/22/2027, 8:00 AM-9:00 AM (Pending). Choose another time.')
+    .waitFor()
   expect(await database().db.$count(ptoRequests)).toBe(2)
   await server().call('withdrawPto', { token: paul, params: { id: other } })
   const sent = page.waitForRequest('**/api/provider-pto/add-provider-ptos')

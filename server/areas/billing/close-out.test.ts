@@ -114,7 +114,10 @@ describe('the close-out of a half-month', () => {
       data: { amount: '342.00' },
     })
 
-    const overlap = { status: 409, message: '11/01/2026 to 11/01/2026 is locked already.' }
+    const overlap = {
+      status: 409,
+      message: '11/01/2026 to 11/01/2026 is locked already. Choose days outside it, or unlock it under Lock Out first.',
+    }
     expect(refusalOf(await lock({}))).toEqual(overlap)
     expect(refusalOf(await lock({ isRest: true, endDate: '2026-11-16' }))).toMatchObject({
       status: 400,
@@ -132,7 +135,7 @@ describe('the close-out of a half-month', () => {
     expect(closed.leftOut).toEqual(leftOut)
     expect(refusalOf(await lock({ isRest: true }))).toEqual({
       status: 409,
-      message: '11/01/2026 to 11/15/2026 is locked already.',
+      message: '11/01/2026 to 11/15/2026 is locked already. Choose days outside it, or unlock it under Lock Out first.',
     })
     expect(await invoice(rest)).toMatchObject({ status: 200 })
   })
@@ -235,13 +238,14 @@ describe('the close-out of a half-month', () => {
       ])
       expect(refusalOf(await call('setRateType', choice))).toEqual({
         status: 404,
-        message: 'There are no sessions without a rate like these anymore.',
+        message: 'There are no sessions without a rate like these anymore. Reload the page to see what is left.',
       })
     })
 
     test('refuses a type that the school has no rate for', async () => {
       await work(server(), token, { date: '2026-11-03' })
-      const message = 'The school has no rate of this type for the service.'
+      const message =
+        'The school has no rate of this type for the service. Add one to the school first, or choose another type.'
       expect(refusalOf(await call('setRateType', { ...choice, rateTypeId: RATE_TYPE_IDS.daily }))).toEqual({
         status: 400,
         message,

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
+import { correctionMessages } from '#domain/billing/corrections.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { lockOuts, notificationEvents, providerDays, transitionLog } from '#server/db/schema.ts'
 import { approve, confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
@@ -133,7 +134,11 @@ describe('a billing period', () => {
 
     test('is not locked twice, nor one that overlaps it', async () => {
       await lock()
-      const overlap = { status: 409, message: '11/01/2026 to 11/15/2026 is locked already.' }
+      const overlap = {
+        status: 409,
+        message:
+          '11/01/2026 to 11/15/2026 is locked already. Choose days outside it, or unlock it under Lock Out first.',
+      }
       expect(refusalOf(await lock())).toEqual(overlap)
       expect(refusalOf(await force({ startDate: '2026-10-16' }))).toEqual(overlap)
       expect(refusalOf(await force({ startDate: '2026-10-16', endDate: '2026-10-31' }))).toMatchObject({ status: 404 })
@@ -162,9 +167,12 @@ describe('a billing period', () => {
       ])
       expect(refusalOf(await unlock())).toEqual({
         status: 409,
-        message: 'This billing period has been unlocked already.',
+        message: 'This billing period has been unlocked already. Reload the page to see by whom and why.',
       })
-      expect(refusalOf(await unlock(9))).toEqual({ status: 404, message: 'This lock-out no longer exists.' })
+      expect(refusalOf(await unlock(9))).toEqual({
+        status: 404,
+        message: 'This lock-out no longer exists. Reload the page.',
+      })
       // It can be locked again, and the history keeps both.
       expect((await lock()).status).toBe(200)
       expect(await search()).toMatchObject({
@@ -189,7 +197,8 @@ describe('a billing period', () => {
     expect(await call('generateInvoice', { ...oneDay, schoolId: SCHOOL_IDS.lincoln })).toMatchObject({ status: 200 })
     const message = 'This billing period cannot be unlocked, because it has been invoiced.'
     expect(await search()).toMatchObject({ lockOutRecords: [{ id: 1, unlockRefusal: message }] })
-    expect(refusalOf(await unlock())).toEqual({ status: 409, message })
+    const instead = `${message} ${correctionMessages.insteadOfUnlocking}`
+    expect(refusalOf(await unlock())).toEqual({ status: 409, message: instead })
     expect(await states()).toEqual(['1/2026-11-03 locked 1', '1/2026-11-04 locked 1'])
     expect(await moves('billing-period')).toEqual(['1: closing > period.lock > locked'])
   })
@@ -245,7 +254,7 @@ describe('a billing period', () => {
   })
 
   test('without sessions is not locked', async () => {
-    const message = 'There are no sessions from 11/01/2026 to 11/15/2026.'
+    const message = 'There are no sessions from 11/01/2026 to 11/15/2026. Choose other dates.'
     expect(refusalOf(await lock())).toEqual({ status: 404, message })
     expect(refusalOf(await force())).toEqual({ status: 404, message })
   })

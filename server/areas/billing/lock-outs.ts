@@ -1,8 +1,8 @@
 /** Locking billing periods (spec 2, sections 2.10, 4, 7 and 8). */
-import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LockOut } from '#contract/billing.ts'
-import { correctionMessages } from '#domain/billing/corrections.ts'
+import { correctionMessages, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import { freeDaysOf, type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
 import { isHalfMonth, type Period } from '#domain/billing/period.ts'
 import { ownDayAddress } from '#domain/calendar-addresses.ts'
@@ -35,7 +35,8 @@ import {
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { dayCorrections, invoices, lockOuts, occurrences, providerDays, users } from '#server/db/schema.ts'
+import { providerName } from '#server/db/providers.ts'
+import { dayCorrections, invoices, lockOuts, occurrences, providerDays, providers, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 import { parseFields } from '#server/http/field-errors.ts'
@@ -64,18 +65,31 @@ const finalPay = sql<string[]>`coalesce((select json_agg(format('%s, %s, in the 
   from (${releasablePay({ startDate: sql`${lockOuts.startDate}`, endDate: sql`${lockOuts.endDate}` })}) as pay
   where pay."isFinal"), '[]'::json)`
 
-/** Whether a day of the lock-out was corrected, or is being. */
-const isCorrected = sql<boolean>`exists (select from ${dayCorrections} where ${dayCorrections.state} <> 'canceled'
-  and ${dayCorrections.date} between ${lockOuts.startDate} and ${lockOuts.endDate})`
+/** A day of the lock-out that was corrected, or else the first one that is being corrected. */
+const correctedDay = sql<CorrectedDay | null>`(
+  select json_build_object('providerName', ${providerName}, 'date', ${dayCorrections.date},
+    'isOpen', ${inArray(dayCorrections.state, OPEN_CORRECTION_STATES)})
+  from ${dayCorrections} join ${providers} on ${providers.id} = ${dayCorrections.providerId}
+  where ${dayCorrections.state} <> 'canceled'
+    and ${dayCorrections.date} between ${lockOuts.startDate} and ${lockOuts.endDate}
+  order by ${inArray(dayCorrections.state, OPEN_CORRECTION_STATES)}, ${dayCorrections.date}, ${dayCorrections.id}
+  limit 1)`
+
+interface CorrectedDay {
+  readonly providerName: string
+  readonly date: LocalDate
+  readonly isOpen: boolean
+}
 
 interface Known {
   readonly isInvoiced: boolean
-  readonly isCorrected: boolean
+  readonly correctedDay: CorrectedDay | null
   readonly finalPay: readonly string[]
 }
 
-const unlockRefusalOf = ({ isInvoiced: invoiced, isCorrected: corrected, finalPay: pay }: Known): string | null => {
+const unlockRefusalOf = ({ isInvoiced: invoiced, correctedDay: corrected, finalPay: pay }: Known): string | null => {
   if (invoiced) return lockOutMessages.invoiced
+  if (corrected?.isOpen) return correctionMessages.openBlocksUnlock(corrected)
   if (corrected) return correctionMessages.blocksUnlock
   return pay.length === 0 ? null : lockOutMessages.paidLater(pay)
 }
@@ -92,7 +106,7 @@ const readLockOuts = async (
       unlockedBy: unlockedBy.displayName,
       isInvoiced,
       finalPay,
-      isCorrected,
+      correctedDay,
     })
     .from(lockOuts)
     .innerJoin(users, eq(users.id, lockOuts.lockedById))
@@ -318,7 +332,10 @@ const unlock = async (tx: Tx, { id, reason }: { id: number; reason: string }, by
     finalLatePay,
     corrections: await countCorrections(tx, period),
   })
-  if (to === undefined) throw new Refusal(409, unlockRefusal ?? NO_ACCESS)
+  if (to === undefined) {
+    const instead = unlockRefusal && `${unlockRefusal} ${correctionMessages.insteadOfUnlocking}`
+    throw new Refusal(409, instead ?? NO_ACCESS)
+  }
   await voidPayAdjustments(
     tx,
     latePay.map(({ id: line }) => line),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { searchLockOuts } from '#contract/billing.ts'
 import { getCorrection, getCorrections, openCorrection, planCorrection } from '#contract/corrections.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import {
@@ -105,12 +106,12 @@ describe('correcting a locked day', () => {
     const refused = async (body: object) => refusalOf(await send('planCorrection', body))
     expect(await refused({ providerId: 1, date: '2026-11-02' })).toEqual({
       status: 404,
-      message: 'Paul Provider has no session on 11/02/2026.',
+      message: 'Paul Provider has no session on 11/02/2026. Choose a day that has one.',
     })
     await open()
     expect(await refused(DAY)).toEqual({
       status: 409,
-      message: "Paul Provider's 11/03/2026 is being corrected already, opened by Ada Admin.",
+      message: "Paul Provider's 11/03/2026 is being corrected already, opened by Ada Admin. Open it under Corrections.",
     })
     expect(refusalOf(await send('openCorrection', { ...DAY, reason: REASON }))).toEqual(await refused(DAY))
   })
@@ -249,7 +250,7 @@ describe('correcting a locked day', () => {
     expect(await allInvoices()).toEqual(['INV-00001 171.00 current'])
     expect(refusalOf(await send('cancelCorrection', { id, entityCacheKey }))).toEqual({
       status: 409,
-      message: 'This correction has been completed or canceled already.',
+      message: 'This correction has been completed or canceled already. Reload the page to see what became of it.',
     })
     // And it can be corrected again.
     await correct({ startTime: '09:00', endTime: '09:30' })
@@ -285,6 +286,22 @@ describe('correcting a locked day', () => {
     await approve(id)
     await invoice(lincoln)
     expect(await allInvoices()).toEqual(['INV-00001 81.00 current', 'INV-00002 128.25 current'])
+  })
+
+  test('says why its period stays locked, and what can be done, as long as it is open and after that', async () => {
+    const because = 'This billing period cannot be unlocked, because'
+    const instead = 'A single day can be corrected instead: open it under People, and choose Correct this day.'
+    const refusals = async () => [
+      searchLockOuts.data.parse(await call('searchLockOuts', {})).rows[0]?.unlockRefusal,
+      (await send('unlockPeriod', { id: 1, reason: 'Too early' })).message,
+    ]
+    const { id } = await open()
+    const beingCorrected = `${because} Paul Provider's 11/03/2026 is being corrected. Finish the correction under Corrections, or cancel it there to unlock the period.`
+    expect(await refusals()).toEqual([beingCorrected, `${beingCorrected} ${instead}`])
+    await confirm({ startTime: '09:00', endTime: '09:30' })
+    await approve(id)
+    const corrected = `${because} a day in it has been corrected.`
+    expect(await refusals()).toEqual([corrected, `${corrected} ${instead}`])
   })
 
   test('lists the corrections, those under way first', async () => {

@@ -159,7 +159,7 @@ describe('why an amount is what it is', () => {
   test('is for administrators, and of invoices that exist', async () => {
     expect(refusalOf(await ask({ kind: 'invoice', id: 7 }))).toEqual({
       status: 404,
-      message: 'This invoice no longer exists.',
+      message: 'This invoice no longer exists. Look for it in Billing History.',
     })
     expect(await ask({ kind: 'invoice', id: 7 }, token.paul)).toMatchObject({ status: 403 })
     // Without the screen of payroll.

@@ -205,7 +205,8 @@ describeEngines('generating an invoice', (engine) => {
     expect(await preview({ studentIds: '1' })).toMatchObject({ total: '113.72' })
     expect(await preview({ serviceIds: String(SERVICE_IDS.pt) })).toMatchObject({
       total: '0.00',
-      refusal: 'There are no approved hours to invoice from 11/01/2026 to 11/15/2026.',
+      refusal:
+        'There are no approved hours to invoice from 11/01/2026 to 11/15/2026. Choose another school or other dates.',
     })
   })
 
@@ -332,7 +333,8 @@ describeEngines('generating an invoice', (engine) => {
     test('if there is nothing to invoice: no work, zero hours, or nothing approved', async () => {
       await plan(server(), { date: '2026-11-05', rateTypeId: hourly })
       await worked({ ...HOURS, isZeroHours: true })
-      const message = 'There are no approved hours to invoice from 11/01/2026 to 11/15/2026.'
+      const message =
+        'There are no approved hours to invoice from 11/01/2026 to 11/15/2026. Choose another school or other dates.'
       expect(refusalOf(await generate())).toEqual({ status: 404, message })
       expect(refusalOf(await generate({ schoolId: maple }))).toEqual({ status: 404, message })
     })

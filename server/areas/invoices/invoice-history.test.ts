@@ -178,14 +178,17 @@ describe('the invoice history', () => {
       await mark(first, CHECK, '1')
       expect(refusalOf(await mark(first, CHECK, '1'))).toEqual({
         status: 409,
-        message: 'Someone else has changed this invoice.',
+        message: 'Someone else has changed this invoice. Please review it.',
       })
       await supersede(database(), first, second)
       expect(refusalOf(await mark(first, null, '2'))).toEqual({
         status: 409,
-        message: 'Invoice INV-00001 has been replaced by a newer one.',
+        message: 'Invoice INV-00001 has been replaced by a newer one. Use that one: Billing History shows it.',
       })
-      expect(refusalOf(await mark(99, CHECK, '1'))).toEqual({ status: 404, message: 'This invoice no longer exists.' })
+      expect(refusalOf(await mark(99, CHECK, '1'))).toEqual({
+        status: 404,
+        message: 'This invoice no longer exists. Look for it in Billing History.',
+      })
       expect(await mark(second, { ...CHECK, paidOn: '2026-11-21' }, '1')).toMatchObject({
         status: 400,
         errors: [{ path: 'paidOn', message: 'Choose a date no later than today.' }],

@@ -151,7 +151,7 @@ describeEngines('generating the invoices of all schools', (engine) => {
     expect(await read({ id: 1 })).toMatchObject({ id: 1, issued: [{ invoiceNumber: 'INV-00001' }] })
     expect(await server().call('readInvoiceRun', { token: token.ada, body: { id: 9 } })).toMatchObject({
       status: 404,
-      message: 'These invoices are no longer on record.',
+      message: 'These invoices are no longer on record. Generate them again.',
     })
   })
 
@@ -206,7 +206,8 @@ describeEngines('generating the invoices of all schools', (engine) => {
     await lock()
     expect(refusalOf(await start({ startDate: '2026-11-10', endDate: '2026-11-15' }))).toEqual({
       status: 404,
-      message: 'There are no approved hours to invoice from 11/10/2026 to 11/15/2026.',
+      message:
+        'There are no approved hours to invoice from 11/10/2026 to 11/15/2026. Choose another school or other dates.',
     })
     expect(refusalOf(await start({ startDate: '2026-11-15', endDate: '2026-11-01' }))).toMatchObject({
       status: 400,
@@ -231,7 +232,10 @@ describeEngines('generating the invoices of all schools', (engine) => {
       message: 'Generating the invoices was canceled. Invoices that were issued remain.',
       data: { state: 'canceled', done: 0, total: 2 },
     })
-    expect(refusalOf(await cancel(1))).toEqual({ status: 409, message: 'They are done already.' })
+    expect(refusalOf(await cancel(1))).toEqual({
+      status: 409,
+      message: 'They are done already, so nothing was canceled.',
+    })
     expect(refusalOf(await cancel(9))).toMatchObject({ status: 404 })
     workOnJobs()
     await expect.poll(() => db().$count(jobs, and(ofInvoices, eq(jobs.state, 'done')))).toBe(1)

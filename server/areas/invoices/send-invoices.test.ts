@@ -74,7 +74,10 @@ describe('sending invoices', () => {
     test('while the invoice is being sent', async () => {
       const id = await addInvoice(database(), { number: 1 })
       await addDelivery(database(), id, 'queued')
-      expect(refusalOf(await send(id))).toEqual({ status: 409, message: 'Invoice INV-00001 is being sent already.' })
+      expect(refusalOf(await send(id))).toEqual({
+        status: 409,
+        message: 'Invoice INV-00001 is being sent already. Wait until it is sent.',
+      })
     })
 
     test('for a replaced invoice, a school without a billing email, and an invoice of another school', async () => {
@@ -84,14 +87,17 @@ describe('sending invoices', () => {
       const third = await addInvoice(database(), { number: 3, schoolId: maple })
       expect(refusalOf(await send(first))).toEqual({
         status: 409,
-        message: 'Invoice INV-00001 has been replaced by a newer one.',
+        message: 'Invoice INV-00001 has been replaced by a newer one. Use that one: Billing History shows it.',
       })
       expect(refusalOf(await send(third, maple))).toEqual({
         status: 409,
         message: 'Maple has no billing email. Add one under Billing Details of the school.',
       })
       for (const id of [third, 99]) {
-        expect(refusalOf(await send(id))).toEqual({ status: 404, message: 'This invoice no longer exists.' })
+        expect(refusalOf(await send(id))).toEqual({
+          status: 404,
+          message: 'This invoice no longer exists. Look for it in Billing History.',
+        })
       }
       expect(await deliveries()).toEqual([])
       expect(await db().$count(jobs)).toBe(0)
@@ -101,7 +107,8 @@ describe('sending invoices', () => {
       const id = await addInvoice(database(), { number: 1 })
       const mute = await startTestServer(database(), { mail: undefined })
       mute.now = server().now
-      const message = "This server has no mail server, so it can't send email."
+      const message =
+        "This server has no mail server, so it can't send email. Download the invoice and send it yourself."
       for (const [name, body] of [
         ['sendInvoiceEmail', { schoolId: lincoln, invoiceHistoryId: id }],
         ['previewSendInvoices', NOVEMBER],
@@ -130,12 +137,19 @@ describe('sending invoices', () => {
       .set({ dueAt: new Date(0) })
     await expect
       .poll(deliveries)
-      .toEqual([[id, BILLING, 'failed', 'Invoice INV-00001 has been replaced by a newer one.']])
+      .toEqual([
+        [
+          id,
+          BILLING,
+          'failed',
+          'Invoice INV-00001 has been replaced by a newer one. Use that one: Billing History shows it.',
+        ],
+      ])
     expect(mailServer().received).toEqual([])
     const again = { token: token.ada, body: { id: (await db().select().from(jobs))[0]?.id } }
     expect(refusalOf(await server().call('sendMailAgain', again))).toEqual({
       status: 409,
-      message: 'Invoice INV-00001 has been replaced by a newer one.',
+      message: 'Invoice INV-00001 has been replaced by a newer one. Use that one: Billing History shows it.',
     })
   })
 
@@ -203,7 +217,11 @@ describe('sending invoices', () => {
       count: 2,
       skipped: [
         { invoiceNumber: 'INV-00003', schoolName: 'Lincoln', reason: 'It was sent to billing@lincoln.example before.' },
-        { invoiceNumber: 'INV-00004', schoolName: 'Lincoln', reason: 'Invoice INV-00004 is being sent already.' },
+        {
+          invoiceNumber: 'INV-00004',
+          schoolName: 'Lincoln',
+          reason: 'Invoice INV-00004 is being sent already. Wait until it is sent.',
+        },
         { invoiceNumber: 'INV-00006', schoolName: 'Lincoln', reason: 'It is marked as paid.' },
         {
           invoiceNumber: 'INV-00007',

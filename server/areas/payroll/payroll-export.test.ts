@@ -148,7 +148,7 @@ describe('exporting payroll', () => {
   test('refuses what it cannot export, and who may not see payroll', async () => {
     expect(refusalOf(await store(null))).toEqual({
       status: 404,
-      message: 'There is nothing to pay from 11/01/2026 to 11/15/2026.',
+      message: 'There is nothing to pay from 11/01/2026 to 11/15/2026. Choose other dates.',
     })
     expect(await db().$count(payrollExports)).toBe(0)
     expect(await store(null, { startDate: '2026-11-15', endDate: '2026-11-01' })).toMatchObject({ status: 400 })

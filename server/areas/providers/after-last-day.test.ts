@@ -261,7 +261,10 @@ describe('what lies after the last day at work', () => {
       server().call('createPto', { token: token.paul, body: { ...form, requestedDate } })
     const late = '11/26/2026: The last day at work is 11/25/2026.'
     const early = '11/19/2026: The first day at work is 11/20/2026.'
-    const refusal = (message: string) => ({ status: 409, message, errors: [{ path: 'requestedDate', message }] })
+    const refusal = (why: string) => {
+      const message = `${why} Choose another day.`
+      return { status: 409, message, errors: [{ path: 'requestedDate', message }] }
+    }
     expect(refusalOf(await ask('2026-11-26'))).toEqual(refusal(late))
     expect(refusalOf(await ask('2026-11-19'))).toEqual(refusal(early))
     expect(await ask('2026-11-20')).toMatchObject({ status: 200 })
@@ -272,7 +275,7 @@ describe('what lies after the last day at work', () => {
     expect(refusalOf(await server().call('updatePto', { token: token.paul, body: moved }))).toEqual(refusal(late))
     expect(await call('acceptPtos', { ids: '4' })).toMatchObject({
       status: 409,
-      data: ['Paul Provider, 12/03/2026: The last day at work is 11/25/2026.'],
+      data: ['Paul Provider, 12/03/2026: The last day at work is 11/25/2026. Reject the request instead.'],
     })
     expect(await call('rejectPtos', { ids: '4', notes: 'Left' })).toMatchObject({ status: 200 })
     expect(

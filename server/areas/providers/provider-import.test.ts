@@ -199,7 +199,7 @@ describe('providers from a spreadsheet', () => {
       '3 Termination Date "2019-01-01": The termination date must not be before the hire date.',
       '3 Rate Type "": Provider Rate Type Is Required',
       '4 Date of Birth "soon": \'soon\' is not a date (MM/DD/YYYY).',
-      '5 Rate Type "Hourly": This rate type is listed already.',
+      '5 Rate Type "Hourly": This rate type is listed already. Change its rate there.',
       '6 Rate "45.678": The rate must be more than 0, with at most two decimals.',
       '7  "": Skipped: row 6 of the same provider has a problem.',
     ])

@@ -5,7 +5,7 @@ import type { Period } from '#domain/billing/period.ts'
 import type { RateDays } from '#domain/dated-rates.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type ProviderRateRow, providerMessages } from '#domain/provider-form.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { addDays, type LocalDate } from '#domain/time.ts'
 import {
   type AddedRate,
   PAID_MESSAGES,
@@ -177,7 +177,7 @@ export const changeRates = async (
   })
   for (const { kind, from, path } of settled.added) {
     const hadOne = settled.rates.some((rate) => rate.kind === kind && rate.startsOn <= today)
-    if (from <= today && !hadOne) refuseField(path, providerMessages.notBeforeTomorrow)
+    if (from <= today && !hadOne) refuseField(path, providerMessages.notBeforeTomorrow(addDays(today, 1)))
   }
   await saveRates(tx, { providerId, rows, from: today, kept: settled.kept }, change)
   await requireKeptRates(tx, settled, PAID_MESSAGES)
@@ -275,5 +275,5 @@ export const providerRateHandlers: HandlersOf<'getProviderRateTypes' | 'getProvi
 }
 
 const refuseMissing = (): never => {
-  throw new Refusal(404, 'Rate not found.')
+  throw new Refusal(404, 'This rate no longer exists. Reload the page.')
 }

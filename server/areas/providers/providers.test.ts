@@ -263,7 +263,11 @@ describe('providers', () => {
     test.each([
       [{ newRate: '', effectiveDate: '2026-12-01' }, 'newRate', 'Rate  Is Required'],
       [{ newRate: '60', effectiveDate: '' }, 'effectiveDate', 'Date  Is Required'],
-      [{ newRate: '60', effectiveDate: '2026-11-20' }, 'effectiveDate', 'The date must be tomorrow or later.'],
+      [
+        { newRate: '60', effectiveDate: '2026-11-20' },
+        'effectiveDate',
+        'A new rate begins tomorrow at the earliest. Choose 11/21/2026 or later.',
+      ],
     ])('a new rate %j is refused', async (values, field, message) => {
       const [row] = (await read()).providerRateChangeHistories
       const reply = await update({ providerRateChangeHistories: [{ ...row, isEdit: true, ...values }] })
@@ -283,7 +287,10 @@ describe('providers', () => {
       expect(await update({ providerRateChangeHistories: twice })).toMatchObject({
         status: 409,
         errors: [
-          { path: 'providerRateChangeHistories.0.providerRateTypeId', message: 'This rate type is listed already.' },
+          {
+            path: 'providerRateChangeHistories.0.providerRateTypeId',
+            message: 'This rate type is listed already. Change its rate there.',
+          },
         ],
       })
       expect(await db().$count(providerRates)).toBe(1)
@@ -320,7 +327,7 @@ describe('providers', () => {
             { ...row, ...next, id: planned?.id, isEdit: true },
           ],
         })
-        expect(reply).toMatchObject({ status: 404, message: 'Rate not found.' })
+        expect(reply).toMatchObject({ status: 404, message: 'This rate no longer exists. Reload the page.' })
         expect(await listed()).toEqual([[1, '52.50', '60.00']])
       })
 
@@ -332,7 +339,12 @@ describe('providers', () => {
         const replies = await Promise.all([1, 2].map(() => server().call('updateProvider', { token, body })))
         expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
         expect(replies.find(({ status }) => status === 409)).toMatchObject({
-          errors: [{ path: `providerRateChangeHistories.1.${TYPE}`, message: 'This rate type is listed already.' }],
+          errors: [
+            {
+              path: `providerRateChangeHistories.1.${TYPE}`,
+              message: 'This rate type is listed already. Change its rate there.',
+            },
+          ],
         })
         expect(await listed()).toEqual([
           [1, '52.50', ''],

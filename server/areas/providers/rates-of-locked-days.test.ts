@@ -175,7 +175,10 @@ describe('the rates of a provider with locked days', () => {
   })
 
   test('can follow one that ended without days between them', async () => {
-    const tooEarly = refusedAt(`${LIST}.1.effectiveDate`, 'The date must be tomorrow or later.')
+    const tooEarly = refusedAt(
+      `${LIST}.1.effectiveDate`,
+      'A new rate begins tomorrow at the earliest. Choose 11/21/2026 or later.',
+    )
     const { [LIST]: listed } = await read()
     expect(refusalOf(await save(...listed, added('2026-11-20', daily)))).toEqual(tooEarly)
     expect(await save(...(await removed()), added('2026-11-20'))).toMatchObject({ status: 200 })

@@ -316,7 +316,7 @@ describe('schools', () => {
     await lock('2026-11-16', '2026-11-30')
     expect(await readBilling()).toMatchObject({ isFeeCorrectable: false, feeEarliest: '2026-12-01' })
     expect(refusalOf(await saveBilling({ ...corrected, adminFee: '5' })).errors).toEqual([
-      { path: 'adminFee', message: 'Locked days were charged this fee, so it can only change on a later day.' },
+      { path: 'adminFee', message: 'Locked days were charged this fee. Plan a new fee from a later day instead.' },
     ])
     expect(await fees()).toHaveLength(2)
   })

@@ -283,5 +283,5 @@ export const schoolRateHandlers: HandlersOf<
 }
 
 const refuseMissing = (): never => {
-  throw new Refusal(404, 'Rate not found.')
+  throw new Refusal(404, 'This rate no longer exists. Reload the page.')
 }

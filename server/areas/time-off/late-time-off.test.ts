@@ -4,6 +4,7 @@ import type { EndpointName } from '#contract/api.ts'
 import { exportPayroll, planPayrollExport } from '#contract/payroll-export.ts'
 import { payrollReport } from '#contract/reports/payroll-report.ts'
 import { getAdminPtos } from '#contract/time-off.ts'
+import { correctionMessages } from '#domain/billing/corrections.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { payAdjustments, providerRates, ptoRequests } from '#server/db/schema.ts'
 import { NOVEMBER, work } from '#tests/support/server/billing.ts'
@@ -187,7 +188,7 @@ describe('time off on a day that is locked or exported', () => {
     })
     expect(refusalOf(await explain({ part: 'timeOff', adjustmentId: 7 }))).toEqual({
       status: 404,
-      message: 'This line of late pay no longer exists.',
+      message: 'This line of late pay no longer exists. Reload the page.',
     })
   })
 
@@ -253,7 +254,7 @@ describe('time off on a day that is locked or exported', () => {
     })
     expect(refusalOf(await call('unlockPeriod', { id: 2, reason: 'Hours are missing' }))).toEqual({
       status: 409,
-      message,
+      message: `${message} ${correctionMessages.insteadOfUnlocking}`,
     })
     expect(await payroll(REST)).toContain('Hourly, late time off on 11/03/2026, 45.00, 2026-11-03, 1, 45.00, 0.00')
   })

@@ -6,6 +6,7 @@ import {
   LIVE_PTO_STATES,
   PTO_STATUS_IDS,
   type PtoDay,
+  type PtoState,
   ptoStatusName,
   timeOffMessages,
   whyNotEmployed,
@@ -90,7 +91,7 @@ const requireFree = async (
     return isTwice ? `${formatDate(day.requestedDate)} is requested twice.` : []
   })
   if (messages.length === 0) return
-  const message = messages.join(' ')
+  const message = [...messages, 'Choose another time.'].join(' ')
   throw new Refusal(409, message, { errors: [{ path: 'requestedDate', message }] })
 }
 
@@ -106,7 +107,7 @@ const requireEmployed = async ({ tx }: Pick<Change, 'tx'>, providerId: number, d
     return why === undefined ? [] : `${formatDate(requestedDate)}: ${why}`
   })
   if (messages.length === 0) return
-  const message = messages.join(' ')
+  const message = [...messages, 'Choose another day.'].join(' ')
   throw new Refusal(409, message, { errors: [{ path: 'requestedDate', message }] })
 }
 
@@ -136,12 +137,22 @@ const addRequests = (
     return ids
   })
 
+/** What the provider can do about a request in a state. */
+const INSTEAD: Readonly<Record<PtoState, string>> = {
+  pending: 'Reload the page, and try again.',
+  accepted: 'Give the time off back instead.',
+  rejected: 'Request the time off again instead.',
+  withdrawn: 'Request the time off again instead.',
+  givingBack: 'Wait for the answer, or keep the time off.',
+  givenBack: 'Request the time off again instead.',
+}
+
 /** Why the caller's own request can't make the move. */
 const refusedMove = (pto: LockedPto, event: PtoRequestEvent, timeZone: string): string => {
   const isLate = event.type === 'request.giveBack' && pto.state === 'accepted'
   return isLate
-    ? 'This time off has begun and can no longer be given back.'
-    : `This request can no longer be changed: ${whatBecameOf(pto, timeZone)}.`
+    ? 'This time off has begun and can no longer be given back. Ask an administrator to correct your hours.'
+    : `This request can no longer be changed: ${whatBecameOf(pto, timeZone)}. ${INSTEAD[pto.state]}`
 }
 
 /** Locks the caller's own requests, and asks the machine whether all of them may make the move. */

@@ -36,7 +36,7 @@ const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, cha
   }
   const isGranted = answer.type === 'request.accept' && pto.state === 'pending'
   const why = isGranted ? whyNotEmployed(pto, pto.requestedDate) : undefined
-  return why && `${which}: ${why}`
+  return why && `${which}: ${why} Reject the request instead.`
 }
 
 /** Answers each request independently. @returns a message for each that could not be answered */

@@ -150,7 +150,9 @@ const problemOf = (
   }
   const { toProviderId } = choice
   if (toProviderId === null) {
-    return session.canBeCanceled ? undefined : `The session ${inSentence(session)} can no longer be canceled.`
+    return session.canBeCanceled
+      ? undefined
+      : `The session ${inSentence(session)} can no longer be canceled. Hand it over, or leave it as it is.`
   }
   const others = taken.filter((one) => one.toProviderId === toProviderId).map((one) => one.session)
   const diary = diaryOf(others.map((other) => ({ ...other, kind: 'session' })))

@@ -68,7 +68,7 @@ describe('the balance of someone who has left', () => {
     expect(await payroll('2026-11-01', '2026-11-15')).toEqual([])
     expect(refusalOf(await settle('payOut', { entityCacheKey: '3' }))).toMatchObject({
       status: 409,
-      message: 'No hours are left in this balance.',
+      message: 'No hours are left in this balance, so nothing has to be settled.',
     })
   })
 

@@ -209,7 +209,7 @@ describe('asking', () => {
 
   it('refuses hours that overlap another live request, and accepts adjacent ones', async () => {
     const id = await askForTimeOff(server(), token.paul)
-    const message = 'You already have a request for 11/23/2026, 9:00 AM-12:00 PM (Pending).'
+    const message = 'You already have a request for 11/23/2026, 9:00 AM-12:00 PM (Pending). Choose another time.'
     const overlapping = { ...USUAL_PTO, startTime: '11:45', endTime: '13:00' }
     const refusal = { status: 409, message, errors: [{ path: 'requestedDate', message }] }
     expect(refusalOf(await server().call('createPto', { token: token.paul, body: overlapping }))).toEqual(refusal)
@@ -271,7 +271,7 @@ describe('asking for several days', () => {
     await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-24' })
     const overlapping = { requestedDate: '2026-11-25', startTime: '11:00', endTime: '13:00' }
     const message =
-      'You already have a request for 11/24/2026, 9:00 AM-12:00 PM (Pending). 11/25/2026 is requested twice.'
+      'You already have a request for 11/24/2026, 9:00 AM-12:00 PM (Pending). 11/25/2026 is requested twice. Choose another time.'
     expect(refusalOf(await askFor([...DAYS, overlapping]))).toEqual({
       status: 409,
       message,
@@ -349,7 +349,9 @@ describe('giving back', () => {
       acceptedHours: '3.00',
     })
     const again = await server().call('createPto', { token: token.paul, body: USUAL_PTO })
-    expect(again.message).toBe('You already have a request for 11/23/2026, 9:00 AM-12:00 PM (Giving Back).')
+    expect(again.message).toBe(
+      'You already have a request for 11/23/2026, 9:00 AM-12:00 PM (Giving Back). Choose another time.',
+    )
     const [waiting] = (await listOf('getAdminPtos')).ptos
     expect(waiting).toMatchObject({ status: 'Giving Back', statusId: 5, quickBooksStatus: 'Not Sent' })
     await server().call('acceptPtos', { token: token.ada, body: { ids: `${id}` } })
@@ -388,7 +390,9 @@ describe('giving back', () => {
     const id = await accepted()
     await goTo(server(), token, '2026-11-21T15:00:00Z')
     const keep = () => server().call('keepPtos', { token: token.paul, body: { ids: [id] } })
-    expect((await keep()).message).toBe('This request can no longer be changed: Accepted by Ada Admin on 11/20/2026.')
+    expect((await keep()).message).toBe(
+      'This request can no longer be changed: Accepted by Ada Admin on 11/20/2026. Give the time off back instead.',
+    )
     await giveBack(id)
     expect(answerOf(await keep())).toEqual({
       status: 200,
@@ -417,7 +421,7 @@ describe('giving back', () => {
     await goTo(server(), token, '2026-11-23T14:00:00Z')
     expect(refusalOf(await giveBack(id))).toMatchObject({
       status: 409,
-      message: 'This time off has begun and can no longer be given back.',
+      message: 'This time off has begun and can no longer be given back. Ask an administrator to correct your hours.',
     })
   })
 })
@@ -443,7 +447,8 @@ describe('several days in one step', () => {
       })),
     )
     await server().call('acceptPtos', { token: token.ada, body: { ids: '1' } })
-    const message = '11/23/2026: This request can no longer be changed: Accepted by Ada Admin on 11/20/2026.'
+    const message =
+      '11/23/2026: This request can no longer be changed: Accepted by Ada Admin on 11/20/2026. Give the time off back instead.'
     expect(refusalOf(await move('withdrawPtos', [1, 2, 3]))).toEqual({
       status: 409,
       message,
@@ -512,7 +517,8 @@ describe('changing', () => {
   it("explains why an answered request can't be changed", async () => {
     const id = await askForTimeOff(server(), token.paul)
     await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'Too many are away' } })
-    const message = 'This request can no longer be changed: Rejected by Ada Admin on 11/20/2026.'
+    const message =
+      'This request can no longer be changed: Rejected by Ada Admin on 11/20/2026. Request the time off again instead.'
     const refusal = { status: 409, message, errors: [{ path: 'status', message }] }
     const body = { ...USUAL_PTO, id }
     expect(refusalOf(await server().call('updatePto', { token: token.paul, body }))).toEqual(refusal)
@@ -786,7 +792,8 @@ describe('at the same moment', () => {
         expect(acceptance.status).toBe(200)
         expect(withdrawal).toMatchObject({
           status: 409,
-          message: 'This request can no longer be changed: Accepted by Ada Admin on 11/20/2026.',
+          message:
+            'This request can no longer be changed: Accepted by Ada Admin on 11/20/2026. Give the time off back instead.',
         })
       } else {
         expect(stored?.state).toBe('withdrawn')

@@ -26,8 +26,9 @@ export const closeOutMessages = {
   startDate: 'Start Date Is Required',
   notHalfMonth: 'Choose a half-month: the 1st to the 15th, or the 16th to the last day.',
   rateTypeChosen: 'The rate type is saved.',
-  nothingToRate: 'There are no sessions without a rate like these anymore.',
-  noRateOfType: 'The school has no rate of this type for the service.',
+  nothingToRate: 'There are no sessions without a rate like these anymore. Reload the page to see what is left.',
+  noRateOfType:
+    'The school has no rate of this type for the service. Add one to the school first, or choose another type.',
   /** Why the rate type of work on a locked day can't be chosen. */
   invoiced: (day: LocalDate) =>
     `The school has been invoiced for ${formatDate(day)}. ${correctionMessages.insteadOfUnlocking}`,

@@ -30,20 +30,21 @@ interface NamedDay {
 
 export const correctionMessages = {
   notFound: 'This correction no longer exists.',
-  noSession: ({ providerName, date }: NamedDay) => `${providerName} has no session on ${formatDate(date)}.`,
+  noSession: ({ providerName, date }: NamedDay) =>
+    `${providerName} has no session on ${formatDate(date)}. Choose a day that has one.`,
   notLocked: ({ date }: Pick<NamedDay, 'date'>) =>
     `The billing period of ${formatDate(date)} is not locked. The day can be reopened instead.`,
   underWay: ({ providerName, date }: NamedDay, by: string) =>
-    `${providerName}'s ${formatDate(date)} is being corrected already, opened by ${by}.`,
+    `${providerName}'s ${formatDate(date)} is being corrected already, opened by ${by}. Open it under Corrections.`,
   /** Why a week's approval leaves the day out. */
   approvedApart: ({ providerName, date }: NamedDay) =>
     `${formatDate(date)} is being corrected for ${providerName}. Approve it on the page of its correction.`,
   /** Why the day can't be sent back. */
   notConfirmed: ({ date }: Pick<NamedDay, 'date'>) =>
-    `${formatDate(date)} is being corrected, and its hours are not confirmed yet.`,
-  ended: 'This correction has been completed or canceled already.',
+    `${formatDate(date)} is being corrected, and its hours are not confirmed yet. It can be sent back after that.`,
+  ended: 'This correction has been completed or canceled already. Reload the page to see what became of it.',
   changed: 'The day has changed in the meantime. Please review it.',
-  unconfirmed: 'Some hours of this day are not confirmed.',
+  unconfirmed: 'Some hours of this day are not confirmed. Confirm all of them first.',
   opened: ({ date }: Pick<NamedDay, 'date'>) => `${formatDate(date)} is open for correction.`,
   completed: ({ date }: Pick<NamedDay, 'date'>) => `The correction of ${formatDate(date)} is complete.`,
   canceled: ({ date }: Pick<NamedDay, 'date'>) => `The correction of ${formatDate(date)} is canceled.`,
@@ -53,6 +54,9 @@ export const correctionMessages = {
   insteadOfUnlocking: 'A single day can be corrected instead: open it under People, and choose Correct this day.',
   /** Why a period can't be unlocked. */
   blocksUnlock: 'This billing period cannot be unlocked, because a day in it has been corrected.',
+  /** The same, as long as its only corrections are open. */
+  openBlocksUnlock: ({ providerName, date }: NamedDay) =>
+    `This billing period cannot be unlocked, because ${providerName}'s ${formatDate(date)} is being corrected. Finish the correction under Corrections, or cancel it there to unlock the period.`,
 } as const
 
 export const correctionAddress = (id: number): string => `/correction/${id}`

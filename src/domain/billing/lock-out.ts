@@ -18,13 +18,14 @@ export const lockOutMessages = {
   noFilter: 'Please select any filter',
   confirmForce: 'Are you sure you want to Lock out billing period for the selected date range?',
   empty: 'No Data Available',
-  nothingToLock: (period: Period) => `There are no sessions from ${periodInWords(period)}.`,
+  nothingToLock: (period: Period) => `There are no sessions from ${periodInWords(period)}. Choose other dates.`,
   restOfHalfMonth: 'Choose the first day of a half-month.',
-  overlaps: (period: Period) => `${periodInWords(period)} is locked already.`,
+  overlaps: (period: Period) =>
+    `${periodInWords(period)} is locked already. Choose days outside it, or unlock it under Lock Out first.`,
   locked: (period: Period) => `The billing period ${periodInWords(period)} is locked.`,
   unlocked: (period: Period) => `The billing period ${periodInWords(period)} is unlocked.`,
-  notFound: 'This lock-out no longer exists.',
-  unlockedAlready: 'This billing period has been unlocked already.',
+  notFound: 'This lock-out no longer exists. Reload the page.',
+  unlockedAlready: 'This billing period has been unlocked already. Reload the page to see by whom and why.',
   invoiced: 'This billing period cannot be unlocked, because it has been invoiced.',
   paidLater: (lines: readonly string[]) =>
     `This billing period cannot be unlocked, because a later payroll that is locked or exported pays its days: ${lines.join('; ')}.`,

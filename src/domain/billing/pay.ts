@@ -61,5 +61,5 @@ export const payOf = <Row extends PaidRow>(
 }
 
 export const payMessages = {
-  noLatePay: 'This line of late pay no longer exists.',
+  noLatePay: 'This line of late pay no longer exists. Reload the page.',
 } as const

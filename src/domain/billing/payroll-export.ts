@@ -54,7 +54,7 @@ export const payrollChanges = (before: readonly PayrollLine[], after: readonly P
 
 export const payrollExportMessages = {
   done: 'The payroll was exported.',
-  nothing: (period: Period) => `There is nothing to pay from ${periodInWords(period)}.`,
+  nothing: (period: Period) => `There is nothing to pay from ${periodInWords(period)}. Choose other dates.`,
   changed: 'Someone else has exported this period in the meantime. Check what has changed since.',
   /** Of days that another period's export has, which the caller has not confirmed. */
   overlaps: (period: Period, other: Period) =>
