@@ -85,7 +85,7 @@ export const previewInvoice = defineEndpoint({
     received: z.array(receivedSchema),
     /** Why it would replace them, in a sentence; '' if it would replace none. */
     reason: z.string(),
-    /** It would bill the same work at the same amounts as the one that it would replace. */
+    /** It would say the same as the one that it would replace, also in its words. */
     isUnchanged: z.boolean(),
   }),
   replies: { 400: invoiceMessages.school, 404: invoiceMessages.schoolNotFound },

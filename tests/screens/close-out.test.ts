@@ -414,7 +414,7 @@ test('locks the half-month from here by force, and says afterwards what was left
   await expect.poll(() => page.getByRole('dialog', { name: /^Why/ }).count()).toBe(0)
   await press(page, 'Lock Out Anyway')
   await page
-    .getByText('Locked by force by Ada Admin on 11/20/2026 10:00 AM. Left out: 3 days, 3:00 h, $85.50.')
+    .getByText('Locked by force by Ada Admin on 11/20/2026 10:00 AM. Left out when locked: 3 days, 3:00 h, $85.50.')
     .waitFor()
   expect(await db().select().from(lockOuts)).toMatchObject([{ ...NOVEMBER, isForced: true }])
   expect(await page.getByRole('button', { name: 'Lock Out' }).count()).toBe(0)

@@ -54,7 +54,7 @@ test("uses the spec's wording", () => {
     'End Date',
     'Lockdout',
     'Locked By',
-    'Left Out',
+    'Left Out When Locked',
     'State',
     'No Data Available',
   ])

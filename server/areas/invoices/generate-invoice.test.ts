@@ -237,6 +237,10 @@ describeEngines('generating an invoice', (engine) => {
     await generate()
     const replacing = { replaces: ['INV-00001'], reason: 'Nothing has changed.', isUnchanged: true, refusal: null }
     expect(await preview()).toMatchObject({ ...replacing, received: [] })
+    await db().update(organisation).set({ name: 'New Name' })
+    const renamed = { isUnchanged: false, reason: 'Changed: the details of the sender. The total is the same.' }
+    expect(await preview()).toMatchObject({ ...replacing, ...renamed })
+    await db().update(organisation).set({ name: 'Test District' })
     await addDelivery(database(), 1, 'sent')
     expect(await preview()).toMatchObject({
       ...replacing,

@@ -1,6 +1,7 @@
 /** Previewing and generating the invoice of one school (spec 2, section 2.11). */
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { generateInvoice } from '#contract/invoices.ts'
+import { UNCHANGED } from '#domain/billing/invoice-changes.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { pathOf } from './invoice-path.ts'
@@ -20,7 +21,7 @@ const selectionOf = (body: Omit<BodyOf<typeof generateInvoice>, 'createdById'>):
 
 export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInvoice'> = {
   previewInvoice: async ({ body, db, timeZone }) => {
-    const { content, replaced, same, reason, refusal } = await planInvoice(db, selectionOf(body))
+    const { content, replaced, reason, refusal } = await planInvoice(db, selectionOf(body))
     const numbers = replaced.map(({ invoiceNumber }) => invoiceNumber)
     const ids = replaced.map(({ id }) => id)
     const received = await readReceived(db, ids, timeZone)
@@ -34,7 +35,7 @@ export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInv
       // Without those that were replaced before: the school was told of that, or will be.
       received: received.filter(({ invoiceNumber }) => numbers.includes(invoiceNumber)),
       reason,
-      isUnchanged: same !== undefined,
+      isUnchanged: reason === UNCHANGED,
     }
   },
 

@@ -98,7 +98,7 @@ const Locked = ({ lockOut, period }: { readonly lockOut: LockOut; readonly perio
       'Nothing was left out.'
     ) : (
       <>
-        Left out: <LeftOutInWords of={lockOut.leftOut} period={lockOut} />.
+        Left out when locked: <LeftOutInWords of={lockOut.leftOut} period={lockOut} isLocked />.
       </>
     )}{' '}
     <LinkOut href={lockOutsAddress(lockOut)} from={addressHere(period)}>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { rateTypeNames } from '#domain/billing/invoice.ts'
-import { sentInWords, UNCHANGED } from '#domain/billing/invoice-changes.ts'
+import { sentInWords } from '#domain/billing/invoice-changes.ts'
 import type { InvoicePlace } from '#domain/billing/invoice-place.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
@@ -91,10 +91,9 @@ const Totals = ({ subtotal, fees, total, whyOf }: TotalsProps) => {
 const effectOf = ({ replaces, received, reason, isUnchanged }: InvoicePreview): string | undefined => {
   if (replaces.length === 0) return undefined
   const numbers = inWords(replaces)
-  const effect =
-    isUnchanged && reason === UNCHANGED
-      ? `Nothing has changed since ${numbers}. Generating it again replaces it.`
-      : `It will replace ${numbers}. ${reason}`
+  const effect = isUnchanged
+    ? `Nothing has changed since ${numbers}. Generating it again replaces it.`
+    : `It will replace ${numbers}. ${reason}`
   return received.length === 0 ? effect : `${effect} The school has ${sentInWords(received)}.`
 }
 

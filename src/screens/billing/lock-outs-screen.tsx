@@ -25,7 +25,7 @@ const LeftOutCell = ({ leftOut, unlocked, ...period }: LockOut) =>
     'Nothing'
   ) : (
     <span>
-      <LeftOutInWords of={leftOut} {...(unlocked === null && { period })} />
+      <LeftOutInWords of={leftOut} {...(unlocked === null && { period, isLocked: true })} />
     </span>
   )
 
@@ -73,7 +73,7 @@ export const lockOutList = defineList({
     { key: 'endDate', title: 'End Date', render: ({ endDate }) => formatDate(endDate) },
     { key: 'created', title: 'Lockdout', render: ({ createdOnUtc }) => <Instant at={createdOnUtc} /> },
     { key: 'by', title: 'Locked By', render: ({ lockedBy }) => <bdi>{lockedBy}</bdi> },
-    { key: 'leftOut', title: 'Left Out', render: (lockOut) => <LeftOutCell {...lockOut} /> },
+    { key: 'leftOut', title: 'Left Out When Locked', render: (lockOut) => <LeftOutCell {...lockOut} /> },
     { key: 'state', title: 'State', render: (lockOut) => <StateCell {...lockOut} /> },
   ],
   keyOf: ({ id }) => id,
