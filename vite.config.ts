@@ -35,6 +35,15 @@ export { none as fromText, none as parseText, none as toText, none as isFullyCon
   },
 }
 
+/** What jsPDF loads to turn pages of HTML into PDFs, which nothing here does. */
+const withoutHtmlPages: Plugin = {
+  name: 'without-html-pages',
+  load: {
+    filter: { id: /\/node_modules\/(html2canvas|dompurify|canvg)\// },
+    handler: () => 'export default undefined',
+  },
+}
+
 /** The screens that people have open all day (docs/decisions/compiled-screens.md). */
 const COMPILED = /[\\/]src[\\/]screens[\\/](home|schedule)[\\/].*\.tsx?$/
 
@@ -42,6 +51,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     withoutJsonSchema,
     withoutSentences,
+    withoutHtmlPages,
     // During development, React's fast refresh does not work with it.
     react(command === 'build' ? { compiler: true, include: COMPILED } : {}),
     // The server sends these as they are. Brotli's own quality of 11 would double the time of a build.

@@ -49,6 +49,18 @@ test('a workflow is downloaded for documents, spreadsheets and statechart tools'
   expect(png.name).toBe('session-form.png')
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')
 
+  const pdf = await fileOf(page, 'PDF')
+  expect(pdf.name).toBe('session-form.pdf')
+  const { title, pages, sizes } = await readPdf(pdf.content)
+  expect(title).toBe('Session form')
+  const [, , width = 0, height = 0] = (XmlDocument.fromBuffer(svg.content).root.attr('viewBox')?.value ?? '')
+    .split(' ')
+    .map(Number)
+  expect(sizes).toEqual([[Math.round(width * 0.75), Math.round(height * 0.75)]])
+  const words = XmlDocument.fromBuffer(svg.content).root.find('//*[local-name()="text"]')
+  // Labels are drawn twice: their white outline, and themselves.
+  expect([...new Set(pages[0])].sort()).toEqual([...new Set(words.map(({ content }) => content))].sort())
+
   const mermaid = await fileOf(page, 'Mermaid')
   expect(mermaid.name).toBe('session-form.mmd')
   expect(mermaid.content.toString().split('\n')[0]).toBe('stateDiagram-v2')

@@ -35,7 +35,7 @@ export interface DrawingFile extends Pick<ChartPlace, 'workflow' | 'naming'> {
   /** What the page highlights on it: pictures show it, and a spreadsheet has its numbers. */
   readonly marks: ChartMarks | undefined
   /** The ending of the file's name. */
-  readonly format: 'svg' | 'png' | 'mmd' | 'json' | 'scxml' | 'xlsx'
+  readonly format: 'svg' | 'png' | 'pdf' | 'mmd' | 'json' | 'scxml' | 'xlsx'
 }
 
 interface ChartViewerContext extends ChartPlace {

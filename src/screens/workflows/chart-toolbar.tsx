@@ -74,6 +74,7 @@ const Search = ({ viewer, graph, found, frame }: Props) => {
 const FORMATS: readonly (readonly [DrawingFile['format'], label: string, hint: string])[] = [
   ['svg', 'SVG', 'the drawing, sharp at any size'],
   ['png', 'PNG', 'the drawing as a picture'],
+  ['pdf', 'PDF', 'the drawing, on one page'],
   ['xlsx', 'Excel', 'a table of what can happen'],
   ['mmd', 'Mermaid', 'a drawing in text'],
   ['json', 'XState JSON', 'for Stately and XState'],

@@ -74,6 +74,8 @@ const contentOf = async (workflow: Workflow, { drawing, marks, naming, format }:
       return svgFile(picture().svg)
     case 'png':
       return pixelsOf(picture())
+    case 'pdf':
+      return (await import('./pdf-of-picture.ts')).pdfOfPicture(picture(), workflow.title)
     case 'mmd':
       return textFile(toMermaid(toGraph(workflow.machine, chartNames(workflow, naming))), 'text/plain')
     case 'json':
