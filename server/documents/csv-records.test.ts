@@ -4,7 +4,7 @@ import { tries } from '#tests/support/domain/tries.ts'
 import { csvRecords, MISSING_QUOTE, UNCLEAR_QUOTES } from './csv-records.ts'
 
 const recordsOf = (text: string) =>
-  csvRecords(text, ',').map(({ cells, problem }) => (problem === undefined ? cells : [...cells, { problem }]))
+  [...csvRecords(text, ',')].map(({ cells, problem }) => (problem === undefined ? cells : [...cells, { problem }]))
 
 const HEAD = ['School', 'Name']
 
@@ -45,7 +45,7 @@ describe('a table', () => {
               return index === table.length - 1 && !isLastEnded ? mark : mark + end
             })
             .join('')
-          expect(csvRecords(text, separator)).toEqual(
+          expect([...csvRecords(text, separator)]).toEqual(
             table.map(([cells]) => ({ cells: cells.map(([value]) => value) })),
           )
         },
@@ -65,7 +65,7 @@ describe('a table', () => {
         const text = rows
           .map(([first, second, isWrapped]) => `${isWrapped ? `"${first}"` : first},${second}\n`)
           .join('')
-        const records = csvRecords(`School,Name\n${text}`, ',').slice(1)
+        const records = [...csvRecords(`School,Name\n${text}`, ',')].slice(1)
         expect(records).toHaveLength(rows.length)
         for (const [index, { cells, problem }] of records.entries()) {
           const [first = '', second] = rows[index] ?? []

@@ -3,6 +3,7 @@
  * counts, in any mixture, and a quotation mark that was not doubled stays what it is. A record that can be read in more
  * than one way says so: nothing is guessed in silence.
  */
+import { SheetRefusal } from './sheet.ts'
 
 export interface CsvRecord {
   readonly cells: readonly string[]
@@ -42,6 +43,16 @@ interface Attempt {
 
 const QUOTE = '"'
 
+/**
+ * How often a text may be looked through for the ends of its cells. People's files need little more than once; only in
+ * others does each of many cells have its end far away.
+ */
+const MAX_LOOKS = 20
+const MIN_LOOKED_AT = 1_000_000
+
+const UNREADABLE_QUOTES =
+  'The file can’t be read: too many of its quotation marks are out of place. Open it in a spreadsheet program and save it as .xlsx.'
+
 const isLineEnd = (letter: string | undefined) => letter === '\n' || letter === '\r'
 
 /** "Al" and "Bo": the first inner mark closes and the last one opens, so the outer ones don't belong together. */
@@ -53,11 +64,20 @@ class CsvReader {
   readonly #text: string
   readonly #separator: string
   readonly #stop: RegExp
+  /** How many letters may still be looked at for the end of a cell. */
+  #looksLeft: number
 
   constructor(text: string, separator: string) {
     this.#text = text
     this.#separator = separator
+    this.#looksLeft = Math.max(MIN_LOOKED_AT, text.length * MAX_LOOKS)
     this.#stop = new RegExp(`[\\r\\n${separator.replaceAll(/[\\\]^-]/g, '\\$&')}]`, 'g')
+  }
+
+  /** @throws SheetRefusal if the text was looked through too often */
+  #lookedAt(letters: number): void {
+    this.#looksLeft -= letters
+    if (this.#looksLeft < 0) throw new SheetRefusal(UNREADABLE_QUOTES)
   }
 
   /** The next separator or line end, or the end of the text. */
@@ -70,6 +90,7 @@ class CsvReader {
   #endAfter(mark: number): number | undefined {
     let at = mark + 1
     while (isBlank(this.#text[at]) && this.#text[at] !== this.#separator) at += 1
+    this.#lookedAt(at - mark)
     return at >= this.#text.length || this.#text[at] === this.#separator || isLineEnd(this.#text[at]) ? at : undefined
   }
 
@@ -77,6 +98,7 @@ class CsvReader {
   #quoted(start: number): Field | undefined {
     let mark = this.#text.indexOf(QUOTE, start + 1)
     while (mark >= 0 && this.#text[mark + 1] === QUOTE) mark = this.#text.indexOf(QUOTE, mark + 2)
+    this.#lookedAt((mark < 0 ? this.#text.length : mark) - start)
     const end = mark < 0 ? undefined : this.#endAfter(mark)
     if (end === undefined) return undefined
     return { text: this.#text.slice(start + 1, mark).replaceAll('""', QUOTE), end, isRegular: true }
@@ -86,10 +108,12 @@ class CsvReader {
   #wrapped(start: number): Field | undefined {
     const { length } = this.#text
     for (let mark = start + 1; mark < length && !isLineEnd(this.#text[mark]); mark += 1) {
+      this.#lookedAt(1)
       if (this.#text[mark] !== QUOTE || this.#text[mark + 1] === QUOTE) continue
       const end = this.#endAfter(mark)
       if (end === undefined) continue
       const inner = this.#text.slice(start + 1, mark)
+      this.#lookedAt(inner.length)
       return IS_TWO_QUOTES.test(inner) ? undefined : { text: inner.replaceAll('""', QUOTE), end, isRegular: false }
     }
     return undefined
@@ -148,17 +172,17 @@ class CsvReader {
   }
 
   /** All records; empty lines are records with one empty cell. */
-  read(): CsvRecord[] {
-    const records: CsvRecord[] = []
+  *read(): Generator<CsvRecord> {
     let width: number | undefined
     for (let at = 0; at < this.#text.length; ) {
       const { next, ...record } = this.#record(at, width)
       if (width === undefined && record.cells.some((cell) => cell.trim() !== '')) width = record.cells.length
-      records.push(record)
+      yield record
       at = next
     }
-    return records
   }
 }
 
-export const csvRecords = (text: string, separator: string): CsvRecord[] => new CsvReader(text, separator).read()
+/** @throws SheetRefusal for text that would take too long to read */
+export const csvRecords = (text: string, separator: string): Generator<CsvRecord> =>
+  new CsvReader(text, separator).read()

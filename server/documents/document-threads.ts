@@ -1,6 +1,7 @@
 /**
  * Documents are read and written in worker threads, two at a time, so that a large file or a long PDF does not block
- * other requests.
+ * other requests. Files that people upload are read one at a time: however many there are, and whatever is in them, a thread
+ * is left for everyone's reports and downloads.
  */
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
@@ -57,25 +58,42 @@ let pool: Piscina | undefined
 /** The time limit starts with the work; the pool's own queue would count the wait. */
 const takeTurn = pLimit(MAX_THREADS)
 
+/** What reads files of people. */
+const READING: ReadonlySet<keyof Tasks> = new Set(['readSheet', 'readLetterTemplate'])
+const takeTurnToRead = pLimit(MAX_THREADS - 1)
+
 /**
  * Runs a task of document-worker.ts in a thread. Arguments and results are copied between threads.
  *
  * @param timeLimit in milliseconds, not including the wait for a thread
- * @throws ThreadLimitError
+ * @param left aborts when nobody waits for the result any longer
+ * @throws ThreadLimitError, or the reason of `left`
  */
 export const runInThread = <Name extends keyof Tasks>(
   name: Name,
   input: Parameters<Tasks[Name]>[0],
   timeLimit = WRITING_LIMIT,
-): Promise<Awaited<ReturnType<Tasks[Name]>>> =>
-  takeTurn(async () => {
-    pool ??= createPool()
-    const signal = AbortSignal.timeout(timeLimit)
-    try {
-      return await pool.run(input, { name, signal })
-    } catch (error) {
-      if (signal.aborted) throw new ThreadLimitError('time', error)
-      const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw isFull ? new ThreadLimitError('memory', error) : error
-    }
-  })
+  left?: AbortSignal,
+): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
+  const run = () => takeTurn(() => runNow(name, input, timeLimit, left))
+  return READING.has(name) ? takeTurnToRead(run) : run()
+}
+
+async function runNow<Name extends keyof Tasks>(
+  name: Name,
+  input: Parameters<Tasks[Name]>[0],
+  timeLimit: number,
+  left: AbortSignal | undefined,
+): Promise<Awaited<ReturnType<Tasks[Name]>>> {
+  left?.throwIfAborted()
+  pool ??= createPool()
+  const time = AbortSignal.timeout(timeLimit)
+  try {
+    return await pool.run(input, { name, signal: left ? AbortSignal.any([left, time]) : time })
+  } catch (error) {
+    left?.throwIfAborted()
+    if (time.aborted) throw new ThreadLimitError('time', error)
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    throw isFull ? new ThreadLimitError('memory', error) : error
+  }
+}

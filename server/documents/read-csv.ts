@@ -1,6 +1,14 @@
 /** Reads tables in text files with any separator and encoding. */
 import { csvRecords } from './csv-records.ts'
-import { type CellFault, refuseMoreRows, type SheetLimits, SheetRefusal, type SheetRow } from './sheet.ts'
+import {
+  type CellFault,
+  refuseMoreLines,
+  refuseMoreRows,
+  type SheetLimits,
+  SheetRefusal,
+  type SheetRow,
+  tooManyColumns,
+} from './sheet.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
@@ -54,11 +62,18 @@ const isOther = (text: string) =>
   (text.match(CONTROL)?.length ?? 0) > text.length * MAX_CONTROL_PART ||
   /^\s*[<{]|^%PDF|^\{\\rtf/.test(text)
 
+/** Of spreadsheet programs, which write all of them for a row that is empty to its end. */
+const MAX_SHEET_COLUMNS = 16_384
+
+/** In letters; the first line of a table is far shorter. */
+const MAX_FIRST_LINE = 100_000
+
 /** The most frequent separator in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const firstLine =
     text
-      .replace(/^\s+/, '')
+      .trimStart()
+      .slice(0, MAX_FIRST_LINE)
       .replaceAll(/"(?:[^"]|"")*"/g, '')
       .split(/\r?\n|\r/, 1)[0] ?? ''
   const countOf = (separator: string) => firstLine.split(separator).length
@@ -91,7 +106,11 @@ export function readCsv(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
   const named = /^sep=(.)(?:\r\n|\n|\r)/.exec(text)
   const records = csvRecords(named ? text.slice(named[0].length) : text, named?.[1] ?? separatorOf(text))
   const rows: SheetRow[] = []
-  for (const [index, { cells: values, problem }] of records.entries()) {
+  let index = -1
+  for (const { cells: values, problem } of records) {
+    index += 1
+    refuseMoreLines(index + 1, limits)
+    if (values.length > MAX_SHEET_COLUMNS) throw tooManyColumns(limits)
     const cells = values.map(cellOf)
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
     const faults = faultsOf(cells)
@@ -99,7 +118,7 @@ export function readCsv(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
       const line = index + (named ? 2 : 1)
       rows.push({ line, cells, ...(faults.size > 0 && { faults }), ...(problem !== undefined && { problem }) })
     }
-    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are allowed.`)
+    if (cells.length > limits.columns) throw tooManyColumns(limits)
     refuseMoreRows(rows, limits)
   }
   return rows

@@ -8,6 +8,7 @@ import {
   type SheetMoment,
   SheetRefusal,
   type SheetRow,
+  tooManyColumns,
 } from './sheet.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -107,13 +108,20 @@ function parseBook(bytes: Uint8Array): WorkBook {
 
 const rowsOf = (sheet: WorkSheet): (CellObject | undefined)[][] => (sheet['!data'] as CellObject[][] | undefined) ?? []
 
+/** In cells, of all merged ones together: the largest table that an import takes, all merged. */
+const MAX_MERGED = 2_000_000
+
 /** Which columns of each row are in a merged cell; a range beyond the last row and column is ignored there. */
 function mergedColumns(sheet: WorkSheet, lastRow: number, lastColumn: number): Map<number, number[]> {
   const found = new Map<number, number[]>()
+  let merged = 0
   for (const { s: start, e: end } of sheet['!merges'] ?? []) {
     for (let row = start.r; row <= Math.min(end.r, lastRow); row += 1) {
       const columns = found.get(row) ?? []
+      const known = columns.length
       for (let column = start.c; column <= Math.min(end.c, lastColumn); column += 1) columns.push(column)
+      merged += columns.length - known
+      if (merged > MAX_MERGED) throw new SheetRefusal('The file has too many merged cells. Unmerge them and retry.')
       found.set(row, columns)
     }
   }
@@ -164,7 +172,7 @@ export function readWorkbook(bytes: Uint8Array, limits: SheetLimits): SheetRow[]
     // Rows that were never touched are holes in the array.
     const cells = Array.from(row ?? [], (cell) => (cell ? cellOf(cell, date1904) : undefined))
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
-    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are allowed.`)
+    if (cells.length > limits.columns) throw tooManyColumns(limits)
     const faults = faultsOf(row ?? [], merged.get(index) ?? [])
     // A row of nothing but formulas without values is not empty to its author.
     const isRow = cells.length > 0 || [...faults.values()].includes('formula')

@@ -84,3 +84,16 @@ export const refuseMoreRows = (rows: readonly SheetRow[], limits: SheetLimits): 
   const most = limits.rows.toLocaleString('en-US')
   throw new SheetRefusal(`The file has more than ${most} rows below the header row. Please split it.`)
 }
+
+/** Files often have empty lines, and many at their end, but not ten times as many as others. */
+const MAX_LINES_PER_ROW = 10
+
+/** @throws SheetRefusal for a file that consists of empty lines */
+export const refuseMoreLines = (count: number, { rows }: SheetLimits): void => {
+  const most = rows * MAX_LINES_PER_ROW
+  if (count <= most) return
+  throw new SheetRefusal(`The file has more than ${most.toLocaleString('en-US')} lines. Remove the empty ones.`)
+}
+
+export const tooManyColumns = ({ columns }: SheetLimits): SheetRefusal =>
+  new SheetRefusal(`At most ${columns} columns are allowed.`)

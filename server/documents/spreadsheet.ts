@@ -10,6 +10,8 @@ const REFUSALS = {
   memory: 'The file is too large to read: it does not fit in memory.',
 } as const
 
+const CANCELED = 'The upload was canceled.'
+
 /** Replaces a limit error with a message for the user, if the file is at fault. */
 const refusing = (error: unknown): never => {
   throw error instanceof ThreadLimitError ? new SheetRefusal(REFUSALS[error.limit]) : error
@@ -18,6 +20,7 @@ const refusing = (error: unknown): never => {
 /**
  * The rows of an .xlsx, .xls or .csv file, distinguished by content.
  *
+ * @param left aborts when whoever sent the file has left
  * @throws SheetRefusal for a file of another kind, or one that is damaged, locked or too large, with a message for the
  *   user
  */
@@ -25,9 +28,13 @@ export async function readSpreadsheet(
   bytes: Uint8Array,
   limits: Partial<SheetLimits> = {},
   timeLimit = TIME_LIMIT,
+  left?: AbortSignal,
 ): Promise<Sheet> {
   const input = { bytes, limits: { ...SHEET_LIMITS, ...limits } }
-  const outcome = await runInThread('readSheet', input, timeLimit).catch(refusing)
+  const outcome = await runInThread('readSheet', input, timeLimit, left).catch((error: unknown) => {
+    if (left?.aborted) throw new SheetRefusal(CANCELED)
+    return refusing(error)
+  })
   if ('refusal' in outcome) throw new SheetRefusal(outcome.refusal)
   return outcome.sheet
 }

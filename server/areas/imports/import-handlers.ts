@@ -105,9 +105,9 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
     return new FileReply(await writeSpreadsheet({ columns, ...sheet }), 'SampleFile.xlsx')
   },
 
-  run: async ({ file, body: { key, goodRowsOnly }, db, user, now, timeZone, origin }) => {
+  run: async ({ file, body: { key, goodRowsOnly }, db, user, now, timeZone, origin, left }) => {
     const occasion = occasionOf({ now, timeZone })
-    const { lines } = await orRefused(readImport(file.bytes, definition))
+    const { lines } = await orRefused(readImport(file.bytes, definition, left))
     if (key === undefined) return reportOf(await checkImport(definition, lines, db, occasion), lines.length)
     const written = await db.transaction(async (tx) => {
       // Concurrent imports and forms wait here, so each check sees what the others added.
@@ -123,8 +123,8 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
     return done(written, addedInWords(written.added, definition.noun))
   },
 
-  problems: async ({ file, db, now, timeZone }) => {
-    const read = await orRefused(readImport(file.bytes, definition))
+  problems: async ({ file, db, now, timeZone, left }) => {
+    const read = await orRefused(readImport(file.bytes, definition, left))
     const checked = await checkImport(definition, read.lines, db, occasionOf({ now, timeZone }))
     return new FileReply(
       await writeSpreadsheet(problemSheet(read, checked, Object.values<ImportColumn>(definition.columns))),

@@ -99,13 +99,15 @@ const lineOf = <Name extends string>(
 /**
  * The rows of a spreadsheet with these columns.
  *
+ * @param left aborts when whoever sent the file has left
  * @throws UnreadableFile for a file of another kind or with too many rows
  */
 export async function readImport<Name extends string>(
   bytes: Uint8Array,
   layout: ImportLayout<Name>,
+  left: AbortSignal,
 ): Promise<ReadFile<Name>> {
-  const sheet = await readSpreadsheet(bytes).catch((error: unknown) => {
+  const sheet = await readSpreadsheet(bytes, {}, undefined, left).catch((error: unknown) => {
     throw error instanceof SheetRefusal ? new UnreadableFile([error.message]) : error
   })
   const [head, ...rows] = sheet.rows

@@ -113,9 +113,9 @@ function problemsOf(rows: readonly HoursRow[], names: ReadonlyMap<number, string
 
 const refuse = (problems: readonly string[]) => new Refusal(406, ptoHoursMessages.refused, { data: problems })
 
-async function readRows(bytes: Uint8Array) {
+async function readRows(bytes: Uint8Array, left: AbortSignal) {
   try {
-    return readTable(await readSpreadsheet(bytes), columns)
+    return readTable(await readSpreadsheet(bytes, {}, undefined, left), columns)
   } catch (error) {
     throw error instanceof SheetRefusal ? refuse([error.message]) : error
   }
@@ -221,9 +221,9 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
     return replyPage(query, rows, count.total)
   },
 
-  uploadPtoHours: async ({ file, body, db, user, now, timeZone }) => {
+  uploadPtoHours: async ({ file, body, db, user, now, timeZone, left }) => {
     const today = localOf(now, timeZone).date
-    const { rows, count, unused, problems } = await readRows(file.bytes)
+    const { rows, count, unused, problems } = await readRows(file.bytes, left)
     const uploaded = await db.transaction(async (tx): Promise<UploadedHours> => {
       const known = await tx
         .select({ id: providers.id, providerName, isHere: sql<boolean>`${isEmployed(today)}` })

@@ -34,10 +34,10 @@ const replyOn = (socket: Socket): Promise<string> =>
   })
 
 export function rawRequest(url: string, path: string, headers: Readonly<Record<string, string | number>>): RawRequest {
-  const { hostname, port } = new URL(url)
+  const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
-  const lines = Object.entries({ Host: 'portal', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}`)
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
   return {
     reply: () => replyOn(socket),
