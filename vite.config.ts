@@ -65,7 +65,8 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist/client',
     // Strict CSP (no data: scripts or fonts): assets stay files.
     assetsInlineLimit: 0,
-    sourcemap: true,
+    // Not named in the scripts, since the server does not send them.
+    sourcemap: 'hidden',
     // The first script names every other: without their own names it is a kilobyte smaller. Source maps know what is what.
     rolldownOptions: {
       output: {

@@ -19,6 +19,7 @@ writeFileSync(join(folder, 'assets', 'main-a1b2c3.js'), script)
 writeFileSync(join(folder, 'assets', 'main-a1b2c3.js.br'), brotliCompressSync(script))
 writeFileSync(join(folder, 'assets', 'main-a1b2c3.js.gz'), gzipSync(script))
 writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
+for (const name of ['assets/main-a1b2c3.js.map', 'top.js.map']) writeFileSync(join(folder, name), '{}')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const database = useDatabase()
@@ -31,7 +32,14 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(`${ser
 
 describe('the page', () => {
   test('is served at every address that its routes may handle', async () => {
-    for (const path of ['/', '/login', '/edit-schedule/12/3/true', '/reset-password/a.b', '/report/school/admin']) {
+    for (const path of [
+      '/',
+      '/login',
+      '/edit-schedule/12/3/true',
+      '/reset-password/a.b',
+      '/reset-password/a.b-_c9',
+      '/report/school/admin',
+    ]) {
       const response = await get(path)
       expect(response.status).toBe(200)
       expect(await response.text()).toBe(page)
@@ -50,6 +58,29 @@ describe('the page', () => {
 
   test('is not served in place of a missing script of an older build', async () => {
     expect((await get('/assets/main-old.js')).status).toBe(404)
+  })
+
+  test('is not served in place of files, and source maps are not served at all', async () => {
+    const nothing = { statusCode: 404, message: 'There is nothing at this address.', data: null }
+    const unknown = [
+      '/.git/HEAD',
+      '/.env',
+      '/.well-known/security.txt',
+      '/wp-login.php',
+      '/a/b/backup.tar.gz',
+      '/sitemap.xml',
+    ]
+    for (const path of [
+      ...unknown,
+      '/assets/main-a1b2c3.js.map',
+      '/assets/main-a1b2c3.js.MAP',
+      '/top.js.map',
+      '/login.html',
+    ]) {
+      const response = await get(path)
+      expect([path, response.status, await response.json()]).toEqual([path, 404, nothing])
+    }
+    expect(await (await get('/robots.txt')).text()).toBe('User-agent: *')
   })
 
   test('serves no files outside its folder', async () => {

@@ -28,9 +28,17 @@ const withSettings = (page: string, settings: PageSettings): string =>
     page,
   )
 
+const nothingHere = () => {
+  throw new Refusal(404, 'There is nothing at this address.')
+}
+
+/** The name of a file, or one that begins with a dot: no route has such an address, and scanners look for many. */
+const FILE = /\/\.|\.[a-z][a-z0-9]{1,4}$/i
+
 /**
  * The built client, with precompressed files where the build made them: the page for every path that its routes may
- * handle, but never for a missing script of an older build.
+ * handle, but never for a missing file, such as a script of an older build. Source maps stay on the server's disk, for who
+ * looks into a fault: they hold all of the client's code.
  *
  * @param settings written into the page
  */
@@ -40,11 +48,10 @@ export function staticFiles(folder: string, settings: PageSettings): Hono<AppEnv
   const files = serveStatic<AppEnv>({ root: folder, precompressed: true })
   const checked = [withHeaders('no-cache'), etag({ retainedHeaders: RETAINED_HEADERS })] as const
   const app = new Hono<AppEnv>()
+  app.get('*', (c, next) => (c.req.path.toLowerCase().endsWith('.map') ? nothingHere() : next()))
   // Vite puts a content hash into these names.
-  app.get('/assets/*', withHeaders('public, max-age=31536000, immutable'), files, () => {
-    throw new Refusal(404, 'There is nothing at this address.')
-  })
+  app.get('/assets/*', withHeaders('public, max-age=31536000, immutable'), files, nothingHere)
   app.on('GET', ['/', '/index.html'], ...checked, page)
-  app.get('*', ...checked, files, page)
+  app.get('*', ...checked, files, (c, next) => (FILE.test(c.req.path) ? nothingHere() : page(c, next)))
   return app
 }
