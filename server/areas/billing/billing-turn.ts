@@ -1,5 +1,6 @@
+import pLimit from 'p-limit'
 import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { PooledDb, Tx } from '#server/db/database.ts'
 import { organisation } from '#server/db/schema.ts'
 
 /**
@@ -11,3 +12,12 @@ export const takeBillingTurn = async (tx: Tx): Promise<void> => {
   // A statement of its own, so that the following ones see what happened while it waited.
   await tx.select({ id: organisation.id }).from(organisation).for('update')
 }
+
+const oneAtATime = pLimit(1)
+
+/**
+ * A transaction that takes such a turn. Those of one server wait for each other before they take a connection: there are few, and
+ * thirty invoices that are asked for at once would leave none for anyone else.
+ */
+export const inBillingTurn = <Result>(db: PooledDb, body: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  oneAtATime(() => db.transaction(body))

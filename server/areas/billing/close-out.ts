@@ -43,7 +43,7 @@ import {
 import { logTransitions } from '#server/db/transition-log.ts'
 import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-import { takeBillingTurn } from './billing-turn.ts'
+import { inBillingTurn, takeBillingTurn } from './billing-turn.ts'
 import {
   type ChargeSum,
   type Costs,
@@ -399,7 +399,7 @@ export const closeOutHandlers: HandlersOf<'readCloseOut' | 'setRateType'> = {
 
   setRateType: async ({ body, db, user, now }) => {
     const period = halfMonthFrom(body.startDate)
-    const sessions = await db.transaction((tx) => chooseRateType(tx, period, body, { user, now }))
+    const sessions = await inBillingTurn(db, (tx) => chooseRateType(tx, period, body, { user, now }))
     return done({ sessions }, closeOutMessages.rateTypeChosen)
   },
 }

@@ -43,6 +43,7 @@ import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { inBillingTurn } from './billing-turn.ts'
 import { type ChargeSum, costOf, readChargeSums, sumOfMinutes } from './charges.ts'
 import { countCorrections } from './open-corrections.ts'
 
@@ -365,14 +366,14 @@ export const lockOutHandlers: HandlersOf<'searchLockOuts' | 'lockOutPeriod' | 'u
       startDate: body.startDate,
       endDate: body.endDate,
     })
-    const lockOut = await db.transaction((tx) =>
+    const lockOut = await inBillingTurn(db, (tx) =>
       lockPeriod(tx, { chosen: period, isRest: body.isRest, isForced: body.isForceFullLockOut }, { user, now }),
     )
     return done(lockOut, lockOutMessages.locked(lockOut))
   },
 
   unlockPeriod: async ({ body, db, user, now }) => {
-    const lockOut = await db.transaction((tx) => unlock(tx, body, { user, now }))
+    const lockOut = await inBillingTurn(db, (tx) => unlock(tx, body, { user, now }))
     return done(lockOut, lockOutMessages.unlocked(lockOut))
   },
 }

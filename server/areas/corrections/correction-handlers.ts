@@ -7,6 +7,7 @@ import {
   correctionStateOf,
   OPEN_CORRECTION_STATES,
 } from '#domain/billing/corrections.ts'
+import { inBillingTurn } from '#server/areas/billing/billing-turn.ts'
 import { readDay } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
@@ -94,12 +95,14 @@ export const correctionHandlers: HandlersOf<
   getCorrection: ({ body: { id }, db, user, now, timeZone }) => readDetails(db, id, { user, now, timeZone }),
 
   openCorrection: async ({ body: { providerId, date, reason }, db, user, now, timeZone }) => {
-    const id = await db.transaction((tx) => openCorrection(tx, { providerId, date }, reason, { user, now, timeZone }))
+    const id = await inBillingTurn(db, (tx) =>
+      openCorrection(tx, { providerId, date }, reason, { user, now, timeZone }),
+    )
     return done(await readCorrection(db, id), correctionMessages.opened({ date }))
   },
 
   approveCorrection: async ({ body: { hoursKey, ...body }, db, user, now, timeZone }) => {
-    await db.transaction(async (tx) => {
+    await inBillingTurn(db, async (tx) => {
       const held = await holdCorrection(tx, body)
       if ((await hoursKeyOf(tx, held.day)) !== hoursKey) throw new Refusal(409, correctionMessages.changed)
       await completeCorrection(tx, held, { user, now, timeZone })
@@ -109,7 +112,7 @@ export const correctionHandlers: HandlersOf<
   },
 
   cancelCorrection: async ({ body, db, user, now, timeZone }) => {
-    await db.transaction(async (tx) => cancelCorrection(tx, await holdCorrection(tx, body), { user, now, timeZone }))
+    await inBillingTurn(db, async (tx) => cancelCorrection(tx, await holdCorrection(tx, body), { user, now, timeZone }))
     const record = await readCorrection(db, body.id)
     return done(record, correctionMessages.canceled(record))
   },

@@ -91,6 +91,22 @@ describeEngines('generating an invoice', (engine) => {
     ])
   })
 
+  test('thirty times at once, behind another change, leaves connections for everyone else', async () => {
+    await worked(HOURS)
+    const { replies, profile } = await db().transaction(async (tx) => {
+      await tx.select().from(organisation).for('update')
+      const replies = Promise.all(Array.from({ length: 30 }, () => generate()))
+      // The embedded database has one connection, which this transaction holds.
+      if (engine.name !== 'postgresql') return { replies, profile: 200 }
+      await expect.poll(countWaiting).toBeGreaterThan(0)
+      const { status: profile } = await server().call('getRoleAccess', { token: token.paul, body: { id: 2 } })
+      return { replies, profile }
+    })
+    expect(profile).toBe(200)
+    expect(new Set((await replies).map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await stored()).filter(({ supersededById }) => supersededById === null)).toHaveLength(1)
+  })
+
   // What follows does not depend on the engine.
   if (engine !== fastest) return
 

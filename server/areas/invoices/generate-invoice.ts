@@ -1,8 +1,10 @@
 /** Previewing and generating the invoice of one school (spec 2, section 2.11). */
+
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { generateInvoice } from '#contract/invoices.ts'
 import { UNCHANGED } from '#domain/billing/invoice-changes.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
+import { inBillingTurn } from '#server/areas/billing/billing-turn.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { pathOf } from './invoice-path.ts'
 import { readReceived } from './invoice-standing.ts'
@@ -45,7 +47,7 @@ export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInv
       number,
       schoolName: _,
       ...issued
-    } = await db.transaction(async (tx) => {
+    } = await inBillingTurn(db, async (tx) => {
       const issuer = { user, now, timeZone }
       const issued = await issueInvoice(tx, selectionOf(body), issuer)
       await tellOfInvoice(tx, issuer, issued)

@@ -13,6 +13,7 @@ import {
 import type { Period } from '#domain/billing/period.ts'
 import { formatDate } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
+import { inBillingTurn } from '#server/areas/billing/billing-turn.ts'
 import { isLocked } from '#server/areas/billing/lock-outs.ts'
 import { paidProvider, payrollSegments } from '#server/areas/hours/payroll-segments.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -123,7 +124,7 @@ export const payrollExportHandlers: HandlersOf<'planPayrollExport' | 'exportPayr
   },
 
   exportPayroll: ({ body: { startDate, endDate, lastId, confirmedOverlaps }, db, user, now }) =>
-    db.transaction(async (tx) => {
+    inBillingTurn(db, async (tx) => {
       const period = { startDate, endDate }
       // One export at a time, so that each knows of the one before.
       await tx.select().from(organisation).for('update')
