@@ -47,6 +47,11 @@ export const sessionPreviewSchema = z.object({
   dates: z.array(previewedDateSchema),
   /** A provider's waiting version that an administrator's change discards; the change needs its key. */
   replaces: waitingVersionSchema.optional(),
+  /**
+   * For administrators: the first session of a day decides the rate type that all of a provider's hours at the school are
+   * billed at, so the change has no effect, or one on other sessions, too.
+   */
+  rateTypeNote: z.string().optional(),
 })
 export type SessionPreview = z.infer<typeof sessionPreviewSchema>
 

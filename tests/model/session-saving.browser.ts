@@ -72,7 +72,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const nameField = (page: Page) => page.getByRole('textbox', { name: /^(Session|Event) name$/ })
 const recurring = (page: Page) => page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' })
 const preview = (page: Page) =>
-  page.getByRole('dialog', { name: /^(Preview of the series|This session clashes|A request is waiting for approval)$/ })
+  page.getByRole('dialog', {
+    name: /^(Preview of the series|This session clashes|A request is waiting for approval|Other sessions on this day)$/,
+  })
 
 /** Call at the top of the file. */
 export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine, SavingWorld> {
@@ -191,7 +193,8 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
         if (!context.preview) throw new Error('There is no preview to show')
         await preview(page).getByText(previewInWords(context.preview), { exact: true }).waitFor()
         await preview(page).getByRole('list', { name: 'Dates' }).waitFor()
-        const { replaces } = context.preview
+        const { replaces, rateTypeNote } = context.preview
+        if (rateTypeNote) await preview(page).getByText(rateTypeNote, { exact: true }).waitFor()
         if (replaces) await preview(page).getByText(replacesInWords(replaces), { exact: true }).waitFor()
       },
       saving: ({ calls }) => expect.poll(() => calls.waiting('saveSession')).toBe(1),

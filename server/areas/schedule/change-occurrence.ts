@@ -19,6 +19,7 @@ import { providerScope } from '#server/http/access.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesInWords, SERIES } from './change-record.ts'
+import type { Rated } from './deciding-rate-type.ts'
 import { followSessions } from './follow-days.ts'
 import {
   type AllowedMove,
@@ -228,7 +229,7 @@ export const countsOfEdit = (edit: PlannedEdit): ChangedSessions => {
 }
 
 /** The changed session, as others may clash with it. */
-export const standingAfter = ({ form, providerId, held }: PlannedEdit): ClashQuery => ({
+export const standingAfter = ({ form, providerId, held }: PlannedEdit): ClashQuery & Rated => ({
   providerId,
   form,
   dates: [form.date],

@@ -12,6 +12,7 @@ import { refuseFields } from '#server/http/field-errors.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { rateTypeAfter, studentsBefore } from './change-occurrence.ts'
 import { changesInWords } from './change-record.ts'
+import type { Rated } from './deciding-rate-type.ts'
 import { followSessions } from './follow-days.ts'
 import type { Change } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
@@ -138,11 +139,18 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
 }
 
 /** The changed sessions, as others may clash with them. */
-export const standingAfter = ({ plan, form, providerId, series }: PlannedSeries): ClashQuery => {
+export const standingAfter = ({
+  plan,
+  form,
+  providerId,
+  series,
+  chosenRateTypeId,
+}: PlannedSeries): ClashQuery & Rated => {
   const dates = [...plan.create, ...plan.change.map(({ occurrence }) => occurrence.date)]
   return {
     providerId,
-    form,
+    // Without a choice, each session keeps its own.
+    form: { ...form, rateTypeId: chosenRateTypeId },
     dates,
     newDates: providerId === series.providerId ? plan.create : dates,
     replacedIds: [...plan.change, ...plan.remove].map(({ occurrence }) => occurrence.id),

@@ -7,11 +7,13 @@
 import type { Clash } from '#contract/clashes.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { PreviewedDate, previewScheduleEvent, SessionPreview } from '#contract/session-preview.ts'
+import { questionsFor } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { planAddition } from './add-schedule-event.ts'
 import { countsOfEdit, planOccurrenceChange, standingAfter as standingAfterEdit } from './change-occurrence.ts'
 import { planSeriesChange, standingAfter as standingAfterSeries } from './change-series.ts'
+import { type Rated, rateTypeNote } from './deciding-rate-type.ts'
 import { countsOfDeletion, planDeletion } from './delete-occurrences.ts'
 import { planSeriesDeletion } from './delete-series.ts'
 import { type Change, nothingChanged } from './occurrence-moves.ts'
@@ -24,7 +26,7 @@ type PlannedDate = PreviewedDate extends infer Each ? (Each extends unknown ? Om
 interface Foreseen extends Omit<SessionPreview, 'dates'> {
   dates: PlannedDate[]
   /** The sessions afterward; omitted if there are none. */
-  standing?: ClashQuery
+  standing?: ClashQuery & Rated
 }
 
 const skipped = (dates: readonly string[], why: 'noSuchDate' | 'deletedAlone') =>
@@ -118,8 +120,14 @@ const withClashes = (planned: PlannedDate, clashes: ReadonlyMap<LocalDate, Clash
 const preview = async (change: Change, body: Body): Promise<SessionPreview> => {
   const { dates, standing, ...foreseen } = await foresee(change, body)
   const clashes = standing ? await readClashes(change, standing) : new Map<LocalDate, Clash[]>()
+  const choosesRateTypes = questionsFor(change.user.role, change.user.providerId).asksRateType
+  const note = standing && choosesRateTypes ? await rateTypeNote(change, standing) : undefined
   const inOrder = [...dates].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  return { ...foreseen, dates: inOrder.map((planned) => withClashes(planned, clashes)) }
+  return {
+    ...foreseen,
+    ...(note !== undefined && { rateTypeNote: note }),
+    dates: inOrder.map((planned) => withClashes(planned, clashes)),
+  }
 }
 
 /** Everything from one snapshot of the database, in a read-only transaction. */

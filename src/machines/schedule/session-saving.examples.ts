@@ -40,6 +40,7 @@ export const examples = {
         'nothing clashes': samplePreview(),
         'a request waits': { ...samplePreview(), replaces: sampleWaiting },
         'time off clashes': samplePreview([{ kind: 'timeOff', startTime: '09:00', endTime: '12:00' }]),
+        'another session decides the rate type': { ...samplePreview(), rateTypeNote: 'Another session comes first.' },
       },
       error: { ...refusals, 'no previews here': new ApiError(404, 'Not found') },
     },

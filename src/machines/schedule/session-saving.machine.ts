@@ -1,7 +1,7 @@
 /**
  * Saves a submitted session form. First it requests a preview of each date. A series, or anything that clashes, is shown
  * before it is stored (DESIGN, section 4), and so is a provider's waiting request that an administrator's change
- * discards; a single session without either is saved at once. The form's machine runs one
+ * discards, and whether the rate type has an effect; a single session without any of these is saved at once. The form's machine runs one
  * of these per submit. However it ends, the form keeps its values.
  */
 import { assign, type SnapshotFrom, setup } from 'xstate'
@@ -74,6 +74,7 @@ export const sessionSavingMachine = setup({
     isToBeShown: ({ context }, preview: SessionPreview) =>
       isSeries(context.session) ||
       preview.replaces !== undefined ||
+      preview.rateTypeNote !== undefined ||
       preview.dates.some((date) => clashesOf(date).length > 0),
     /** Another host of the same API may not support previews. If the session is gone instead, saving will say so. */
     hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
@@ -135,7 +136,7 @@ export const sessionSavingMachine = setup({
     },
     asking: {
       description:
-        'Shows the outcome and clashes of each date, and a waiting request that is discarded; clashes only warn',
+        'Shows the outcome and clashes of each date, a waiting request that is discarded, and a note on rate types; clashes only warn',
       on: { 'preview.confirm': 'saving', 'preview.back': 'returned' },
     },
     saving: {

@@ -8,7 +8,7 @@ export const texts = {
     'failure.dismiss': 'OK',
   },
   guards: {
-    isToBeShown: 'it is a series, there are clashes, or it discards a waiting request',
+    isToBeShown: 'a series, clashes, a discarded request, or a note on rate types',
     hasNoPreviews: 'the server offers no previews',
     isFieldRefusal: 'fields need to be corrected',
     isOvertaken: 'someone else changed the session first',

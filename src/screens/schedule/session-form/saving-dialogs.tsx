@@ -19,7 +19,7 @@ const selectIsFailed = (snapshot: SessionSavingSnapshot) => snapshot.hasTag('fai
 const titleOf = (session: SaveSessionInput, { dates, replaces }: SessionPreview): string => {
   if (isSeries(session)) return 'Preview of the series'
   const clashes = dates.flatMap(clashesOf)
-  if (replaces && clashes.length === 0) return 'A request is waiting for approval'
+  if (clashes.length === 0) return replaces ? 'A request is waiting for approval' : 'Other sessions on this day'
   return clashes.every(isLack) ? 'A required document is missing or expired' : 'This session clashes'
 }
 

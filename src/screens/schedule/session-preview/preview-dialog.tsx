@@ -21,10 +21,10 @@ interface Props {
 /** Previews what will be stored: a summary, then every date. If anything clashes or is discarded, Back has the focus. */
 export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm, onBack }: Props) => {
   const [showsOnlyClashes, setShowsOnlyClashes] = useState(false)
-  const { dates, changes, replaces } = preview
+  const { dates, changes, replaces, rateTypeNote } = preview
   const clashing = dates.filter((date) => clashesOf(date).length > 0)
   const hasClashes = clashing.length > 0
-  const warns = hasClashes || replaces !== undefined
+  const warns = hasClashes || replaces !== undefined || rateTypeNote !== undefined
   return (
     <Dialog opened onClose={() => !isBusy && onBack()} title={title} size="lg">
       <Stack gap="xs">
@@ -37,6 +37,11 @@ export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm,
         {replaces && (
           <Alert color="yellow" variant="light">
             {replacesInWords(replaces)}
+          </Alert>
+        )}
+        {rateTypeNote !== undefined && (
+          <Alert color="yellow" variant="light">
+            {rateTypeNote}
           </Alert>
         )}
         {hasClashes && clashing.length < dates.length && (
