@@ -1,5 +1,5 @@
 /** Every screen with the demo district's data: no axe findings, and no horizontal scrolling on a phone. */
-import type { Page } from 'playwright-core'
+import type { Page, ViewportSize } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { calendarEventSchema } from '#contract/schedule.ts'
@@ -7,6 +7,7 @@ import { addDays, localOf, startOfWeek } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings, SECOND_LOOK } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { layoutFindings } from '#tests/support/screen-layout.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 import { NOWHERE, visitNew } from '#tests/support/visit.ts'
 
@@ -81,6 +82,8 @@ const SCREENS = {
       '/settings',
       '/settings/changes',
       '/workflows?chart=schedule/timesheet-modal&state=timesheetModal.entering.deleting',
+      '/workflows?chart=billing/invoice&view=counts',
+      '/workflows?chart=billing/invoice&view=coverage',
       '/logout',
     ],
   },
@@ -121,9 +124,12 @@ const SCREENS = {
 
 /** All rules once per screen; what differs in the second look is mostly its colors. */
 const LOOKS = [
-  { name: 'light, 1440 px', colorScheme: 'light', viewport: { width: 1440, height: 900 }, rules: undefined },
+  { name: 'light, 1366 px', colorScheme: 'light', viewport: { width: 1366, height: 768 }, rules: undefined },
   { name: 'dark, 390 px', colorScheme: 'dark', viewport: { width: 390, height: 844 }, rules: SECOND_LOOK },
 ] as const
+
+/** Only the layout is looked at. */
+const WIDE = { name: 'light, 1920 px', colorScheme: 'light', viewport: { width: 1920, height: 1080 } } as const
 
 /** Everything has loaded: no progress bar and no skeleton. */
 const settled = async (page: Page) => {
@@ -146,7 +152,10 @@ const withSession = async (page: Page) => {
 }
 
 /** Changes the loaded page's color scheme or size; screens must not depend on how they were when they loaded. */
-const wear = async (page: Page, { colorScheme, viewport }: (typeof LOOKS)[number]) => {
+const wear = async (
+  page: Page,
+  { colorScheme, viewport }: Pick<(typeof LOOKS)[number], 'colorScheme'> & { viewport: ViewportSize },
+) => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(viewport)
   await settled(page)
@@ -167,9 +176,12 @@ test.each(Object.entries(SCREENS))('%s', { timeout: 600_000 }, async (who, { acc
       found[`${path}, ${look.name}`] = [
         ...(await axeFindings(page, look.rules)),
         ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+        ...(await layoutFindings(page)),
       ]
     }
+    await wear(page, WIDE)
+    found[`${path}, ${WIDE.name}`] = await layoutFindings(page)
   }
-  const nothing = paths.flatMap((path) => LOOKS.map((look) => [`${path}, ${look.name}`, []]))
+  const nothing = paths.flatMap((path) => [...LOOKS, WIDE].map((look) => [`${path}, ${look.name}`, []]))
   expect(found).toEqual(Object.fromEntries(nothing))
 })

@@ -108,6 +108,7 @@ const OpenWorkflow = ({
   const { chosen, words, drawing, naming, view, detail, closed } = useSelector(viewer, selectContext)
   const hasFailed = useSelector(viewer, selectHasFailed)
   const frame = useRef<ChartFrameHandle>(null)
+  const views = useRef<HTMLDivElement>(null)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const [printed, setPrinted] = useState<HTMLElement | null>(null)
   const [isFollowing, setFollowing] = useState(true)
@@ -129,6 +130,10 @@ const OpenWorkflow = ({
     choose(id)
     frame.current?.show(id)
   }
+  // On a phone, some views are beside what fits.
+  useEffect(() => {
+    views.current?.querySelector(`[value="${view}"] + label`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [view])
   const stopFollowing = useCallback(() => setFollowing(false), [])
   const { View, drawsItself } = CHART_VIEWS.find(({ id }) => id === view) ?? CHART_VIEWS[0]
   return (
@@ -152,6 +157,7 @@ const OpenWorkflow = ({
           />
         )}
         <SegmentedControl
+          ref={views}
           className={styles.views}
           aria-label="View"
           size="xs"
@@ -189,7 +195,7 @@ const OpenWorkflow = ({
         <div ref={setSlot} />
       </Stack>
       {drawing && !drawsItself && <PrintedChart drawing={drawing} marks={marks} title={workflow.title} />}
-      <div ref={setPrinted} />
+      <div ref={setPrinted} className={styles.printed} />
       <aside className={styles.panel} aria-label={CHART_VIEWS.find(({ id }) => id === view)?.label}>
         <Suspense fallback={<LoadingMark />}>
           <View
