@@ -4,6 +4,7 @@ import { documentTemplates, storedFiles } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import * as files from '#tests/support/server/document-files.ts'
 import { testDocuments } from '#tests/support/server/documents.ts'
+import { processorTime } from '#tests/support/server/processor-time.ts'
 import { rawRequest } from '#tests/support/server/raw-request.ts'
 import { useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
@@ -25,14 +26,6 @@ const upload = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
     body: { providerId: 1, templateTypeId: 1, documentName: 'License' },
     file: { name, bytes },
   })
-
-/** In seconds, of this process, which is also the server's. */
-async function processorTime(work: () => Promise<unknown>): Promise<number> {
-  const start = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1e6
-}
 
 test.each<[what: string, bytes: () => Uint8Array<ArrayBuffer>, canBeShown: boolean]>([
   ['a part that says 250 times what it is', () => files.pdfOfParts(1, 60, 250), true],

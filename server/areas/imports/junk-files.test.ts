@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { csvOf } from '#tests/support/server/imports.ts'
 import { junkSheets, slowSheet } from '#tests/support/server/junk-sheets.ts'
+import { processorTime } from '#tests/support/server/processor-time.ts'
 import { rawRequest } from '#tests/support/server/raw-request.ts'
 import { addPeople, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -15,14 +16,6 @@ beforeAll(async () => {
 
 const upload = (bytes: Uint8Array<ArrayBuffer> | string, name = 'a.csv') =>
   server().call('importServices', { token, file: { name, bytes } })
-
-/** In seconds, of this process, which is also the server's. */
-async function processorTime(work: () => Promise<unknown>): Promise<number> {
-  const start = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1e6
-}
 
 test.each(junkSheets())('%s are refused early', async (_, bytes, message) => {
   const spent = await processorTime(async () =>
