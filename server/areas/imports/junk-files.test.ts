@@ -49,7 +49,8 @@ describe('while people import files that take long to read', () => {
     const requests = await startImports(3)
     for (const { reply } of requests) void reply().then(() => done.push('import'))
     expect(await server().call('getServiceImportSample', { token })).toMatchObject({ status: 200 })
-    expect(done).toEqual([])
+    // The first may end meanwhile. With both threads reading, a download would wait for two.
+    expect(done.length).toBeLessThan(2)
     for (const request of requests) request.leave()
   })
 
