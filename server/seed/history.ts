@@ -136,6 +136,7 @@ export const createHistory = (
       by: number | null,
       [from, event, to]: readonly [ProviderDayState, ProviderDayEvent['type'], ProviderDayState],
       ofSessions: readonly [OccurrenceState, OccurrenceEvent['type'], OccurrenceState],
+      detail?: { reason: string },
     ) => {
       const line = { at, userId: by }
       history.transitionLog.push({
@@ -145,6 +146,7 @@ export const createHistory = (
         fromState: from,
         event,
         toState: to,
+        ...(detail && { detail }),
       })
       const [fromState, befell, toState] = ofSessions
       for (const id of sessionsOn.get(entity) ?? []) {
@@ -180,7 +182,7 @@ export const createHistory = (
     if (isConfirmed) log(confirmedAt, userId, ['open', 'hours.confirm', 'confirmed'], sessionsConfirmed)
     if (isRejected && decidedAt) {
       const unconfirmed = ['confirmed', 'day.unconfirm', 'scheduled'] as const
-      log(decidedAt, administratorId, ['confirmed', 'day.reject', 'rejected'], unconfirmed)
+      log(decidedAt, administratorId, ['confirmed', 'day.reject', 'rejected'], unconfirmed, { reason: REJECTION })
     } else if (decidedAt) {
       const sessionsApproved = [isConfirmed ? 'confirmed' : 'scheduled', 'day.approve', 'approved'] as const
       log(decidedAt, administratorId, [isConfirmed ? 'confirmed' : 'open', 'day.approve', 'approved'], sessionsApproved)

@@ -1,6 +1,7 @@
 /** Locking billing periods (spec 2, sections 2.10, 4, 7 and 8). */
 import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { LockOut } from '#contract/billing.ts'
 import { correctionMessages, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import { freeDaysOf, type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
@@ -43,6 +44,7 @@ import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
 import { inBillingTurn } from './billing-turn.ts'
 import { type ChargeSum, costOf, readChargeSums, sumOfMinutes } from './charges.ts'
 import { countCorrections } from './open-corrections.ts'
@@ -196,13 +198,15 @@ const askPeriod = (
   return move.allowed ? move.to : undefined
 }
 
+export const periodDetail = loggedDetail(z.object({ reason: z.string() }), ({ reason }) => reasonSaid(reason))
+
 const logPeriod = async (
   tx: Tx,
   { user, now }: By,
   move: { id: number; from: BillingPeriodState; event: BillingPeriodEvent; to: BillingPeriodState },
 ): Promise<void> => {
   const { id, from, event, to } = move
-  const detail = event.type === 'period.unlock' ? { detail: { reason: event.reason } } : {}
+  const detail = event.type === 'period.unlock' ? periodDetail.of({ reason: event.reason }) : {}
   const line = { machine: billingPeriodMachine.id, entity: String(id), from, event: event.type, to, ...detail }
   await logTransitions(tx, user.userId, now, [line])
 }

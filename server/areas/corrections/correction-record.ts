@@ -1,6 +1,7 @@
 /** Corrections as they are stored: reading, holding and moving one. */
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { CorrectionRecord } from '#contract/corrections.ts'
 import { correctionMessages, correctionStates, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import {
@@ -17,6 +18,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
 
 export type StoredCorrection = typeof dayCorrections.$inferSelect
 
@@ -120,12 +122,49 @@ export const askCorrection = (
   return move.allowed ? move : undefined
 }
 
+const correctionDetailSchema = z.object({
+  reason: z.string().optional(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  outcome: z
+    .looseObject({
+      invoices: z.array(
+        z.looseObject({
+          invoiceNumber: z.string(),
+          replacedBy: z.string().nullable(),
+          creditNote: z.string().nullable(),
+        }),
+      ),
+    })
+    .optional(),
+})
+
+export const correctionDetail = loggedDetail(correctionDetailSchema, ({ reason, outcome }) => [
+  ...reasonSaid(reason),
+  ...(outcome?.invoices ?? []).flatMap(({ invoiceNumber, replacedBy, creditNote }) => [
+    ...(creditNote === null ? [] : [`${creditNote} credits ${invoiceNumber}`]),
+    ...(replacedBy === null ? [] : [`${replacedBy} replaces ${invoiceNumber}`]),
+  ]),
+])
+
 export const logCorrection = (
   tx: Tx,
   { user, now }: By,
   id: number,
-  { from, event, to, detail }: { from: string; event: string; to: string; detail?: Record<string, unknown> },
+  {
+    from,
+    event,
+    to,
+    detail,
+  }: { from: string; event: string; to: string; detail?: z.output<typeof correctionDetailSchema> },
 ): Promise<void> =>
   logTransitions(tx, user.userId, now, [
-    { machine: dayCorrectionMachine.id, entity: String(id), from, event, to, ...(detail && { detail }) },
+    {
+      machine: dayCorrectionMachine.id,
+      entity: String(id),
+      from,
+      event,
+      to,
+      ...(detail && correctionDetail.of(detail)),
+    },
   ])

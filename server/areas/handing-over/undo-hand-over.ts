@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { HandOverStay, UndoPreview } from '#contract/hand-over.ts'
 import { clashesWith, type Diary, handOverMessages, type StayReason, spanOfWeeks, weeksOf } from '#domain/hand-over.ts'
 import { formatDate, localOf, withoutSeconds } from '#domain/time.ts'
@@ -32,9 +33,18 @@ import {
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
+import { loggedDetail } from '#server/lifecycle/logged-detail.ts'
 import { groupStays, onDays } from './hand-over-plan.ts'
 import { type Absence, readDiary, readSchoolNames, readStanding } from './providers-work.ts'
 import { lockFor, placesOf, type ReassignedDate, type Reassignment, reassign, tellProviders } from './reassign.ts'
+
+const handOverDetailSchema = z.object({ items: z.int(), staying: z.int() })
+
+/** How many of a hand-over's students and sessions went back, and of how many a part stayed. */
+export const handOverDetail = loggedDetail(handOverDetailSchema, ({ items, staying }) => [
+  `${items} went back`,
+  ...(staying > 0 ? [`${staying} stayed in part`] : []),
+])
 
 const readHandOver = async (tx: Tx, id: number, lock: boolean) => {
   const query = tx
@@ -321,7 +331,7 @@ export const undoHandOver = async (
       from: move.from,
       event: 'handOver.undo',
       to: move.to,
-      detail: { items: back.length, staying: items.filter(({ isWhole }) => !isWhole).length },
+      ...handOverDetail.of({ items: back.length, staying: items.filter(({ isWhole }) => !isWhole).length }),
     },
   ])
   const since = `from ${formatDate(localOf(now, timeZone).date)} on`

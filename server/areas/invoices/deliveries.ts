@@ -1,5 +1,6 @@
 /** Every sending of an invoice by email is a record, which follows its message in the job queue. */
 import { and, eq, ne } from 'drizzle-orm'
+import { z } from 'zod'
 import { invoiceAddress, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import {
   INVOICE_DELIVERY_STATES,
@@ -13,8 +14,11 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { JobEnd } from '#server/jobs/job.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
 
 type Delivery = typeof invoiceDeliveries.$inferSelect
+
+export const deliveryDetail = loggedDetail(z.object({ reason: z.string() }), ({ reason }) => reasonSaid(reason))
 
 /** @returns whether the machine allowed it */
 const move = async (
@@ -38,7 +42,7 @@ const move = async (
       from,
       event: type,
       to,
-      ...(reason !== null && { detail: { reason } }),
+      ...(reason !== null && deliveryDetail.of({ reason })),
     },
   ])
   return true

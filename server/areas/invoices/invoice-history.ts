@@ -27,6 +27,7 @@ import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { deliveryOf, latestDelivery } from './delivery-of.ts'
+import { invoiceDetail } from './invoice-log.ts'
 import { pathOf } from './invoice-path.ts'
 import { shownReplacement } from './invoice-standing.ts'
 import { askInvoice } from './issue-invoice.ts'
@@ -213,7 +214,7 @@ const markPaid = (
       .set({ paidOn: paid?.paidOn ?? null, paidReference: paid?.reference ?? null, version: version + 1 })
       .where(eq(invoices.id, id))
     await logTransitions(tx, user.userId, now, [
-      { machine: invoiceMachine.id, entity: String(id), event, ...move, ...(paid && { detail: { ...paid } }) },
+      { machine: invoiceMachine.id, entity: String(id), event, ...move, ...(paid && invoiceDetail.of(paid)) },
     ])
     const [record] = await readRecords(tx, eq(invoices.id, id), { limit: 1, offset: 0 })
     if (!record) throw new Refusal(404, invoiceMessages.notFound)

@@ -28,6 +28,7 @@ import type { Caller, Clock } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type BuiltInvoice, buildInvoice } from './invoice-content.ts'
+import { invoiceDetail } from './invoice-log.ts'
 import { keepsPayment, readReceived, standingOf } from './invoice-standing.ts'
 import { traceOf } from './invoice-trace.ts'
 
@@ -224,7 +225,7 @@ export const supersede = async (
     entity: String(earlier.id),
     event: event.type,
     ...askInvoice(earlier, event, user, invoiceMessages.paid(earlier.invoiceNumber)),
-    detail: { by: by.invoiceNumber },
+    ...invoiceDetail.of({ by: by.invoiceNumber }),
   }))
   await tx
     .update(invoices)

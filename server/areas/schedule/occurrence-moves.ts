@@ -1,8 +1,10 @@
 /**
  * The steps of every change of stored occurrences: first lock the days, then check the version, then ask the machine.
  */
+import { z } from 'zod'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import { type SessionForm, sessionFormMessages } from '#domain/session-form.ts'
+import { inWords } from '#domain/words.ts'
 import {
   OCCURRENCE_STATES,
   type OccurrenceEvent,
@@ -16,10 +18,11 @@ import type { Transition } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
-import { refuseStale } from './change-record.ts'
+import { loggedDetail } from '#server/lifecycle/logged-detail.ts'
+import { refuseStale, requested } from './change-record.ts'
 import { type DayKey, dayEntity, lockDays, readDays, readOnlyMessage, type StoredDay } from './provider-days.ts'
 import { noSuchSession, readOccurrence, type StoredOccurrence, stateOf } from './stored-sessions.ts'
-import type { Answered } from './waiting-version.ts'
+import { type Answered, answeredSchema } from './waiting-version.ts'
 
 /** Who makes the change, when, and the time zone. */
 export interface Change {
@@ -112,6 +115,26 @@ export const hoursTouched = (before: SessionForm | undefined, after: SessionForm
   )
 }
 
+const ANSWERED: Readonly<Record<Answered['outcome'], string>> = {
+  approved: 'Approved',
+  rejected: 'Rejected',
+  replaced: 'Discarded',
+  deleted: 'Discarded',
+}
+
+const occurrenceDetailSchema = z.object({
+  version: z.int().optional(),
+  changes: z.array(z.string()).optional(),
+  /** The student's place in the session, for feedback of one. */
+  place: z.int().optional(),
+  answered: answeredSchema.optional(),
+})
+
+export const occurrenceDetail = loggedDetail(occurrenceDetailSchema, ({ changes = [], answered }) => [
+  ...(changes.length > 0 ? [`Changed ${inWords(changes)}`] : []),
+  ...(answered ? [`${ANSWERED[answered.outcome]}: a change of ${requested(answered.changes)}`] : []),
+])
+
 /**
  * The log entry of a move; `version` is the occurrence's new version, by which later callers learn what they missed.
  */
@@ -119,5 +142,8 @@ export const occurrenceLine = (
   id: number,
   move: AllowedMove,
   event: OccurrenceEvent['type'],
-  detail: { version?: number; changes?: string[]; place?: number; answered?: Answered },
-): Transition => ({ machine: 'occurrence', entity: String(id), from: move.from, event, to: move.to, detail })
+  detail: z.output<typeof occurrenceDetailSchema>,
+): Transition => ({
+  ...{ machine: 'occurrence', entity: String(id), from: move.from, event, to: move.to },
+  ...occurrenceDetail.of(detail),
+})

@@ -4,8 +4,9 @@
  * and is refused.
  */
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { countsAsApproved } from '#contract/schedule.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { formatTimeRange, type LocalDate, localTimeSchema } from '#domain/time.ts'
 import { readOnlyDayMessage } from '#domain/timesheet.ts'
 import {
   PROVIDER_DAY_STATES,
@@ -20,6 +21,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
 import { followCorrections } from './follow-corrections.ts'
 import { followDays } from './follow-days.ts'
 
@@ -40,7 +42,7 @@ export interface DayMove extends StoredDay {
   /** Why the day was rejected or reopened. */
   reason: string | null
   /** Detail for the log; a move with detail is logged even if the state stays the same. */
-  detail?: Record<string, unknown>
+  detail?: z.output<typeof dayDetailSchema>
 }
 
 /** The day's name in the transition log. */
@@ -196,8 +198,26 @@ export const requireMove = (...question: Parameters<typeof askDay>): DayMove => 
   return move
 }
 
+const removedSchema = z.object({
+  schoolId: z.int(),
+  startTime: localTimeSchema,
+  endTime: localTimeSchema,
+  isZeroHours: z.boolean(),
+  isConfirmed: z.boolean(),
+  serviceId: z.int().nullable(),
+})
+
+const dayDetailSchema = z.object({ reason: z.string().optional(), removed: removedSchema.optional() })
+
+export const dayDetail = loggedDetail(dayDetailSchema, ({ reason, removed }) => [
+  ...reasonSaid(reason),
+  ...(removed
+    ? [`Hours removed: ${removed.isZeroHours ? 'zero hours' : formatTimeRange(removed.startTime, removed.endTime)}`]
+    : []),
+])
+
 const detailOf = ({ detail, reason }: DayMove) =>
-  detail || reason !== null ? { detail: { ...detail, ...(reason !== null && { reason }) } } : {}
+  detail || reason !== null ? dayDetail.of({ ...detail, ...(reason !== null && { reason }) }) : {}
 
 const logMoves = (tx: Tx, moves: readonly DayMove[], by: { userId: number; now: Date }): Promise<void> =>
   logTransitions(

@@ -77,7 +77,7 @@ const OUTCOMES: Readonly<Record<Outcome, (by: string) => string>> = {
 }
 
 /** The requests that a move of an occurrence answered, as the transition log keeps it. */
-const answeredSchema = z.object({ changes: z.array(z.string()), outcome: editAnswerSchema.shape.outcome })
+export const answeredSchema = z.object({ changes: z.array(z.string()), outcome: editAnswerSchema.shape.outcome })
 export type Answered = z.infer<typeof answeredSchema>
 
 /**

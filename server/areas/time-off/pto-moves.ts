@@ -3,6 +3,7 @@
  * entry, the balance, and the notification.
  */
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTimeRange, instantOf, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import { type EmploymentDays, PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
@@ -22,6 +23,7 @@ import { providers, ptoRequests, transitionLog, users } from '#server/db/schema.
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, HandlerServices } from '#server/http/handler.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { loggedDetail } from '#server/lifecycle/logged-detail.ts'
 import { type BalanceChange, type Balances, changeBalances, lockBalances } from './balances.ts'
 import { payLate } from './late-time-off.ts'
 
@@ -227,16 +229,30 @@ const markAnswered = async ({ tx, now }: Change, ptos: readonly LockedPto[]): Pr
   await markDone(tx, now, askedForTimeOff, done)
 }
 
+const versionSchema = z.object({ when: z.string(), reason: z.string() })
+
+const requestDetailSchema = z.object({
+  note: z.string().optional(),
+  before: versionSchema.optional(),
+  after: versionSchema.optional(),
+})
+
+export const requestDetail = loggedDetail(requestDetailSchema, ({ note, before, after }) => [
+  ...(note ? [`Note: ${note}`] : []),
+  ...(before && after && before.when !== after.when ? [`From ${before.when} to ${after.when}`] : []),
+  ...(before && after && before.reason !== after.reason ? [`Reason: ${before.reason} → ${after.reason}`] : []),
+])
+
 /** Logs moves that were made, and notifies the people concerned. */
 export const recordMoves = async (
   change: Change,
   event: PtoRequestEvent,
   ptos: readonly LockedPto[],
   to: PtoState,
-  detail?: Record<string, unknown>,
+  detail?: z.output<typeof requestDetailSchema>,
 ): Promise<void> => {
   const { tx, user, now } = change
-  const line = { machine: SUBJECT, event: event.type, to, ...(detail && { detail }) }
+  const line = { machine: SUBJECT, event: event.type, to, ...(detail && requestDetail.of(detail)) }
   await logTransitions(
     tx,
     user.userId,

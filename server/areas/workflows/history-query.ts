@@ -15,14 +15,7 @@ interface FoundRecord {
 
 interface FoundStep extends Omit<LoggedStep, 'note'> {
   readonly total: number
-  readonly detail: Readonly<Record<string, unknown>> | null
-}
-
-/** The reason that was given, or what was changed; the log's other details are for the server. */
-const noteOf = (detail: FoundStep['detail']): string | null => {
-  if (typeof detail?.reason === 'string') return `Reason: ${detail.reason}`
-  const changes = Array.isArray(detail?.changes) ? detail.changes.map(String) : []
-  return changes.length > 0 ? `Changed ${changes.join(', ')}` : null
+  readonly detail: unknown
 }
 
 const isOf = ({ lifecycle }: LifecycleRequest): SQL =>
@@ -56,6 +49,8 @@ export const readHistory = async (request: LifecycleRequest, entity: string): Pr
     record: found?.record ?? null,
     beginsAt: found?.beginsAt ?? null,
     total: steps[0]?.total ?? 0,
-    steps: steps.reverse().map(({ total: _, detail, ...step }) => ({ ...step, note: noteOf(detail) })),
+    steps: steps
+      .reverse()
+      .map(({ total: _, detail, ...step }) => ({ ...step, note: lifecycle.logged?.noteOf(detail) ?? null })),
   }
 }

@@ -29,8 +29,16 @@ import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts
 import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { PTO_REQUEST_STATES, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { periodDetail } from '#server/areas/billing/lock-outs.ts'
+import { correctionDetail } from '#server/areas/corrections/correction-record.ts'
 import { documentName, documentState } from '#server/areas/documents/document-record.ts'
+import { handOverDetail } from '#server/areas/handing-over/undo-hand-over.ts'
+import { deliveryDetail } from '#server/areas/invoices/deliveries.ts'
+import { invoiceDetail } from '#server/areas/invoices/invoice-log.ts'
 import { occurrenceState } from '#server/areas/schedule/follow-days.ts'
+import { occurrenceDetail } from '#server/areas/schedule/occurrence-moves.ts'
+import { dayDetail } from '#server/areas/schedule/provider-days.ts'
+import { requestDetail } from '#server/areas/time-off/pto-moves.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
   calendarFeeds,
@@ -48,6 +56,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
+import type { LoggedDetail } from '#server/lifecycle/logged-detail.ts'
 
 /** Placeholders that the queries of a lifecycle may use. */
 export const place = {
@@ -70,6 +79,8 @@ export interface Lifecycle {
   readonly keepsLoops: boolean
   /** States in which no one has anything to do: time there is not waiting. */
   readonly rests: readonly string[]
+  /** What its steps log besides their states. */
+  readonly logged?: Pick<LoggedDetail<never>, 'noteOf'>
   /** Whether a text may be the id of a record in the log. */
   readonly isEntity: (text: string) => boolean
   /** Whether a record without a step is one; default yes. */
@@ -121,6 +132,7 @@ const dayOfSession = and(eq(providerDays.providerId, occurrences.providerId), eq
 const sessions: Lifecycle = {
   name: 'schedule/occurrence',
   machine: occurrenceMachine.id,
+  logged: occurrenceDetail,
   states: OCCURRENCE_STATES,
   shownBy: [getWeeklyScheduleEvents],
   keepsLoops: true,
@@ -164,6 +176,7 @@ const startOfDay = (date: SQL) => sql`${date}::timestamp at time zone ${place.ti
 const providersDays: Lifecycle = {
   name: 'schedule/provider-day',
   machine: providerDayMachine.id,
+  logged: dayDetail,
   states: PROVIDER_DAY_STATES,
   shownBy: [getWeeklyScheduleEvents],
   keepsLoops: false,
@@ -210,6 +223,7 @@ const providersDays: Lifecycle = {
 const timeOff: Lifecycle = {
   name: 'time-off/pto-request',
   machine: ptoRequestMachine.id,
+  logged: requestDetail,
   states: PTO_REQUEST_STATES,
   shownBy: [getAdminPtos, getProviderPtos],
   keepsLoops: true,
@@ -292,6 +306,7 @@ const accounts: Lifecycle = {
 const handedOver: Lifecycle = {
   name: 'people/hand-over-lifecycle',
   machine: handOverLifecycle.id,
+  logged: handOverDetail,
   states: HAND_OVER_STATES,
   shownBy: [previewHandOver],
   keepsLoops: true,
@@ -364,6 +379,7 @@ const spanOf = (from: SQL | Column, to: SQL | Column): SQL =>
 const billingPeriods: Lifecycle = {
   name: 'billing/billing-period',
   machine: billingPeriodMachine.id,
+  logged: periodDetail,
   states: BILLING_PERIOD_STATES,
   shownBy: [searchLockOuts],
   keepsLoops: true,
@@ -397,6 +413,7 @@ const invoiceState = sql`case when ${invoices.supersededById} is null then 'issu
 const issuedInvoices: Lifecycle = {
   name: 'billing/invoice',
   machine: invoiceMachine.id,
+  logged: invoiceDetail,
   states: INVOICE_STATES,
   shownBy: [getInvoiceHistory],
   keepsLoops: true,
@@ -419,6 +436,7 @@ const issuedInvoices: Lifecycle = {
 const corrections: Lifecycle = {
   name: 'billing/day-correction',
   machine: dayCorrectionMachine.id,
+  logged: correctionDetail,
   states: correctionStates,
   shownBy: [getCorrections],
   keepsLoops: true,
@@ -447,6 +465,7 @@ const sentOn = sql`(${invoiceDeliveries.createdAt} at time zone ${place.timeZone
 const deliveries: Lifecycle = {
   name: 'billing/invoice-delivery',
   machine: invoiceDeliveryMachine.id,
+  logged: deliveryDetail,
   states: INVOICE_DELIVERY_STATES,
   shownBy: [getInvoiceHistory],
   keepsLoops: false,

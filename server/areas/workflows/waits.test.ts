@@ -179,10 +179,12 @@ describe('where work waits', () => {
     test("tells a request's history: who did what, when, and why", async () => {
       const body = { id: 3, requestedDate: '2026-11-25', startTime: '09:00', endTime: '11:00', reason: 'Dentist' }
       await server().call('updatePto', { token: token.paul, body })
+      const notes = 'Too many are away that day.'
+      await server().call('rejectPtos', { token: token.ada, body: { ids: '3', notes } })
       expect(await history(NAMES.timeOff, '3')).toEqual({
-        record: expect.objectContaining({ entity: '3', date: '2026-11-25', endTime: '11:00', state: 'pending' }),
+        record: expect.objectContaining({ entity: '3', date: '2026-11-25', endTime: '11:00', state: 'rejected' }),
         beginsAt: '2026-11-18T14:00:00Z',
-        total: 1,
+        total: 2,
         steps: [
           {
             at: '2026-11-20T18:00:00Z',
@@ -191,7 +193,16 @@ describe('where work waits', () => {
             toState: 'pending',
             by: 'Paul Provider',
             role: 'Providers',
-            note: null,
+            note: 'From 11/25/2026, 9:00 AM-12:00 PM to 11/25/2026, 9:00 AM-11:00 AM',
+          },
+          {
+            at: '2026-11-20T18:00:00Z',
+            fromState: 'pending',
+            event: 'request.reject',
+            toState: 'rejected',
+            by: 'Ada Admin',
+            role: 'Administrators',
+            note: 'Note: Too many are away that day.',
           },
         ],
       })
