@@ -1,6 +1,14 @@
 /** A report on the server: the handlers of its endpoints and its documents, from its definition and its queries. */
 import type { Endpoint, GuardedAccess } from '#contract/endpoint.ts'
-import type { DetailsView, Report, ReportFileEndpoint, ReportFormat, Sort } from '#contract/reports/define-report.ts'
+import type {
+  DetailsView,
+  Report,
+  ReportColumn,
+  ReportFileEndpoint,
+  ReportFormat,
+  Sort,
+  Totals,
+} from '#contract/reports/define-report.ts'
 import type { DetailFormat, DetailsEndpoint } from '#contract/reports/details-view.ts'
 import { alignOf, type CellValue } from '#contract/reports/report-cells.ts'
 import { formatOfDownload } from '#contract/reports/report-files.ts'
@@ -64,6 +72,8 @@ const LAST_MONTH = 'Dates: one month, up to the day it is opened'
 
 const notesOf = (...parts: readonly { readonly note?: string }[]): string[] => parts.flatMap(({ note }) => note ?? [])
 
+const isSpreadsheet = (format: ReportFormat): boolean => format === 'xlsx' || format === 'csv'
+
 /** The width of the row numbers, as a part of the other columns' width. */
 const NUMBER_SHARE = 0.08
 
@@ -78,9 +88,11 @@ const listingOf = async <Values, Row, Key extends string, Sum extends string, Ch
   const scope: ReportScope<Values> = { ...asked, user, values }
   const { rows, total } = await readRows(report, query, scope, { sort, limit: maxRowsOf([format]), offset: 0 })
   refuseTooMany([format], total)
-  const columns = Object.values(report.columns as Report<Values, Row, string, Sum, Chart>['columns']).filter(
-    ({ isShown }) => isShown?.(values) !== false,
-  )
+  const columns = Object.values(report.columns as Report<Values, Row, string, Sum, Chart>['columns'])
+    .filter(({ isShown }) => isShown?.(values) !== false)
+    .flatMap((column): readonly ReportColumn<Row, Values, Totals<Row, Sum>>[] =>
+      isSpreadsheet(format) ? (column.inSpreadsheets ?? [column]) : [column],
+    )
   const totals = columns.some(({ total: of }) => of) && (await readTotals(report, query, scope))
   const shares = columns.reduce((sum, { share = 1 }) => sum + share, 0)
   const number: DocumentColumn = {

@@ -128,6 +128,11 @@ export const attendanceReport = defineReport({
       total: ({ totalCount, absentRecords }) =>
         `${totalCount.toLocaleString('en-US')}/${absentRecords.toLocaleString('en-US')}`,
       details: sessions,
+      // Excel would read 4/3 as April 3.
+      inSpreadsheets: [
+        { kind: 'number', title: 'Sessions', value: (row) => row.totalCount, total: (totals) => totals.totalCount },
+        { kind: 'number', title: 'Absent', value: (row) => row.absentRecords, total: (totals) => totals.absentRecords },
+      ],
     },
     date: { kind: 'date', title: 'Date', value: ({ date }) => date },
   },

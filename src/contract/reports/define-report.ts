@@ -68,9 +68,14 @@ interface ColumnParts<Row, Values> {
   readonly isShown?: (values: Values) => boolean
 }
 
+type AnyColumnOf<Row, Totals> = { [Kind in CellKind]: ColumnOf<Kind, Row, Totals> }[CellKind]
+
 /** A column of the screen and of every document. */
 export type ReportColumn<Row, Values, Totals> = ColumnParts<Row, Values> &
-  { [Kind in CellKind]: ColumnOf<Kind, Row, Totals> }[CellKind]
+  AnyColumnOf<Row, Totals> & {
+    /** What takes its place in Excel and CSV files, where nobody could add up what it shows. */
+    readonly inSpreadsheets?: readonly AnyColumnOf<Row, Totals>[]
+  }
 
 interface ReportChart<Data> {
   readonly path?: Endpoint['path']

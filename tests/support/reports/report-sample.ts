@@ -1,6 +1,6 @@
 /** A sample of a report, for its tests over HTTP and in the browser: its data, and what all of its media must show. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import { isMoney, type Report } from '#contract/reports/define-report.ts'
+import { isMoney, type Report, type ReportFormat } from '#contract/reports/define-report.ts'
 import { cellText } from '#contract/reports/report-cells.ts'
 import { roundedSum } from '#domain/money.ts'
 import { US_DOLLARS } from '#domain/money-format.ts'
@@ -102,41 +102,47 @@ export const expectationsOf = <Values extends object, Row, Key extends string, S
       ]),
     )
   const shownKeys = (values: Values) => keys.filter((key) => report.columns[key].isShown?.(values) !== false)
+  /** Spreadsheets may have other columns. */
+  const columnsOf = (values: Values, format?: ReportFormat) =>
+    shownKeys(values)
+      .map((key) => report.columns[key])
+      .flatMap((column) => ((format === 'xlsx' || format === 'csv') && column.inSpreadsheets) || [column])
   /** The rows' cells as every medium shows them, with row numbers. */
-  const cellsOf = (of: readonly Row[], values: Values) =>
+  const cellsOf = (of: readonly Row[], values: Values, format?: ReportFormat) =>
     of.map((row, index) => [
       String(index + 1),
-      ...shownKeys(values).map((key) => cellText(report.columns[key], report.columns[key].value(row), US_DOLLARS)),
+      ...columnsOf(values, format).map((column) => cellText(column, column.value(row), US_DOLLARS)),
     ])
   /** As other programs read them: plain numbers. */
   const plainCellsOf = (of: readonly Row[], values: Values) =>
     of.map((row, index) => [
       String(index + 1),
-      ...shownKeys(values).map((key) => {
-        const { kind, decimals = 0, value } = report.columns[key]
+      ...columnsOf(values, 'csv').map((column) => {
+        const { kind, decimals = 0, value } = column
         const cell = value(row)
-        if (kind === 'date' || kind === 'hours' || cell === undefined)
-          return cellText(report.columns[key], cell, US_DOLLARS)
+        if (kind === 'date' || kind === 'hours' || cell === undefined) return cellText(column, cell, US_DOLLARS)
         return typeof cell === 'number' ? cell.toFixed(decimals) : cell
       }),
     ])
-  const headsOf = (values: Values) => [
+  /** Texts of a CSV file that Excel would change: 4/3 to a date, 007 to 7, long numbers to rounded ones. */
+  const misreadOf = (of: readonly Row[], values: Values) =>
+    columnsOf(values, 'csv').flatMap((column) =>
+      column.kind === 'text'
+        ? of.map((row) => column.value(row) ?? '').filter((text) => /^(\d+[/-]\d+([/-]\d+)?|0\d+|\d{16,})$/.test(text))
+        : [],
+    )
+  const headsOf = (values: Values, format?: ReportFormat) => [
     report.numberTitle ?? 'ID',
-    ...shownKeys(values).map((key) => report.columns[key].title),
+    ...columnsOf(values, format).map(({ title }) => title),
   ]
-  const totalsOf = (of: readonly Row[], values: Values) => {
-    const hasTotals = report.totals && shownKeys(values).some((key) => report.columns[key].total)
-    if (!hasTotals || of.length === 0) return []
+  const totalsOf = (of: readonly Row[], values: Values, format?: ReportFormat) => {
+    const columns = columnsOf(values, format)
+    if (!report.totals || of.length === 0 || !columns.some(({ total }) => total)) return []
     const sums = sumsOf(of) as Parameters<NonNullable<(typeof report.columns)[Key]['total']>>[0]
-    return [
-      [
-        'Total',
-        ...shownKeys(values).map((key) => cellText(report.columns[key], report.columns[key].total?.(sums), US_DOLLARS)),
-      ],
-    ]
+    return [['Total', ...columns.map((column) => cellText(column, column.total?.(sums), US_DOLLARS))]]
   }
   return {
     ...{ keys, usual, valuesOf, addressOf, hrefOf, titleOf },
-    ...{ sumsOf, shownKeys, cellsOf, plainCellsOf, headsOf, totalsOf },
+    ...{ sumsOf, shownKeys, cellsOf, plainCellsOf, misreadOf, headsOf, totalsOf },
   }
 }

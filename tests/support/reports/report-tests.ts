@@ -47,7 +47,8 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
 ) => {
   const { report, role, readers = [role], rows, orderedBy, narrowed, refused, details } = sample
   const { calls } = report
-  const { keys, usual, valuesOf, titleOf, sumsOf, cellsOf, plainCellsOf, headsOf, totalsOf } = expectationsOf(sample)
+  const { keys, usual, valuesOf, titleOf, sumsOf, cellsOf, plainCellsOf, misreadOf, headsOf, totalsOf } =
+    expectationsOf(sample)
   const formats = Object.keys(report.downloads) as ReportFormat[]
   let token = ''
   const ask = (endpoint: Endpoint, body: object, caller = token) => server().ask(endpoint, { token: caller, body })
@@ -138,16 +139,17 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
       const { text, table } = await readReportFile(format, data)
       if (format === 'csv') {
-        expect(table).toEqual([headsOf(values), ...plainCellsOf(of, values)])
+        expect(table).toEqual([headsOf(values, format), ...plainCellsOf(of, values)])
+        expect(misreadOf(of, values)).toEqual([])
         return
       }
       for (const part of [titleOf(values), 'Test District', ...words]) expect(text).toContain(part)
       // A filter whose options come from a call needs `records`, so that the server can name the chosen ones.
       expect(text).not.toContain(': Unknown')
-      const shown = [...cellsOf(of, values), ...totalsOf(of, values)]
+      const shown = [...cellsOf(of, values, format), ...totalsOf(of, values, format)]
       // Amounts in spreadsheets have no currency sign.
       const body = format === 'xlsx' ? shown.map((row) => row.map((cell) => cell.replace(/^(-?)\$/, '$1'))) : shown
-      const cells = of.length > 0 ? [headsOf(values), ...body] : []
+      const cells = of.length > 0 ? [headsOf(values, format), ...body] : []
       if (table === undefined) {
         for (const cell of cells.flat()) expect(text).toContain(cell)
         expect(text).toContain('Page 1 of ')
