@@ -22,7 +22,7 @@ export const organizationMessages = {
   noChanges: 'No Data Found',
   currency: 'Choose a currency.',
   currencyWillBeFixed: 'It cannot change once an invoice has been issued.',
-  currencyFixed: 'The currency cannot change, because invoices have been issued in it.',
+  currencyFixed: 'The currency cannot change, because half-months have been locked, exported or invoiced in it.',
   locale: 'Choose how amounts are written.',
   reminderDays: 'Enter a whole number of days from 1 to 30.',
   terms: 'Enter a whole number of days from 0 to 365.',

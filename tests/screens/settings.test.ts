@@ -180,13 +180,13 @@ describe('the settings', () => {
     await expect
       .poll(() => messagesAtFields(page))
       .toEqual([
-        'The currency cannot change, because invoices have been issued in it.  It cannot change once an invoice has been issued.',
+        'The currency cannot change, because half-months have been locked, exported or invoiced in it.  It cannot change once an invoice has been issued.',
       ])
     expect(await stored()).toMatchObject({ currency: 'USD', version: 1 })
     await press(page, 'Cancel')
     await press(page.getByRole('dialog', { name: formMessages.cancel, exact: true }), 'Yes')
     await page
-      .getByText('The currency cannot change, because invoices have been issued in it.', { exact: true })
+      .getByText('The currency cannot change, because half-months have been locked, exported or invoiced in it.', { exact: true })
       .waitFor()
     await select(page, 'Currency').click()
     expect(await page.getByRole('option').count()).toBe(0)

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'
 import { isWithin, type Period } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { paidRows } from '#server/areas/hours/payroll-segments.ts'
+import { livePaidRows, paidRows } from '#server/areas/hours/payroll-segments.ts'
 import { ALWAYS, type Dated, type InForce, readInForce } from '#server/areas/master-data/in-force.ts'
 import { changedKeptDays, lastDayOf, valueOn } from '#server/areas/master-data/kept-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
@@ -80,7 +80,10 @@ export interface Settled {
   readonly reached: (Period & { readonly pay: KeptPay }) | undefined
 }
 
-/** What has no rate yet is left out. */
+/**
+ * What has no rate yet is left out. A corrected day is paid as it was before, and the difference later: neither that nor
+ * what its hours are worth now may change.
+ */
 export const readKeptPay = async (
   on: Executor,
   {
@@ -90,9 +93,12 @@ export const readKeptPay = async (
   }: Period & { readonly kept: readonly Period[]; readonly providerId?: number | undefined },
 ): Promise<KeptPay> => {
   const { rows } = await on.execute<{ work: string; date: LocalDate; pay: string }>(sql`
-    select concat_ws('/', provider_id, date, school_id, request_id) as work, date::text as date,
+    select concat_ws('/', 'paid', provider_id, date, school_id, request_id) as work, date::text as date,
       concat_ws('/', rate_type_id, rate, quantity) as pay
-    from (${paidRows({ period, providerId })}) as paid where rate_id is not null`)
+    from (${paidRows({ period, providerId })}) as paid where rate_id is not null
+    union all
+    select concat_ws('/', 'worth', provider_id, date, school_id), date::text, concat_ws('/', rate_type_id, rate, quantity)
+    from (${livePaidRows({ period, providerId })}) as live where rate_id is not null`)
   const onKeptDays = rows.filter(({ date }) => kept.some((days) => isWithin(date, days)))
   return new Map(onKeptDays.map(({ work, ...row }) => [work, row]))
 }
@@ -143,11 +149,13 @@ export const PAID_MESSAGES = {
  */
 export const requireKeptRates = async (
   tx: Tx,
-  { dated, which, added, kept, rates: before }: Settled,
+  { dated, which, providerId, added, kept, rates: before }: Settled,
   messages: Readonly<Record<'startsTooEarly' | 'endsTooEarly', (day: LocalDate) => string>> = LOCKED_MESSAGES,
 ): Promise<Change> => {
   const after = await readInForce(tx, dated, ALWAYS, which)
-  for (const [kind, day] of changedKeptDays(kept, { before, after }, { mayBegin: true })) {
+  // Pay is added up by the row that pays it: two rows of the same rate would round it twice.
+  const keepsRows = providerId !== undefined
+  for (const [kind, day] of changedKeptDays(kept, { before, after }, { mayBegin: true, keepsRows })) {
     const rate = added.find((each) => each.kind === kind)
     if (!rate) throw new Refusal(409, messages.endsTooEarly(day))
     refuseField(rate.path, messages.startsTooEarly(day))

@@ -18,7 +18,7 @@ import {
   type StoredCorrection,
 } from './correction-record.ts'
 import { settleInvoices } from './replace-invoices.ts'
-import { deleteAdded, restoreStoredRows } from './stored-rows.ts'
+import { deleteAdded, readMovedSessions, restoreStoredRows } from './stored-rows.ts'
 
 /** Call with the correction held. */
 export const cancelCorrection = async (
@@ -29,6 +29,8 @@ export const cancelCorrection = async (
   const { user, now } = by
   const move = askCorrection(stored, { type: 'correction.cancel' }, user)
   if (!move) throw new Refusal(409, correctionMessages.ended)
+  const moved = await readMovedSessions(tx, day, stored)
+  if (moved.length > 0) throw new Refusal(409, correctionMessages.moved(day, moved))
   const who = { userId: user.userId, now }
   const added = await deleteAdded(tx, day, stored.rowsBefore, now)
   await logTransitions(

@@ -1,4 +1,5 @@
 /** Approving a corrected day: its schools' invoices follow, and the difference in pay is booked. */
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type CorrectionOutcome, correctionMessages, type DayFigures } from '#domain/billing/corrections.ts'
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
@@ -21,11 +22,32 @@ import { settleInvoices } from './replace-invoices.ts'
 export const hoursKeyOf = async (on: Pick<Tx, 'execute'>, day: DayKey): Promise<string> =>
   keyOfHours((await readRowsByDay(on, [day])).get(dayEntity(day)) ?? [])
 
+/** What a caller saw of the day's hours, and of what approving them leads to, except the numbers of new invoices. */
+export const seenKeyOf = async (
+  on: Pick<Tx, 'execute'>,
+  day: DayKey,
+  { after, outcome }: Completed,
+): Promise<string> => {
+  const invoices = outcome.invoices.map(({ replacedBy, creditNote, ...invoice }) => ({
+    ...invoice,
+    isReplaced: replacedBy !== null,
+    isCredited: creditNote !== null,
+  }))
+  const seen = JSON.stringify([await hoursKeyOf(on, day), after, { ...outcome, invoices }])
+  return createHash('sha256').update(seen).digest('hex').slice(0, 16)
+}
+
 /** What keeps the correction from being approved, in words; nothing if it can be. */
 export const obstaclesOf = async (tx: Pick<Tx, 'select' | 'execute'>, day: DayKey) => {
   const unconfirmed = (await unconfirmedRows(tx, [day])).get(dayEntity(day)) ?? []
   const waiting = (await waitingChanges(tx, [day])).get(dayEntity(day)) ?? []
   return { unconfirmed, waiting }
+}
+
+/** What a correction came to. */
+interface Completed {
+  readonly after: DayFigures
+  readonly outcome: CorrectionOutcome
 }
 
 /**
@@ -37,7 +59,7 @@ export const completeCorrection = async (
   tx: Tx,
   { stored, day }: { stored: StoredCorrection; day: StoredDay },
   by: By,
-): Promise<{ after: DayFigures; outcome: CorrectionOutcome }> => {
+): Promise<Completed> => {
   const { user, now } = by
   const { unconfirmed, waiting } = await obstaclesOf(tx, day)
   const facts = { unconfirmedRows: unconfirmed.length, waitingChanges: waiting.length }

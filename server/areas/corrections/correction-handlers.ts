@@ -17,7 +17,7 @@ import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { firstPayDay } from './book-difference.ts'
 import { cancelCorrection } from './cancel-correction.ts'
-import { completeCorrection, hoursKeyOf, obstaclesOf } from './complete-correction.ts'
+import { completeCorrection, hoursKeyOf, obstaclesOf, seenKeyOf } from './complete-correction.ts'
 import { type By, holdCorrection, readCorrection, readCorrections, readStored } from './correction-record.ts'
 import { readDayFigures } from './day-figures.ts'
 import { openCorrection, readInvoicesOf, readNamedDay, requireLocked } from './open-correction.ts'
@@ -27,19 +27,21 @@ const previewOutcome = async (
   db: Db,
   correction: { id: number; entityCacheKey: string },
   by: By,
-): Promise<CorrectionOutcome> => {
+): Promise<{ outcome: CorrectionOutcome; hoursKey: string }> => {
   const rollBack = new Error('A preview is rolled back')
-  let outcome: CorrectionOutcome | undefined
+  let preview: { outcome: CorrectionOutcome; hoursKey: string } | undefined
   try {
     await db.transaction(async (tx) => {
-      outcome = (await completeCorrection(tx, await holdCorrection(tx, correction), by)).outcome
+      const held = await holdCorrection(tx, correction)
+      const completed = await completeCorrection(tx, held, by)
+      preview = { outcome: completed.outcome, hoursKey: await seenKeyOf(tx, held.day, completed) }
       throw rollBack
     })
   } catch (error) {
     if (error !== rollBack) throw error
   }
-  if (!outcome) throw new Error(`The correction ${correction.id} has no outcome`)
-  return outcome
+  if (!preview) throw new Error(`The correction ${correction.id} has no outcome`)
+  return preview
 }
 
 const readDetails = async (db: Db, id: number, by: By): Promise<CorrectionDetails> => {
@@ -51,17 +53,16 @@ const readDetails = async (db: Db, id: number, by: By): Promise<CorrectionDetail
     const now = stored.after ?? stored.before
     return { ...known, now, outcome: stored.outcome, hoursKey: '', obstacles: [] }
   }
-  const hoursKey = await hoursKeyOf(db, stored)
   const { unconfirmed, waiting } = await obstaclesOf(db, stored)
   const obstacles = [...unconfirmed, ...waiting]
   const now = await readDayFigures(db, stored, money.currency)
-  if (obstacles.length > 0) return { ...known, now, outcome: null, hoursKey, obstacles }
+  if (obstacles.length > 0) return { ...known, now, outcome: null, hoursKey: await hoursKeyOf(db, stored), obstacles }
   try {
-    return { ...known, now, outcome: await previewOutcome(db, record, by), hoursKey, obstacles }
+    return { ...known, now, ...(await previewOutcome(db, record, by)), obstacles }
   } catch (error) {
     // What can't be approved says why before anyone tries.
     if (!(error instanceof Refusal)) throw error
-    return { ...known, now, outcome: null, hoursKey, obstacles: [error.message] }
+    return { ...known, now, outcome: null, hoursKey: await hoursKeyOf(db, stored), obstacles: [error.message] }
   }
 }
 
@@ -104,8 +105,8 @@ export const correctionHandlers: HandlersOf<
   approveCorrection: async ({ body: { hoursKey, ...body }, db, user, now, timeZone }) => {
     await inBillingTurn(db, async (tx) => {
       const held = await holdCorrection(tx, body)
-      if ((await hoursKeyOf(tx, held.day)) !== hoursKey) throw new Refusal(409, correctionMessages.changed)
-      await completeCorrection(tx, held, { user, now, timeZone })
+      const completed = await completeCorrection(tx, held, { user, now, timeZone })
+      if ((await seenKeyOf(tx, held.day, completed)) !== hoursKey) throw new Refusal(409, correctionMessages.changed)
     })
     const record = await readCorrection(db, body.id)
     return done(record, correctionMessages.completed(record))

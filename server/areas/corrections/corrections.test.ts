@@ -14,7 +14,7 @@ import {
   timesheets,
   transitionLog,
 } from '#server/db/schema.ts'
-import { NOVEMBER, work } from '#tests/support/server/billing.ts'
+import { NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { confirmHours, refusalOf, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
@@ -89,6 +89,57 @@ describe('correcting a locked day', () => {
     (await db().select().from(transitionLog).where(eq(transitionLog.machine, machine)).orderBy(transitionLog.id))
       .filter((line) => line.entity === entity)
       .map(({ fromState, event, toState, userId }) => `${userId} ${fromState} ${event} ${toState}`)
+
+  const cancel = async (id: number) =>
+    send('cancelCorrection', { id, entityCacheKey: (await details(id)).entityCacheKey })
+  const sessionsOn = async (date: string) =>
+    (await db().select({ id: occurrences.id }).from(occurrences).where(eq(occurrences.date, date))).map(({ id }) => id)
+
+  test.each([
+    ['from it', DAY.date, '2026-11-18', '“Fine motor group” to 11/18/2026'],
+    ['to it', '2026-11-25', DAY.date, '“Fine motor group” to this day'],
+  ])('is not canceled once a session was moved %s: other days stay as they are', async (_, from, to, moved) => {
+    if (from !== DAY.date) await plan(server(), { date: from, rateTypeId: RATE_TYPE_IDS.hourly })
+    const { id } = await open()
+    const [session = 0] = await sessionsOn(from)
+    await db().update(occurrences).set({ date: to }).where(eq(occurrences.id, session))
+    expect(refusalOf(await cancel(id))).toEqual({
+      status: 409,
+      message: `This correction cannot be canceled, because it moved sessions: ${moved}. Confirm and approve the day instead.`,
+    })
+    expect(await sessionsOn(to)).toContain(session)
+    expect((await stored()).day).toMatchObject({ state: 'correcting' })
+  })
+
+  test('is approved only as it was seen: what it leads to may have changed, though its hours did not', async () => {
+    await call('generateInvoice', { ...NOVEMBER, schoolId: lincoln, studentIds: '1', serviceIds: '' })
+    const { id } = await open()
+    expect((await confirm({ startTime: '09:00', endTime: '10:00' })).status).toBe(200)
+    const { entityCacheKey, hoursKey, outcome } = await details(id)
+    expect(outcome?.invoices).toEqual([])
+    await db().delete(occurrenceStudents).where(eq(occurrenceStudents.studentId, 1))
+    expect(refusalOf(await send('approveCorrection', { id, entityCacheKey, hoursKey }))).toEqual({
+      status: 409,
+      message: 'The day has changed in the meantime. Please review it.',
+    })
+    expect(await allInvoices()).toEqual(['INV-00001 171.00 current'])
+  })
+
+  test('keeps the kind of rate that the day is paid at, as on other locked days', async () => {
+    const rateTypeId = RATE_TYPE_IDS.perSession
+    await db().insert(providerRates).values({ providerId: 1, rateTypeId, effectiveDate: '2025-01-01', rate: '25.00' })
+    await db().update(occurrences).set({ rateTypeId: null }).where(eq(occurrences.date, DAY.date))
+    await correct({ startTime: '09:00', endTime: '09:30' })
+    const chosen = {
+      startDate: NOVEMBER.startDate,
+      providerId: 1,
+      schoolId: lincoln,
+      serviceId: SERVICE_IDS.ot,
+      rateTypeId,
+    }
+    expect((await send('setRateType', chosen)).status).toBe(409)
+    expect((await stored()).sessions[0]?.rateTypeId).toBeNull()
+  })
 
   test('says what it touches before anyone gives a reason', async () => {
     await invoice(lincoln)

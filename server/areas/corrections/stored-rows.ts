@@ -2,6 +2,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { LocalDate } from '#domain/time.ts'
 import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import {
@@ -90,6 +91,26 @@ const removeOthers = (
 const rowsOf = (stored: StoredRows, { table }: DayTable) => {
   const rows = stored[getTableName(table)]
   if (!rows) throw new RangeError(`The rows of ${getTableName(table)} were not kept`)
+  return rows
+}
+
+/**
+ * Sessions that were moved from the day since, or to it from another one: putting them back would change days that are
+ * none of the correction's.
+ */
+export const readMovedSessions = async (
+  on: Executor,
+  day: DayKey,
+  { rowsBefore, openedAt }: { readonly rowsBefore: StoredRows; readonly openedAt: Date },
+): Promise<{ title: string; date: LocalDate }[]> => {
+  const kept = sql`any(${sql.param(rowsOf(rowsBefore, SESSIONS).map(({ id }) => Number(id)))}::int[])`
+  const isOnDay = sql`${occurrences.providerId} = ${day.providerId} and ${occurrences.date} = ${day.date}`
+  const { rows } = await on.execute<{ title: string; date: LocalDate }>(sql`
+    select ${occurrences.title} as title, ${occurrences.date}::text as date from ${occurrences}
+    where ${occurrences.deletedAt} is null and (
+      (${occurrences.id} = ${kept} and not (${isOnDay}))
+      or (${isOnDay} and not (${occurrences.id} = ${kept}) and ${occurrences.createdAt} < ${openedAt.toISOString()}::timestamptz))
+    order by ${occurrences.date}, ${occurrences.startTime}, ${occurrences.id}`)
   return rows
 }
 

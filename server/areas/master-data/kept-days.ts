@@ -44,8 +44,10 @@ export const lastFixedDay = (
   { today, first }: { readonly today: LocalDate; readonly first: LocalDate | undefined },
 ): LocalDate => [today, lastDayOf(kept) ?? today, first ?? today].reduce((last, day) => (day > last ? day : last))
 
-export const valueOn = (rows: readonly InForce[], day: LocalDate): string | undefined =>
-  rows.find(({ startsOn, endsBefore }) => startsOn <= day && (endsBefore === null || day < endsBefore))?.value
+const inForceOn = (rows: readonly InForce[], day: LocalDate): InForce | undefined =>
+  rows.find(({ startsOn, endsBefore }) => startsOn <= day && (endsBefore === null || day < endsBefore))
+
+export const valueOn = (rows: readonly InForce[], day: LocalDate): string | undefined => inForceOn(rows, day)?.value
 
 /** The first days of the parts of the period on which nothing changes. */
 const partsOf = ({ startDate, endDate }: Period, rows: readonly InForce[]): LocalDate[] => {
@@ -70,7 +72,20 @@ interface ChangedDays {
   readonly was: string | undefined
 }
 
-const changesWithin = (kept: readonly Period[], { before, after }: Change): ChangedDays[] => {
+interface Kept {
+  /** Whether something may be in force on days where nothing was. */
+  readonly mayBegin: boolean
+  /** Whether another row of the same value is a change, too. */
+  readonly keepsRows?: boolean
+}
+
+const changesWithin = (
+  kept: readonly Period[],
+  { before, after }: Change,
+  { keepsRows = false }: Pick<Kept, 'keepsRows'>,
+): ChangedDays[] => {
+  const isSame = (one: InForce | undefined, other: InForce | undefined): boolean =>
+    one?.value === other?.value && (!keepsRows || one?.id === other?.id)
   const was = grouped(before, ({ kind }) => kind)
   const becomes = grouped(after, ({ kind }) => kind)
   return [...new Set([...was.keys(), ...becomes.keys()])].flatMap((kind) => {
@@ -78,7 +93,7 @@ const changesWithin = (kept: readonly Period[], { before, after }: Change): Chan
     return kept.flatMap((period) => {
       const parts = partsOf(period, [...old, ...now])
       return parts.flatMap((first, index): ChangedDays[] => {
-        if (valueOn(old, first) === valueOn(now, first)) return []
+        if (isSame(inForceOn(old, first), inForceOn(now, first))) return []
         const next = parts[index + 1]
         const last = next === undefined ? period.endDate : addDays(next, -1)
         return [{ kind, first, last, was: valueOn(old, first) }]
@@ -87,18 +102,14 @@ const changesWithin = (kept: readonly Period[], { before, after }: Change): Chan
   })
 }
 
-/**
- * The last kept day on which each kind would no longer be what it was.
- *
- * @param options.mayBegin whether something may be in force on days where nothing was
- */
+/** The last kept day on which each kind would no longer be what it was. */
 export const changedKeptDays = (
   kept: readonly Period[],
   change: Change,
-  { mayBegin }: { readonly mayBegin: boolean },
+  { mayBegin, keepsRows }: Kept,
 ): Map<string, LocalDate> => {
   const changed = new Map<string, LocalDate>()
-  for (const { kind, last, was } of changesWithin(kept, change)) {
+  for (const { kind, last, was } of changesWithin(kept, change, { keepsRows })) {
     if (was === undefined && mayBegin) continue
     const known = changed.get(kind)
     if (known === undefined || known < last) changed.set(kind, last)

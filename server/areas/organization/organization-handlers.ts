@@ -8,6 +8,8 @@ import {
   settingInWords,
 } from '#domain/organization-form.ts'
 import { withoutSeconds } from '#domain/time.ts'
+import { readPaidPeriods } from '#server/areas/master-data/kept-days.ts'
+import type { Db } from '#server/db/database.ts'
 import { organisation } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
@@ -30,7 +32,9 @@ const settingsOf = (stored: Stored): OrganizationSettings =>
     reminderDays: String(stored.reminderDays),
   })
 
-const isCurrencyFixed = ({ lastInvoiceNumber }: Stored): boolean => lastInvoiceNumber > 0
+/** Amounts that were settled, in whatever way, stay what they are. */
+const isCurrencyFixed = async (db: Pick<Db, 'select' | 'selectDistinct'>, { lastInvoiceNumber }: Stored) =>
+  lastInvoiceNumber > 0 || (await readPaidPeriods(db)).length > 0
 
 export const organizationHandlers: HandlersOf<
   'getOrganization' | 'saveOrganization' | 'uploadLogo' | 'removeLogo' | 'getLogo' | 'getOrganizationChanges'
@@ -45,7 +49,7 @@ export const organizationHandlers: HandlersOf<
       paymentTerms: stored.paymentTerms,
       reminderDays: stored.reminderDays,
       logo: await describeLogo(db),
-      isCurrencyFixed: isCurrencyFixed(stored),
+      isCurrencyFixed: await isCurrencyFixed(db, stored),
       entityCacheKey: String(stored.version),
     }
   },
@@ -60,7 +64,7 @@ export const organizationHandlers: HandlersOf<
       const after = organizationContentSchema.parse({ ...body, ...texts })
       const changed = fields.filter((field) => before[field] !== after[field])
       if (changed.includes('currency')) {
-        if (isCurrencyFixed(stored)) refuseField('currency', organizationMessages.currencyFixed, 409)
+        if (await isCurrencyFixed(tx, stored)) refuseField('currency', organizationMessages.currencyFixed, 409)
         if (!knownCurrencies().includes(after.currency)) refuseField('currency', organizationMessages.currency)
       }
       if (changed.length === 0) return

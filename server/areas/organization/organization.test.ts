@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import type { RoleName } from '#domain/roles.ts'
-import { organisation, organisationChanges, organisationLogos } from '#server/db/schema.ts'
+import { lockOuts, organisation, organisationChanges, organisationLogos } from '#server/db/schema.ts'
 import { encodePng, pngChunk } from '#server/seed/demo-logo.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE, type TestReply, useTestServer } from '#tests/support/server/test-server.ts'
@@ -77,6 +77,8 @@ const jpeg = (width: number, height: number) =>
     ...[0xff, 0xc2, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0],
     ...[0xff, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0x34, 0xff, 0xd9],
   ])
+
+const NOTHING = { days: 0, minutes: 0, amount: '0' }
 
 describe('the organization', () => {
   const database = useDatabase()
@@ -202,10 +204,25 @@ describe('the organization', () => {
     expect(await logged()).toEqual([])
   })
 
-  test('keeps its currency once an invoice was issued; everything else can change', async () => {
-    await db().update(organisation).set({ lastInvoiceNumber: 1 })
+  test.each([
+    ['an invoice was issued', () => db().update(organisation).set({ lastInvoiceNumber: 1 })],
+    [
+      'a half-month was locked',
+      () =>
+        db()
+          .insert(lockOuts)
+          .values({
+            startDate: '2026-11-01',
+            endDate: '2026-11-15',
+            isForced: false,
+            lockedById: PEOPLE.Administrators.userId,
+            leftOut: NOTHING,
+          }),
+    ],
+  ])('keeps its currency once %s; everything else can change', async (_, settle) => {
+    await settle()
     expect(await read()).toMatchObject({ isCurrencyFixed: true })
-    const says = 'The currency cannot change, because invoices have been issued in it.'
+    const says = 'The currency cannot change, because half-months have been locked, exported or invoiced in it.'
     expect(refusalOf(await save({ currency: 'CAD', name: 'North' }))).toEqual({
       status: 409,
       message: says,

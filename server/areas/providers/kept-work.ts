@@ -4,9 +4,13 @@ import { z } from 'zod'
 import { type ProviderForm, providerMessages } from '#domain/provider-form.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
+import { isUnderCorrection, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { lockOuts, occurrences, providerDays, ptoRequests, timesheets } from '#server/db/schema.ts'
 import { refuseField } from '#server/http/refusal.ts'
+
+/** A day of a locked half-month is still that while it is corrected. */
+const LOCKED = PROVIDER_DAY_STATES.filter((state) => state === 'locked' || isUnderCorrection(state))
 
 type Dates = Pick<ProviderForm, 'hireDate' | 'termDate'>
 
@@ -17,7 +21,7 @@ const readKeptDays = async (db: Executor, providerId: number) => {
   const { rows } = await db.execute(sql`
     with kept as (
       select day.date from ${providerDays} day
-      where day.provider_id = ${providerId} and day.state = 'locked' and (
+      where day.provider_id = ${providerId} and day.state in ${LOCKED} and (
         exists (select from ${occurrences} o
           where o.provider_id = day.provider_id and o.date = day.date and o.deleted_at is null)
         or exists (select from ${timesheets} t

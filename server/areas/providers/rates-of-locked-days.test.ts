@@ -79,6 +79,16 @@ describe('the rates of a provider with locked days', () => {
     await ask('lockOutPeriod')
   })
 
+  test.each(['2026-10-20', '2026-11-12'])(
+    'stay the same rows: the same rate from %s on would be added up apart',
+    async (from) => {
+      const before = await stored()
+      expect(await save(...(await removed()), { ...added(from), newRate: '40.00' })).toMatchObject({ status: 400 })
+      expect(await stored()).toEqual(before)
+      expect(await paid()).toBe('80')
+    },
+  )
+
   test('pay the same when a rate is removed and another one added from before', async () => {
     const before = await stored()
     expect(await paid()).toBe('80')

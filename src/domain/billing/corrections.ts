@@ -47,6 +47,13 @@ export const correctionMessages = {
   unconfirmed: 'Some hours of this day are not confirmed. Confirm all of them first.',
   opened: ({ date }: Pick<NamedDay, 'date'>) => `${formatDate(date)} is open for correction.`,
   completed: ({ date }: Pick<NamedDay, 'date'>) => `The correction of ${formatDate(date)} is complete.`,
+  /** Why the correction can't be canceled. */
+  moved: ({ date }: Pick<NamedDay, 'date'>, sessions: readonly { title: string; date: LocalDate }[]) =>
+    `This correction cannot be canceled, because it moved sessions: ${sessions
+      .map((session) =>
+        session.date === date ? `“${session.title}” to this day` : `“${session.title}” to ${formatDate(session.date)}`,
+      )
+      .join(', ')}. Confirm and approve the day instead.`,
   canceled: ({ date }: Pick<NamedDay, 'date'>) => `The correction of ${formatDate(date)} is canceled.`,
   /** Why a school's invoice has to wait. */
   blocksInvoice: ({ providerName, date }: NamedDay) =>
