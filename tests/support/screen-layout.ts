@@ -25,7 +25,9 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     begins('the filters', first('main :is(input, select, textarea):not([aria-label="Results per page"])'))
     begins(
       'the content',
-      first('main :is(tbody tr, [role="grid"], [role="list"] > *, article, svg[role="group"]):not(form *)'),
+      first(
+        'main :is(h2, dl, form :is(input, textarea), fieldset, tbody tr, [role="grid"], [role="list"] > *, article, svg[role="group"])',
+      ),
     )
     // Beside the content, not below it.
     if (window.innerWidth > 1300)
