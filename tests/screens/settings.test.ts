@@ -186,7 +186,9 @@ describe('the settings', () => {
     await press(page, 'Cancel')
     await press(page.getByRole('dialog', { name: formMessages.cancel, exact: true }), 'Yes')
     await page
-      .getByText('The currency cannot change, because half-months have been locked, exported or invoiced in it.', { exact: true })
+      .getByText('The currency cannot change, because half-months have been locked, exported or invoiced in it.', {
+        exact: true,
+      })
       .waitFor()
     await select(page, 'Currency').click()
     expect(await page.getByRole('option').count()).toBe(0)

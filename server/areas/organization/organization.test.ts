@@ -209,15 +209,13 @@ describe('the organization', () => {
     [
       'a half-month was locked',
       () =>
-        db()
-          .insert(lockOuts)
-          .values({
-            startDate: '2026-11-01',
-            endDate: '2026-11-15',
-            isForced: false,
-            lockedById: PEOPLE.Administrators.userId,
-            leftOut: NOTHING,
-          }),
+        db().insert(lockOuts).values({
+          startDate: '2026-11-01',
+          endDate: '2026-11-15',
+          isForced: false,
+          lockedById: PEOPLE.Administrators.userId,
+          leftOut: NOTHING,
+        }),
     ],
   ])('keeps its currency once %s; everything else can change', async (_, settle) => {
     await settle()
