@@ -20,7 +20,7 @@ const refusing = (error: unknown): never => {
 /**
  * The rows of an .xlsx, .xls or .csv file, distinguished by content.
  *
- * @param left aborts when whoever sent the file has left
+ * @param left aborts when the client that sent the file disconnects
  * @throws SheetRefusal for a file of another kind, or one that is damaged, locked or too large, with a message for the
  *   user
  */

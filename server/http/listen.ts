@@ -48,7 +48,7 @@ const LONGEST_REQUEST = 3 * 60 * 60_000
 function readRest(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.readableEnded || request.destroyed) return
-    // Whoever read the body has stopped, and would make the connection wait for them.
+    // The handler has stopped reading the body, and the connection would wait for it.
     request.removeAllListeners('data')
     request.resume()
     const timer = setTimeout(() => request.socket.destroySoon(), LINGER)

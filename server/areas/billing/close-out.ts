@@ -12,6 +12,7 @@ import {
   isWithin,
   latestHalfMonths,
   type Period,
+  sharesDays,
 } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
 import type { Decimal } from '#domain/money.ts'
@@ -290,7 +291,7 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
     readCounted(db, period, known),
     readCountedOf(db, earlier, known),
   ])
-  const lockOuts = known.filter(({ startDate, endDate }) => startDate <= period.endDate && endDate >= period.startDate)
+  const lockOuts = known.filter((lockOut) => sharesDays(lockOut, period))
   const free = freeDaysOf(period, lockOuts)
   const periods = [sums, ...sumsBefore.toReversed()]
   const prices = pricing(currency)

@@ -1,7 +1,12 @@
 /** Approving a corrected day: its schools' invoices follow, and the difference in pay is booked. */
-import { createHash } from 'node:crypto'
+
 import { eq, sql } from 'drizzle-orm'
-import { type CorrectionOutcome, correctionMessages, type DayFigures } from '#domain/billing/corrections.ts'
+import {
+  type CorrectionOutcome,
+  correctionMessages,
+  type DayFigures,
+  invoiceOutcomeInWords,
+} from '#domain/billing/corrections.ts'
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { askDay, type DayKey, dayEntity, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
@@ -12,6 +17,7 @@ import type { Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { dayCorrections } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { seenKey } from '#server/http/seen-key.ts'
 import { bookDifference } from './book-difference.ts'
 import { completedNotices } from './correction-notices.ts'
 import { askCorrection, type By, logCorrection, readCorrection, type StoredCorrection } from './correction-record.ts'
@@ -33,8 +39,7 @@ export const seenKeyOf = async (
     isReplaced: replacedBy !== null,
     isCredited: creditNote !== null,
   }))
-  const seen = JSON.stringify([await hoursKeyOf(on, day), after, { ...outcome, invoices }])
-  return createHash('sha256').update(seen).digest('hex').slice(0, 16)
+  return seenKey([await hoursKeyOf(on, day), after, { ...outcome, invoices }])
 }
 
 /** What keeps the correction from being approved, in words; nothing if it can be. */
@@ -91,12 +96,9 @@ export const completeCorrection = async (
   await logCorrection(tx, by, stored.id, { from: move.from, event: 'correction.approve', to: move.to, detail })
   const { providerName } = await readCorrection(tx, stored.id)
   const { id, providerId, date } = stored
-  const inWords = invoices.map(({ invoiceNumber, replacedBy, creditNote }) =>
-    [
-      creditNote !== null ? `${creditNote} credits ${invoiceNumber}.` : undefined,
-      replacedBy !== null ? `${replacedBy} replaces ${invoiceNumber}.` : undefined,
-    ]
-      .filter(Boolean)
+  const inWords = invoices.map((invoice) =>
+    invoiceOutcomeInWords(invoice)
+      .map((sentence) => `${sentence}.`)
       .join(' '),
   )
   const told = { id, providerId, providerName, date, paidOn: pay[0]?.paidOn, invoices: inWords }

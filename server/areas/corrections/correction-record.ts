@@ -3,7 +3,13 @@ import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { CorrectionRecord } from '#contract/corrections.ts'
-import { correctionMessages, correctionStates, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
+import {
+  correctionMessages,
+  correctionStates,
+  invoiceOutcomeInWords,
+  invoiceOutcomeSchema,
+  OPEN_CORRECTION_STATES,
+} from '#domain/billing/corrections.ts'
 import {
   type DayCorrectionEvent,
   type DayCorrectionFacts,
@@ -128,23 +134,14 @@ const correctionDetailSchema = z.object({
   after: z.unknown().optional(),
   outcome: z
     .looseObject({
-      invoices: z.array(
-        z.looseObject({
-          invoiceNumber: z.string(),
-          replacedBy: z.string().nullable(),
-          creditNote: z.string().nullable(),
-        }),
-      ),
+      invoices: z.array(invoiceOutcomeSchema.pick({ invoiceNumber: true, replacedBy: true, creditNote: true }).loose()),
     })
     .optional(),
 })
 
 export const correctionDetail = loggedDetail(correctionDetailSchema, ({ reason, outcome }) => [
   ...reasonSaid(reason),
-  ...(outcome?.invoices ?? []).flatMap(({ invoiceNumber, replacedBy, creditNote }) => [
-    ...(creditNote === null ? [] : [`${creditNote} credits ${invoiceNumber}`]),
-    ...(replacedBy === null ? [] : [`${replacedBy} replaces ${invoiceNumber}`]),
-  ]),
+  ...(outcome?.invoices ?? []).flatMap(invoiceOutcomeInWords),
 ])
 
 export const logCorrection = (

@@ -1,5 +1,5 @@
 /** Sending a provider's day back, with a reason (spec 2, section 2.2; DESIGN, section 4). */
-import { createHash } from 'node:crypto'
+
 import { hoursToWire, type Timesheet } from '#contract/schedule.ts'
 import { correctionMessages } from '#domain/billing/corrections.ts'
 import { dayAheadReason, isDayOver } from '#domain/day-over.ts'
@@ -25,6 +25,7 @@ import { type CountedRow, readRowsByDay } from '#server/areas/timesheet/timeshee
 import type { Tx } from '#server/db/database.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { seenKey } from '#server/http/seen-key.ts'
 
 /** Asks whether the day could be rejected before the reason is known. */
 const SOME_REASON = '-'
@@ -46,7 +47,7 @@ export const keyOfHours = (hours: readonly CountedRow[]): string => {
     row.endTime,
     row.isRequired,
   ])
-  return createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16)
+  return seenKey(seen)
 }
 
 type Ends = Awaited<ReturnType<typeof lastEnds>>

@@ -2,7 +2,7 @@
  * What handing over would do, and does: the preview and the hand-over itself make the same plan
  * (docs/decisions/preview-is-the-change.md). Nothing is written or locked here.
  */
-import { createHash } from 'node:crypto'
+
 import type { HandOverStay } from '#contract/hand-over.ts'
 import {
   choiceOf,
@@ -34,6 +34,7 @@ import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-move
 import { type DayKey, dayEntity, readDays, type StoredDay } from '#server/areas/schedule/provider-days.ts'
 import { refusesSessions } from '#server/areas/schedule/session-days.ts'
 import { refuseField } from '#server/http/refusal.ts'
+import { seenKey } from '#server/http/seen-key.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import {
   type CaseloadStudent,
@@ -189,24 +190,19 @@ const studentItem = ({ id, name, schoolId }: CaseloadStudent): Unplanned => ({
 
 /** Changes whenever the item, or what would become of it, changes. */
 const fingerprint = (item: Omit<PlannedItem, 'seen' | 'minutesPerWeek'>, worksThere: boolean): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        item.name,
-        item.schoolId,
-        item.toProviderId,
-        item.isMoving,
-        item.problem,
-        item.session?.version,
-        item.session?.ownerId,
-        item.dates.map(({ id, version }) => [id, version]),
-        item.stays,
-        item.clashes,
-        worksThere,
-      ]),
-    )
-    .digest('base64url')
-    .slice(0, 16)
+  seenKey([
+    item.name,
+    item.schoolId,
+    item.toProviderId,
+    item.isMoving,
+    item.problem,
+    item.session?.version,
+    item.session?.ownerId,
+    item.dates.map(({ id, version }) => [id, version]),
+    item.stays,
+    item.clashes,
+    worksThere,
+  ])
 
 const namesChosen = ({ toProviderId, schools, items }: HandOverChoices): number[] => [
   ...new Set(

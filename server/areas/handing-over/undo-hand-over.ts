@@ -2,7 +2,7 @@
  * Undoes a hand-over: what has not been changed since goes back, from today on. Its preview makes the same plan
  * (docs/decisions/preview-is-the-change.md).
  */
-import { createHash } from 'node:crypto'
+
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { HandOverStay, UndoPreview } from '#contract/hand-over.ts'
@@ -32,6 +32,7 @@ import {
 } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { seenKey } from '#server/http/seen-key.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail } from '#server/lifecycle/logged-detail.ts'
 import { groupStays, onDays } from './hand-over-plan.ts'
@@ -234,17 +235,12 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
   const goingBack = undone.filter(({ goesBack }) => goesBack).length
   const staying = undone.filter(({ isWhole }) => !isWhole).length
   const facts = { by: user.role, goingBack, staying }
-  const seen = createHash('sha256')
-    .update(
-      JSON.stringify([
-        handOver.version,
-        lastDay,
-        schoolsAdded,
-        undone.map((item) => [item.dates.map(({ id: date, version }) => [date, version]), item.stays, item.clashCount]),
-      ]),
-    )
-    .digest('base64url')
-    .slice(0, 16)
+  const seen = seenKey([
+    handOver.version,
+    lastDay,
+    schoolsAdded,
+    undone.map((item) => [item.dates.map(({ id: date, version }) => [date, version]), item.stays, item.clashCount]),
+  ])
   const move = askMachine(handOverLifecycle, HAND_OVER_STATES, handOver.state, facts, { type: 'handOver.undo' })
   return { handOver, provider, items: undone, schoolsAdded, move, seen }
 }

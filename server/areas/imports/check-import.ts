@@ -1,7 +1,8 @@
 /** Validates every row of a file against the form's rules and the database; writes nothing. */
-import { createHash } from 'node:crypto'
+
 import type { RowProblem } from '#contract/imports.ts'
 import { plainName } from '#server/documents/plain-name.ts'
+import { seenKey } from '#server/http/seen-key.ts'
 import type { ImportColumn, ImportDefinition, Occasion, Reader, ReportProblem } from './import-definition.ts'
 
 import type { ReadLine } from './read-import.ts'
@@ -208,8 +209,5 @@ export async function checkImport<Name extends string, Facts, Form>(
   }
   // Rows of one record may be apart. The sort is stable, so problems within a row keep their order.
   problems.sort((a, b) => a.line - b.line)
-  const key = createHash('sha256')
-    .update(JSON.stringify([forms, problems]))
-    .digest('base64url')
-  return { forms, goodRows, problems, key }
+  return { forms, goodRows, problems, key: seenKey([forms, problems]) }
 }

@@ -99,7 +99,7 @@ const lineOf = <Name extends string>(
 /**
  * The rows of a spreadsheet with these columns.
  *
- * @param left aborts when whoever sent the file has left
+ * @param left aborts when the client that sent the file disconnects
  * @throws UnreadableFile for a file of another kind or with too many rows
  */
 export async function readImport<Name extends string>(

@@ -1,5 +1,5 @@
 /** Settles what lies after a provider's last day at work when that day is set (docs/decisions/provider-statuses.md). */
-import { createHash } from 'node:crypto'
+
 import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { type AfterLastDay, countsAfterLastDay, lastDayMessages } from '#contract/after-last-day.ts'
 import type { LastDayAnswer } from '#domain/provider-form.ts'
@@ -16,6 +16,7 @@ import { lockBalances } from '#server/areas/time-off/balances.ts'
 import { askPto, type LockedPto, lockPtos, movePtos } from '#server/areas/time-off/pto-moves.ts'
 import { occurrences, ptoRequests } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { seenKey } from '#server/http/seen-key.ts'
 
 interface LastDay {
   readonly providerId: number
@@ -68,9 +69,6 @@ const readSessions = async (change: Change, { providerId, lastDay }: LastDay) =>
   return { open, staying: work.length - open.length + over }
 }
 
-const keyOf = (settled: readonly unknown[]) =>
-  createHash('sha256').update(JSON.stringify(settled)).digest('base64url').slice(0, 24)
-
 const read = async (change: Change, day: LastDay) => {
   const requests = await readTimeOff(change, day)
   const { open, staying } = await readSessions(change, day)
@@ -78,7 +76,7 @@ const read = async (change: Change, day: LastDay) => {
   const isEmpty = requests.length + open.length + documents.length === 0
   const key = isEmpty
     ? ''
-    : keyOf([
+    : seenKey([
         day.lastDay,
         requests.map(({ id, version }) => [id, version]),
         open.map(({ id, version }) => [id, version]),

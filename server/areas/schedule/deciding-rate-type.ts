@@ -6,6 +6,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { grouped } from '#domain/grouped.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
 import { readInForce } from '#server/areas/master-data/in-force.ts'
 import { datedRates } from '#server/areas/schools/rates-in-force.ts'
 import { occurrences, schoolServiceRates, timesheets } from '#server/db/schema.ts'
@@ -66,7 +67,7 @@ export const effectOn = (day: Day): 'notBilled' | 'othersToo' | undefined => {
 /** '12/01/2026 and 3 more days' */
 const daysInWords = ([first = '', ...more]: readonly LocalDate[]): string => {
   if (more.length === 0) return formatDate(first)
-  return `${formatDate(first)} and ${more.length === 1 ? '1 more day' : `${more.length} more days`}`
+  return `${formatDate(first)} and ${counted(more.length, 'more day')}`
 }
 
 /** By service, the rate type of the school's rates on these days, if all are of one type. */
@@ -87,6 +88,8 @@ const readDays = async (change: Pick<Change, 'tx'>, rated: Rated) => {
   const { tx } = change
   const { providerId, form, dates, replacedIds } = rated
   const { schoolId, serviceId, startTime } = form
+  const ofDays = (table: typeof occurrences | typeof timesheets) =>
+    and(eq(table.providerId, providerId), eq(table.schoolId, schoolId), inArray(table.date, [...dates]))
   const sessions = await tx
     .select({
       id: occurrences.id,
@@ -96,25 +99,11 @@ const readDays = async (change: Pick<Change, 'tx'>, rated: Rated) => {
       startTime: occurrences.startTime,
     })
     .from(occurrences)
-    .where(
-      and(
-        eq(occurrences.providerId, providerId),
-        eq(occurrences.schoolId, schoolId),
-        inArray(occurrences.date, [...dates]),
-        isNull(occurrences.deletedAt),
-        eq(occurrences.isTimesheetRequired, true),
-      ),
-    )
+    .where(and(ofDays(occurrences), isNull(occurrences.deletedAt), eq(occurrences.isTimesheetRequired, true)))
   const rows = await tx
     .select({ date: timesheets.date, serviceId: timesheets.serviceId })
     .from(timesheets)
-    .where(
-      and(
-        eq(timesheets.providerId, providerId),
-        eq(timesheets.schoolId, schoolId),
-        inArray(timesheets.date, [...dates]),
-      ),
-    )
+    .where(ofDays(timesheets))
   const onlyTypes = await readOnlyTypes(change, rated)
   const confirmed = new Map(rows.map((row) => [row.date, row.serviceId]))
   const isReplaced = new Set(replacedIds)

@@ -2,7 +2,6 @@
  * Providers' remaining hours of time off, as administrators see and set them. A sheet sets the hours, all rows or none.
  */
 
-import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ptoHoursMessages, type StaleHours, type UploadedHours } from '#contract/pto-hours.ts'
 import { formatHours, hoursOf, hundredthsOf } from '#domain/hours.ts'
@@ -30,6 +29,7 @@ import {
 import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { seenKey } from '#server/http/seen-key.ts'
 import { type Balances, changeBalances, lockBalances } from './balances.ts'
 
 /** More than a year of full-time work must be a typo. */
@@ -185,8 +185,7 @@ const staleOf = ({ row, hours, downloaded, current }: ComparedRow, names: Readon
   isEdited: hours !== downloaded,
 })
 
-const keyOf = (stale: readonly StaleHours[]) =>
-  stale.some(({ isEdited }) => isEdited) ? createHash('sha256').update(JSON.stringify(stale)).digest('base64url') : ''
+const keyOf = (stale: readonly StaleHours[]) => (stale.some(({ isEdited }) => isEdited) ? seenKey(stale) : '')
 
 /**
  * Whether a row would undo what has happened to the balance since its file was made. A file that doesn't say what it was

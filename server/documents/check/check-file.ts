@@ -128,7 +128,7 @@ async function kindOf(path: string, name: string, signal: AbortSignal): Promise<
 
 /**
  * @param name of the file, whose extension the contract allows
- * @param sender aborts when whoever sent the file has left: nobody waits for the answer
+ * @param sender aborts when the client that sent the file disconnects
  * @throws Refusal 406 with what is wrong
  */
 export async function checkFile(path: string, name: string, sender?: AbortSignal): Promise<FileKind> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { decimalText } from '../money.ts'
 import { rateTypeIdSchema } from '../rate-types.ts'
 import { formatDate, type LocalDate, localDateSchema } from '../time.ts'
+import { quoted } from '../words.ts'
 
 /** By their order in a correction's life. */
 export const CORRECTION_STATES = {
@@ -50,9 +51,7 @@ export const correctionMessages = {
   /** Why the correction can't be canceled. */
   moved: ({ date }: Pick<NamedDay, 'date'>, sessions: readonly { title: string; date: LocalDate }[]) =>
     `This correction cannot be canceled, because it moved sessions: ${sessions
-      .map((session) =>
-        session.date === date ? `“${session.title}” to this day` : `“${session.title}” to ${formatDate(session.date)}`,
-      )
+      .map((session) => `${quoted(session.title)} to ${session.date === date ? 'this day' : formatDate(session.date)}`)
       .join(', ')}. Confirm and approve the day instead.`,
   canceled: ({ date }: Pick<NamedDay, 'date'>) => `The correction of ${formatDate(date)} is canceled.`,
   /** Why a school's invoice has to wait. */
@@ -122,6 +121,16 @@ export const invoiceOutcomeSchema = z.object({
   creditNote: z.string().nullable(),
 })
 export type InvoiceOutcome = z.output<typeof invoiceOutcomeSchema>
+
+/** 'CN-00002 credits INV-00001' and 'INV-00003 replaces INV-00001' */
+export const invoiceOutcomeInWords = ({
+  invoiceNumber,
+  replacedBy,
+  creditNote,
+}: Pick<InvoiceOutcome, 'invoiceNumber' | 'replacedBy' | 'creditNote'>): string[] => [
+  ...(creditNote === null ? [] : [`${creditNote} credits ${invoiceNumber}`]),
+  ...(replacedBy === null ? [] : [`${replacedBy} replaces ${invoiceNumber}`]),
+]
 
 /** An invoice that is replaced once another day of its school is no longer being corrected. */
 export const waitingInvoiceSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatHours, formatMinutes, hundredthsOfMinutes } from '../hours.ts'
 import { decimalText, roundedSum } from '../money.ts'
 import { addDays, type LocalDate, localDateSchema } from '../time.ts'
-import { isBoundaryDay, type Period, periodInWords } from './period.ts'
+import { isBoundaryDay, type Period, periodInWords, sharesDays } from './period.ts'
 
 /** The longest period, in days: four months, a school's longest billing term. */
 export const MAX_LOCK_OUT_DAYS = 124
@@ -120,10 +120,7 @@ export const freeDaysOf = ({ startDate, endDate }: Period, lockOuts: readonly Pe
 
 /** A period is locked if all of its days are, and by force if any was locked by force. */
 export const lockStateOf = (period: Period, lockOuts: readonly AnyLockOut[]): LockState => {
-  const { startDate, endDate } = period
-  const found = lockOuts.filter(
-    (lockOut) => lockOut.unlocked === null && lockOut.startDate <= endDate && lockOut.endDate >= startDate,
-  )
+  const found = lockOuts.filter((lockOut) => lockOut.unlocked === null && sharesDays(lockOut, period))
   if (found.length === 0) return 'open'
   if (freeDaysOf(period, found).length > 0) return 'partly'
   return found.some(({ isForced }) => isForced) ? 'forced' : 'locked'

@@ -58,6 +58,9 @@ export const suggestedEnd = (startDate: LocalDate): LocalDate | undefined => {
   return half.startDate === startDate ? half.endDate : undefined
 }
 
+export const sharesDays = (one: Period, other: Period): boolean =>
+  one.startDate <= other.endDate && one.endDate >= other.startDate
+
 /** The days of a period that are in another one that shares some. */
 export const sharedDays = (one: Period, other: Period): Period => ({
   startDate: one.startDate > other.startDate ? one.startDate : other.startDate,
