@@ -167,7 +167,7 @@ test('a day is rejected from its header: whose day, with a reason, and the provi
   await page.getByText('06/12/2026 has been rejected for Sofía Special').waitFor()
   expect((await request).postDataJSON()).toEqual({
     languageId: 1,
-    days: [{ providerId: 2, date: FRIDAY, entityCacheKey: expect.stringMatching(/^[0-9a-f]{16}$/) }],
+    days: [{ providerId: 2, date: FRIDAY, entityCacheKey: expect.stringMatching(/^[\w-]{20}$/) }],
     reason: 'The session ended at 9:15.',
   })
   await day(page, 'Fri 12 1 rejected, 1 confirmed').waitFor()

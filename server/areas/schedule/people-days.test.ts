@@ -48,7 +48,7 @@ describe('everyone’s days', () => {
       openCount: 2,
       oddCount: 0,
       changesCount: 0,
-      entityCacheKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+      entityCacheKey: expect.stringMatching(/^[\w-]{20}$/),
       reason: null,
       isApproved: 0,
       approvedStatus: 'Pending',
