@@ -251,6 +251,73 @@ describe('correcting a locked day', () => {
     expect(await allInvoices()).toHaveLength(4)
   })
 
+  test('work that is back after nothing was left to bill is invoiced again', async () => {
+    const rest = openCorrection.data.parse(
+      await call('openCorrection', { ...DAY, date: '2026-11-04', reason: 'He was not there' }),
+    )
+    await confirm({ date: '2026-11-04', isZeroHours: true })
+    await approve(rest.id)
+    await invoice(lincoln)
+    const gone = await correct({ isZeroHours: true })
+    expect((await details(gone)).outcome?.invoices).toMatchObject([
+      { invoiceNumber: 'INV-00001', replacedBy: null, newTotal: '0.00', creditNote: 'CN-00002' },
+    ])
+    const { id } = await open()
+    await confirm({ startTime: '09:00', endTime: '09:30' })
+    const issued = { schoolId: lincoln, schoolName: 'Lincoln', invoiceNumber: null, total: '0', creditNote: null }
+    const outcome = { invoices: [{ ...issued, replacedBy: 'INV-00003', newTotal: '42.75' }], waiting: [] }
+    // Known before it is approved.
+    expect((await details(id)).outcome).toMatchObject(outcome)
+    expect(await allInvoices()).toHaveLength(2)
+    expect((await approve(id)).status).toBe(200)
+    expect((await details(id)).outcome).toMatchObject(outcome)
+    const [, , third] = await db().select().from(invoices).orderBy(invoices.number)
+    expect(third).toMatchObject({ ...NOVEMBER, schoolId: lincoln, total: '42.7500', amountDue: '42.7500' })
+    expect(await allInvoices()).toEqual([
+      'INV-00001 85.50 replaced by CN-00002',
+      'CN-00002 -85.50 current',
+      'INV-00003 42.75 current',
+    ])
+    const told = await db().select().from(notificationEvents).orderBy(notificationEvents.id)
+    expect(told.map(({ message }) => message)).toContain(
+      "The correction of Paul Provider's 11/03/2026 is complete. INV-00003 was issued.",
+    )
+    // Once only: the next correction replaces it.
+    await correct({ startTime: '09:00', endTime: '10:00' })
+    expect(await allInvoices()).toEqual([
+      'INV-00001 85.50 replaced by CN-00002',
+      'CN-00002 -85.50 current',
+      'INV-00003 42.75 replaced by INV-00004',
+      'INV-00004 85.50 current',
+    ])
+  })
+
+  test('work at a school whose invoice was taken back waits for its other corrections, and is then invoiced once', async () => {
+    const reason = 'It was at Lincoln'
+    await invoice(maple)
+    const other = { ...DAY, date: '2026-11-05' }
+    const { id } = openCorrection.data.parse(await call('openCorrection', { ...other, reason }))
+    await confirm({ ...other, schoolId: maple, isZeroHours: true })
+    await approve(id)
+    expect(await allInvoices()).toEqual(['INV-00001 81.00 replaced by CN-00002', 'CN-00002 -81.00 current'])
+
+    // Both days are at Maple now, where the invoice was taken back for another one.
+    const first = await open()
+    const last = openCorrection.data.parse(await call('openCorrection', { ...other, reason }))
+    await db().update(occurrences).set({ schoolId: maple }).where(eq(occurrences.date, DAY.date))
+    const hours = { schoolId: maple, startTime: '09:00', endTime: '10:00' }
+    await confirm(hours)
+    await confirm({ ...other, ...hours })
+    await approve(first.id)
+    const waiting = [{ schoolName: 'Maple', invoiceNumber: null, providerName: 'Paul Provider', date: other.date }]
+    expect((await details(first.id)).outcome).toMatchObject({ invoices: [], waiting })
+    await approve(last.id)
+    const issued = { invoices: [{ schoolName: 'Maple', replacedBy: 'INV-00003', newTotal: '162.00' }], waiting: [] }
+    expect((await details(first.id)).outcome).toMatchObject(issued)
+    expect((await details(last.id)).outcome).toMatchObject(issued)
+    expect((await allInvoices()).slice(2)).toEqual(['INV-00003 162.00 current'])
+  })
+
   test.each(['approved', 'canceled'] as const)(
     'two days on one invoice are corrected at once: it is replaced when the last is %s',
     async (end) => {

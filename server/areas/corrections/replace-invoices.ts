@@ -7,14 +7,16 @@ import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.t
 import type { Issuer } from '#server/areas/invoices/issue-invoice.ts'
 import {
   type DoneReplacement,
+  hasWork,
   readInvoicesOfDay,
+  readTakenBackOfDay,
   replaceAfterCorrection,
 } from '#server/areas/invoices/replace-corrected.ts'
 import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dayCorrections } from '#server/db/schema.ts'
 
-/** A corrected day with the invoices that it was on before any of them is replaced. */
+/** A corrected day with the invoices that it was on before any of them is replaced, or taken back. */
 interface CorrectedDay {
   readonly day: DayKey
   readonly invoiceIds: ReadonlySet<number>
@@ -30,13 +32,20 @@ const readCorrectedDay = async (tx: Tx, day: DayKey): Promise<CorrectedDay> => {
     const { invoiceNumber, content } = invoice
     if (other) waiting.push({ schoolName: content.school.name, invoiceNumber, ...other })
   }
-  return { day, invoiceIds: new Set(found.map(({ id }) => id)), waiting }
+  const takenBack = await readTakenBackOfDay(tx, day)
+  for (const invoice of takenBack) {
+    const other = await readCorrectionOfSchool(tx, invoice)
+    const { name: schoolName } = invoice.content.school
+    if (other && (await hasWork(tx, invoice))) waiting.push({ schoolName, invoiceNumber: null, ...other })
+  }
+  return { day, invoiceIds: new Set([...found, ...takenBack].map(({ id }) => id)), waiting }
 }
 
 const outcomeOf = ({ schoolId, schoolName, before, total, invoice, creditNote }: DoneReplacement): InvoiceOutcome => ({
   ...{ schoolId, schoolName },
-  invoiceNumber: before.invoiceNumber,
-  total: before.total,
+  ...(before === null
+    ? { invoiceNumber: null, total: '0' }
+    : { invoiceNumber: before.invoiceNumber, total: before.total }),
   replacedBy: invoice?.invoiceNumber ?? null,
   newTotal: total,
   creditNote: creditNote?.invoiceNumber ?? null,
@@ -76,7 +85,8 @@ export const settleInvoices = async (
     const daysOn = (id: number) => days.filter(({ invoiceIds }) => invoiceIds.has(id)).map((each) => each.day)
     done.push(...(await replaceAfterCorrection(tx, day, ({ id }) => reasonOf([day, ...daysOn(id)]), issuer)))
   }
-  const ledTo = ({ invoiceIds }: CorrectedDay) => done.filter(({ before }) => invoiceIds.has(before.id)).map(outcomeOf)
+  const ledTo = ({ invoiceIds }: CorrectedDay) =>
+    done.filter(({ earlierId }) => invoiceIds.has(earlierId)).map(outcomeOf)
   for (const [index, { id, outcome }] of earlier.entries()) {
     const day = days[index]
     if (!day || !outcome) throw new Error(`The correction ${id} does not say what it led to`)

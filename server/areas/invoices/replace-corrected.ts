@@ -1,7 +1,8 @@
 /** The invoices of a day whose work was corrected in a locked period (docs/decisions/invoices.md). */
-import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CorrectedInvoices, InvoiceContent } from '#domain/billing/invoice.ts'
-import type { InvoiceSelection } from '#domain/billing/invoice-rules.ts'
+import { type InvoiceSelection, replaces } from '#domain/billing/invoice-rules.ts'
 import { type Decimal, differenceOf, roundedSum, roundMoney } from '#domain/money.ts'
 import { localOf } from '#domain/time.ts'
 import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.ts'
@@ -12,6 +13,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { organizationZone, readOrganization } from '#server/db/organization.ts'
 import { invoices, occurrences, timesheets } from '#server/db/schema.ts'
 import type { Refusal } from '#server/http/refusal.ts'
+import { buildInvoice } from './invoice-content.ts'
 import { paymentsOf, readReceived, standingOf } from './invoice-standing.ts'
 import {
   type Issuer,
@@ -28,10 +30,13 @@ import {
 
 type Reader = Pick<Db, 'select'> & Executor
 
-/** What becomes of one current invoice. */
+/** What becomes of one current invoice, or of the work of one that was taken back. */
 export interface InvoiceReplacement {
   readonly schoolId: number
   readonly schoolName: string
+  /** The invoice whose period, students and services it has: the current one, or one that was taken back in full. */
+  readonly earlierId: number
+  /** Null if the work is on no current invoice. */
   readonly before: {
     readonly id: number
     readonly invoiceNumber: string
@@ -39,14 +44,14 @@ export interface InvoiceReplacement {
     readonly isPaid: boolean
     /** The school has it: it was sent by email or paid. */
     readonly isReceived: boolean
-  }
+  } | null
   /** The new total; zero if nothing is left to bill. */
   readonly total: Decimal
   /** What the school owes afterwards; less than zero is its credit. */
   readonly amountDue: Decimal
   /** A credit note comes first: the organization wants one, or nothing is left to bill. */
   readonly isCredited: boolean
-  /** Why it can't be replaced now. */
+  /** Why it can't be issued now. */
   readonly refusal: Refusal | undefined
 }
 
@@ -58,7 +63,8 @@ export interface DoneReplacement extends InvoiceReplacement {
 }
 
 interface Planned {
-  readonly before: StoredInvoice
+  /** Undefined if the work is on no current invoice. */
+  readonly before: StoredInvoice | undefined
   readonly plan: PlannedInvoice
   readonly replacement: InvoiceReplacement
 }
@@ -73,18 +79,51 @@ const isOfDay = ({ providerId, date }: DayKey) => sql`(
     where ${timesheets.providerId} = ${providerId} and ${timesheets.date} = ${date})
   or ${invoices.content} -> 'work' @> ${JSON.stringify([{ providerId, date }])}::jsonb)`
 
-const currentOfDay = (day: DayKey) =>
-  and(
-    eq(invoices.kind, 'invoice'),
-    isNull(invoices.supersededById),
-    lte(invoices.startDate, day.date),
-    gte(invoices.endDate, day.date),
-    isOfDay(day),
-  )
+const anyOfDay = (day: DayKey) =>
+  and(eq(invoices.kind, 'invoice'), lte(invoices.startDate, day.date), gte(invoices.endDate, day.date), isOfDay(day))
+
+const currentOfDay = (day: DayKey) => and(anyOfDay(day), isNull(invoices.supersededById))
 
 /** The current invoices that a provider's day may be on, by number. */
 export const readInvoicesOfDay = (on: Pick<Db, 'select'>, day: DayKey): Promise<StoredInvoice[]> =>
   on.select().from(invoices).where(currentOfDay(day)).orderBy(asc(invoices.number))
+
+const byCredit = alias(invoices, 'by_credit')
+
+const isRelated = (one: InvoiceSelection, other: InvoiceSelection): boolean =>
+  replaces(one, other) || replaces(other, one)
+
+/**
+ * Invoices that the day may be on again: a credit note took them back because nothing was left to bill, and no invoice has
+ * taken their place since. Of several for the same work, the latest.
+ */
+export const readTakenBackOfDay = async (on: Pick<Db, 'select'>, day: DayKey): Promise<StoredInvoice[]> => {
+  const found = await on
+    .select({ invoice: invoices })
+    .from(invoices)
+    .innerJoin(byCredit, and(eq(byCredit.id, invoices.supersededById), eq(byCredit.kind, 'credit')))
+    .where(anyOfDay(day))
+    .orderBy(desc(invoices.number))
+  if (found.length === 0) return []
+  const current = await on
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.kind, 'invoice'),
+        isNull(invoices.supersededById),
+        inArray(
+          invoices.schoolId,
+          found.map(({ invoice }) => invoice.schoolId),
+        ),
+      ),
+    )
+  const chosen: StoredInvoice[] = []
+  for (const { invoice } of found) {
+    if (![...current, ...chosen].some((other) => isRelated(invoice, other))) chosen.push(invoice)
+  }
+  return chosen.reverse()
+}
 
 const selectionOf = ({ schoolId, startDate, endDate, studentIds, serviceIds }: StoredInvoice): InvoiceSelection => ({
   schoolId,
@@ -95,20 +134,47 @@ const selectionOf = ({ schoolId, startDate, endDate, studentIds, serviceIds }: S
 })
 
 /** A sentence that the school reads of an invoice's replacement, on paper and in the email. */
-type ReasonOf = (before: StoredInvoice) => string
+type ReasonOf = (earlier: StoredInvoice) => string
 
-const planAll = async (on: Reader, found: readonly StoredInvoice[], reasonOf: ReasonOf): Promise<Planned[]> => {
+interface Found {
+  readonly current: readonly StoredInvoice[]
+  readonly takenBack: readonly StoredInvoice[]
+}
+
+const planAll = async (on: Reader, { current, takenBack }: Found, reasonOf: ReasonOf): Promise<Planned[]> => {
   const { correctedInvoices } = await readOrganization(on)
   const timeZone = await organizationZone(on)
-  const replacedToo = found.map(({ id }) => id)
+  const replacedToo = current.map(({ id }) => id)
+  const planOf = (earlier: StoredInvoice) =>
+    planInvoice(on, selectionOf(earlier), { reason: reasonOf(earlier), replacedToo })
   const planned: Planned[] = []
-  for (const before of found) {
-    const plan = await planInvoice(on, selectionOf(before), { reason: reasonOf(before), replacedToo })
+  for (const before of current) {
+    const plan = await planOf(before)
     if (plan.same) continue
     planned.push({ before, plan, replacement: await describe(on, before, plan, { correctedInvoices, timeZone }) })
   }
+  for (const earlier of takenBack) {
+    const plan = await planOf(earlier)
+    if (!plan.refusal && isNothing(plan.content)) continue
+    planned.push({ before: undefined, plan, replacement: describeNew(earlier, plan) })
+  }
   return planned
 }
+
+const describeNew = (earlier: StoredInvoice, { content, refusal }: PlannedInvoice): InvoiceReplacement => ({
+  schoolId: earlier.schoolId,
+  schoolName: content.school.name,
+  earlierId: earlier.id,
+  before: null,
+  total: content.total,
+  amountDue: content.total,
+  isCredited: false,
+  refusal,
+})
+
+/** Whether there is anything to bill where the invoice was taken back. */
+export const hasWork = async (on: Reader, takenBack: StoredInvoice): Promise<boolean> =>
+  !isNothing((await buildInvoice(on, selectionOf(takenBack))).content)
 
 const paidOn = (before: StoredInvoice, currency: string): Decimal =>
   roundedSum(
@@ -129,6 +195,7 @@ const describe = async (
   return {
     schoolId: before.schoolId,
     schoolName: before.content.school.name,
+    earlierId: before.id,
     before: {
       id: before.id,
       invoiceNumber: before.invoiceNumber,
@@ -168,7 +235,13 @@ const credited = (content: InvoiceContent, invoiceNumber: string, reason: string
   }
 }
 
-const issueCreditNote = async (tx: Tx, { before, plan, replacement }: Planned, isLeft: boolean, issuer: Issuer) => {
+const issueCreditNote = async (
+  tx: Tx,
+  before: StoredInvoice,
+  { plan, replacement }: Planned,
+  isLeft: boolean,
+  issuer: Issuer,
+) => {
   const content = credited(before.content, before.invoiceNumber, plan.reason)
   const today = localOf(issuer.now, issuer.timeZone).date
   const amountDue = isLeft ? '0' : replacement.amountDue
@@ -182,8 +255,8 @@ const issueCreditNote = async (tx: Tx, { before, plan, replacement }: Planned, i
 const replaceOne = async (tx: Tx, planned: Planned, issuer: Issuer): Promise<DoneReplacement> => {
   const { before, plan, replacement } = planned
   const isLeft = !isNothing(plan.content)
-  const note = replacement.isCredited ? await issueCreditNote(tx, planned, isLeft, issuer) : null
-  if (!isLeft && note) {
+  const note = before && replacement.isCredited ? await issueCreditNote(tx, before, planned, isLeft, issuer) : null
+  if (!isLeft && note && before) {
     await supersede(tx, [before], note, issuer)
     await followInvoices(tx, [before.id], { userId: issuer.user.userId, now: issuer.now })
   }
@@ -196,12 +269,19 @@ const replaceOne = async (tx: Tx, planned: Planned, issuer: Issuer): Promise<Don
   }
 }
 
+/** Without those of schools with another day that is being corrected. */
+const ready = async (on: Pick<Db, 'select'>, found: readonly StoredInvoice[]): Promise<StoredInvoice[]> => {
+  const all: StoredInvoice[] = []
+  for (const each of found) if ((await readCorrectionOfSchool(on, each)) === undefined) all.push(each)
+  return all
+}
+
 /**
  * Replaces the current invoices that bill a provider's day otherwise than it is now, each for the same period, students
  * and services. Call it in the transaction that approves the corrected day, after the day is approved and locked again.
  * What was paid counts for the new invoice. Where the organization wants credit notes, or nothing is left to bill, a
- * credit note takes the earlier invoice back. An invoice of a school with another day that is being corrected is left as
- * it is until that correction ends.
+ * credit note takes the earlier invoice back. Work that is back after that is invoiced again. An invoice of a school with
+ * another day that is being corrected is left as it is until that correction ends.
  *
  * @throws Refusal 409 if one of them can't be replaced, such as for work without a rate
  */
@@ -212,11 +292,9 @@ export const replaceAfterCorrection = async (
   issuer: Issuer,
 ): Promise<DoneReplacement[]> => {
   await takeTurn(tx, currentOfDay(day))
-  const ready: StoredInvoice[] = []
-  for (const before of await readInvoicesOfDay(tx, day)) {
-    if ((await readCorrectionOfSchool(tx, before)) === undefined) ready.push(before)
-  }
-  const all = await planAll(tx, ready, reasonOf)
+  const current = await ready(tx, await readInvoicesOfDay(tx, day))
+  const takenBack = await ready(tx, await readTakenBackOfDay(tx, day))
+  const all = await planAll(tx, { current, takenBack }, reasonOf)
   const refused = all.find(({ plan }) => plan.refusal)
   if (refused?.plan.refusal) throw refused.plan.refusal
   const done: DoneReplacement[] = []

@@ -112,9 +112,10 @@ export type PayDifference = z.output<typeof payDifferenceSchema>
 export const invoiceOutcomeSchema = z.object({
   schoolId: z.int(),
   schoolName: z.string(),
-  /** The invoice that was current before, and what took its place; null if nothing is left to bill. */
-  invoiceNumber: z.string(),
+  /** The invoice that was current before; null if the work was on none, because nothing was left to bill. */
+  invoiceNumber: z.string().nullable(),
   total: decimalText,
+  /** What took its place, or a new invoice; null if nothing is left to bill. */
   replacedBy: z.string().nullable(),
   newTotal: decimalText,
   /** The credit note, where the organization issues one. */
@@ -122,20 +123,23 @@ export const invoiceOutcomeSchema = z.object({
 })
 export type InvoiceOutcome = z.output<typeof invoiceOutcomeSchema>
 
-/** 'CN-00002 credits INV-00001' and 'INV-00003 replaces INV-00001' */
+/** 'CN-00002 credits INV-00001' and 'INV-00003 replaces INV-00001', or 'INV-00003 was issued' */
 export const invoiceOutcomeInWords = ({
   invoiceNumber,
   replacedBy,
   creditNote,
 }: Pick<InvoiceOutcome, 'invoiceNumber' | 'replacedBy' | 'creditNote'>): string[] => [
   ...(creditNote === null ? [] : [`${creditNote} credits ${invoiceNumber}`]),
-  ...(replacedBy === null ? [] : [`${replacedBy} replaces ${invoiceNumber}`]),
+  ...(replacedBy === null
+    ? []
+    : [invoiceNumber === null ? `${replacedBy} was issued` : `${replacedBy} replaces ${invoiceNumber}`]),
 ]
 
-/** An invoice that is replaced once another day of its school is no longer being corrected. */
+/** An invoice that is replaced, or issued, once another day of its school is no longer being corrected. */
 export const waitingInvoiceSchema = z.object({
   schoolName: z.string(),
-  invoiceNumber: z.string(),
+  /** Null for a new one. */
+  invoiceNumber: z.string().nullable(),
   /** The other day. */
   providerName: z.string(),
   date: localDateSchema,

@@ -87,6 +87,10 @@ const invoiceInWords = (
   money: MoneyFormat,
   isEnded: boolean,
 ): string => {
+  if (invoiceNumber === null) {
+    const newly = replacedBy !== null && isEnded ? `${replacedBy} was issued` : 'a new invoice is issued'
+    return `${schoolName}: ${newly}, ${formatMoney(newTotal, money)}.`
+  }
   const amounts = `${formatMoney(total, money)} → ${formatMoney(newTotal, money)}`
   if (!isEnded) {
     const how = replacedBy === null ? 'is taken back' : creditNote === null ? 'is replaced' : 'is credited and replaced'
@@ -115,12 +119,14 @@ const Outcome = ({ correction: { outcome, money, state } }: { readonly correctio
       </Title>
       <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
         {outcome.invoices.map((invoice) => (
-          <List.Item key={invoice.invoiceNumber}>{invoiceInWords(invoice, money, isEnded)}</List.Item>
+          <List.Item key={`${invoice.schoolId} ${invoice.invoiceNumber ?? invoice.replacedBy}`}>
+            {invoiceInWords(invoice, money, isEnded)}
+          </List.Item>
         ))}
         {outcome.waiting.map(({ schoolName, invoiceNumber, ...other }) => (
-          <List.Item key={`${invoiceNumber} waits`}>
-            {schoolName}: {invoiceNumber} waits for the correction of <bdi>{other.providerName}</bdi>,{' '}
-            {formatDate(other.date)}.
+          <List.Item key={`${schoolName} ${invoiceNumber} waits`}>
+            {schoolName}: {invoiceNumber ?? 'a new invoice'} waits for the correction of <bdi>{other.providerName}</bdi>
+            , {formatDate(other.date)}.
           </List.Item>
         ))}
         {outcome.invoices.length + outcome.waiting.length === 0 && <List.Item>No invoice changes.</List.Item>}
