@@ -1524,6 +1524,8 @@ export const dayCorrections = pgTable(
     after: jsonb().$type<DayFigures>(),
     /** The stored rows of the day, from which canceling restores it. */
     rowsBefore: jsonb().$type<Readonly<Record<string, readonly Record<string, unknown>[]>>>().notNull(),
+    /** Whether its period's payroll keeps what was paid before it; not if that had no rate (`pay_before_corrections`). */
+    keepsPay: boolean().notNull().default(true),
     /** What completing it led to. */
     outcome: jsonb().$type<CorrectionOutcome>(),
     endedById: integer().references(() => users.id),

@@ -55,7 +55,7 @@ export const readRowsBeforeCorrections = async (
     from (
       select distinct on (provider_id, date) provider_id, date, rows_before, rows_before->'provider_days'->0 as day
       from ${dayCorrections}
-      where state <> 'canceled' and provider_id = ${providerId} and date between ${startDate} and ${endDate}
+      where state <> 'canceled' and keeps_pay and provider_id = ${providerId} and date between ${startDate} and ${endDate}
       order by provider_id, date, id
     ) as first
     cross join lateral jsonb_array_elements(first.rows_before->'timesheets') as kept (row)

@@ -2,19 +2,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { correctionMessages } from '#domain/billing/corrections.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { releasePay } from '#server/areas/hours/payroll-segments.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { requireMove, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
-import { dayCorrections, payBeforeCorrections } from '#server/db/schema.ts'
+import { dayCorrections } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { canceledNotices } from './correction-notices.ts'
 import {
   askCorrection,
   type By,
+  isPayKept,
   logCorrection,
   readCorrection,
-  readEarlier,
   type StoredCorrection,
 } from './correction-record.ts'
 import { settleInvoices } from './replace-invoices.ts'
@@ -53,11 +54,7 @@ export const cancelCorrection = async (
     .set({ state: move.to, endedById: user.userId, endedAt: now, version: sql`${dayCorrections.version} + 1` })
     .where(eq(dayCorrections.id, id))
   // Without an earlier correction, what is paid is what the day says again.
-  if ((await readEarlier(tx, day)).length === 0) {
-    await tx
-      .delete(payBeforeCorrections)
-      .where(sql`${payBeforeCorrections.providerId} = ${providerId} and ${payBeforeCorrections.date} = ${date}`)
-  }
+  if (!(await isPayKept(tx, day))) await releasePay(tx, day)
   await logCorrection(tx, by, id, { from: move.from, event: 'correction.cancel', to: move.to })
   await settleInvoices(tx, undefined, by)
   const { providerName } = await readCorrection(tx, id)

@@ -8,6 +8,7 @@ import {
   invoiceOutcomeInWords,
 } from '#domain/billing/corrections.ts'
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
+import { releasePay } from '#server/areas/hours/payroll-segments.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { askDay, type DayKey, dayEntity, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
 import { unconfirmedRows } from '#server/areas/schedule/unconfirmed-rows.ts'
@@ -21,7 +22,8 @@ import { seenKey } from '#server/http/seen-key.ts'
 import { bookDifference } from './book-difference.ts'
 import { completedNotices } from './correction-notices.ts'
 import { askCorrection, type By, logCorrection, readCorrection, type StoredCorrection } from './correction-record.ts'
-import { payDifferences, readDayFigures } from './day-figures.ts'
+import { readDayFigures } from './day-figures.ts'
+import { isUnrated, readPayDifferences } from './pay-differences.ts'
 import { settleInvoices } from './replace-invoices.ts'
 
 /** What a caller saw of the day's hours. */
@@ -82,17 +84,25 @@ export const completeCorrection = async (
   await storeMoves(tx, [dayMove], who)
   const { currency } = await organizationMoney(tx)
   const after = await readDayFigures(tx, day, currency)
-  const pay = await bookDifference(tx, day, payDifferences(stored.before.pay, after.pay, currency), by)
+  const { before } = stored
+  // Nothing was paid without a rate: once there is one, the period's own payroll pays the day as it is now.
+  const keepsPay = !isUnrated(before, after)
+  if (!keepsPay) await releasePay(tx, day)
+  const differences = keepsPay ? await readPayDifferences(tx, day, { before, after, currency }) : []
+  const pay = await bookDifference(tx, day, differences, by)
   // The correction is no longer open: its schools can be invoiced again.
   await tx
     .update(dayCorrections)
-    .set({ state: move.to, after, endedById: user.userId, endedAt: now, version: sql`${dayCorrections.version} + 1` })
+    .set({
+      ...{ state: move.to, after, keepsPay, endedById: user.userId, endedAt: now },
+      version: sql`${dayCorrections.version} + 1`,
+    })
     .where(eq(dayCorrections.id, stored.id))
   const settled = await settleInvoices(tx, day, by)
   const { invoices } = settled
   const outcome = { ...settled, pay }
   await tx.update(dayCorrections).set({ outcome }).where(eq(dayCorrections.id, stored.id))
-  const detail = { before: stored.before, after, outcome }
+  const detail = { before, after, outcome }
   await logCorrection(tx, by, stored.id, { from: move.from, event: 'correction.approve', to: move.to, detail })
   const { providerName } = await readCorrection(tx, stored.id)
   const { id, providerId, date } = stored

@@ -100,6 +100,10 @@ export const readEarlier = (on: Pick<Db, 'select'>, day: DayKey): Promise<Stored
     .where(and(isOf(day), ne(dayCorrections.state, 'canceled')))
     .orderBy(desc(dayCorrections.id))
 
+/** Whether an earlier correction keeps what the day was paid before: the period's payroll has that. */
+export const isPayKept = async (on: Pick<Db, 'select'>, day: DayKey): Promise<boolean> =>
+  (await readEarlier(on, day)).some(({ keepsPay }) => keepsPay)
+
 /** Locks the correction's day and reads both. @throws Refusal 404, or 409 if it has ended or the caller saw another version */
 export const holdCorrection = async (
   tx: Tx,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { searchLockOuts } from '#contract/billing.ts'
 import { getCorrection, getCorrections, openCorrection, planCorrection } from '#contract/corrections.ts'
+import { planPayrollExport } from '#contract/payroll-export.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import {
   dayCorrections,
@@ -17,7 +18,7 @@ import {
 import { NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { confirmHours, refusalOf, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
-import { useTestServer } from '#tests/support/server/test-server.ts'
+import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { lincoln, maple } = SCHOOL_IDS
 const DAY = { providerId: 1, date: '2026-11-03' }
@@ -316,6 +317,49 @@ describe('correcting a locked day', () => {
     expect((await details(first.id)).outcome).toMatchObject(issued)
     expect((await details(last.id)).outcome).toMatchObject(issued)
     expect((await allInvoices()).slice(2)).toEqual(['INV-00003 162.00 current'])
+  })
+
+  test('days of one half-month are paid as if all of them had been right from the beginning', async () => {
+    const dates = ['2026-11-06', '2026-11-09', '2026-11-10']
+    await allowScreen(database(), 'Administrators', 'PayrollChecklistReport')
+    await call('unlockPeriod', { id: 1, reason: REASON })
+    const tenMinutes = { startTime: '09:00', endTime: '09:10', rateTypeId: RATE_TYPE_IDS.hourly }
+    await work(server(), token, ...dates.map((date) => ({ date, ...tenMinutes })))
+    await call('lockOutPeriod', NOVEMBER)
+    const outcomes = []
+    for (const date of dates) {
+      const { id } = openCorrection.data.parse(await call('openCorrection', { ...DAY, date, reason: REASON }))
+      await confirm({ ...tenMinutes, date, isZeroHours: true })
+      expect((await approve(id)).status).toBe(200)
+      outcomes.push((await details(id)).outcome?.pay)
+    }
+    // 3:30 are 3.5 hours, 3:20 are 3.33, 3:10 are 3.17, and 3:00 are 3.
+    expect(outcomes).toMatchObject([
+      [{ minutes: -10, quantity: '-0.17', amount: '-6.80' }],
+      [{ minutes: -10, quantity: '-0.16', amount: '-6.40' }],
+      [{ minutes: -10, quantity: '-0.17', amount: '-6.80' }],
+    ])
+    const exported = planPayrollExport.data.parse(
+      await call('planPayrollExport', { startDate: '2026-11-16', endDate: '2026-11-30' }),
+    )
+    expect(exported.gross).toBe('-20')
+  })
+
+  test('a day that had no pay rate is paid as it is now, once there is one', async () => {
+    await db().update(providerRates).set({ endedOn: '2026-11-03' })
+    const { id } = await open()
+    await confirm({ startTime: '09:00', endTime: '11:00' })
+    await allowScreen(database(), 'Administrators', 'PayrollChecklistReport')
+    const paid = async () => planPayrollExport.data.parse(await call('planPayrollExport', NOVEMBER)).gross
+    expect(await paid()).toBe('0')
+    expect((await approve(id)).status).toBe(200)
+    expect(await details(id)).toMatchObject({ now: { pay: [{ rate: null, minutes: 120 }] }, outcome: { pay: [] } })
+    await db().update(providerRates).set({ endedOn: null })
+    // Two hours on 11/03, and one each on 11/04 and 11/05.
+    expect(await paid()).toBe('160')
+    // From now on it has been paid, and the next correction pays the difference.
+    await correct({ startTime: '09:00', endTime: '09:30' })
+    expect(await paid()).toBe('160')
   })
 
   test.each(['approved', 'canceled'] as const)(

@@ -1,14 +1,9 @@
 /** A provider's day as a correction tells it: the hours at each school, what they are billed, and what they pay. */
 import { sql } from 'drizzle-orm'
-import {
-  type CorrectedPay,
-  correctedPaySchema,
-  type DayFigures,
-  type PayDifference,
-} from '#domain/billing/corrections.ts'
+import { type CorrectedPay, correctedPaySchema, type DayFigures } from '#domain/billing/corrections.ts'
 import { amountOf, chargeOf } from '#domain/billing/invoice-lines.ts'
 import { grouped } from '#domain/grouped.ts'
-import { type Decimal, differenceOf, isZero, roundedProduct, roundedSum, sumOf } from '#domain/money.ts'
+import { type Decimal, roundedSum } from '#domain/money.ts'
 import { type ChargedRow, chargesOf, readChargedRows } from '#server/areas/billing/charges.ts'
 import { livePaidRows, paidQuantity } from '#server/areas/hours/payroll-segments.ts'
 import type { DayKey } from '#server/areas/schedule/provider-days.ts'
@@ -51,24 +46,4 @@ export const readDayFigures = async (on: Reader, day: DayKey, currency: string):
       })),
     pay: await readPay(on, day),
   }
-}
-
-/** What is paid later, by rate: what the day pays now less what it paid before. */
-export const payDifferences = (
-  before: readonly CorrectedPay[],
-  after: readonly CorrectedPay[],
-  currency: string,
-): Omit<PayDifference, 'paidOn'>[] => {
-  const negative = before.map((one) => ({
-    ...one,
-    minutes: -one.minutes,
-    quantity: differenceOf('0', one.quantity),
-  }))
-  return [...grouped([...negative, ...after], ({ rateId }) => rateId).values()].flatMap((group) => {
-    const [{ rateId, rateTypeId, rate }] = group
-    const minutes = group.reduce((sum, one) => sum + one.minutes, 0)
-    const quantity = sumOf(group.map((one) => one.quantity))
-    if (minutes === 0 && isZero(quantity)) return []
-    return [{ rateId, rateTypeId, rate, minutes, quantity, amount: roundedProduct(quantity, rate ?? '0', currency) }]
-  })
 }

@@ -22,7 +22,7 @@ import { providerName } from '#server/db/providers.ts'
 import { dayCorrections, invoiceSessions, invoices, occurrences, providers } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { openedNotices } from './correction-notices.ts'
-import { type By, logCorrection, readEarlier, readOpenCorrection } from './correction-record.ts'
+import { type By, isPayKept, logCorrection, readEarlier, readOpenCorrection } from './correction-record.ts'
 import { readDayFigures } from './day-figures.ts'
 import { readStoredRows } from './stored-rows.ts'
 
@@ -92,7 +92,7 @@ export const readInvoicesOf = async (
 /** What the day paid before: as its latest correction left it, or as its period was locked. */
 const figuresBefore = async (tx: Tx, day: DayKey, currency: string): Promise<DayFigures> => {
   const now = await readDayFigures(tx, day, currency)
-  const [latest] = await readEarlier(tx, day)
+  const latest = (await readEarlier(tx, day)).find(({ keepsPay }) => keepsPay)
   return latest?.after ? { ...now, pay: latest.after.pay } : now
 }
 
@@ -109,7 +109,7 @@ export const openCorrection = async (tx: Tx, day: DayKey, reason: string, by: By
   const { currency } = await organizationMoney(tx)
   const before = await figuresBefore(tx, day, currency)
   const rowsBefore = await readStoredRows(tx, day)
-  if ((await readEarlier(tx, day)).length === 0) await keepPay(tx, day)
+  if (!(await isPayKept(tx, day))) await keepPay(tx, day)
   const hours = (await readRowsByDay(tx, [day])).get(dayEntity(day)) ?? []
   const [added] = await tx
     .insert(dayCorrections)

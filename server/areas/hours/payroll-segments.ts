@@ -51,10 +51,10 @@ export const ratesOf = (payroll: Payroll): SQL => sql`
       least(ends_before - 1, ${payroll.period.endDate}::date) as last_day
     from (${inForceWithin(datedPayRates, payroll.period, sql`true ${ofProvider(providerRates.providerId, payroll)}`)}) as dated`
 
-/** A day that was corrected is paid as it was when its period was locked; the difference is paid later. */
+/** A day that was corrected is paid as it was when its period was locked; the difference is paid later. Nothing was paid without a rate. */
 const isCorrected = sql`exists (select from ${dayCorrections}
       where ${dayCorrections.providerId} = work.provider_id and ${dayCorrections.date} = work.date
-        and ${dayCorrections.state} <> 'canceled')`
+        and ${dayCorrections.state} <> 'canceled' and ${dayCorrections.keepsPay})`
 
 /**
  * One row per approved timesheet row that has hours, as the schools are billed for it. It is paid at the provider's rate
@@ -167,6 +167,13 @@ export const keepPay = async (on: Executor, { providerId, date }: { providerId: 
     from (${livePaidWork(payroll, true, sql`true`)}) as work`)
 }
 
+/** Lets a day's payroll pay it as it is now. */
+export const releasePay = async (on: Executor, { providerId, date }: { providerId: number; date: LocalDate }) => {
+  await on.execute(sql`
+    delete from ${payBeforeCorrections}
+    where ${payBeforeCorrections.providerId} = ${providerId} and ${payBeforeCorrections.date} = ${date}`)
+}
+
 /** Hours as a rate multiplies them: minutes are added up first, and rounded once (`hundredthsOfRows`). */
 const hoursOf = (sum: (column: SQL) => SQL): SQL =>
   sql`round((${sum(sql`minutes`)} * 5 + ${rowRounding(sum)}) / 300.0, 2)`
@@ -232,7 +239,9 @@ export const payrollSegments = (payroll: Payroll): SQL => sql`
     from segments
     union all
     select adjustment_id, adjustment, provider_id, rate_id, rate_type_id, rate, date, date,
-      minutes, round(minutes / 60.0, 2), case when is_time_off then 0 else quantity end,
+      minutes, case when is_time_off then 0
+        when rate_type_id in (${RATE_TYPE_IDS.perSession}, ${RATE_TYPE_IDS.daily}) then round(minutes / 60.0, 2)
+        else quantity end, case when is_time_off then 0 else quantity end,
       pto_hundredths, round(case when is_time_off then 0 else amount end, ${currencyDigits()}),
       round(case when is_time_off then amount else 0 end, ${currencyDigits()})
     from (${latePay(payroll)}) as late`

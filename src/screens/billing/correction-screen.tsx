@@ -109,7 +109,7 @@ const payInWords = ({ quantity, rate, rateTypeId, amount, paidOn }: PayDifferenc
         money,
       )} × ${formatMoney(rate, money)}, ${rateTypeNames[rateTypeId].toLowerCase()}.`
 
-const Outcome = ({ correction: { outcome, money, state } }: { readonly correction: CorrectionDetails }) => {
+const Outcome = ({ correction: { outcome, money, state, date, now } }: { readonly correction: CorrectionDetails }) => {
   if (outcome === null) return null
   const isEnded = !CORRECTION_STATES[state].isOpen
   return (
@@ -133,7 +133,13 @@ const Outcome = ({ correction: { outcome, money, state } }: { readonly correctio
         {outcome.pay.map((pay) => (
           <List.Item key={pay.rateId ?? 0}>Pay: {payInWords(pay, money)}</List.Item>
         ))}
-        {outcome.pay.length === 0 && <List.Item>Pay stays the same.</List.Item>}
+        {outcome.pay.length === 0 && (
+          <List.Item>
+            {now.pay.some(({ rate }) => rate === null)
+              ? `No pay rate is in force on ${formatDate(date)}: this work is paid nothing until one is added.`
+              : 'Pay stays the same.'}
+          </List.Item>
+        )}
       </List>
     </Stack>
   )

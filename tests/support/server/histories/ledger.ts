@@ -46,6 +46,7 @@ interface TimeOff {
 /** What a day pays, by rate; the quantity is in hundredths. */
 interface DayPay {
   rate: Rate | undefined
+  rateTypeId: number
   minutes: number
   quantity: number
 }
@@ -59,6 +60,8 @@ interface LatePay extends Pay {
   /** The request for time off; undefined for a correction. */
   request: number | undefined
   isGivenBack: boolean
+  /** The rate and what it multiplies, in hundredths, of a correction. */
+  corrected?: { rate: Rate; quantity: number }
   /** Unlocking its day doesn't end it. */
   isBalance?: true
 }
@@ -305,9 +308,9 @@ export class Ledger {
     const paid = this.#livePaid(providerId, { startDate: date, endDate: date })
     return [...sumBy(paid, ({ rate }) => rate).values()].flatMap(([one, ...more]) => {
       if (!one) return []
+      const { rate, rateTypeId } = one
       const work = [one, ...more].map((each) => each.work)
-      const quantity = one.rate && one.rateTypeId === DAILY ? 100 : quantityOf(one.rate ? one.rateTypeId : HOURLY, work)
-      return { rate: one.rate, minutes: work.reduce((sum, { minutes }) => sum + minutes, 0), quantity }
+      return { rate, rateTypeId, minutes: minutesIn(work), quantity: paidQuantityOf(rateTypeId, work) }
     })
   }
 
@@ -337,16 +340,53 @@ export class Ledger {
     if (!opened) throw new RangeError(`No correction of ${day} is open`)
     this.#corrections.delete(day)
     this.#approved.add(day)
-    const before = opened.pay.map((one) => ({ ...one, minutes: -one.minutes, quantity: -one.quantity }))
-    for (const ofRate of sumBy([...before, ...this.#dayPay(providerId, date)], ({ rate }) => rate).values()) {
-      const minutes = ofRate.reduce((sum, one) => sum + one.minutes, 0)
-      const quantity = ofRate.reduce((sum, one) => sum + one.quantity, 0)
-      if (minutes === 0 && quantity === 0) continue
-      const rate = ofRate[0]?.rate?.cents
-      const pay = { rate, hours: divide(minutes * 100, 60), base: divide(quantity * (rate ?? 0), 100) }
-      const none = { timeOffHours: 0, timeOff: 0, request: undefined, isGivenBack: false }
-      this.#book({ ...pay, ...none, providerId, for: date, minutes })
-    }
+    const after = this.#dayPay(providerId, date)
+    const rates = [...new Set([...opened.pay, ...after].map(({ rate }) => rate))]
+    // Nothing was paid without a rate, so there is nothing to keep.
+    if (rates.includes(undefined)) this.#kept.delete(day)
+    else for (const rate of rates) if (rate) this.#bookDifference({ providerId, date, rate }, opened.pay, after)
+  }
+
+  /** A period is paid as if the day had been right from the beginning: the difference to what it was paid so far. */
+  #bookDifference(
+    { providerId, date, rate }: { providerId: number; date: string; rate: Rate },
+    before: readonly DayPay[],
+    after: readonly DayPay[],
+  ): void {
+    const [was, is] = [before, after].map((day) => day.find((one) => one.rate === rate))
+    const rateTypeId = (was ?? is)?.rateTypeId ?? HOURLY
+    const minutes = (is?.minutes ?? 0) - (was?.minutes ?? 0)
+    const change = (is?.quantity ?? 0) - (was?.quantity ?? 0)
+    if (minutes === 0 && change === 0) return
+    const isWith = (period: { startDate: string; endDate: string }) =>
+      period.startDate <= date && date <= period.endDate
+    const period = this.#exports.find(isWith) ?? [...this.#locks.values()].find(isWith)
+    if (!period) throw new RangeError(`${date} is neither exported nor locked`)
+    const work = this.#paid(providerId, period).flatMap((paid) => (paid.rate === rate ? [paid.work] : []))
+    const booked = this.#late.flatMap(({ corrected, ...late }) =>
+      corrected?.rate === rate && late.for >= period.startDate && late.for <= period.endDate
+        ? [{ ...late, quantity: corrected.quantity }]
+        : [],
+    )
+    const sumOf = (of: (late: (typeof booked)[number]) => number) => booked.reduce((sum, late) => sum + of(late), 0)
+    const own = paidQuantityOf(rateTypeId, work)
+    const soFar = own + sumOf((late) => late.quantity)
+    const allMinutes = minutesIn(work) + sumOf((late) => late.minutes) + minutes
+    const due = rateTypeId === HOURLY ? divide(allMinutes * 100, 60) : soFar + change
+    const quantity = due - soFar
+    const base = divide(due * rate.cents, 100) - divide(own * rate.cents, 100) - sumOf((late) => late.base)
+    const hours = rateTypeId === HOURLY ? quantity : divide(minutes * 100, 60)
+    const none = { timeOffHours: 0, timeOff: 0, request: undefined, isGivenBack: false }
+    this.#book({
+      rate: rate.cents,
+      hours,
+      base,
+      ...none,
+      providerId,
+      for: date,
+      minutes,
+      corrected: { rate, quantity },
+    })
   }
 
   /** Nobody changes what is on it. */
@@ -655,8 +695,7 @@ export class Ledger {
       (one) => one.providerId === providerId && one.on >= period.startDate && one.on <= period.endDate,
     )
     const own = [...rows].map(([rate, { rateTypeId, work, timeOff }]) => {
-      const days = new Set(work.map(({ date }) => date)).size
-      const quantity = rateTypeId === DAILY ? days * 100 : quantityOf(rateTypeId, work)
+      const quantity = paidQuantityOf(rateTypeId, work)
       return {
         rate: rate?.cents,
         hours: quantityOf(HOURLY, work),
@@ -669,11 +708,17 @@ export class Ledger {
   }
 }
 
+const minutesIn = (work: readonly Work[]): number => work.reduce((sum, { minutes }) => sum + minutes, 0)
+
 /** In hundredths. Minutes are added up and then rounded. */
 const quantityOf = (rateTypeId: number, work: readonly Work[]): number => {
   if (rateTypeId === DAILY) return work.length * 100
   if (rateTypeId === PER_SESSION) return work.reduce((sum, { sessions }) => sum + sessions, 0) * 100
-  return divide(work.reduce((sum, { minutes }) => sum + minutes, 0) * 100, 60)
+  return divide(minutesIn(work) * 100, 60)
 }
+
+/** The same of what a provider is paid: a day at two schools is one. */
+const paidQuantityOf = (rateTypeId: number, work: readonly Work[]): number =>
+  rateTypeId === DAILY ? new Set(work.map(({ date }) => date)).size * 100 : quantityOf(rateTypeId, work)
 
 const total = (amounts: readonly { cents: number }[]): number => amounts.reduce((sum, { cents }) => sum + cents, 0)
