@@ -37,6 +37,7 @@ export const pageApiOf = ({ client, session, rememberPages }: Services): PageApi
   rememberPages,
   saveFile,
   createPasskey: async (options) => (await import('#services/session/browser-passkeys.ts')).createPasskey(options),
+  hasDraft: (place) => draftsOf(session).has(place),
   draftMachine: <Content>(content: z.ZodType<Content>) =>
     createDraftMachine<Content>().provide({ actors: draftActors(draftsOf(session), content, onExpiry(session)) }),
 })

@@ -346,6 +346,9 @@ export const getRecurrenceStudentFeedback = readFeedbackOf(
   '/api/schedule-event/get-recurrence-by-student-id',
 )
 
+/** The longest note on a session or on a student in it. */
+export const MAX_FEEDBACK_NOTE = 4000
+
 const feedbackOf = (what: string, path: `/api/${string}`) =>
   defineEndpoint({
     method: 'POST',
@@ -357,7 +360,7 @@ const feedbackOf = (what: string, path: `/api/${string}`) =>
       id,
       updatedById: writerId,
       trackingLabels: plainText().max(4000).optional(),
-      trackingFeedback: plainLines().max(4000).optional(),
+      trackingFeedback: plainLines().max(MAX_FEEDBACK_NOTE).optional(),
       /**
        * The labels and note that the caller read. Each is compared separately with what is stored; without it, the save
        * overwrites.

@@ -348,7 +348,7 @@ export const catalog: readonly Workflow[] = [
   },
   {
     name: 'schedule/feedback',
-    title: 'Labels and notes',
+    title: 'Tracking labels',
     area: 'Days and hours',
     machine: feedbackMachine,
     texts: feedbackTexts,

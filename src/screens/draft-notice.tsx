@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
 import { isPlural } from '#domain/words.ts'
 import { selectIsOvertaken, selectOffered, selectRestored } from '#machines/common/draft.machine.ts'
 import classes from './draft-notice.module.css'
-import { useSession } from './provided.tsx'
+import { usePageApi, useSession } from './provided.tsx'
 import { type DraftActor, useDraft } from './use-draft.ts'
 
 /** No form has this basis, so any draft is offered. */
@@ -58,7 +59,16 @@ interface UnsavedProps<Content> {
 }
 
 /** Offers a form's draft on another screen. Checks for one only when it mounts. */
-export const UnsavedDraft = <Content,>({ content, name, noun, onContinue }: UnsavedProps<Content>) => {
+export const UnsavedDraft = <Content,>(props: UnsavedProps<Content>) => {
+  const { userId } = useSession()
+  const { hasDraft } = usePageApi()
+  const { name } = props
+  // A page has dozens of notes, and hardly any draft: only a draft that is there gets an actor.
+  const [isThere] = useState(() => hasDraft({ userId, name }))
+  return isThere && <StoredDraft {...props} />
+}
+
+const StoredDraft = <Content,>({ content, name, noun, onContinue }: UnsavedProps<Content>) => {
   const { userId } = useSession()
   const draft = useDraft(content, { place: { userId, name }, basis: ELSEWHERE, isOpen: true, offersOther: true })
   const offered = useSelector(draft, selectOffered)
@@ -80,12 +90,14 @@ interface Props<Content> {
   readonly draft: DraftActor<Content>
   /** The record's name in messages: 'session'. */
   readonly noun: string
+  /** What a restored draft is without. */
+  readonly missing?: string | undefined
   /** The form now shows other values, and the button that had the focus is gone. */
   readonly onChoice: () => void
 }
 
 /** Says that a draft was restored, or offers it; announced politely. */
-export const DraftNotice = <Content,>({ draft, noun, onChoice }: Props<Content>) => {
+export const DraftNotice = <Content,>({ draft, noun, missing, onChoice }: Props<Content>) => {
   const moment = useMoment()
   const restored = useSelector(draft, selectRestored)
   const isOvertaken = useSelector(draft, selectIsOvertaken)
@@ -102,6 +114,7 @@ export const DraftNotice = <Content,>({ draft, noun, onChoice }: Props<Content>)
             Your unsaved changes from {moment(restored.keptAt)} were restored.
             {isOvertaken &&
               ` The ${noun} ${isPlural(noun) ? 'have' : 'has'} changed since then. When you save, you will see what changed before anything is replaced.`}
+            {missing !== undefined && ` ${missing}`}
           </Text>
           <Button size="compact-sm" variant="default" onClick={() => choose('draft.discard')}>
             Start over

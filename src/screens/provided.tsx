@@ -9,7 +9,7 @@ import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
 import type { LiveChange } from '#contract/live.ts'
 import type { CreationOptions, NewPasskey } from '#contract/second-factor.ts'
 import type { RoleName } from '#domain/roles.ts'
-import type { DraftMachine } from '#machines/common/draft.machine.ts'
+import type { DraftMachine, DraftPlace } from '#machines/common/draft.machine.ts'
 import type { RememberPages } from '#machines/common/page-memory.ts'
 import type { Provisions } from '#machines/common/provisions.ts'
 import type { UnreadActor } from '#machines/notifications/unread.machine.ts'
@@ -24,6 +24,7 @@ export interface PageApi {
   readonly saveFile: (file: DownloadedFile) => void
   /** Has the authenticator make a passkey. @throws ApiError that says what went wrong */
   readonly createPasskey: (options: CreationOptions) => Promise<NewPasskey>
+  readonly hasDraft: (place: DraftPlace) => boolean
   /** @param content the schema of the form's contents */
   readonly draftMachine: <Content>(content: z.ZodType<Content>) => DraftMachine<Content>
 }

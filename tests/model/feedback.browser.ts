@@ -1,10 +1,11 @@
-/** A student's labels and note in a browser, on the provider's Home Page. The path decides how the saves end. */
+/** A student's labels in a browser, on the provider's Home Page. The path decides how the saves end. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import { isStatus } from '#contract/failures.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
-import { FEEDBACK_SAVED, type feedbackMachine } from '#machines/schedule/feedback.machine.ts'
+import { dayFormMessages } from '#machines/schedule/day-forms.ts'
+import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 import { IDS, SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
@@ -28,7 +29,6 @@ const chosen = (page: Page) =>
       ({ textContent }) => textContent,
     ),
   )
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Student|Session) Note$/ })
 const refusal = (page: Page) => page.getByRole('dialog', { name: 'Error' })
 
 /** Call at the top of the file. */
@@ -42,7 +42,7 @@ export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, Feedback
     async ({ page, calls }: FeedbackWorld, { event }: { event: AnyEventObject }, kind: OutcomeKind) => {
       if (kind === 'error') return calls.settle(call, kind, event)
       await calls.answer(call, { status: 200, message: '', data: event.output })
-      await page.getByRole('alert').filter({ hasText: FEEDBACK_SAVED }).last().waitFor()
+      await page.getByRole('alert').filter({ hasText: dayFormMessages.feedbackSaved }).last().waitFor()
     }
 
   return {
@@ -60,7 +60,6 @@ export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, Feedback
           '/api/schedule-event/update-recurrence-student-feedback',
           '/api/schedule-event/update-recurrence-feedback',
         ],
-        saveNote: ['/api/schedule-event/update-student-note', '/api/schedule-event/update-event-note'],
       })
       await page.goto(`/?date=${SERIES_DAY}`)
       await select(page).waitFor()
@@ -76,49 +75,33 @@ export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, Feedback
         await page.getByRole('option', { name: new RegExp(`^${label}`) }).click()
         await page.keyboard.press('Escape')
       },
-      'note.open': ({ page }) =>
-        page.getByRole('button', { name: new RegExp(`^(Student Note, ${STUDENT}|Session Note, ${SESSION})$`) }).click(),
-      'note.type': ({ page }, { event }) =>
-        dialog(page)
-          .getByRole('textbox', { name: new RegExp(`^(${STUDENT}|${SESSION})$`) })
-          .fill('note' in event ? event.note : ''),
-      // Twice, as some people do: it must be sent only once.
-      'note.save': ({ page }) => button(page, 'Save').dblclick(),
-      'note.cancel': ({ page }) => button(page, 'Cancel').click(),
       'failure.dismiss': ({ page }) => button(page, 'OK').click(),
     },
-    outcomes: { saveLabels: ends('saveLabels'), saveNote: ends('saveNote') },
-    // A click adds or removes one label. Dialogs cover what is behind them.
+    outcomes: { saveLabels: ends('saveLabels') },
+    // A click adds or removes one label. The server's message covers what is behind it.
     possible: (snapshot, { type, ...event }) => {
       const { labels, target } = snapshot.context
-      // So that both kinds save labels and a note.
+      // So that both kinds save labels.
       if ('error' in event && isStatus(event.error, 409)) return target.kind === 'session'
-      if (type === 'labels.choose') {
-        const isOneClick = 'labels' in event && changes(labels, event.labels).length === 1
-        return isOneClick && snapshot.matches({ note: 'closed' }) && !snapshot.matches({ labels: 'refused' })
-      }
-      // Otherwise saving would look the same.
-      if (type === 'note.cancel' && snapshot.context.note === snapshot.context.storedNote) return false
-      return !type.startsWith('note.') || !snapshot.matches({ labels: 'refused' })
+      if (type !== 'labels.choose') return true
+      return 'labels' in event && changes(labels, event.labels).length === 1 && !snapshot.matches('refused')
     },
     states: {
-      labels: ({ page }, { context: { labels } }) => expect.poll(() => chosen(page)).toEqual(labels),
-      'labels.settled': ({ calls }) => expect.poll(() => calls.waiting('saveLabels')).toBe(0),
-      'labels.saving': ({ calls }) => expect.poll(() => calls.waiting('saveLabels')).toBe(1),
-      'labels.refused': async ({ page }, { context: { labelsFailure = '' } }) => {
+      settled: async ({ page, calls }, { context: { labels } }) => {
+        await expect.poll(() => chosen(page)).toEqual(labels)
+        await expect.poll(() => calls.waiting('saveLabels')).toBe(0)
+      },
+      saving: async ({ page, calls }, { context: { labels } }) => {
+        await expect.poll(() => chosen(page)).toEqual(labels)
+        await expect.poll(() => calls.waiting('saveLabels')).toBe(1)
+      },
+      refused: async ({ page }, { context: { labels, labelsFailure = '' } }) => {
+        await expect.poll(() => chosen(page)).toEqual(labels)
         for (const line of labelsFailure.split('\n\n')) await refusal(page).getByText(line).waitFor()
       },
-      'labels.unsaved': ({ page }) => expect.poll(() => refusal(page).count()).toBe(0),
-      'note.closed': ({ page }) => expect.poll(() => dialog(page).count()).toBe(0),
-      'note.writing': async ({ page }, { context: { note, noteFailure } }) => {
-        await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe(note)
-        const alerts = () => dialog(page).getByRole('alert').allTextContents()
-        await expect.poll(alerts).toEqual(noteFailure === undefined ? [] : [noteFailure])
-      },
-      'note.saving': async ({ page, calls }, { context: { note } }) => {
-        await expect.poll(() => calls.waiting('saveNote')).toBe(1)
-        const text = dialog(page).locator('textarea:visible')
-        expect([await text.inputValue(), await text.isEditable()]).toEqual([note, false])
+      unsaved: async ({ page }, { context: { labels } }) => {
+        await expect.poll(() => chosen(page)).toEqual(labels)
+        await expect.poll(() => refusal(page).count()).toBe(0)
       },
     },
   }

@@ -15,7 +15,7 @@ const failures = {
 
 export const examples = {
   inputs: {
-    "a student's labels and note": { target: { kind: 'student', id: 5 }, feedback: stored },
+    "a student's labels": { target: { kind: 'student', id: 5 }, feedback: stored },
     'a session without students': { target: { kind: 'session', id: 71 }, feedback: stored },
   },
   cases: {
@@ -23,14 +23,9 @@ export const examples = {
       'one more': { labels: ['Present', 'Helped', 'Goal met'] },
       'as before': { labels: ['Present', 'Helped'] },
     },
-    'note.open': 'bare',
-    'note.type': { 'another note': { note: 'Practiced /r/.' }, 'the same note': { note: 'Went well. ' } },
-    'note.save': 'bare',
-    'note.cancel': 'bare',
     'failure.dismiss': 'bare',
   },
   outcomes: {
     saveLabels: { done: { saved: { ...stored, trackingLabels: 'Present,Helped,Goal met' } }, error: failures },
-    saveNote: { done: { saved: { ...stored, trackingFeedback: 'Practiced /r/.' } }, error: failures },
   },
 } satisfies Examples<typeof feedbackMachine>

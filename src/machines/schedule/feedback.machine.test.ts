@@ -2,29 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { ApiError, NetworkError } from '#contract/failures.ts'
 import type { Feedback } from '#contract/schedule.ts'
-import { formMessages } from '#domain/form-messages.ts'
 import { controlledActor } from '#tests/support/machines/controlled-actor.ts'
-import { feedbackMachine, labelsOf, type SaveLabelsInput, type SaveNoteInput } from './feedback.machine.ts'
+import { feedbackMachine, labelsOf, type SaveLabelsInput } from './feedback.machine.ts'
 
 const TARGET = { kind: 'student', id: 11 } as const
 
 const start = (feedback: Partial<Feedback> = {}) => {
   const labels = controlledActor<Feedback, SaveLabelsInput>()
-  const note = controlledActor<Feedback, SaveNoteInput>()
-  const actor = createActor(feedbackMachine.provide({ actors: { saveLabels: labels.logic, saveNote: note.logic } }), {
+  const actor = createActor(feedbackMachine.provide({ actors: { saveLabels: labels.logic } }), {
     input: { target: TARGET, feedback: { trackingLabels: 'AB,P', trackingFeedback: 'Good start', ...feedback } },
   })
   const toasts: string[] = []
   actor.on('feedback.saved', ({ message }) => toasts.push(message))
   actor.start()
   const context = () => actor.getSnapshot().context
-  return { actor, labels, note, toasts, context }
+  return { actor, labels, toasts, context }
 }
 
-const answer = (trackingLabels: string, trackingFeedback = 'Good start'): Feedback => ({
-  trackingLabels,
-  trackingFeedback,
-})
+const answer = (trackingLabels: string): Feedback => ({ trackingLabels, trackingFeedback: 'Good start' })
 
 describe('labels', () => {
   it('are parsed from comma-separated text', () => {
@@ -37,7 +32,7 @@ describe('labels', () => {
     actor.send({ type: 'labels.choose', labels: ['AB', 'P', 'MU'] })
     expect(labels.call(0).input).toEqual({ target: TARGET, labels: ['AB', 'P', 'MU'], seen: ['AB', 'P'] })
     labels.call(0).resolve(answer('AB,P,MU'))
-    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'settled' }))
+    await waitFor(actor, (snapshot) => snapshot.matches('settled'))
     expect(toasts).toEqual(['Recurrence feeback updated successfully'])
   })
 
@@ -51,7 +46,7 @@ describe('labels', () => {
     await waitFor(actor, () => labels.calls.length === 2)
     expect(labels.call(1).input.labels).toEqual(['MU'])
     labels.call(1).resolve(answer('MU'))
-    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'settled' }))
+    await waitFor(actor, (snapshot) => snapshot.matches('settled'))
     expect(labels.calls).toHaveLength(2)
   })
 
@@ -59,17 +54,17 @@ describe('labels', () => {
     const { actor, labels, context } = start()
     actor.send({ type: 'labels.choose', labels: ['MU'] })
     labels.call(0).reject(new ApiError(409, 'The day was approved'))
-    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'refused' }))
+    await waitFor(actor, (snapshot) => snapshot.matches('refused'))
     expect(context()).toMatchObject({ labels: ['AB', 'P'], labelsFailure: 'The day was approved' })
     actor.send({ type: 'failure.dismiss' })
-    expect(actor.getSnapshot().matches({ labels: 'settled' })).toBe(true)
+    expect(actor.getSnapshot().matches('settled')).toBe(true)
   })
 
   it('changed by someone else show theirs, with your choice in the message; choosing again overwrites', async () => {
     const { actor, labels, context } = start()
     actor.send({ type: 'labels.choose', labels: ['AB', 'MU'] })
     labels.call(0).reject(new ApiError(409, 'Someone else saved first', [], answer('ABS')))
-    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'refused' }))
+    await waitFor(actor, (snapshot) => snapshot.matches('refused'))
     expect(context()).toMatchObject({
       labels: ['ABS'],
       labelsFailure: 'Someone else saved first\n\nYour labels were not saved: AB, MU',
@@ -83,68 +78,9 @@ describe('labels', () => {
     const { actor, labels, context } = start()
     actor.send({ type: 'labels.choose', labels: ['AB'] })
     labels.call(0).reject(new NetworkError('No response from the server'))
-    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'unsaved' }))
+    await waitFor(actor, (snapshot) => snapshot.matches('unsaved'))
     expect(context()).toMatchObject({ labels: ['AB'], labelsFailure: undefined })
     actor.send({ type: 'labels.choose', labels: ['AB', 'MU'] })
     expect(labels.call(1).input.labels).toEqual(['AB', 'MU'])
-  })
-})
-
-describe('the note', () => {
-  it('is written in a dialog and saved', async () => {
-    const { actor, note, toasts, context } = start()
-    actor.send({ type: 'note.open' })
-    actor.send({ type: 'note.type', note: 'Read two pages' })
-    actor.send({ type: 'note.save' })
-    expect(note.call(0).input).toEqual({ target: TARGET, note: 'Read two pages', seen: 'Good start' })
-    note.call(0).resolve(answer('AB,P', 'Read two pages'))
-    await waitFor(actor, (snapshot) => snapshot.matches({ note: 'closed' }))
-    expect(toasts).toEqual(['Recurrence feeback updated successfully'])
-    expect(context().storedNote).toBe('Read two pages')
-  })
-
-  it.each([
-    ['a refusal, with its message', new ApiError(409, 'The day was approved'), 'The day was approved'],
-    ['a lost connection, without one', new NetworkError('No response from the server'), undefined],
-  ])('keeps what was typed after %s', async (_, error, message) => {
-    const { actor, note, context, toasts } = start()
-    actor.send({ type: 'note.open' })
-    actor.send({ type: 'note.type', note: 'Read two pages' })
-    actor.send({ type: 'note.save' })
-    note.call(0).reject(error)
-    await waitFor(actor, (snapshot) => snapshot.matches({ note: 'writing' }))
-    expect(context()).toMatchObject({ note: 'Read two pages', noteFailure: message })
-    expect(toasts).toEqual([])
-  })
-
-  it('changed by someone else keeps what was typed; saving again overwrites, Cancel shows theirs', async () => {
-    const { actor, note, context } = start()
-    actor.send({ type: 'note.open' })
-    actor.send({ type: 'note.type', note: 'Read two pages' })
-    actor.send({ type: 'note.save' })
-    note.call(0).reject(new ApiError(409, 'Someone else saved first', [], answer('AB,P', 'Sick at home')))
-    await waitFor(actor, (snapshot) => snapshot.matches({ note: 'writing' }))
-    expect(context()).toMatchObject({
-      note: 'Read two pages',
-      noteFailure: `Someone else saved first\n\n${formMessages.kept}`,
-    })
-    actor.send({ type: 'note.save' })
-    expect(note.call(1).input).toEqual({ target: TARGET, note: 'Read two pages', seen: 'Sick at home' })
-    note.call(1).reject(new NetworkError('No response from the server'))
-    await waitFor(actor, (snapshot) => snapshot.matches({ note: 'writing' }))
-    actor.send({ type: 'note.cancel' })
-    expect(context().note).toBe('Sick at home')
-  })
-
-  it('Cancel restores the stored note; an unchanged note is not sent', () => {
-    const { actor, note, context } = start()
-    actor.send({ type: 'note.open' })
-    actor.send({ type: 'note.type', note: 'Oops' })
-    actor.send({ type: 'note.cancel' })
-    expect(context().note).toBe('Good start')
-    actor.send({ type: 'note.open' })
-    actor.send({ type: 'note.save' })
-    expect(actor.getSnapshot().matches({ note: 'closed' })).toBe(true)
-    expect(note.calls).toHaveLength(0)
   })
 })

@@ -2,12 +2,14 @@ import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ApiError } from '#contract/failures.ts'
 import { getInvoiceHistory, type InvoiceRecord, markInvoicePaid } from '#contract/invoice-history.ts'
 import { invoiceMessages, paidSchema } from '#domain/billing/invoice-rules.ts'
 import { formatMoney } from '#domain/money.ts'
+import { localDateSchema } from '#domain/time.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
+import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, type RecordFormActor, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { useRecordForm } from '#screens/use-calls.ts'
@@ -32,24 +34,25 @@ const calls: RecordCalls<InvoiceRecord, InvoiceRecord, Payment, InvoiceRecord> =
   },
 }
 
-const Fields = ({
-  actor,
-  invoice,
-  isBusy,
-}: {
+const contentSchema = z.object({ paidOn: localDateSchema.or(z.literal('')), reference: z.string() })
+
+interface FieldsProps extends DraftedFields<z.output<typeof contentSchema>, Payment> {
   readonly actor: PaidForm
   readonly invoice: InvoiceRecord
   readonly isBusy: boolean
-}) => {
+}
+
+const Fields = ({ actor, invoice, isBusy, restored, draft, submit: save }: FieldsProps) => {
   const { date: today } = useNow()
   const { paid, invoiceNumber, schoolName, total, money } = invoice
-  const form = useForm<Payment>({
-    initialValues: { paidOn: paid?.on ?? today, reference: paid?.reference ?? '' },
+  const form = useForm({
+    initialValues: restored ?? { paidOn: paid?.on ?? today, reference: paid?.reference ?? '' },
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
+  useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
   const { errorOf, submit } = useCheckedForm(form, paidSchema(today).safeParse(form.values), {
-    onValid: (values) => actor.send({ type: 'form.submit', values }),
+    onValid: save,
   })
   return (
     <form onSubmit={submit} noValidate>
@@ -105,7 +108,19 @@ export const usePaidDialog = (onSaved: () => void) => {
     open: (invoice: InvoiceRecord) => actor.send({ type: 'form.open', subject: invoice }),
     dialog: (
       <RecordDialog form={actor} title="Mark as Paid">
-        {(invoice, isBusy) => <Fields actor={actor} invoice={invoice} isBusy={isBusy} />}
+        {(invoice, isBusy) => (
+          <DraftedForm
+            actor={actor}
+            name={`paid/${invoice.id}`}
+            noun="payment"
+            content={contentSchema}
+            stored={invoice}
+            basisOf={({ entityCacheKey }) => entityCacheKey}
+            withBasis={(stored, key) => (key === null ? stored : { ...stored, entityCacheKey: key })}
+          >
+            {(drafted) => <Fields actor={actor} invoice={invoice} isBusy={isBusy} {...drafted} />}
+          </DraftedForm>
+        )}
       </RecordDialog>
     ),
   }

@@ -3,23 +3,26 @@ import { Alert, Button, Checkbox, Group, Loader, Radio, Stack, TextInput } from 
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { fileCallOf } from '#contract/call.ts'
 import { getLetterFile } from '#contract/letters.ts'
 import { providerOptions } from '#contract/options.ts'
 import { documentTypeOptions } from '#contract/type-options.ts'
-import { type LetterFormat, letterFormSchema, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
+import { LETTER_FORMATS, letterFormSchema, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
 import {
   type GenerateLetterSnapshot,
   generateLetterMachine,
   type LetterSubject,
 } from '#machines/documents/generate-letter.machine.ts'
+import { Drafted, type DraftedEntries } from '#screens/form/drafted-form.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { usePageApi, useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useLookup } from '#screens/use-calls.ts'
 import { useDownload } from '#screens/use-download.tsx'
+import { useKeepDraft } from '#screens/use-draft.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FileViewer } from '#ui/file-viewer/file-viewer.tsx'
 import { IconFileTypeDocx } from '#ui/icons/file-type-docx.ts'
@@ -38,31 +41,34 @@ const wordFile = fileCallOf(getLetterFile, ({ sha256, ...subject }: LetterSubjec
   query: { ...subject, sha256, format: 'docx' as const },
 }))
 
-interface Entries {
-  templateTypeId: number | null
-  providerIds: number[]
-  documentName: string
-  format: LetterFormat
-  asksToAccept: boolean
-}
+const entriesSchema = z.object({
+  templateTypeId: z.int().nullable(),
+  providerIds: z.array(z.int()),
+  documentName: z.string(),
+  format: z.enum(LETTER_FORMATS),
+  asksToAccept: z.boolean(),
+})
+type Entries = z.output<typeof entriesSchema>
 
 const selectContext = ({ context }: GenerateLetterSnapshot) => context
 const selectState = ({ value }: GenerateLetterSnapshot) => value
 
-interface FormProps {
+interface FormProps extends DraftedEntries<Entries> {
   readonly actor: Actor
   /** Whose letters; a provider's own can't be changed. */
   readonly providerIds: readonly number[]
+  /** Drops the draft. */
+  readonly discard: () => void
 }
 
 /** The whole dialog: fields, and what is wrong with them. */
-const LetterForm = ({ actor, providerIds: initial }: FormProps) => {
+const LetterForm = ({ actor, providerIds: initial, restored, draft, discard }: FormProps) => {
   const { isAdministrator } = useSession()
   const templates = useLookup(TEMPLATES[isAdministrator ? 'office' : 'own'])
   const { message } = useSelector(actor, selectContext)
   const state = useSelector(actor, selectState)
   const form = useForm<Entries>({
-    initialValues: {
+    initialValues: restored ?? {
       templateTypeId: null,
       providerIds: [...initial],
       documentName: '',
@@ -72,6 +78,7 @@ const LetterForm = ({ actor, providerIds: initial }: FormProps) => {
     onValuesChange: () => actor.send({ type: 'message.clear' }),
   })
   const { values, setFieldValue, setValues } = form
+  useKeepDraft(draft, values, form.isDirty())
   const { errorOf, submit } = useCheckedForm(form, letterFormSchema.safeParse(values), {
     onValid: ({ templateTypeId, ...order }) => {
       if (templateTypeId !== null) actor.send({ type: 'letter.save', order: { ...order, templateTypeId } })
@@ -136,7 +143,13 @@ const LetterForm = ({ actor, providerIds: initial }: FormProps) => {
             {...form.getInputProps('asksToAccept', { type: 'checkbox' })}
           />
         )}
-        <Buttons actor={actor} values={values} isBusy={state === 'starting'} isRendering={state === 'rendering'} />
+        <Buttons
+          actor={actor}
+          values={values}
+          isBusy={state === 'starting'}
+          isRendering={state === 'rendering'}
+          discard={discard}
+        />
       </Stack>
     </form>
   )
@@ -177,10 +190,11 @@ interface ButtonsProps {
   readonly values: Entries
   readonly isBusy: boolean
   readonly isRendering: boolean
+  readonly discard: () => void
 }
 
 /** Preview needs a template and a provider; without them, Save says what is missing. */
-const Buttons = ({ actor, values, isBusy, isRendering }: ButtonsProps) => {
+const Buttons = ({ actor, values, isBusy, isRendering, discard }: ButtonsProps) => {
   const [chosen, setChosen] = useState<number | null>(null)
   const { templateTypeId, providerIds } = values
   const previewed = chosen !== null && providerIds.includes(chosen) ? chosen : providerIds[0]
@@ -189,7 +203,14 @@ const Buttons = ({ actor, values, isBusy, isRendering }: ButtonsProps) => {
     <>
       {providerIds.length > 1 && <PreviewedField ids={providerIds} value={previewed ?? null} onChange={setChosen} />}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={isBusy} onClick={() => actor.send({ type: 'dialog.close' })}>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => {
+            discard()
+            actor.send({ type: 'dialog.close' })
+          }}
+        >
           Cancel
         </Button>
         <SteadyButton
@@ -293,6 +314,10 @@ export const useGenerateLetter = (onSaved: () => void): LetterGeneration => {
       ended.unsubscribe()
     }
   }, [actor, onSaved])
+  const onStarted = useCallback(
+    (end: () => void) => actor.subscribe((snapshot) => snapshot.matches('saving') && end()).unsubscribe,
+    [actor],
+  )
   const close = () => actor.send({ type: 'dialog.close' })
   const isOpen = state !== 'closed' && state !== 'following' && state !== 'asking'
   const isRun = state === 'saving' || state === 'polling' || state === 'saved'
@@ -315,7 +340,17 @@ export const useGenerateLetter = (onSaved: () => void): LetterGeneration => {
           {isRun && run ? (
             <LetterRunView run={run} onClose={close} />
           ) : (
-            state !== 'looking' && <LetterForm actor={actor} providerIds={providerIds} />
+            state !== 'looking' && (
+              <Drafted
+                name={['letter/new', ...providerIds].join('/')}
+                noun="letter"
+                content={entriesSchema}
+                basis={null}
+                onSaved={onStarted}
+              >
+                {(entries) => <LetterForm actor={actor} providerIds={providerIds} {...entries} />}
+              </Drafted>
+            )
           )}
         </Dialog>
         {isCovered && <Preview actor={actor} />}

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
 import {
   getDocumentLimit,
@@ -20,23 +20,28 @@ import { providerOptions } from '#contract/options.ts'
 import { documentTypeOptions } from '#contract/type-options.ts'
 import { megabytesOf } from '#contract/upload.ts'
 import { documentFormSchema, documentMessages, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
-import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
+import { formatDate, localDateSchema, localOf } from '#domain/time.ts'
 import type { Upload } from '#machines/common/page-machines.ts'
+import { Drafted, type DraftedEntries } from '#screens/form/drafted-form.tsx'
 import { type UploadActor, UploadFrame, UploadStep, useUpload } from '#screens/form/upload-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { withChosen } from '#screens/form/with-chosen.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDetails, useLookup } from '#screens/use-calls.ts'
+import { useKeepDraft } from '#screens/use-draft.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { type IdOption, IdSelect } from '#ui/id-select/id-select.tsx'
 
-interface Entries {
-  templateTypeId: number | null
-  providerId: number | null
-  documentName: string
-  hasExpiryDate: boolean
-  expiryDate: LocalDate | ''
-}
+/** What the form holds besides the file, which no draft keeps. */
+const entriesSchema = z.object({
+  templateTypeId: z.int().nullable(),
+  providerId: z.int().nullable(),
+  documentName: z.string(),
+  hasExpiryDate: z.boolean(),
+  expiryDate: localDateSchema.or(z.literal('')),
+  isAnother: z.boolean(),
+})
+type Entries = z.output<typeof entriesSchema>
 
 interface Fields extends z.output<ReturnType<typeof documentFormSchema>> {
   readonly replaces: number | undefined
@@ -89,8 +94,7 @@ interface Preset {
   readonly documentName: string
 }
 
-interface FormProps {
-  readonly upload: UploadActor<Uploaded, Fields>
+interface Subject {
   /** Undefined for a new document. */
   readonly replaced: Replaced | undefined
   /** What a new document is, if that is known. */
@@ -98,6 +102,17 @@ interface FormProps {
   /** The provider of a new document; null to ask. */
   readonly providerId: number | null
 }
+
+interface FormProps extends Subject, DraftedEntries<Entries> {
+  readonly upload: UploadActor<Uploaded, Fields>
+  /** Drops the draft. */
+  readonly discard: () => void
+}
+
+const draftName = ({ replaced, preset, providerId }: Subject): string =>
+  replaced
+    ? `document/${replaced.id}/version`
+    : ['document/new', providerId, preset?.templateTypeId].filter((part) => part != null).join('/')
 
 const labeled = (options: readonly Option[]) => options.map(({ id, name }) => ({ id, label: name }))
 
@@ -152,7 +167,7 @@ const ProviderSelect = ({ isFixed, value, ...field }: ProviderSelectProps) => (
   />
 )
 
-const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
+const UploadForm = ({ upload, replaced, preset, providerId, restored, draft, discard }: FormProps) => {
   const { isAdministrator, timeZone } = useSession()
   const today = localOf(Date.now(), timeZone).date
   const kind = isAdministrator ? 'office' : 'own'
@@ -160,21 +175,22 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
   const [maxBytes] = useLookup(limit)
   const { endings } = isAdministrator ? officeDocumentFile : ownDocumentFile
   const form = useForm<Entries>({
-    initialValues: {
+    initialValues: restored ?? {
       templateTypeId: replaced?.templateTypeId ?? preset?.templateTypeId ?? null,
       providerId,
       documentName: replaced?.documentName ?? preset?.documentName ?? '',
       hasExpiryDate: replaced?.hasExpiryDate ?? false,
       // The newer version expires later.
       expiryDate: '',
+      isAnother: false,
     },
   })
   const { values, setFieldValue } = form
+  useKeepDraft(draft, values, form.isDirty())
   const mustExpire = types.some((type) => type.id === values.templateTypeId && type.mustExpire)
   const hasExpiryDate = values.hasExpiryDate || mustExpire
-  const [isAnother, setIsAnother] = useState(false)
   const namesake = useNamesake(values.providerId, values)
-  const replaces = replaced?.id ?? (isAnother ? undefined : namesake?.id)
+  const replaces = replaced?.id ?? (values.isAnother ? undefined : namesake?.id)
   const schema = documentFormSchema(kind)
   const { errorOf, submit } = useCheckedForm(
     form,
@@ -223,8 +239,8 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
         {replaced === undefined && namesake && (
           <Radio.Group
             label="There is a document of this type with this name"
-            value={isAnother ? 'another' : 'newer'}
-            onChange={(choice) => setIsAnother(choice === 'another')}
+            value={values.isAnother ? 'another' : 'newer'}
+            onChange={(choice) => setFieldValue('isAnother', choice === 'another')}
           >
             <Stack gap={4} mt={4}>
               <Radio value="newer" label="Upload a newer version of it" />
@@ -255,6 +271,7 @@ const UploadForm = ({ upload, replaced, preset, providerId }: FormProps) => {
           upload={upload}
           label="File"
           maxBytes={maxBytes}
+          onCancel={discard}
           description={`${endings.join(', ')}${maxBytes === undefined ? '' : `; at most ${megabytesOf({ maxBytes })} MB`}`}
         />
       </Stack>
@@ -277,7 +294,7 @@ interface DocumentUpload {
 /** @param onDone called when the list is out of date */
 export const useDocumentUpload = (onDone: () => void): DocumentUpload => {
   const { isAdministrator, providerId: own } = useSession()
-  const [subject, setSubject] = useState<Omit<FormProps, 'upload'>>({ replaced: undefined, providerId: null })
+  const [subject, setSubject] = useState<Subject>({ replaced: undefined, providerId: null })
   const tellAndReload = useCallback(() => {
     notifications.show({ message: documentMessages.uploaded })
     onDone()
@@ -286,6 +303,7 @@ export const useDocumentUpload = (onDone: () => void): DocumentUpload => {
     rule: isAdministrator ? officeDocumentFile : ownDocumentFile,
     onDone: tellAndReload,
   })
+  const onSaved = useCallback((end: () => void) => upload.on('upload.done', end).unsubscribe, [upload])
   const open = (next: typeof subject) => {
     setSubject(next)
     upload.send({ type: 'upload.open' })
@@ -296,7 +314,16 @@ export const useDocumentUpload = (onDone: () => void): DocumentUpload => {
     replace: (document) => open({ replaced: document, providerId: document.providerId }),
     dialog: (
       <UploadFrame upload={upload} title={subject.replaced ? 'Upload a Newer Version' : 'Upload Document'}>
-        <UploadForm upload={upload} {...subject} />
+        <Drafted
+          name={draftName(subject)}
+          noun="document"
+          missing="Choose the file again."
+          content={entriesSchema}
+          basis={null}
+          onSaved={onSaved}
+        >
+          {(entries) => <UploadForm upload={upload} {...subject} {...entries} />}
+        </Drafted>
       </UploadFrame>
     ),
   }

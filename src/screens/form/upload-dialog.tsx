@@ -73,10 +73,18 @@ interface StepProps<Outcome, Fields> {
   readonly description: string
   /** What the server allows, if that is known and less than the upload's rule. */
   readonly maxBytes?: number | undefined
+  /** Cancel was clicked, which drops what was entered; closing the dialog in another way keeps it. */
+  readonly onCancel?: () => void
 }
 
 /** The end of an upload's form: the file, the progress, and the buttons. */
-export const UploadStep = <Outcome, Fields>({ upload, label, description, maxBytes }: StepProps<Outcome, Fields>) => {
+export const UploadStep = <Outcome, Fields>({
+  upload,
+  label,
+  description,
+  maxBytes,
+  onCancel,
+}: StepProps<Outcome, Fields>) => {
   type Snapshot = UploadSnapshot<File, Outcome, Fields>
   const context = useSelector(upload, (snapshot: Snapshot) => snapshot.context)
   const isSending = useSelector(upload, (snapshot: Snapshot) => snapshot.hasTag('busy'))
@@ -91,7 +99,13 @@ export const UploadStep = <Outcome, Fields>({ upload, label, description, maxByt
         onRemove={() => upload.send({ type: 'file.remove' })}
       />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => upload.send({ type: 'upload.close' })}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onCancel?.()
+            upload.send({ type: 'upload.close' })
+          }}
+        >
           Cancel
         </Button>
         <SteadyButton type="submit" isBusy={isSending}>

@@ -186,7 +186,7 @@ export const AdminHomeScreen = () => {
       {view === 'daily' ? (
         <>
           <div>{renderDayHeader(date, formatDayHeader(date))}</div>
-          <DayView calendar={calendar} students={forms.students} />
+          <DayView calendar={calendar} actions={forms.actions} />
         </>
       ) : (
         <>

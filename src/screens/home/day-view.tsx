@@ -18,7 +18,7 @@ import { ExplainHoursDialog, hoursExplanation } from './explain-hours-dialog.tsx
 import { NextDay } from './next-day.tsx'
 import styles from './provider-home.module.css'
 import { SchoolDay } from './school-day.tsx'
-import type { StudentActions } from './use-day-forms.tsx'
+import type { SessionActions } from './use-day-forms.tsx'
 
 const selectSchools = ({ context }: CalendarSnapshot) => context.data?.schools
 const selectTimeOff = ({ context }: CalendarSnapshot) => context.data?.timeOff
@@ -117,11 +117,11 @@ const SHOWN_AT_ONCE = 6
 
 interface Props {
   readonly calendar: CalendarActor
-  readonly students: StudentActions
+  readonly actions: SessionActions
 }
 
 /** A day: hours per school, with the labels and notes of each session (spec 2, section 2.3). */
-export const DayView = ({ calendar, students }: Props) => {
+export const DayView = ({ calendar, actions }: Props) => {
   const { isAdministrator } = useSession()
   const labels = useLookup(trackingLabelsKnown)
   const schools = useSelector(calendar, selectSchools)
@@ -166,7 +166,7 @@ export const DayView = ({ calendar, students }: Props) => {
             timesheet={timesheet}
             sessions={listing}
             labels={labels}
-            students={students}
+            actions={actions}
             onOpen={details.open}
             onSaved={replace}
             onRefused={refresh}

@@ -48,7 +48,7 @@ export const ProviderHomeScreen = () => {
       <CalendarNotices calendar={calendar} />
       {add.unsaved}
       <OwnWeekStrip calendar={calendar} />
-      <DayView calendar={calendar} students={forms.students} />
+      <DayView calendar={calendar} actions={forms.actions} />
       <Birthdays />
       {add.panel}
       {forms.dialogs}

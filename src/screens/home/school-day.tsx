@@ -5,13 +5,13 @@ import { useSession } from '#screens/provided.tsx'
 import styles from './provider-home.module.css'
 import { SessionBox } from './session-box.tsx'
 import { TimesheetTable } from './timesheet-table.tsx'
-import type { StudentActions } from './use-day-forms.tsx'
+import type { SessionActions } from './use-day-forms.tsx'
 
 interface Props {
   readonly timesheet: Timesheet
   readonly sessions: readonly DayListing[]
   readonly labels: readonly TrackingLabel[]
-  readonly students: StudentActions
+  readonly actions: SessionActions
   readonly onOpen: (occurrenceId: number) => void
   readonly onSaved: (saved: SavedTimesheet) => void
   readonly onRefused: () => void
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** One school's hours and sessions of the day, side by side. */
-export const SchoolDay = ({ timesheet, sessions, labels, students, onOpen, onSaved, onRefused, onExplain }: Props) => {
+export const SchoolDay = ({ timesheet, sessions, labels, actions, onOpen, onSaved, onRefused, onExplain }: Props) => {
   const { isAdministrator } = useSession()
   const isApproved = countsAsApproved(timesheet.isApproved)
   return (
@@ -38,7 +38,7 @@ export const SchoolDay = ({ timesheet, sessions, labels, students, onOpen, onSav
             key={session.id}
             session={session}
             labels={labels}
-            students={students}
+            actions={actions}
             onOpen={onOpen}
             isReadOnly={isApproved || countsAsApproved(session.isApproved)}
           />

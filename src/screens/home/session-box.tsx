@@ -9,19 +9,19 @@ import { IconMinus } from '#ui/icons/minus.ts'
 import { IconPlus } from '#ui/icons/plus.ts'
 import { FeedbackControls } from './feedback-controls.tsx'
 import styles from './provider-home.module.css'
-import type { StudentActions } from './use-day-forms.tsx'
+import type { SessionActions } from './use-day-forms.tsx'
 
 interface Props {
   readonly session: DayListing
   readonly labels: readonly TrackingLabel[]
   readonly isReadOnly: boolean
-  readonly students: StudentActions
+  readonly actions: SessionActions
   /** Opens the details, where a waiting change is decided or withdrawn. */
   readonly onOpen: (occurrenceId: number) => void
 }
 
 /** One session of the day, with labels and a note per student, or for the session if it has no students. */
-export const SessionBox = ({ session, labels, isReadOnly, students, onOpen }: Props) => {
+export const SessionBox = ({ session, labels, isReadOnly, actions, onOpen }: Props) => {
   const names = entryNames(session.caseloadIds)
   return (
     <Box component="li" className={styles.session} style={{ '--session-colour': session.colourCode }}>
@@ -34,7 +34,7 @@ export const SessionBox = ({ session, labels, isReadOnly, students, onOpen }: Pr
             size="sm"
             variant="subtle"
             aria-label={`Add caseload to ${session.title}`}
-            onClick={() => students.add(session)}
+            onClick={() => actions.add(session)}
           >
             <IconPlus size={14} aria-hidden />
           </ActionIcon>
@@ -64,6 +64,7 @@ export const SessionBox = ({ session, labels, isReadOnly, students, onOpen }: Pr
           feedback={session}
           labels={labels}
           isReadOnly={isReadOnly}
+          actions={actions}
         />
       ) : (
         <ul className={styles.students} aria-label="Students">
@@ -80,7 +81,7 @@ export const SessionBox = ({ session, labels, isReadOnly, students, onOpen }: Pr
                     color="gray"
                     aria-label={`Remove ${names[index]} from ${session.title}`}
                     onClick={() =>
-                      students.remove({ occurrenceId: session.id, id: student.id, studentName: names[index] ?? '' })
+                      actions.remove({ occurrenceId: session.id, id: student.id, studentName: names[index] ?? '' })
                     }
                   >
                     <IconMinus size={14} aria-hidden />
@@ -93,6 +94,7 @@ export const SessionBox = ({ session, labels, isReadOnly, students, onOpen }: Pr
                 feedback={student}
                 labels={labels}
                 isReadOnly={isReadOnly}
+                actions={actions}
               />
             </li>
           ))}

@@ -6,11 +6,13 @@ import { deleteStudentFromCaseload } from '#contract/day.ts'
 import type { DayListing } from '#contract/schedule.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import type { ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
+import { dayFormMessages } from '#machines/schedule/day-forms.ts'
 import { useAction, useRecordForm } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { AddCaseloadDialog, caseloadPicker } from './add-caseload-dialog.tsx'
 import { DayNoteDialog, dayNote, type NotedDay } from './day-note-dialog.tsx'
+import { NoteDialog, type NoteSubject, noteForm } from './note-dialog.tsx'
 
 /** A student to remove from one session. */
 export interface StudentRemoval {
@@ -25,14 +27,18 @@ const removeStudent = callOf(deleteStudentFromCaseload, ({ occurrenceId, id }: S
 }))
 
 /** Actions of a session box. */
-export interface StudentActions {
+export interface SessionActions {
   readonly add: (session: DayListing) => void
   readonly remove: (removal: StudentRemoval) => void
+  /** Opens the note of the session or of a student in it. */
+  readonly openNote: (subject: NoteSubject) => void
+  /** While one is open, its draft is not offered. */
+  readonly isNoteOpen: boolean
 }
 
 interface DayForms {
   readonly openNote: (day: NotedDay) => void
-  readonly students: StudentActions
+  readonly actions: SessionActions
   /** Render it; empty while no dialog is open. */
   readonly dialogs: ReactNode
 }
@@ -44,17 +50,22 @@ const selectIsBusy = (snapshot: Removal) => snapshot.hasTag('busy')
 const selectIsFailed = (snapshot: Removal) => snapshot.hasTag('failed')
 
 /**
- * The dialogs of the day: its note, and adding students to a session or removing them.
+ * The dialogs of the day: its notes, and adding students to a session or removing them.
  *
  * @param onChanged called when the day shown is out of date
  */
 export const useDayForms = (onChanged: () => void): DayForms => {
   const note = useRecordForm(dayNote)
+  const entryNote = useRecordForm(noteForm)
   const picker = useRecordForm(caseloadPicker)
   const removal = useAction<StudentRemoval, unknown>(removeStudent)
   useEffect(() => {
     const listeners = [
       note.on('record.saved', () => notifications.show({ message: 'Daily Note has been saved successfully' })),
+      entryNote.on('record.saved', () => {
+        onChanged()
+        notifications.show({ message: dayFormMessages.feedbackSaved })
+      }),
       picker.on('record.saved', ({ subject: { title } }) => {
         onChanged()
         notifications.show({ message: `Students have been added to ${title}` })
@@ -67,13 +78,16 @@ export const useDayForms = (onChanged: () => void): DayForms => {
     return () => {
       for (const listener of listeners) listener.unsubscribe()
     }
-  }, [note, picker, removal, onChanged])
-  const students = useMemo<StudentActions>(
+  }, [note, entryNote, picker, removal, onChanged])
+  const isNoteOpen = useSelector(entryNote, (snapshot) => !snapshot.matches('closed'))
+  const actions = useMemo<SessionActions>(
     () => ({
       add: (session) => picker.send({ type: 'form.open', subject: session }),
       remove: (subject) => removal.send({ type: 'action.ask', subject }),
+      openNote: (subject) => entryNote.send({ type: 'form.open', subject }),
+      isNoteOpen,
     }),
-    [picker, removal],
+    [picker, removal, entryNote, isNoteOpen],
   )
   const { subject, message } = useSelector(removal, selectRemoval)
   const isAsking = useSelector(removal, selectIsAsking)
@@ -81,10 +95,11 @@ export const useDayForms = (onChanged: () => void): DayForms => {
   const isFailed = useSelector(removal, selectIsFailed)
   return {
     openNote: (day) => note.send({ type: 'form.open', subject: day }),
-    students,
+    actions,
     dialogs: (
       <>
         <DayNoteDialog form={note} />
+        <NoteDialog form={entryNote} />
         <AddCaseloadDialog form={picker} />
         {isAsking && subject && (
           <ConfirmDialog

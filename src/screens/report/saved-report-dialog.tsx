@@ -2,6 +2,7 @@ import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
+import { z } from 'zod'
 import { editSavedReport, saveReport } from '#contract/reports/saved-reports.ts'
 import {
   MAILED_FORMATS,
@@ -11,6 +12,7 @@ import {
   savedReportSchema,
 } from '#domain/reports.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
+import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, type RecordFormActor, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { useRecordForm } from '#screens/use-calls.ts'
@@ -45,22 +47,30 @@ const calls: RecordCalls<Subject, Subject, SavedReportForm, unknown> = {
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
-const Fields = ({
-  actor,
-  stored,
-  isBusy,
-}: {
+const contentSchema: z.ZodType<SavedReportForm> = z.object({
+  name: z.string(),
+  schedule: z.enum(REPORT_SCHEDULES),
+  format: z.enum(MAILED_FORMATS),
+})
+
+const withKey = (stored: Subject, key: string | null): Subject =>
+  'id' in stored && key !== null ? { ...stored, entityCacheKey: key } : stored
+
+interface FieldsProps extends DraftedFields<SavedReportForm, SavedReportForm> {
   readonly actor: Actor
   readonly stored: Subject
   readonly isBusy: boolean
-}) => {
+}
+
+const Fields = ({ actor, stored, isBusy, restored, draft, submit: save }: FieldsProps) => {
   const form = useForm<SavedReportForm>({
-    initialValues: stored.values,
+    initialValues: restored ?? stored.values,
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
+  useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
   const { errorOf, submit } = useCheckedForm(form, savedReportSchema.safeParse(form.values), {
-    onValid: (values) => actor.send({ type: 'form.submit', values }),
+    onValid: save,
   })
   const { schedule } = form.values
   return (
@@ -118,7 +128,19 @@ export const useSavedReportDialog = (onSaved?: () => void) => {
     open: (subject: Subject) => actor.send({ type: 'form.open', subject }),
     dialog: (
       <RecordDialog form={actor} title="Save Report">
-        {(stored, isBusy) => <Fields actor={actor} stored={stored} isBusy={isBusy} />}
+        {(stored, isBusy) => (
+          <DraftedForm
+            actor={actor}
+            name={`saved-report/${'id' in stored ? stored.id : `new/${stored.report}`}`}
+            noun="report"
+            content={contentSchema}
+            stored={stored}
+            basisOf={(report) => ('id' in report ? report.entityCacheKey : null)}
+            withBasis={withKey}
+          >
+            {(drafted) => <Fields actor={actor} stored={stored} isBusy={isBusy} {...drafted} />}
+          </DraftedForm>
+        )}
       </RecordDialog>
     ),
   }

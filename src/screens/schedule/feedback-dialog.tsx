@@ -9,6 +9,7 @@ import {
   feedbackSchema,
   getRecurrenceFeedback,
   getRecurrenceStudentFeedback,
+  MAX_FEEDBACK_NOTE,
   updateRecurrenceFeedback,
   updateRecurrenceStudentFeedback,
 } from '#contract/schedule.ts'
@@ -56,9 +57,6 @@ const basisOf = ({ trackingLabels, trackingFeedback }: Feedback): string =>
 const withBasis = (stored: Feedback, basis: string | null): Feedback =>
   basis === null ? stored : feedbackSchema.parse(JSON.parse(basis))
 
-/** The longest note that the API accepts. */
-const MAX_NOTE = 4000
-
 interface FieldsProps extends DraftedFields<z.output<typeof contentSchema>, FeedbackValues> {
   readonly actor: Actor
   readonly stored: Feedback
@@ -97,7 +95,7 @@ const FeedbackFields = ({ actor, stored, isBusy, restored, draft, submit }: Fiel
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_FEEDBACK_NOTE}
         readOnly={isBusy}
         {...form.getInputProps('trackingFeedback')}
       />

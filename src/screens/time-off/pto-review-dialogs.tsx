@@ -1,15 +1,19 @@
 import { List, ScrollArea, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import type { PayOfPto, Pto } from '#contract/time-off.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { MAX_NOTE_LENGTH, overdraftsOf, PTO_STATUS_IDS, rejectNoteSchema, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoReviewSnapshot, ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
+import { Drafted, type DraftedEntries } from '#screens/form/drafted-form.tsx'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons } from '#screens/form/record-dialog.tsx'
+import { useKeepDraft } from '#screens/use-draft.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -111,11 +115,21 @@ const Overdrafts = ({ requests }: { readonly requests: readonly Pto[] }) => (
   </List>
 )
 
-const NoteForm = ({ review, isBusy }: { readonly review: Actor; readonly isBusy: boolean }) => {
+const noteContent = z.object({ note: z.string() })
+
+interface NoteFormProps extends DraftedEntries<z.output<typeof noteContent>> {
+  readonly review: Actor
+  readonly isBusy: boolean
+  /** Drops the draft. */
+  readonly discard: () => void
+}
+
+const NoteForm = ({ review, isBusy, restored, draft, discard }: NoteFormProps) => {
   const form = useForm({
-    initialValues: { note: '' },
+    initialValues: restored ?? { note: '' },
     validate: { note: (note) => rejectNoteSchema.safeParse(note).error?.issues[0]?.message ?? null },
   })
+  useKeepDraft(draft, form.values, form.isDirty())
   return (
     <form noValidate onSubmit={form.onSubmit(({ note }) => review.send({ type: 'note.submit', note }), onInvalid)}>
       <Textarea
@@ -134,7 +148,10 @@ const NoteForm = ({ review, isBusy }: { readonly review: Actor; readonly isBusy:
         isBusy={isBusy}
         saveLabel="Reject"
         isRefusal
-        onCancel={() => review.send({ type: 'answer.cancel' })}
+        onCancel={() => {
+          discard()
+          review.send({ type: 'answer.cancel' })
+        }}
       />
     </form>
   )
@@ -185,6 +202,7 @@ export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
   const isRefused = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('refused'))
   const isBusy = useSelector(review, selectIsBusy)
   const isFailed = useSelector(review, selectIsFailed)
+  const onAnswered = useCallback((end: () => void) => review.on('requests.answered', end).unsubscribe, [review])
   const cancel = () => review.send({ type: 'answer.cancel' })
   const dismiss = () => review.send({ type: 'notice.dismiss' })
   return (
@@ -200,7 +218,16 @@ export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
       >
         <Stack gap="sm">
           <Chosen requests={chosen} />
-          <NoteForm review={review} isBusy={isBusy} />
+          <Drafted
+            name="time-off/rejecting"
+            noun="note"
+            content={noteContent}
+            basis={chosen.map(({ id }) => id).join()}
+            offersOther
+            onSaved={onAnswered}
+          >
+            {(entries) => <NoteForm review={review} isBusy={isBusy} {...entries} />}
+          </Drafted>
         </Stack>
       </Dialog>
       {isRefused && <MessageDialog title="Some requests weren't updated" message={refusals} onClose={dismiss} />}

@@ -53,6 +53,8 @@ describe('a kept draft', () => {
       basis: '3',
       earlier: null,
     })
+    expect(drafts.has(place)).toBe(true)
+    expect(drafts.has({ userId: 8, name: 'session/new' })).toBe(false)
     expect(drafts.read(schema, { userId: 8, name: 'session/new' })).toBeNull()
     expect(drafts.read(schema, { userId: 7, name: 'session/occurrence/5' })).toBeNull()
   })
@@ -143,5 +145,6 @@ test('a browser that blocks storage is retried each time, and logging out works'
   })
   expect(() => forbidden.read(schema, place)).toThrow('insecure')
   expect(() => keep(forbidden)).toThrow('insecure')
+  expect(forbidden.has(place)).toBe(false)
   dropDraftsOf(storage, 7)
 })

@@ -33,6 +33,8 @@ export interface LocalDrafts {
   /** @throws Error if the browser blocks writing, or the user's session has ended */
   readonly write: <Content>(input: WriteDraftInput<Content>) => void
   readonly drop: <Content>(input: DropDraftInput<Content>) => void
+  /** Whether there is an entry, readable or not; false if the browser blocks reading. */
+  readonly has: (place: DraftPlace) => boolean
 }
 
 interface Surroundings {
@@ -65,6 +67,13 @@ export const localDrafts = ({ storage, now, isSignedIn }: Surroundings): LocalDr
     drop: ({ place, earlier }) => {
       if (earlier === null || !isSignedIn(place.userId)) storage().removeItem(keyOf(place))
       else storage().setItem(keyOf(place), JSON.stringify({ version: VERSION, ...earlier, earlier: null }))
+    },
+    has: (place) => {
+      try {
+        return storage().getItem(keyOf(place)) !== null
+      } catch {
+        return false
+      }
     },
   }
 }

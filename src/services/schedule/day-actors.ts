@@ -15,11 +15,9 @@ import {
   type SavedTimesheet,
   sessionHoursToWire,
   type Timesheet,
-  updateEventNote,
   updateRecurrenceFeedback,
   updateRecurrenceStudentFeedback,
   updateSchoolTime,
-  updateStudentNote,
   updateTimesheet,
 } from '#contract/schedule.ts'
 import {
@@ -29,7 +27,7 @@ import {
 } from '#contract/session-form.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
-import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
+import type { SaveLabelsInput } from '#machines/schedule/feedback.machine.ts'
 import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import type { ApprovalOutcome, ApprovalRefusal, ProviderDay } from '#machines/schedule/week-approval.machine.ts'
@@ -91,17 +89,11 @@ export const updateTimesheetActors = (client: ApiClient) => ({
 })
 
 const LABEL_CALLS = { session: updateRecurrenceFeedback, student: updateRecurrenceStudentFeedback }
-const NOTE_CALLS = { session: updateEventNote, student: updateStudentNote }
 
 export const feedbackActors = (client: ApiClient) => ({
   saveLabels: fromCall<Feedback, SaveLabelsInput>(({ target, labels, seen }) =>
     client.call(LABEL_CALLS[target.kind], {
       body: { id: target.id, trackingLabels: labels.join(), seen: { trackingLabels: seen.join() } },
-    }),
-  ),
-  saveNote: fromCall<Feedback, SaveNoteInput>(({ target, note, seen }) =>
-    client.call(NOTE_CALLS[target.kind], {
-      body: { id: target.id, trackingFeedback: note, seen: { trackingFeedback: seen } },
     }),
   ),
 })

@@ -361,20 +361,6 @@ export const scheduleMistakes: readonly Mistake[] = [
       harm: 'After a save, the labels count as unsaved and are sent again and again.',
     },
     {
-      name: 'note-lost-on-refusal',
-      kind: 'structure',
-      text: "onError: { target: 'writing', actions: 'keepNoteFailure' },",
-      replacement: "onError: { target: 'closed', actions: 'keepNoteFailure' },",
-      harm: 'The dialog closes although the note was not saved.',
-    },
-    {
-      name: 'note-seen-is-own',
-      kind: 'value',
-      text: 'input: ({ context: { target, note, storedNote: seen } }) => ({ target, note, seen }),',
-      replacement: 'input: ({ context: { target, note } }) => ({ target, note, seen: note }),',
-      harm: "Someone else's note is overwritten unseen.",
-    },
-    {
       name: 'labels-of-others-lost',
       kind: 'value',
       text: 'theirs ? labelsOf(theirs.trackingLabels) : storedLabels',

@@ -54,11 +54,12 @@ export const screenMistakes: readonly Mistake[] = [
   ]),
   ...mistakesIn({ file: 'src/services/schedule/day-actors.ts', fails: 'schedule/feedback' }, [
     {
-      name: 'student-note-on-session',
+      name: 'student-labels-on-session',
       kind: 'service',
-      text: 'const NOTE_CALLS = { session: updateEventNote, student: updateStudentNote }',
-      replacement: 'const NOTE_CALLS = { session: updateStudentNote, student: updateEventNote }',
-      harm: 'The note of a student is saved for the whole session.',
+      text: 'const LABEL_CALLS = { session: updateRecurrenceFeedback, student: updateRecurrenceStudentFeedback }',
+      replacement:
+        'const LABEL_CALLS = { session: updateRecurrenceStudentFeedback, student: updateRecurrenceFeedback }',
+      harm: 'The labels of a student are saved for the whole session.',
     },
     {
       name: 'labels-seen-are-own',
@@ -70,11 +71,11 @@ export const screenMistakes: readonly Mistake[] = [
   ]),
   ...mistakesIn({ file: 'src/screens/home/feedback-controls.tsx', fails: 'schedule/feedback' }, [
     {
-      name: 'note-cancel-saves',
+      name: 'one-label-only',
       kind: 'screen',
-      text: "const cancel = () => actor.send({ type: 'note.cancel' })",
-      replacement: "const cancel = () => actor.send({ type: 'note.save' })",
-      harm: 'Cancel saves the note.',
+      text: "actor.send({ type: 'labels.choose', labels: next })",
+      replacement: "actor.send({ type: 'labels.choose', labels: next.slice(-1) })",
+      harm: 'Choosing a label removes the others.',
     },
   ]),
   ...mistakesIn({ file: 'src/services/schedule/day-actors.ts', fails: 'schedule/week-approval' }, [

@@ -151,6 +151,7 @@ const pageApi: PageApi = {
   rememberPages: () => noServer,
   saveFile: () => undefined,
   createPasskey: noServer,
+  hasDraft: drafts.has,
   draftMachine: <Content,>(content: z.ZodType<Content>) =>
     createDraftMachine<Content>().provide({ actors: draftActors(drafts, content, () => () => {}) }),
 }
