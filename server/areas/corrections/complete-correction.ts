@@ -9,6 +9,7 @@ import {
 } from '#domain/billing/corrections.ts'
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
 import { releasePay } from '#server/areas/hours/payroll-segments.ts'
+import { readUnratedOfDay } from '#server/areas/invoices/replace-corrected.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { askDay, type DayKey, dayEntity, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
 import { unconfirmedRows } from '#server/areas/schedule/unconfirmed-rows.ts'
@@ -48,7 +49,7 @@ export const seenKeyOf = async (
 export const obstaclesOf = async (tx: Pick<Tx, 'select' | 'execute'>, day: DayKey) => {
   const unconfirmed = (await unconfirmedRows(tx, [day])).get(dayEntity(day)) ?? []
   const waiting = (await waitingChanges(tx, [day])).get(dayEntity(day)) ?? []
-  return { unconfirmed, waiting }
+  return { unconfirmed, waiting, unrated: await readUnratedOfDay(tx, day) }
 }
 
 /** What a correction came to. */
@@ -68,7 +69,7 @@ export const completeCorrection = async (
   by: By,
 ): Promise<Completed> => {
   const { user, now } = by
-  const { unconfirmed, waiting } = await obstaclesOf(tx, day)
+  const { unconfirmed, waiting, unrated } = await obstaclesOf(tx, day)
   const facts = { unconfirmedRows: unconfirmed.length, waitingChanges: waiting.length }
   const move = askCorrection(stored, { type: 'correction.approve' }, user, facts)
   const dayMove = askDay(day, { type: 'correction.approve' }, user, unconfirmed.length, {
@@ -80,6 +81,7 @@ export const completeCorrection = async (
     const obstacles = [...unconfirmed, ...waiting]
     throw new Refusal(409, obstacles.join(' ') || correctionMessages.ended)
   }
+  if (unrated.length > 0) throw new Refusal(409, unrated.join(' '))
   const who = { userId: user.userId, now }
   await storeMoves(tx, [dayMove], who)
   const { currency } = await organizationMoney(tx)

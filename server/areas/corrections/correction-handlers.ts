@@ -53,8 +53,8 @@ const readDetails = async (db: Db, id: number, by: By): Promise<CorrectionDetail
     const now = stored.after ?? stored.before
     return { ...known, now, outcome: stored.outcome, hoursKey: '', obstacles: [] }
   }
-  const { unconfirmed, waiting } = await obstaclesOf(db, stored)
-  const obstacles = [...unconfirmed, ...waiting]
+  const { unconfirmed, waiting, unrated } = await obstaclesOf(db, stored)
+  const obstacles = [...unconfirmed, ...waiting, ...unrated]
   const now = await readDayFigures(db, stored, money.currency)
   if (obstacles.length > 0) return { ...known, now, outcome: null, hoursKey: await hoursKeyOf(db, stored), obstacles }
   try {

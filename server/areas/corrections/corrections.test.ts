@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { searchLockOuts } from '#contract/billing.ts'
 import { getCorrection, getCorrections, openCorrection, planCorrection } from '#contract/corrections.ts'
@@ -12,6 +12,7 @@ import {
   occurrences,
   providerDays,
   providerRates,
+  schoolServiceRates,
   timesheets,
   transitionLog,
 } from '#server/db/schema.ts'
@@ -360,6 +361,58 @@ describe('correcting a locked day', () => {
     // From now on it has been paid, and the next correction pays the difference.
     await correct({ startTime: '09:00', endTime: '09:30' })
     expect(await paid()).toBe('160')
+  })
+
+  const noRate = (service: string) =>
+    `Some approved hours have no rate: ${service} by Paul Provider. Set their rates under Close Out.`
+
+  test('hours without a rate are not approved, also while the invoice waits for another correction', async () => {
+    await invoice(lincoln)
+    const { id } = await open()
+    const other = openCorrection.data.parse(
+      await call('openCorrection', { ...DAY, date: '2026-11-04', reason: REASON }),
+    )
+    // Lincoln has a rate per session for occupational therapy, and none for physical therapy.
+    const { perSession: rateTypeId } = RATE_TYPE_IDS
+    await db().update(occurrences).set({ rateTypeId }).where(eq(occurrences.date, DAY.date))
+    await confirm({ startTime: '09:00', endTime: '10:00', serviceId: SERVICE_IDS.pt })
+    const NO_RATE = noRate('Physical Therapy')
+    expect(await details(id)).toMatchObject({ state: 'confirmed', outcome: null, obstacles: [NO_RATE] })
+    expect(refusalOf(await approve(id))).toEqual({ status: 409, message: NO_RATE })
+    // The same as without another correction, which it does not keep from being canceled.
+    expect((await cancel(other.id)).status).toBe(200)
+    expect((await details(id)).obstacles).toEqual([NO_RATE])
+    expect(refusalOf(await approve(id))).toEqual({ status: 409, message: NO_RATE })
+    await confirm({ startTime: '09:00', endTime: '09:30' })
+    expect((await approve(id)).status).toBe(200)
+    expect(await allInvoices()).toEqual(['INV-00001 171.00 replaced by INV-00002', 'INV-00002 145.50 current'])
+  })
+
+  test('a correction is canceled though the waiting invoice of another has no rate: it waits on', async () => {
+    await invoice(lincoln)
+    const { id } = await open()
+    const openOther = async () =>
+      openCorrection.data.parse(await call('openCorrection', { ...DAY, date: '2026-11-04', reason: REASON })).id
+    const other = await openOther()
+    await confirm({ startTime: '09:00', endTime: '09:30' })
+    expect((await approve(id)).status).toBe(200)
+    const ofLincoln = eq(schoolServiceRates.schoolId, lincoln)
+    const shiftRates = (years: number) =>
+      db()
+        .update(schoolServiceRates)
+        .set({ effectiveDate: sql`${schoolServiceRates.effectiveDate} + make_interval(years => ${years})` })
+        .where(ofLincoln)
+    await shiftRates(10)
+    expect((await cancel(other)).status).toBe(200)
+    const refusal = noRate('Occupational Therapy')
+    expect((await details(id)).outcome).toMatchObject({
+      invoices: [],
+      waiting: [{ schoolName: 'Lincoln', invoiceNumber: 'INV-00001', refusal }],
+    })
+    await shiftRates(-10)
+    expect((await cancel(await openOther())).status).toBe(200)
+    expect((await details(id)).outcome).toMatchObject({ invoices: [{ replacedBy: 'INV-00002' }], waiting: [] })
+    expect(await allInvoices()).toEqual(['INV-00001 171.00 replaced by INV-00002', 'INV-00002 128.25 current'])
   })
 
   test.each(['approved', 'canceled'] as const)(

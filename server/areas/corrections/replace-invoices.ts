@@ -8,9 +8,11 @@ import type { Issuer } from '#server/areas/invoices/issue-invoice.ts'
 import {
   type DoneReplacement,
   hasWork,
+  type InvoiceReplacement,
   readInvoicesOfDay,
   readTakenBackOfDay,
   replaceAfterCorrection,
+  replaceWherePossible,
 } from '#server/areas/invoices/replace-corrected.ts'
 import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -51,6 +53,11 @@ const outcomeOf = ({ schoolId, schoolName, before, total, invoice, creditNote }:
   creditNote: creditNote?.invoiceNumber ?? null,
 })
 
+const refusedOf = ({ schoolName, before, refusal }: InvoiceReplacement): WaitingInvoice[] =>
+  refusal
+    ? [{ schoolName, invoiceNumber: before === null ? null : before.invoiceNumber, refusal: refusal.message }]
+    : []
+
 /** The school reads this; the correction's own reason is the office's. */
 const reasonOf = (days: readonly DayKey[]): string =>
   `The work of ${inWords([...new Set(days.map(({ date }) => date))].sort().map(formatDate))} was corrected.`
@@ -68,9 +75,11 @@ const readWaiting = (tx: Tx) =>
 /**
  * Replaces the invoices of a day that is locked again with its new hours, and of earlier corrections that waited. An
  * invoice is replaced once, when no day of its school is being corrected any more. Call it after a correction has ended.
+ * What keeps an earlier correction's invoice from being replaced, such as a missing rate, keeps no other from ending: it
+ * waits on.
  *
  * @param completed the day; undefined if its correction was canceled
- * @throws Refusal if one of them can't be replaced
+ * @throws Refusal if an invoice of this day can't be replaced
  */
 export const settleInvoices = async (
   tx: Tx,
@@ -81,9 +90,15 @@ export const settleInvoices = async (
   const days: CorrectedDay[] = []
   for (const day of [...earlier, ...(completed ? [completed] : [])]) days.push(await readCorrectedDay(tx, day))
   const done: DoneReplacement[] = []
-  for (const { day } of days) {
-    const daysOn = (id: number) => days.filter(({ invoiceIds }) => invoiceIds.has(id)).map((each) => each.day)
-    done.push(...(await replaceAfterCorrection(tx, day, ({ id }) => reasonOf([day, ...daysOn(id)]), issuer)))
+  const daysOn = (id: number) => days.filter(({ invoiceIds }) => invoiceIds.has(id)).map((each) => each.day)
+  for (const { day, waiting } of days) {
+    const reason = ({ id }: { readonly id: number }) => reasonOf([day, ...daysOn(id)])
+    if (day === completed) done.push(...(await replaceAfterCorrection(tx, day, reason, issuer)))
+    else {
+      const replaced = await replaceWherePossible(tx, day, reason, issuer)
+      done.push(...replaced.done)
+      waiting.push(...replaced.refused.flatMap(refusedOf))
+    }
   }
   const ledTo = ({ invoiceIds }: CorrectedDay) =>
     done.filter(({ earlierId }) => invoiceIds.has(earlierId)).map(outcomeOf)

@@ -163,6 +163,25 @@ const inWords = (
   return groups.length > 3 ? `${words.join(', ')} and ${groups.length - 3} more` : words.join(', ')
 }
 
+/**
+ * The work in a school's selection that has no rate, in words; '' for none.
+ *
+ * @param providerId only this provider's, approved or not
+ */
+export const readWithoutRate = async (
+  on: Reader,
+  { schoolId, startDate, endDate, studentIds, serviceIds }: InvoiceSelection,
+  providerId: number,
+): Promise<string> => {
+  const costs = { period: { startDate, endDate }, schoolId, providerId, studentIds, serviceIds }
+  const rows = (await readChargedRows(on, costs)).filter((row) => row.days > 0 && !isPriced(row))
+  if (rows.length === 0) return ''
+  const named = byId(await on.select({ id: services.id, name: services.description }).from(services))
+  const who = byId(await on.select({ id: providers.id, name: providerName }).from(providers))
+  const nameOf = (names: ReadonlyMap<number, { name: string }>) => (id: number) => names.get(id)?.name ?? ''
+  return inWords(rows, nameOf(named), nameOf(who))
+}
+
 export interface BuiltInvoice {
   readonly content: InvoiceContent
   readonly occurrences: readonly { readonly occurrenceId: number; readonly providerId: number }[]

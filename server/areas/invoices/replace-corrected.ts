@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CorrectedInvoices, InvoiceContent } from '#domain/billing/invoice.ts'
-import { type InvoiceSelection, replaces } from '#domain/billing/invoice-rules.ts'
+import { type InvoiceSelection, invoiceMessages, replaces } from '#domain/billing/invoice-rules.ts'
 import { type Decimal, differenceOf, roundedSum, roundMoney } from '#domain/money.ts'
 import { localOf } from '#domain/time.ts'
 import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.ts'
@@ -13,7 +13,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { organizationZone, readOrganization } from '#server/db/organization.ts'
 import { invoices, occurrences, timesheets } from '#server/db/schema.ts'
 import type { Refusal } from '#server/http/refusal.ts'
-import { buildInvoice } from './invoice-content.ts'
+import { buildInvoice, readWithoutRate } from './invoice-content.ts'
 import { paymentsOf, readReceived, standingOf } from './invoice-standing.ts'
 import {
   type Issuer,
@@ -176,6 +176,17 @@ const describeNew = (earlier: StoredInvoice, { content, refusal }: PlannedInvoic
 export const hasWork = async (on: Reader, takenBack: StoredInvoice): Promise<boolean> =>
   !isNothing((await buildInvoice(on, selectionOf(takenBack))).content)
 
+/** What of a provider's day has no rate, though invoices that it is on need one: why they can't be replaced. */
+export const readUnratedOfDay = async (on: Reader, day: DayKey): Promise<string[]> => {
+  const { providerId, date } = day
+  const messages: string[] = []
+  for (const earlier of [...(await readInvoicesOfDay(on, day)), ...(await readTakenBackOfDay(on, day))]) {
+    const what = await readWithoutRate(on, { ...selectionOf(earlier), startDate: date, endDate: date }, providerId)
+    if (what !== '') messages.push(invoiceMessages.withoutRate(what))
+  }
+  return [...new Set(messages)]
+}
+
 const paidOn = (before: StoredInvoice, currency: string): Decimal =>
   roundedSum(
     paymentsOf([before]).map(({ amount }) => amount),
@@ -283,21 +294,33 @@ const ready = async (on: Pick<Db, 'select'>, found: readonly StoredInvoice[]): P
  * credit note takes the earlier invoice back. Work that is back after that is invoiced again. An invoice of a school with
  * another day that is being corrected is left as it is until that correction ends.
  *
- * @throws Refusal 409 if one of them can't be replaced, such as for work without a rate
+ * @returns also those that can't be replaced, such as for work without a rate: they are left as they are
  */
-export const replaceAfterCorrection = async (
+export const replaceWherePossible = async (
   tx: Tx,
   day: DayKey,
   reasonOf: ReasonOf,
   issuer: Issuer,
-): Promise<DoneReplacement[]> => {
+): Promise<{ done: DoneReplacement[]; refused: InvoiceReplacement[] }> => {
   await takeTurn(tx, currentOfDay(day))
   const current = await ready(tx, await readInvoicesOfDay(tx, day))
   const takenBack = await ready(tx, await readTakenBackOfDay(tx, day))
   const all = await planAll(tx, { current, takenBack }, reasonOf)
-  const refused = all.find(({ plan }) => plan.refusal)
-  if (refused?.plan.refusal) throw refused.plan.refusal
   const done: DoneReplacement[] = []
-  for (const planned of all) done.push(await replaceOne(tx, planned, issuer))
+  const refused: InvoiceReplacement[] = []
+  for (const planned of all) {
+    if (planned.plan.refusal) refused.push(planned.replacement)
+    else done.push(await replaceOne(tx, planned, issuer))
+  }
+  return { done, refused }
+}
+
+/** The same, all or none. @throws Refusal 409 if one of them can't be replaced */
+export const replaceAfterCorrection = async (
+  ...question: Parameters<typeof replaceWherePossible>
+): Promise<DoneReplacement[]> => {
+  const { done, refused } = await replaceWherePossible(...question)
+  const first = refused.find(({ refusal }) => refusal)?.refusal
+  if (first) throw first
   return done
 }

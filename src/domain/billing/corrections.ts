@@ -135,15 +135,20 @@ export const invoiceOutcomeInWords = ({
     : [invoiceNumber === null ? `${replacedBy} was issued` : `${replacedBy} replaces ${invoiceNumber}`]),
 ]
 
-/** An invoice that is replaced, or issued, once another day of its school is no longer being corrected. */
-export const waitingInvoiceSchema = z.object({
+const waitingSchema = z.object({
   schoolName: z.string(),
   /** Null for a new one. */
   invoiceNumber: z.string().nullable(),
-  /** The other day. */
-  providerName: z.string(),
-  date: localDateSchema,
 })
+
+/**
+ * An invoice that is replaced, or issued, later: once another day of its school is no longer being corrected, or when a
+ * correction ends and what refuses it now is mended.
+ */
+export const waitingInvoiceSchema = z.union([
+  waitingSchema.extend({ providerName: z.string(), date: localDateSchema }),
+  waitingSchema.extend({ refusal: z.string() }),
+])
 export type WaitingInvoice = z.output<typeof waitingInvoiceSchema>
 
 /** What a completed correction led to. */

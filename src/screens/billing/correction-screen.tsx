@@ -123,10 +123,17 @@ const Outcome = ({ correction: { outcome, money, state, date, now } }: { readonl
             {invoiceInWords(invoice, money, isEnded)}
           </List.Item>
         ))}
-        {outcome.waiting.map(({ schoolName, invoiceNumber, ...other }) => (
+        {outcome.waiting.map(({ schoolName, invoiceNumber, ...why }) => (
           <List.Item key={`${schoolName} ${invoiceNumber} waits`}>
-            {schoolName}: {invoiceNumber ?? 'a new invoice'} waits for the correction of <bdi>{other.providerName}</bdi>
-            , {formatDate(other.date)}.
+            {schoolName}: {invoiceNumber ?? 'a new invoice'} waits
+            {'refusal' in why ? (
+              `. ${why.refusal}`
+            ) : (
+              <>
+                {' '}
+                for the correction of <bdi>{why.providerName}</bdi>, {formatDate(why.date)}.
+              </>
+            )}
           </List.Item>
         ))}
         {outcome.invoices.length + outcome.waiting.length === 0 && <List.Item>No invoice changes.</List.Item>}
