@@ -100,7 +100,7 @@ export const completeCorrection = async (
       version: sql`${dayCorrections.version} + 1`,
     })
     .where(eq(dayCorrections.id, stored.id))
-  const settled = await settleInvoices(tx, day, by)
+  const settled = await settleInvoices(tx, stored, by)
   const { invoices } = settled
   const outcome = { ...settled, pay }
   await tx.update(dayCorrections).set({ outcome }).where(eq(dayCorrections.id, stored.id))

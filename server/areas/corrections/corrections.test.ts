@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { searchLockOuts } from '#contract/billing.ts'
 import { getCorrection, getCorrections, openCorrection, planCorrection } from '#contract/corrections.ts'
 import { planPayrollExport } from '#contract/payroll-export.ts'
+import type { InvoiceContent } from '#domain/billing/invoice.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import {
   dayCorrections,
@@ -413,6 +414,41 @@ describe('correcting a locked day', () => {
     expect((await cancel(await openOther())).status).toBe(200)
     expect((await details(id)).outcome).toMatchObject({ invoices: [{ replacedBy: 'INV-00002' }], waiting: [] })
     expect(await allInvoices()).toEqual(['INV-00001 171.00 replaced by INV-00002', 'INV-00002 128.25 current'])
+  })
+
+  test.each([
+    ['an invoice', (kept: InvoiceContent) => kept],
+    [
+      'an invoice of before it was kept who they are',
+      (kept: InvoiceContent): InvoiceContent => ({
+        ...kept,
+        work: kept.work.map((row) => ({
+          ...row,
+          behind: row.behind.map(({ studentIds: _, ...session }) => session),
+        })),
+      }),
+    ],
+  ])('another student in the session is another bill: %s is replaced', async (_, contentOf) => {
+    await invoice(lincoln)
+    const [first] = await db().select().from(invoices)
+    if (!first) throw new Error('There is no invoice')
+    await db().transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.update(invoices).set({ content: contentOf(first.content) })
+    })
+    // The same hours: nothing to replace.
+    await correct({ startTime: '09:00', endTime: '10:00' })
+    expect(await allInvoices()).toEqual(['INV-00001 171.00 current'])
+    const { id } = await open()
+    await db()
+      .update(occurrenceStudents)
+      .set({ studentId: 2, caseloadFrequencyId: 2 })
+      .where(eq(occurrenceStudents.occurrenceId, (await sessionsOn(DAY.date))[0] ?? 0))
+    await confirm({ startTime: '09:00', endTime: '10:00' })
+    expect((await approve(id)).status).toBe(200)
+    expect(await allInvoices()).toEqual(['INV-00001 171.00 replaced by INV-00002', 'INV-00002 171.00 current'])
+    const [, second] = await db().select().from(invoices).orderBy(invoices.number)
+    expect(second?.content.work[0]?.behind[0]?.studentIds).toEqual([2])
   })
 
   test.each(['approved', 'canceled'] as const)(

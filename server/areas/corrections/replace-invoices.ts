@@ -13,20 +13,24 @@ import {
   readTakenBackOfDay,
   replaceAfterCorrection,
   replaceWherePossible,
+  type ServedDay,
 } from '#server/areas/invoices/replace-corrected.ts'
 import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dayCorrections } from '#server/db/schema.ts'
+import type { StoredCorrection } from './correction-record.ts'
+import { studentsIn } from './stored-rows.ts'
 
 /** A corrected day with the invoices that it was on before any of them is replaced, or taken back. */
 interface CorrectedDay {
-  readonly day: DayKey
+  readonly day: ServedDay
   readonly invoiceIds: ReadonlySet<number>
   /** Those that other corrections hold up. */
   readonly waiting: WaitingInvoice[]
 }
 
-const readCorrectedDay = async (tx: Tx, day: DayKey): Promise<CorrectedDay> => {
+const readCorrectedDay = async (tx: Tx, { providerId, date, rowsBefore }: StoredCorrection): Promise<CorrectedDay> => {
+  const day = { providerId, date, servedBefore: studentsIn(rowsBefore) }
   const found = await readInvoicesOfDay(tx, day)
   const waiting: WaitingInvoice[] = []
   for (const invoice of found) {
@@ -78,22 +82,24 @@ const readWaiting = (tx: Tx) =>
  * What keeps an earlier correction's invoice from being replaced, such as a missing rate, keeps no other from ending: it
  * waits on.
  *
- * @param completed the day; undefined if its correction was canceled
+ * @param completed the day's correction; undefined if it was canceled
  * @throws Refusal if an invoice of this day can't be replaced
  */
 export const settleInvoices = async (
   tx: Tx,
-  completed: DayKey | undefined,
+  completed: StoredCorrection | undefined,
   issuer: Issuer,
 ): Promise<{ invoices: InvoiceOutcome[]; waiting: WaitingInvoice[] }> => {
   const earlier = await readWaiting(tx)
   const days: CorrectedDay[] = []
-  for (const day of [...earlier, ...(completed ? [completed] : [])]) days.push(await readCorrectedDay(tx, day))
+  for (const stored of [...earlier, ...(completed ? [completed] : [])]) days.push(await readCorrectedDay(tx, stored))
+  const own = completed && days.at(-1)
   const done: DoneReplacement[] = []
   const daysOn = (id: number) => days.filter(({ invoiceIds }) => invoiceIds.has(id)).map((each) => each.day)
-  for (const { day, waiting } of days) {
+  for (const each of days) {
+    const { day, waiting } = each
     const reason = ({ id }: { readonly id: number }) => reasonOf([day, ...daysOn(id)])
-    if (day === completed) done.push(...(await replaceAfterCorrection(tx, day, reason, issuer)))
+    if (each === own) done.push(...(await replaceAfterCorrection(tx, day, reason, issuer)))
     else {
       const replaced = await replaceWherePossible(tx, day, reason, issuer)
       done.push(...replaced.done)
@@ -111,6 +117,5 @@ export const settleInvoices = async (
       .set({ outcome: { ...outcome, invoices, waiting: day.waiting } })
       .where(eq(dayCorrections.id, id))
   }
-  const own = completed && days.at(-1)
   return own ? { invoices: ledTo(own), waiting: own.waiting } : { invoices: [], waiting: [] }
 }

@@ -2,6 +2,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { LocalDate } from '#domain/time.ts'
 import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
@@ -32,8 +33,9 @@ const isOfSession = ({ providerId, date }: DayKey): SQL => sql`kept.occurrence_i
 
 /** Sessions first: the others belong to them. */
 const SESSIONS: DayTable = { table: occurrences, key: ['id'], ofDay: isOfDay }
+const STUDENTS: DayTable = { table: occurrenceStudents, key: ['id'], ofDay: isOfSession }
 const OTHERS: readonly DayTable[] = [
-  { table: occurrenceStudents, key: ['id'], ofDay: isOfSession },
+  STUDENTS,
   { table: occurrenceEdits, key: ['occurrence_id'], ofDay: isOfSession },
   { table: timesheets, key: ['id'], ofDay: isOfDay },
   { table: dayNotes, key: ['provider_id', 'date'], ofDay: isOfDay },
@@ -112,6 +114,18 @@ export const readMovedSessions = async (
       or (${isOnDay} and not (${occurrences.id} = ${kept}) and ${occurrences.createdAt} < ${openedAt.toISOString()}::timestamptz))
     order by ${occurrences.date}, ${occurrences.startTime}, ${occurrences.id}`)
   return rows
+}
+
+const servedRow = z.object({ occurrence_id: z.int(), student_id: z.int() })
+
+/** Who was served in the day's sessions. */
+export const studentsIn = (stored: StoredRows): Map<number, number[]> => {
+  const served = new Map(rowsOf(stored, SESSIONS).map(({ id }) => [Number(id), new Set<number>()]))
+  for (const row of rowsOf(stored, STUDENTS)) {
+    const { occurrence_id: occurrenceId, student_id: studentId } = servedRow.parse(row)
+    served.get(occurrenceId)?.add(studentId)
+  }
+  return new Map([...served].map(([id, students]) => [id, [...students]]))
 }
 
 /** Deletes sessions that were added since, as sessions are deleted. @returns their ids */

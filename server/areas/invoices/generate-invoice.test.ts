@@ -185,7 +185,16 @@ describeEngines('generating an invoice', (engine) => {
           minutes: 80,
           sessions: 1,
           days: 1,
-          behind: [{ occurrenceId: 1, startTime: '09:00:00', endTime: '10:20:00', minutes: 80, students: ['A. N.'] }],
+          behind: [
+            {
+              occurrenceId: 1,
+              startTime: '09:00:00',
+              endTime: '10:20:00',
+              minutes: 80,
+              students: ['A. N.'],
+              studentIds: [1],
+            },
+          ],
         },
       ],
       trace: {

@@ -103,14 +103,14 @@ const readBilledSchool = async (on: Reader, schoolId: number) => {
 }
 
 const readSessions = async (on: Reader, ids: readonly number[], named: (name: string) => string) => {
-  const taking = await on
-    .select({ occurrenceId: occurrenceStudents.occurrenceId, name: students.name })
+  const rowsOfStudents = await on
+    .select({ occurrenceId: occurrenceStudents.occurrenceId, id: students.id, name: students.name })
     .from(occurrenceStudents)
     .innerJoin(students, eq(students.id, occurrenceStudents.studentId))
     .where(oneOf(occurrenceStudents.occurrenceId, ids))
     .groupBy(occurrenceStudents.occurrenceId, students.id, students.name)
     .orderBy(asc(students.name), asc(students.id))
-  const namesOf = grouped(taking, ({ occurrenceId }) => occurrenceId)
+  const taking = grouped(rowsOfStudents, ({ occurrenceId }) => occurrenceId)
   const rows = await on
     .select({
       id: occurrences.id,
@@ -126,7 +126,8 @@ const readSessions = async (on: Reader, ids: readonly number[], named: (name: st
       {
         occurrenceId: id,
         ...session,
-        students: (namesOf.get(id) ?? []).map(({ name }) => named(name)),
+        students: (taking.get(id) ?? []).map(({ name }) => named(name)),
+        studentIds: (taking.get(id) ?? []).map((student) => student.id),
       },
     ]),
   )

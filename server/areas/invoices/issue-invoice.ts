@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { correctionMessages } from '#domain/billing/corrections.ts'
 import type { InvoiceContent } from '#domain/billing/invoice.ts'
-import { changeInWords, hasBalance, isSameBill } from '#domain/billing/invoice-changes.ts'
+import { changeInWords, hasBalance, isSameBill, type StudentsOfSessions } from '#domain/billing/invoice-changes.ts'
 import {
   type InvoiceSelection,
   invoiceAddress,
@@ -125,6 +125,8 @@ interface Correction {
   readonly reason: string
   /** Current invoices that are replaced in the same step. */
   readonly replacedToo: readonly number[]
+  /** Who was served in the day's sessions before it was corrected: earlier invoices don't say it. */
+  readonly servedBefore: StudentsOfSessions | undefined
 }
 
 /**
@@ -141,7 +143,9 @@ export const planInvoice = async (
   const { content } = built
   const current = await readCurrent(on, selection)
   const replaced = current.filter((earlier) => replaces(selection, earlier))
-  const same = replaced.find((earlier) => isSameSelection(selection, earlier) && isSameBill(earlier.content, content))
+  const same = replaced.find(
+    (earlier) => isSameSelection(selection, earlier) && isSameBill(earlier.content, content, correction?.servedBefore),
+  )
   const gone = [...replaced.map(({ id }) => id), ...(correction?.replacedToo ?? [])]
   const others = current.filter(({ id }) => !gone.includes(id))
   const conflict = (await readConflict(on, built, gone)) ?? billsSameDay(content, others)

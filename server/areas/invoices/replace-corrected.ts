@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CorrectedInvoices, InvoiceContent } from '#domain/billing/invoice.ts'
+import type { StudentsOfSessions } from '#domain/billing/invoice-changes.ts'
 import { type InvoiceSelection, invoiceMessages, replaces } from '#domain/billing/invoice-rules.ts'
 import { type Decimal, differenceOf, roundedSum, roundMoney } from '#domain/money.ts'
 import { localOf } from '#domain/time.ts'
@@ -29,6 +30,12 @@ import {
 } from './issue-invoice.ts'
 
 type Reader = Pick<Db, 'select'> & Executor
+
+/** A day that was corrected, and what earlier invoices may not say of it. */
+export interface ServedDay extends DayKey {
+  /** Who was served in its sessions before. */
+  readonly servedBefore?: StudentsOfSessions
+}
 
 /** What becomes of one current invoice, or of the work of one that was taken back. */
 export interface InvoiceReplacement {
@@ -136,17 +143,21 @@ const selectionOf = ({ schoolId, startDate, endDate, studentIds, serviceIds }: S
 /** A sentence that the school reads of an invoice's replacement, on paper and in the email. */
 type ReasonOf = (earlier: StoredInvoice) => string
 
-interface Found {
+interface Found extends Pick<ServedDay, 'servedBefore'> {
   readonly current: readonly StoredInvoice[]
   readonly takenBack: readonly StoredInvoice[]
 }
 
-const planAll = async (on: Reader, { current, takenBack }: Found, reasonOf: ReasonOf): Promise<Planned[]> => {
+const planAll = async (
+  on: Reader,
+  { current, takenBack, servedBefore }: Found,
+  reasonOf: ReasonOf,
+): Promise<Planned[]> => {
   const { correctedInvoices } = await readOrganization(on)
   const timeZone = await organizationZone(on)
   const replacedToo = current.map(({ id }) => id)
   const planOf = (earlier: StoredInvoice) =>
-    planInvoice(on, selectionOf(earlier), { reason: reasonOf(earlier), replacedToo })
+    planInvoice(on, selectionOf(earlier), { reason: reasonOf(earlier), replacedToo, servedBefore })
   const planned: Planned[] = []
   for (const before of current) {
     const plan = await planOf(before)
@@ -298,14 +309,14 @@ const ready = async (on: Pick<Db, 'select'>, found: readonly StoredInvoice[]): P
  */
 export const replaceWherePossible = async (
   tx: Tx,
-  day: DayKey,
+  { servedBefore, ...day }: ServedDay,
   reasonOf: ReasonOf,
   issuer: Issuer,
 ): Promise<{ done: DoneReplacement[]; refused: InvoiceReplacement[] }> => {
   await takeTurn(tx, currentOfDay(day))
   const current = await ready(tx, await readInvoicesOfDay(tx, day))
   const takenBack = await ready(tx, await readTakenBackOfDay(tx, day))
-  const all = await planAll(tx, { current, takenBack }, reasonOf)
+  const all = await planAll(tx, { current, takenBack, ...(servedBefore && { servedBefore }) }, reasonOf)
   const done: DoneReplacement[] = []
   const refused: InvoiceReplacement[] = []
   for (const planned of all) {

@@ -19,8 +19,25 @@ const lineOf = ({
 }: InvoiceContent['lines'][number]) =>
   [serviceId, rateTypeId, plain(rate), plain(feePercent), from, to, plain(quantity), plain(amount)].join('/')
 
-/** The work and the amounts, without any words: names may change their order, too. */
-const billOf = ({ money, period, lines, fees, total, work }: InvoiceContent): string =>
+/** Who was served in each session, where that is known. */
+export type StudentsOfSessions = ReadonlyMap<number, readonly number[]>
+
+const studentsOf = ({ work }: InvoiceContent): StudentsOfSessions =>
+  new Map(
+    work.flatMap(({ behind }) =>
+      behind.flatMap(({ occurrenceId, studentIds }) => (studentIds ? [[occurrenceId, studentIds] as const] : [])),
+    ),
+  )
+
+/**
+ * The work and the amounts, without any words: names may change their order, too.
+ *
+ * @param students who was served; where it is undefined, only their number counts
+ */
+const billOf = (
+  { money, period, lines, fees, total, work }: InvoiceContent,
+  students: (occurrenceId: number) => readonly number[] | undefined,
+): string =>
   JSON.stringify([
     money.currency,
     period.startDate,
@@ -32,16 +49,29 @@ const billOf = ({ money, period, lines, fees, total, work }: InvoiceContent): st
       .map(({ line, date, providerId, hundredths, sessions, days, behind }) =>
         [
           ...[line, date, providerId, hundredths, sessions, days],
-          ...behind.map(({ occurrenceId, startTime, endTime, students }) =>
-            [occurrenceId, startTime, endTime, students.length].join(' '),
+          ...behind.map(({ occurrenceId, startTime, endTime, students: names }) =>
+            [occurrenceId, startTime, endTime, names.length, ...(students(occurrenceId) ?? []).toSorted()].join(' '),
           ),
         ].join('/'),
       )
       .sort(),
   ])
 
-/** Whether they bill the same work at the same amounts. How people, schools and services are called is no difference. */
-export const isSameBill = (one: InvoiceContent, other: InvoiceContent): boolean => billOf(one) === billOf(other)
+/**
+ * Whether they bill the same work at the same amounts. How people, schools and services are called is no difference.
+ *
+ * @param servedBefore who was served in sessions of `one`, if it was issued before that was kept
+ */
+export const isSameBill = (
+  one: InvoiceContent,
+  other: InvoiceContent,
+  servedBefore: StudentsOfSessions = new Map(),
+): boolean => {
+  const [before, after] = [new Map([...servedBefore, ...studentsOf(one)]), studentsOf(other)]
+  const isKnown = (id: number) => before.has(id) && after.has(id)
+  const known = (students: StudentsOfSessions) => (id: number) => (isKnown(id) ? students.get(id) : undefined)
+  return billOf(one, known(before)) === billOf(other, known(after))
+}
 
 /** The database keeps the keys of JSON in an order of its own. */
 const byKey = (_: string, value: unknown): unknown =>

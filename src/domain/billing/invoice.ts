@@ -48,6 +48,8 @@ const sessionSchema = z.object({
   minutes: count,
   /** By initials or name, as `annexStudents` says; 'Group' and the like for a session without students is ''. */
   students: z.array(z.string()),
+  /** Who they are. Absent on invoices that were issued before it was kept. */
+  studentIds: z.array(rowId).optional(),
 })
 
 /** A timesheet row, or with a student filter the sessions of a day: what a line's quantity is made of. */
