@@ -176,26 +176,33 @@ const isOnlyApproved = (period: Period, lockOuts: readonly LockOut[]): boolean |
   return state === 'partly' ? undefined : state !== 'open'
 }
 
-/** What a period's totals are made of: all work on open days, and what was approved on locked ones. */
-const readCounted = async (db: Db, period: Period, lockOuts: readonly LockOut[]): Promise<ChargeSum[]> => {
-  const isApproved = isOnlyApproved(period, lockOuts)
-  if (isApproved !== undefined) return readChargeSums(db, { period, isApproved })
+/** What the totals of a period are made of that is locked in part: all work on open days, and what was approved on locked ones. */
+const readPartlyLocked = async (db: Db, period: Period, lockOuts: readonly LockOut[]): Promise<ChargeSum[]> => {
   const [all, ...open] = await Promise.all(
     [period, ...freeDaysOf(period, lockOuts)].map((days) => readChargeSums(db, { period: days })),
   )
   return [...(all ?? []).filter((sum) => sum.isApproved), ...open.flat().filter((sum) => !sum.isApproved)]
 }
 
-/** The same of periods in order: of all at once, where the same work counts. */
+/** What the totals of periods in order are made of: read together, as far as the same work counts. */
 const readCountedOf = async (
   db: Db,
   periods: readonly [Period, ...Period[]],
   lockOuts: readonly LockOut[],
 ): Promise<ChargeSum[][]> => {
-  const [isApproved, ...others] = periods.map((period) => isOnlyApproved(period, lockOuts))
-  return isApproved !== undefined && others.every((other) => other === isApproved)
-    ? readChargeSumsOf(db, { periods, isApproved })
-    : Promise.all(periods.map((period) => readCounted(db, period, lockOuts)))
+  const runs: { isApproved: boolean | undefined; periods: [Period, ...Period[]] }[] = []
+  for (const period of periods) {
+    const isApproved = isOnlyApproved(period, lockOuts)
+    const last = runs.at(-1)
+    if (last && isApproved !== undefined && last.isApproved === isApproved) last.periods.push(period)
+    else runs.push({ isApproved, periods: [period] })
+  }
+  const read = runs.map(({ isApproved, periods: [first, ...others] }) =>
+    isApproved === undefined
+      ? Promise.all([readPartlyLocked(db, first, lockOuts)])
+      : readChargeSumsOf(db, { periods: [first, ...others], isApproved }),
+  )
+  return (await Promise.all(read)).flat()
 }
 
 type Named = readonly { readonly id: number; readonly name: string }[]
@@ -283,17 +290,17 @@ const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<Clos
     organizationMoney(db),
     readLockOutsOf(db, spanOf([period, ...halfMonths, ...earlier])),
   ])
-  const [open, odd, allProviders, allSchools, sums, sumsBefore] = await Promise.all([
+  const [open, odd, allProviders, allSchools, counted] = await Promise.all([
     readOpenPoints(db, period, clock),
     readOddPoints(db, period, currency),
     readProviders(db),
     readSchools(db),
-    readCounted(db, period, known),
-    readCountedOf(db, earlier, known),
+    readCountedOf(db, [...earlier, period], known),
   ])
+  const [sums = [], ...sumsBefore] = counted.toReversed()
   const lockOuts = known.filter((lockOut) => sharesDays(lockOut, period))
   const free = freeDaysOf(period, lockOuts)
-  const periods = [sums, ...sumsBefore.toReversed()]
+  const periods = [sums, ...sumsBefore]
   const prices = pricing(currency)
   const unapproved = new Set(
     open.flatMap(({ kind, providerId, date }) =>

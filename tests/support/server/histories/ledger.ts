@@ -375,7 +375,8 @@ export class Ledger {
     const due = rateTypeId === HOURLY ? divide(allMinutes * 100, 60) : soFar + change
     const quantity = due - soFar
     const base = divide(due * rate.cents, 100) - divide(own * rate.cents, 100) - sumOf((late) => late.base)
-    const hours = rateTypeId === HOURLY ? quantity : divide(minutes * 100, 60)
+    // Payroll lists worked time, whatever the line pays.
+    const hours = divide(minutes * 100, 60)
     const none = { timeOffHours: 0, timeOff: 0, request: undefined, isGivenBack: false }
     this.#book({
       rate: rate.cents,
