@@ -1869,11 +1869,13 @@ export const notificationEvents = pgTable(
     /** What it is about: the machine's id of a lifecycle, and the record. */
     subject: text().notNull(),
     subjectId: integer().notNull(),
+    /** The record as the transition log names it, which is not always an id: `providerId/date` for a provider's day. */
+    entity: text().notNull(),
     causedById: integer().references(() => users.id),
     createdAt: now(),
   },
   (t) => [
-    index().on(t.subject, t.subjectId),
+    index().on(t.subject, t.entity),
     check(
       'notification_events_recipient',
       sql`num_nonnulls(${t.recipientRoleId}, ${t.recipientUserId}, ${t.recipientProviderId}) = 1`,

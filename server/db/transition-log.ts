@@ -1,5 +1,6 @@
 import { bulkInsert, type Executor } from './bulk-insert.ts'
 import { transitionLog } from './schema.ts'
+import { settleLeft } from './settle-notices.ts'
 
 /** One move of a stored lifecycle. */
 export interface Transition {
@@ -14,7 +15,8 @@ export interface Transition {
 }
 
 /**
- * Logs moves; call with the transaction that makes them, so that neither exists without the other.
+ * Logs moves, and settles the notices that are over with them; call with the transaction that makes them, so that neither
+ * exists without the other.
  *
  * @param db the transaction's handle
  * @param by the user who made them; null for the server itself
@@ -39,4 +41,5 @@ export async function logTransitions(
       detail: detail ?? null,
     })),
   )
+  await settleLeft(db, at, transitions)
 }

@@ -12,6 +12,7 @@ const invitedInWords = (names: readonly string[]) =>
 export const accountsInvited = defineNotification({
   ...ofAccounts,
   kind: 'accounts-invited',
+  lastsIn: 'always',
   words: invitedInWords,
   inMail: invitedInWords,
   href: () => '/manage-providers',
@@ -27,6 +28,7 @@ const activeInWords = ({ name }: Active) => `The account of ${name} is now activ
 export const accountActive = defineNotification({
   ...ofAccounts,
   kind: 'account-active',
+  lastsIn: 'always',
   words: activeInWords,
   inMail: activeInWords,
   href: ({ providerId }) => `/edit-provider/${providerId}`,

@@ -213,6 +213,8 @@ const logPeriod = async (
 
 const periodMoved = defineNotification({
   kind: 'period-locked-or-unlocked',
+  lastsIn: 'always',
+  replacesEarlier: true,
   audience: 'ADM',
   category: 'Billing',
   subject: billingPeriodMachine.id,
@@ -239,6 +241,7 @@ const leftOutInWords = ({ dates, ...period }: DaysLeftOut): string => {
 
 const daysLeftOut = defineNotification({
   kind: 'days-left-out',
+  lastsIn: ['forced'],
   audience: 'PRV',
   category: 'Schedule',
   subject: billingPeriodMachine.id,

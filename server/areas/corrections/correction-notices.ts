@@ -32,6 +32,7 @@ const toOffice = {
 const openedForProvider = defineNotification({
   ...toProvider,
   kind: 'correction-opened-provider',
+  lastsIn: ['opened'],
   words: ({ date, reason }: WithReason) =>
     `Your hours on ${formatDate(date)} were opened for correction: ${reason} Please confirm them again.`,
   inMail: ({ date }) => `Your hours on ${formatDate(date)} were opened for correction. Please confirm them again.`,
@@ -40,6 +41,7 @@ const openedForProvider = defineNotification({
 const openedForOffice = defineNotification({
   ...toOffice,
   kind: 'correction-opened',
+  lastsIn: ['opened', 'confirmed'],
   words: ({ providerName, date, reason }: WithReason) =>
     `${providerName}'s ${formatDate(date)} was opened for correction: ${reason}`,
   inMail: ({ providerName, date }) => `${providerName}'s ${formatDate(date)} was opened for correction.`,
@@ -60,6 +62,7 @@ const completedForProviderInWords = ({ date, paidOn }: Completed) =>
 const completedForProvider = defineNotification({
   ...toProvider,
   kind: 'correction-completed-provider',
+  lastsIn: 'always',
   words: completedForProviderInWords,
   inMail: completedForProviderInWords,
 })
@@ -70,6 +73,7 @@ const completedInWords = ({ providerName, date, invoices }: Completed) =>
 const completedForOffice = defineNotification({
   ...toOffice,
   kind: 'correction-completed',
+  lastsIn: 'always',
   words: completedInWords,
   inMail: completedInWords,
 })
@@ -80,6 +84,7 @@ const canceledForProviderInWords = ({ date }: Told) =>
 const canceledForProvider = defineNotification({
   ...toProvider,
   kind: 'correction-canceled-provider',
+  lastsIn: 'always',
   words: canceledForProviderInWords,
   inMail: canceledForProviderInWords,
 })
@@ -90,6 +95,7 @@ const canceledInWords = ({ providerName, date }: Told) =>
 const canceledForOffice = defineNotification({
   ...toOffice,
   kind: 'correction-canceled',
+  lastsIn: 'always',
   words: canceledInWords,
   inMail: canceledInWords,
 })

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ACKNOWLEDGMENT_STATES, documentMessages } from '#domain/document-form.ts'
 import { type AcknowledgmentEvent, acknowledgmentMachine } from '#machines/documents/acknowledgment.machine.ts'
-import { ADMINISTRATORS, defineNotification, markDone, notice, notify } from '#server/areas/notifications/notify.ts'
+import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName, providerName } from '#server/db/providers.ts'
 import { documentAcknowledgments, providerDocuments, providers, storedFiles } from '#server/db/schema.ts'
@@ -32,9 +32,11 @@ const about = { subject: acknowledgmentMachine.id } as const
 const asked = defineNotification({
   ...about,
   kind: 'acknowledgment-asked',
+  entityOf: ({ requestId }) => String(requestId),
+  lastsIn: ['asked', 'read'],
   audience: 'PRV',
   category: 'Documents',
-  words: (facts: Facts) => `Please read and accept: ${facts.documentName}`,
+  words: (facts: Facts & { readonly requestId: number }) => `Please read and accept: ${facts.documentName}`,
   inMail: () => 'Please read and accept a document in the portal.',
   href: () => '/my-documents?show=1',
 })
@@ -42,6 +44,7 @@ const asked = defineNotification({
 const accepted = defineNotification({
   ...about,
   kind: 'acknowledgment-accepted',
+  lastsIn: 'always',
   audience: 'ADM',
   category: 'Documents',
   words: (facts: Facts) => `${facts.providerName} read and accepted: ${facts.documentName}`,
@@ -78,7 +81,6 @@ async function move(
     .update(documentAcknowledgments)
     .set({ ...values, state: to })
     .where(eq(documentAcknowledgments.id, request.id))
-  if (to !== 'read') await markDone(tx, now, asked, [request.documentId])
   return true
 }
 
@@ -115,9 +117,13 @@ export async function ask(
   if (!facts.canBeShown)
     throw new Refusal(406, 'The portal cannot show this document, so the provider cannot read it there.')
   if (await lockRequest(tx, id)) throw new Refusal(409, 'The provider was asked already.')
-  await tx.insert(documentAcknowledgments).values({ documentId: id, state: 'asked', askedAt: now, askedById: userId })
+  const [request] = await tx
+    .insert(documentAcknowledgments)
+    .values({ documentId: id, state: 'asked', askedAt: now, askedById: userId })
+    .returning({ requestId: documentAcknowledgments.id })
+  if (!request) throw new Error('The request was not stored')
   await logDocument(tx, change, id, 'asked')
-  await notify(tx, change, [notice(asked, { providerId }, id, facts)])
+  await notify(tx, change, [notice(asked, { providerId }, id, { ...facts, ...request })])
 }
 
 /** Notes that the provider has opened a document that they were asked to read. */

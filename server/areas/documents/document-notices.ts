@@ -7,6 +7,7 @@ import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/area
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName, isEmployed, readProviderName } from '#server/db/providers.ts'
 import { providerDocuments, providers } from '#server/db/schema.ts'
+import { settleNotices } from '#server/db/settle-notices.ts'
 import type { DailyWork } from '#server/jobs/daily-work.ts'
 import { followExpiry, isNoticeDue } from './document-moves.ts'
 import { documentName, isLatest } from './document-record.ts'
@@ -23,7 +24,11 @@ const arrived = ({ documentName, version }: Arrival): string =>
 
 const arrivedInMail = ({ version }: Arrival): string => (version === 1 ? 'a document' : 'a newer version of a document')
 
-const about = { subject: providerDocumentMachine.id } as const
+/** What is told of an earlier version, or of a deleted document, is over. */
+const about = { subject: providerDocumentMachine.id, lastsIn: ['current', 'expiring', 'expired'] } as const
+
+/** Each says how much time is left; the next one replaces it. */
+const expires = { ...about, lastsIn: ['expiring', 'expired'], replacesEarlier: true } as const
 
 const arrivedFromProvider = defineNotification({
   ...about,
@@ -77,7 +82,7 @@ const expiryOf = (what: string, { expiryDate, daysLeft }: Expiry): string => {
 const expiry = (facts: Expiry): string => expiryOf(facts.documentName, facts)
 
 const expiryForOffice = defineNotification({
-  ...about,
+  ...expires,
   kind: 'document-expires-for-office',
   audience: 'ADM',
   category: 'Documents',
@@ -87,7 +92,7 @@ const expiryForOffice = defineNotification({
 })
 
 const expiryForProvider = defineNotification({
-  ...about,
+  ...expires,
   kind: 'document-expires',
   audience: 'PRV',
   category: 'Documents',
@@ -95,6 +100,21 @@ const expiryForProvider = defineNotification({
   inMail: (facts: Expiry) => `${expiryOf('One of your documents', facts)}.`,
   href: () => '/my-documents',
 })
+
+/** Nobody needs the documents of someone who has left. */
+export const settleExpiries = async (tx: Tx, now: Date, providerId: number): Promise<void> => {
+  const documents = await tx
+    .select({ id: providerDocuments.id })
+    .from(providerDocuments)
+    .where(eq(providerDocuments.providerId, providerId))
+  await settleNotices(
+    tx,
+    now,
+    [expiryForOffice, expiryForProvider].flatMap(({ kind, subject }) =>
+      documents.map(({ id }) => ({ kind, subject, entity: String(id) })),
+    ),
+  )
+}
 
 /** As many as are read at once. */
 const BATCH = 50

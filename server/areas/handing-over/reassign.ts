@@ -150,6 +150,7 @@ export const reassign = async (change: Change, reassignment: Reassignment): Prom
 
 const workHandedOver = defineNotification({
   kind: 'work-handed-over',
+  lastsIn: 'always',
   audience: 'PRV',
   category: 'Schedule',
   subject: handOverLifecycle.id,

@@ -6,9 +6,11 @@ import { addDays, formatDate, isWeekend, type LocalDate, withoutSeconds } from '
 import { firstInWords } from '#domain/words.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
+import { dayEntity } from '#server/areas/schedule/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readProviderNames } from '#server/db/providers.ts'
 import { hourReminders, users } from '#server/db/schema.ts'
+import { settleNotices } from '#server/db/settle-notices.ts'
 import { maySignIn } from '#server/db/users.ts'
 import type { DailyWork } from '#server/jobs/daily-work.ts'
 import { readUnconfirmedProviders } from './open-days.ts'
@@ -20,6 +22,7 @@ const OFFICE_AFTER = 3
 const ALL = { limit: 100_000, offset: 0 }
 
 interface Unconfirmed {
+  readonly providerId: number
   readonly days: number
   readonly since: LocalDate
 }
@@ -29,8 +32,15 @@ const remindedInWords = ({ days, since }: Unconfirmed) =>
     ? `Your hours on ${formatDate(since)} are not confirmed.`
     : `Your hours on ${days} days are not confirmed, the earliest ${formatDate(since)}.`
 
+/** The office is told of all of them at once. */
+const EVERY_PROVIDER = 'all'
+
 const hoursToConfirm = defineNotification({
   kind: 'hours-to-confirm',
+  // About the earliest day; the others are reminded of on the next one.
+  entityOf: ({ providerId, since }) => dayEntity({ providerId, date: since }),
+  lastsIn: ['open', 'rejected', 'reopened', 'correcting'],
+  replacesEarlier: true,
   audience: 'PRV',
   category: 'Schedule',
   subject: providerDayMachine.id,
@@ -44,6 +54,8 @@ const stillNotConfirmed = (names: readonly string[]) =>
 
 const hoursLeftOpen = defineNotification({
   kind: 'hours-left-open',
+  lastsIn: 'always',
+  entityOf: () => EVERY_PROVIDER,
   audience: 'ADM',
   category: 'Scheduling',
   subject: providerDayMachine.id,
@@ -97,13 +109,15 @@ export const hourReminderWork: DailyWork = {
     const reminded = await noteReminders(tx, await reachable(tx, waiting, now), today)
     const late = await overdue(tx, reminded)
     const [first] = late
+    // What was said before is over, or said again.
+    await settleNotices(tx, now, [{ kind: hoursLeftOpen.kind, subject: hoursLeftOpen.subject, entity: EVERY_PROVIDER }])
     const names = await readProviderNames(
       tx,
       late.map(({ providerId }) => providerId),
     )
     await notify(tx, { userId: null, now }, [
       ...reminded.map(({ providerId, unconfirmed, rejected, since }) =>
-        notice(hoursToConfirm, { providerId }, providerId, { days: unconfirmed + rejected, since }),
+        notice(hoursToConfirm, { providerId }, providerId, { providerId, days: unconfirmed + rejected, since }),
       ),
       ...(first ? [notice(hoursLeftOpen, ADMINISTRATORS, first.providerId, names)] : []),
     ])

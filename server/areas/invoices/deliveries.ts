@@ -10,6 +10,7 @@ import {
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
 import { invoiceDeliveries, invoices } from '#server/db/schema.ts'
+import { settleNotices } from '#server/db/settle-notices.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { JobEnd } from '#server/jobs/job.ts'
@@ -58,11 +59,25 @@ const invoiceNotSent = defineNotification({
   audience: 'ADM',
   category: 'Billing',
   subject: invoiceDeliveryMachine.id,
+  lastsIn: ['failed'],
   words: ({ number, to, reason }: { number: string; to: string; reason: string }) =>
     `Invoice ${number} could not be sent to ${to}: ${reason}`,
   inMail: ({ number }) => `Invoice ${number} could not be sent.`,
   href: ({ number }) => invoiceAddress(number),
 })
+
+const settleAttempts = async (tx: Tx, now: Date, invoiceId: number): Promise<void> => {
+  const { kind, subject } = invoiceNotSent
+  const attempts = await tx
+    .select({ id: invoiceDeliveries.id })
+    .from(invoiceDeliveries)
+    .where(eq(invoiceDeliveries.invoiceId, invoiceId))
+  await settleNotices(
+    tx,
+    now,
+    attempts.map(({ id }) => ({ kind, subject, entity: String(id) })),
+  )
+}
 
 /** Call in the transaction that marks the message. */
 export const endDelivery = async (tx: Tx, { id, state, reason, at }: JobEnd): Promise<void> => {
@@ -70,6 +85,8 @@ export const endDelivery = async (tx: Tx, { id, state, reason, at }: JobEnd): Pr
   if (!delivery) return
   const event = state === 'done' ? 'mail.accept' : 'mail.giveUp'
   const isMoved = await move(tx, delivery, event, { by: null, at, reason })
+  // It was sent after all: nobody needs to know of earlier attempts.
+  if (isMoved && state === 'done') await settleAttempts(tx, at, delivery.invoiceId)
   if (isMoved && state === 'failed') {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, delivery.invoiceId))
     const facts = { number: invoice?.invoiceNumber ?? '', to: delivery.recipient, reason: reason ?? '' }

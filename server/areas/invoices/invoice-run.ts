@@ -56,6 +56,7 @@ export const lockRun = async (tx: Tx, runId: number): Promise<StoredRun | undefi
 
 const runEnded = defineNotification({
   kind: 'invoice-run-ended',
+  lastsIn: 'always',
   audience: 'ADM',
   category: 'Billing',
   subject: 'invoice-run',

@@ -281,6 +281,7 @@ const generated = ({ invoiceNumber, schoolName }: Pick<IssuedInvoice, 'invoiceNu
 
 const invoiceGenerated = defineNotification({
   kind: 'invoice-generated',
+  lastsIn: 'always',
   audience: 'ADM',
   category: 'Billing',
   subject: invoiceMachine.id,

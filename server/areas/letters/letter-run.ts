@@ -44,6 +44,7 @@ const inWords = ({ saved, failed }: Ended) =>
 
 const runEnded = defineNotification({
   kind: 'letters-ended',
+  lastsIn: 'always',
   audience: 'ADM',
   category: 'Documents',
   subject: 'generate-letter',

@@ -50,6 +50,7 @@ describeEngines('streams of what changed', (engine) => {
       message: 'x',
       subject: 'x',
       subjectId: 1,
+      entity: '1',
     } as const
     const [event] = await db.insert(notificationEvents).values(told).returning()
     await db.insert(notifications).values({ eventId: event?.id ?? 0, userId: sofia.userId, categoryId: 11 })

@@ -30,9 +30,10 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.record({
 const QUIET = { category: 11, mail: 'never' } as const
 
 const stepNotice = (categoryId: number, index: number, userId: number): Notice => ({
-  definition: { kind: 'step', audience: 'PRV', categoryId, subject: 'step' },
+  definition: { kind: 'step', audience: 'PRV', categoryId, subject: 'step', lastsIn: 'always' },
   to: { userId },
   subjectId: index,
+  entity: String(index),
   message: `Step ${index} of Ana`,
   mailMessage: `Step ${index}`,
   href: '/',

@@ -1,5 +1,5 @@
 /** Notifications, each written in the transaction of what it is about (docs/decisions/notifications.md). */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   type MailChoice,
   NOTIFICATION_CATEGORIES,
@@ -10,6 +10,7 @@ import { ROLE_IDS } from '#domain/roles.ts'
 import { type Executor, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
 import { notificationEvents, notificationMailChoices, notifications, users } from '#server/db/schema.ts'
+import { noteLasting, settleNotices } from '#server/db/settle-notices.ts'
 import { maySignIn } from '#server/db/users.ts'
 import { enqueue } from '#server/jobs/job.ts'
 import { GATHERED_SECONDS, notificationMailJob } from './notification-mail.ts'
@@ -22,6 +23,15 @@ export interface NotificationDefinition<Facts> {
   readonly categoryId: number
   /** The machine's id of the lifecycle that it is about, as in src/machines. */
   readonly subject: string
+  /** The record, as the transition log names it; by default the id that it is written with. */
+  readonly entityOf?: (facts: Facts) => string
+  /**
+   * The states of the record in which it holds: once the record leaves them, everyone has read it. 'always' for news, which
+   * stays true, and for what its area settles by a rule of its own.
+   */
+  readonly lastsIn: readonly string[] | 'always'
+  /** An earlier one of the same kind and record counts as read: it says less. */
+  readonly replacesEarlier?: boolean
   readonly words: (facts: Facts) => string
   /** Its words in an email: without names of students, titles of sessions, or anything that someone wrote. */
   readonly inMail: (facts: Facts) => string
@@ -41,6 +51,8 @@ export const defineNotification = <const Audience extends NotificationAudience, 
     ({ audience, name }) => audience === definition.audience && name === category,
   )
   if (!found) throw new RangeError(`${definition.audience} has no category ${category}`)
+  const { kind, subject, lastsIn } = definition
+  if (lastsIn !== 'always') noteLasting({ kind, subject, lastsIn })
   return { ...definition, categoryId: found.id }
 }
 
@@ -51,13 +63,14 @@ export const ADMINISTRATORS: Recipient = { roleId: ROLE_IDS.Administrators }
 
 /** A notification to write. */
 export interface Notice {
-  readonly definition: Omit<NotificationDefinition<never>, 'words' | 'inMail' | 'href'>
+  readonly definition: Omit<NotificationDefinition<never>, 'words' | 'inMail' | 'href' | 'entityOf'>
   readonly to: Recipient
   readonly message: string
   readonly mailMessage: string
   readonly href: string
   /** The record of `subject`. */
   readonly subjectId: number
+  readonly entity: string
 }
 
 /** @param subjectId the record of the definition's `subject` */
@@ -70,6 +83,7 @@ export const notice = <Facts>(
   definition,
   to,
   subjectId,
+  entity: definition.entityOf?.(facts) ?? String(subjectId),
   message: definition.words(facts),
   mailMessage: definition.inMail(facts),
   href: definition.href(facts),
@@ -90,15 +104,21 @@ export const notify = async (
   notices: readonly Notice[],
 ): Promise<void> => {
   if (notices.length === 0) return
+  const replaced = notices.filter(({ definition }) => definition.replacesEarlier)
+  await settleNotices(
+    tx,
+    now,
+    replaced.map(({ definition: { kind, subject }, entity }) => ({ kind, subject, entity })),
+  )
   const ids = await insertNumbered(
     tx,
     notificationEvents,
-    notices.map(({ definition, to, message, mailMessage, href, subjectId }) => ({
+    notices.map(({ definition, to, message, mailMessage, href, subjectId, entity }) => ({
       kind: definition.kind,
       audience: definition.audience,
       categoryId: definition.categoryId,
       subject: definition.subject,
-      ...{ subjectId, message, mailMessage, href },
+      ...{ subjectId, entity, message, mailMessage, href },
       recipientRoleId: 'roleId' in to ? to.roleId : null,
       recipientUserId: 'userId' in to ? to.userId : null,
       recipientProviderId: 'providerId' in to ? to.providerId : null,
@@ -123,28 +143,4 @@ export const notify = async (
   if (rows.some((row) => row.mail === 'atOnce')) {
     await enqueue(tx, notificationMailJob, { eventIds: ids }, GATHERED_SECONDS)
   }
-}
-
-/**
- * Counts what asked someone to do something as read by everyone, since there is nothing left to do. What was not sent by
- * email never is.
- *
- * @param tx the transaction of what was done; call before it notifies of more about the same records
- * @param subjectIds records of the definition's `subject`
- */
-export const markDone = async (
-  tx: Pick<Db, 'select' | 'update'>,
-  now: Date,
-  { kind, subject }: Pick<NotificationDefinition<never>, 'kind' | 'subject'>,
-  subjectIds: readonly number[],
-): Promise<void> => {
-  const { id, subjectId, ...event } = notificationEvents
-  const asked = tx
-    .select({ id })
-    .from(notificationEvents)
-    .where(and(eq(event.subject, subject), inArray(subjectId, [...subjectIds]), eq(event.kind, kind)))
-  await tx
-    .update(notifications)
-    .set({ readAt: now })
-    .where(and(isNull(notifications.readAt), inArray(notifications.eventId, asked)))
 }

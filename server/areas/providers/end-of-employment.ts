@@ -7,6 +7,7 @@ import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { moveAccount, readAccount } from '#server/areas/accounts/account-moves.ts'
 import { endRequestsOf } from '#server/areas/documents/acknowledgments.ts'
+import { settleExpiries } from '#server/areas/documents/document-notices.ts'
 import { endSessions } from '#server/areas/login/security-log.ts'
 import { voidTickets } from '#server/areas/second-factor/tickets.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
@@ -46,6 +47,7 @@ export async function endIfDue(tx: Tx, providerId: number, { today, now, timeZon
     await endSessions(tx, eq(userSessions.userId, account.userId), { reason: 'deactivated' }, now)
   }
   await endRequestsOf({ tx, userId: null, now }, providerId)
+  await settleExpiries(tx, now, providerId)
   await tx
     .update(providers)
     .set({ statusId: employment.statusId, version: sql`${providers.version} + 1` })

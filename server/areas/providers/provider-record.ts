@@ -26,6 +26,7 @@ import { accountsInvited } from '#server/areas/accounts/account-notices.ts'
 import { takeTurn } from '#server/areas/acl/who-manages.ts'
 import { isCityIn, placeOf } from '#server/areas/address/city.ts'
 import { endRequestsOf } from '#server/areas/documents/acknowledgments.ts'
+import { settleExpiries } from '#server/areas/documents/document-notices.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
@@ -468,6 +469,7 @@ export const createProviderRecordHandlers = ({
     }
     if (hasLeft(employmentOf(record, clock.today), clock.today)) {
       await endRequestsOf({ tx, userId: byUserId, now: clock.now }, stored.id)
+      await settleExpiries(tx, clock.now, stored.id)
     }
     await followEmployment(tx, { before: stored, shownStatusId: form.statusId, form: record, byUserId }, clock)
     await tx

@@ -10,7 +10,7 @@ import {
   sessionFormMessages,
   sessionFormSchema,
 } from '#domain/session-form.ts'
-import { ADMINISTRATORS, markDone, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
+import { ADMINISTRATORS, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readProviderName } from '#server/db/providers.ts'
 import { occurrenceEdits, occurrences } from '#server/db/schema.ts'
@@ -151,7 +151,6 @@ const keepWaiting = async (
     .onConflictDoUpdate({ target: occurrenceEdits.occurrenceId, set: edit })
   const version = await raiseVersion(tx, stored.id)
   await logTransitions(tx, user.userId, now, [occurrenceLine(stored.id, move, event, { version, changes })])
-  await markDone(tx, now, changeAsked, [stored.id])
   const providerName = await readProviderName(tx, stored.providerId)
   await notify(tx, { userId: user.userId, now }, [
     notice(changeAsked, ADMINISTRATORS, stored.id, { ...sessionOf(stored), changes, providerName }),

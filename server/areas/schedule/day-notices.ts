@@ -4,7 +4,7 @@ import { grouped } from '#domain/grouped.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { defineNotification, type Notice, notice } from '#server/areas/notifications/notify.ts'
-import type { DayKey } from './provider-days.ts'
+import { type DayKey, dayEntity } from './provider-days.ts'
 
 const ofDays = { audience: 'PRV', category: 'Schedule', subject: providerDayMachine.id } as const
 
@@ -18,6 +18,8 @@ const href = ({ date }: Pick<DayKey, 'date'>) => ownDayAddress(date)
 const dayRejected = defineNotification({
   ...ofDays,
   kind: 'day-rejected',
+  entityOf: dayEntity,
+  lastsIn: ['rejected', 'correcting'],
   words: ({ date, reason }: WithReason) => `Your hours on ${formatDate(date)} were rejected: ${reason}`,
   inMail: ({ date }) => `Your hours on ${formatDate(date)} were rejected.`,
   href,
@@ -26,6 +28,8 @@ const dayRejected = defineNotification({
 const dayReopened = defineNotification({
   ...ofDays,
   kind: 'day-reopened',
+  entityOf: dayEntity,
+  lastsIn: ['reopened'],
   words: ({ date, reason }: WithReason) => `Your hours on ${formatDate(date)} were reopened: ${reason}`,
   inMail: ({ date }) => `Your hours on ${formatDate(date)} were reopened.`,
   href,
@@ -40,6 +44,7 @@ const approvedInWords = ({ dates }: Approved) => `Your hours on ${dates.map(form
 const daysApproved = defineNotification({
   ...ofDays,
   kind: 'days-approved',
+  lastsIn: 'always',
   words: approvedInWords,
   inMail: approvedInWords,
   href: ({ dates: [date = ''] }) => href({ date }),

@@ -62,6 +62,7 @@ const ofSchedule = { audience: 'PRV', category: 'Schedule', subject: SERIES } as
 const sessionAdded = defineNotification({
   ...ofSchedule,
   kind: 'session-added',
+  lastsIn: 'always',
   words: (added: Sessions) => `The office added ${sessionsInWords(added)} to your schedule.`,
   inMail: (added) => `The office added ${untitled(added)} to your schedule.`,
   href: addressOf,
@@ -70,6 +71,7 @@ const sessionAdded = defineNotification({
 const sessionChanged = defineNotification({
   ...ofSchedule,
   kind: 'session-changed',
+  lastsIn: 'always',
   words: ({ changes, ...changed }: Sessions & { readonly changes: readonly string[] }) =>
     `The office changed ${sessionsInWords(changed, changes)}${changes.length === 0 ? '' : `: ${changes.join(', ')}`}.`,
   inMail: (changed) => `The office changed ${untitled(changed)}.`,
@@ -79,6 +81,7 @@ const sessionChanged = defineNotification({
 const sessionDeleted = defineNotification({
   ...ofSchedule,
   kind: 'session-deleted',
+  lastsIn: 'always',
   words: (deleted: Sessions) => `The office deleted ${sessionsInWords(deleted)} from your schedule.`,
   inMail: (deleted) => `The office deleted ${untitled(deleted)} from your schedule.`,
   href: addressOf,
@@ -87,6 +90,7 @@ const sessionDeleted = defineNotification({
 const sessionMoved = defineNotification({
   ...ofSchedule,
   kind: 'session-moved-to-colleague',
+  lastsIn: 'always',
   words: ({ toName, ...moved }: Sessions & { readonly toName: string }) =>
     `The office moved ${sessionsInWords(moved)} from your schedule to ${toName}.`,
   inMail: ({ toName, ...moved }) => `The office moved ${untitled(moved)} from your schedule to ${toName}.`,
@@ -107,6 +111,7 @@ export const changeAnswered = defineNotification({
   ...ofSchedule,
   subject: occurrenceMachine.id,
   kind: 'session-change-answered',
+  lastsIn: 'always',
   words: ({ answer, ...request }: Request & { readonly answer: string }) =>
     `Your request to change ${requestInWords(request)} ${answer}`,
   inMail: ({ answer, ...session }) => `Your request to change ${untitled(session)} ${answer}`,
@@ -115,6 +120,8 @@ export const changeAnswered = defineNotification({
 
 export const changeAsked = defineNotification({
   kind: 'session-change-asked',
+  lastsIn: ['editPending', 'locked'],
+  replacesEarlier: true,
   audience: 'ADM',
   category: 'Scheduling',
   subject: occurrenceMachine.id,

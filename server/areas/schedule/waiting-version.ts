@@ -8,13 +8,13 @@ import { type EditAnswer, editAnswerSchema, type WaitingVersion } from '#contrac
 import { isAdministrator } from '#domain/roles.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
-import { markDone, notice, notify } from '#server/areas/notifications/notify.ts'
+import { notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrenceEdits, occurrences, providerDays, transitionLog, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { changesInWords, requested } from './change-record.ts'
 import type { Change } from './occurrence-moves.ts'
-import { changeAnswered, changeAsked, sessionOf } from './session-notices.ts'
+import { changeAnswered, sessionOf } from './session-notices.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
 
 interface StoredWaiting extends WaitingVersion {
@@ -81,8 +81,7 @@ export const answeredSchema = z.object({ changes: z.array(z.string()), outcome: 
 export type Answered = z.infer<typeof answeredSchema>
 
 /**
- * Tells the provider what becomes of their waiting change, and the administrators no longer that it waits; call before it
- * is dropped.
+ * Tells the provider what becomes of their waiting change; call before it is dropped.
  *
  * @returns for the log entry of the occurrence's move; empty if nothing waits, or the requester answers it themselves
  */
@@ -93,7 +92,6 @@ export const answerWaiting = async (
 ): Promise<{ answered?: Answered }> => {
   const waiting = await readWaiting(tx, stored)
   if (!waiting) return {}
-  await markDone(tx, now, changeAsked, [stored.id])
   if (waiting.requestedById === user.userId) return {}
   const { requestedById: userId, changes } = waiting
   const [by] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, user.userId))

@@ -8,18 +8,12 @@ import { hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTimeRange, instantOf, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import { type EmploymentDays, PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
-import {
-  ADMINISTRATORS,
-  defineNotification,
-  markDone,
-  type Notice,
-  notice,
-  notify,
-} from '#server/areas/notifications/notify.ts'
+import { ADMINISTRATORS, defineNotification, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
 import { holdPayroll } from '#server/areas/payroll/pay-adjustments.ts'
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import { providers, ptoRequests, transitionLog, users } from '#server/db/schema.ts'
+import { settleNotices } from '#server/db/settle-notices.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, HandlerServices } from '#server/http/handler.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
@@ -142,6 +136,8 @@ const rangeOf = (days: Told['days']): { from: LocalDate; to: LocalDate } => {
 
 const toldOffice = {
   audience: 'ADM',
+  // Settled by `markAnswered`: the days of one step are answered one by one.
+  lastsIn: 'always',
   category: 'Time Off',
   subject: SUBJECT,
   words: ({ message }: Told) => message,
@@ -157,6 +153,7 @@ const tookBackTimeOff = defineNotification({ ...toldOffice, kind: 'time-off-take
 
 const timeOffAnswered = defineNotification({
   kind: 'time-off-answered',
+  lastsIn: 'always',
   audience: 'PRV',
   category: 'Time Off',
   subject: SUBJECT,
@@ -226,7 +223,12 @@ const markAnswered = async ({ tx, now }: Change, ptos: readonly LockedPto[]): Pr
     .where(or(inArray(ptoRequests.id, steps), inArray(ptoRequests.spanId, steps)))
   const waits = new Set(requests.flatMap((request) => (isWaiting(request.state) ? [request.step] : [])))
   const done = requests.flatMap((request) => (waits.has(request.step) ? [] : [request.id]))
-  await markDone(tx, now, askedForTimeOff, done)
+  const { kind, subject } = askedForTimeOff
+  await settleNotices(
+    tx,
+    now,
+    done.map((id) => ({ kind, subject, entity: String(id) })),
+  )
 }
 
 const versionSchema = z.object({ when: z.string(), reason: z.string() })
