@@ -131,14 +131,15 @@ const occurrenceEvents = [
   'period.unlock',
   'correction.open',
   'correction.end',
+  'correction.cancel',
   'invoice.issue',
   'invoice.supersede',
 ] as const satisfies OccurrenceEvent['type'][]
 
 /** The allowed moves, as 'event → state'. */
-const movesOf = (from: OccurrenceState, by: RoleName, hasPassed = false) =>
+const movesOf = (from: OccurrenceState, by: RoleName, hasPassed = false, isCorrecting = false) =>
   occurrenceEvents.flatMap((type) => {
-    const move = askMachine(occurrenceMachine, OCCURRENCE_STATES, from, { by, hasPassed }, { type })
+    const move = askMachine(occurrenceMachine, OCCURRENCE_STATES, from, { by, hasPassed, isCorrecting }, { type })
     return move.allowed ? [`${type} → ${move.to}`] : []
   })
 
@@ -198,8 +199,17 @@ describe('the life of an occurrence', () => {
       approved: ['day.reopen → scheduled', 'period.lock → locked'],
       locked: ['period.unlock → approved', 'correction.open → scheduled', 'invoice.issue → invoiced'],
       invoiced: ['correction.open → scheduled', 'invoice.supersede → locked'],
-      deleted: [],
+      deleted: ['correction.cancel → scheduled'],
     })
+  })
+
+  it('lets one that is over be edited and deleted while its day is being corrected, but not with its series', () => {
+    for (const by of [administrator, provider]) {
+      const moves = movesOf('scheduled', by, true, true)
+      expect(moves).toContain(`occurrence.edit → ${by === administrator ? 'scheduled' : 'editPending'}`)
+      expect(moves).toContain('occurrence.delete → deleted')
+      expect(moves).not.toContain('series.edit → scheduled')
+    }
   })
 
   it('opens a locked or invoiced one with its day, and closes it again', () => {

@@ -252,7 +252,7 @@ const sessionDetailFields = dayListingSchema.omit({ caseloadIds: true }).extend(
   timesheetCacheKey: z.string().optional(),
   serviceId: id.nullable(),
   serviceName: z.string().nullable(),
-  /** Its end has passed in the organization's time zone (DESIGN: expired). */
+  /** Its end has passed in the organization's time zone (DESIGN: expired), and its day is not being corrected. */
   isEventPassed: z.boolean(),
   /** The recurrence rule in words; empty for a single session. */
   recurrence: z.string(),

@@ -65,7 +65,10 @@ export const storedSessionSchema = scheduleEventPayloadSchema.safeExtend({
   scheduleEventId: id,
   /** Null for a series. */
   scheduleEventRecurrenceId: id.nullable(),
-  /** It is over, so the form is read-only (DESIGN: expired). For a series, its last session is over. */
+  /**
+   * It is over, so the form is read-only (DESIGN: expired), unless its day is being corrected. For a series, its last
+   * session is over.
+   */
   isEventPassed: z.boolean(),
   /** Why it can't be changed: the day is approved or locked. Null if it can. */
   readOnlyReason: z.string().nullable(),

@@ -34,6 +34,10 @@ modelTests({
       'period.unlock': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
       'correction.open': lifecycle('opens a locked or invoiced one with its day, and closes it again'),
       'correction.end': lifecycle('opens a locked or invoiced one with its day, and closes it again'),
+      'correction.cancel': {
+        file: 'server/areas/corrections/corrected-sessions.test.ts',
+        test: 'canceling gives back a session that was deleted, as it was',
+      },
       'invoice.issue': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
       'invoice.supersede': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
     },

@@ -19,7 +19,8 @@ import {
   type StoredCorrection,
 } from './correction-record.ts'
 import { settleInvoices } from './replace-invoices.ts'
-import { deleteAdded, readMovedSessions, restoreStoredRows } from './stored-rows.ts'
+import { restoreSchedule } from './restore-schedule.ts'
+import { deleteAdded, readMovedSessions, restoreSessions, restoreStoredRows } from './stored-rows.ts'
 
 /** Call with the correction held. */
 export const cancelCorrection = async (
@@ -46,8 +47,15 @@ export const cancelCorrection = async (
       to: 'deleted',
     })),
   )
+  const back = await restoreSessions(tx, stored.rowsBefore)
+  const event = 'correction.cancel'
+  const comeBack = back.map((id) => ({
+    ...{ machine: occurrenceMachine.id, entity: String(id), from: 'deleted', event, to: 'scheduled' },
+  }))
+  await logTransitions(tx, user.userId, now, comeBack)
   await storeMoves(tx, [requireMove(day, { type: 'correction.cancel' }, user, 0)], who)
   await restoreStoredRows(tx, day, stored.rowsBefore)
+  await restoreSchedule(tx, stored, by)
   const { id, providerId, date } = stored
   await tx
     .update(dayCorrections)

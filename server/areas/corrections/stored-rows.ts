@@ -139,8 +139,25 @@ export const deleteAdded = async (on: Executor, day: DayKey, stored: StoredRows,
   return rows.map(({ id }) => id)
 }
 
-/** Puts the day's rows back. Sessions that were added since are not touched: `deleteAdded`. */
+/**
+ * Puts the day's sessions back. Those that were added since are not touched: `deleteAdded`.
+ *
+ * @returns the ids of those that had been deleted
+ */
+export const restoreSessions = async (on: Executor, stored: StoredRows): Promise<number[]> => {
+  const kept = rowsOf(stored, SESSIONS)
+  const { rows } = await on.execute<{ id: number }>(sql`
+    select id from ${occurrences} where deleted_at is not null
+      and id = any(${sql.param(kept.map(({ id }) => Number(id)))}::int[]) order by id`)
+  await restore(on, SESSIONS, kept)
+  return rows.map(({ id }) => id)
+}
+
+/** Puts the day's other rows back. Call it after `restoreSessions`: those of deleted sessions are the day's, too. */
 export const restoreStoredRows = async (on: Executor, day: DayKey, stored: StoredRows): Promise<void> => {
   for (const each of OTHERS) await removeOthers(on, each, day, rowsOf(stored, each))
-  for (const each of [SESSIONS, ...OTHERS]) await restore(on, each, rowsOf(stored, each))
+  for (const each of OTHERS) await restore(on, each, rowsOf(stored, each))
 }
+
+/** The day's sessions when it was opened. */
+export const sessionsIn = (stored: StoredRows): number[] => rowsOf(stored, SESSIONS).map(({ id }) => Number(id))

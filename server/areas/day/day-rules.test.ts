@@ -60,7 +60,13 @@ const askedSession = ({ needs }: DayAction, state: ProviderDayState, by: RoleNam
   const day = needs === 'session to move' ? 'open' : state
   const hasPendingEdit = needs === 'waiting change'
   const from = occurrenceStateOf({ day, isDeleted: false, hasPendingEdit, isInvoiced: false })
-  const move = askMachine(occurrenceMachine, OCCURRENCE_STATES, from, { by, hasPassed: false }, { type })
+  const move = askMachine(
+    occurrenceMachine,
+    OCCURRENCE_STATES,
+    from,
+    { by, hasPassed: false, isCorrecting: false },
+    { type },
+  )
   return move.allowed ? { from, to: move.to } : undefined
 }
 

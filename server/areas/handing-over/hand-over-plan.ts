@@ -99,7 +99,7 @@ export interface HandOverPlan {
 const movesOf = ({ user }: Pick<Change, 'user'>): ReadonlyMap<OccurrenceState, AllowedMove | undefined> =>
   new Map(
     OCCURRENCE_STATES.map((state) => {
-      const facts = { by: user.role, hasPassed: false }
+      const facts = { by: user.role, hasPassed: false, isCorrecting: false }
       const move = askMachine(occurrenceMachine, OCCURRENCE_STATES, state, facts, { type: 'series.edit' })
       return [state, move.allowed ? move : undefined]
     }),

@@ -4,7 +4,7 @@ import { toWire } from '#contract/schedule-event-payload.ts'
 import type { SavedChange, StoredSession } from '#contract/session-form.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { type SessionForm, sessionFormMessages } from '#domain/session-form.ts'
-import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import { isReadOnlyDay, isUnderCorrection } from '#machines/schedule/provider-day.machine.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { occurrenceEdits } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -33,10 +33,13 @@ const DELETED = 'Event has been deleted successfully'
 const shownTo = (user: Caller, form: SessionForm): SessionForm =>
   isAdministrator(user.role) ? form : { ...form, rateTypeId: null }
 
-/** Why the day can't be changed; null if it can. */
-const readOnlyReason = async (db: PooledDb, key: DayKey): Promise<string | null> => {
-  const day = await readDay(db, key)
-  return isReadOnlyDay(day.state) ? readOnlyMessage(day) : null
+/** Whether it is over, and why its day can't be changed; null if it can. A day that is being corrected can. */
+const lockOf = async (db: PooledDb, stored: DayKey & { readonly endsAt: Date }, now: Date) => {
+  const day = await readDay(db, stored)
+  return {
+    isEventPassed: stored.endsAt < now && !isUnderCorrection(day.state),
+    readOnlyReason: isReadOnlyDay(day.state) ? readOnlyMessage(day) : null,
+  }
 }
 
 export const changeHandlers: HandlersOf<
@@ -72,8 +75,7 @@ export const changeHandlers: HandlersOf<
       }),
       scheduleEventId: stored.scheduleEventId,
       scheduleEventRecurrenceId: stored.id,
-      isEventPassed: stored.endsAt < now,
-      readOnlyReason: await readOnlyReason(db, stored),
+      ...(await lockOf(db, stored, now)),
       entityCacheKey: String(stored.version),
       ...(stored.isDeleted && { isDeleted: true }),
     }

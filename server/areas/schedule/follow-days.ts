@@ -58,7 +58,7 @@ const followed = OCCURRENCE_STATES.flatMap((from) =>
       occurrenceMachine,
       OCCURRENCE_STATES,
       from,
-      { by: 'Administrators', hasPassed: true },
+      { by: 'Administrators', hasPassed: true, isCorrecting: false },
       { type },
     )
     return move.allowed ? [{ from, type, to: move.to }] : []

@@ -11,7 +11,7 @@ import {
   type OccurrenceState,
   occurrenceMachine,
 } from '#machines/schedule/occurrence.machine.ts'
-import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import { isReadOnlyDay, isUnderCorrection } from '#machines/schedule/provider-day.machine.ts'
 import type { RowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Transition } from '#server/db/transition-log.ts'
@@ -55,7 +55,7 @@ export const askOccurrence = (
   type: OccurrenceEvent['type'],
   { user, now }: Pick<Change, 'user' | 'now'>,
 ): Move<OccurrenceState> => {
-  const facts = { by: user.role, hasPassed: occurrence.endsAt < now }
+  const facts = { by: user.role, hasPassed: occurrence.endsAt < now, isCorrecting: isUnderCorrection(day.state) }
   return askMachine(occurrenceMachine, OCCURRENCE_STATES, stateOf(occurrence, day), facts, { type })
 }
 

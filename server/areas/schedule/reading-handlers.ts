@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { type DayListing, hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
 import { describeRule, WEEKS_OF_MONTH } from '#domain/recurrence.ts'
 import { timeList, WEEKDAYS } from '#domain/time.ts'
+import { isUnderCorrection } from '#machines/schedule/provider-day.machine.ts'
 import { shownSince } from '#server/areas/home/news.ts'
 import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
@@ -91,9 +92,9 @@ export const readingHandlers: HandlersOf<
 
   getScheduleEventById: async ({ body, db, user, now }) => {
     const scope = providerScope(user)
-    const [event] = wireEvents(
-      await readCalendar(db, { id: body.id, providerId: scope, createdById: creatorOf(user, body) }),
-    )
+    const found = await readCalendar(db, { id: body.id, providerId: scope, createdById: creatorOf(user, body) })
+    const [event] = wireEvents(found)
+    const [day] = daysOfRows(found)
     const [row] = await db
       .select({
         trackingLabels: occurrences.trackingLabels,
@@ -129,7 +130,7 @@ export const readingHandlers: HandlersOf<
         timesheetCacheKey: hours?.entityCacheKey,
         serviceId,
         serviceName,
-        isEventPassed: new Date(event.endDateTimeUtc) < now,
+        isEventPassed: new Date(event.endDateTimeUtc) < now && !(day?.state && isUnderCorrection(day.state)),
         recurrence: event.isRecurring ? describeRule(rule, toDate) : '',
         seriesCacheKey: String(version),
       }),

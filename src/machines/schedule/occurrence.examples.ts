@@ -2,10 +2,12 @@ import { type Examples, everyStored } from '#machines/chart/examples.ts'
 import { OCCURRENCE_STATES, type OccurrenceFacts, type occurrenceMachine } from './occurrence.machine.ts'
 
 const facts: Record<string, OccurrenceFacts> = {
-  'an administrator, upcoming': { by: 'Administrators', hasPassed: false },
-  'an administrator, passed': { by: 'Administrators', hasPassed: true },
-  'a provider, upcoming': { by: 'Providers', hasPassed: false },
-  'a provider, passed': { by: 'Providers', hasPassed: true },
+  'an administrator, upcoming': { by: 'Administrators', hasPassed: false, isCorrecting: false },
+  'an administrator, passed': { by: 'Administrators', hasPassed: true, isCorrecting: false },
+  'an administrator, passed, in a correction': { by: 'Administrators', hasPassed: true, isCorrecting: true },
+  'a provider, upcoming': { by: 'Providers', hasPassed: false, isCorrecting: false },
+  'a provider, passed': { by: 'Providers', hasPassed: true, isCorrecting: false },
+  'a provider, passed, in a correction': { by: 'Providers', hasPassed: true, isCorrecting: true },
 }
 
 export const examples = {
@@ -28,6 +30,7 @@ export const examples = {
     'period.unlock': 'bare',
     'correction.open': 'bare',
     'correction.end': 'bare',
+    'correction.cancel': 'bare',
     'invoice.issue': 'bare',
     'invoice.supersede': 'bare',
   },

@@ -11,6 +11,8 @@ export interface OccurrenceFacts {
   by: RoleName
   /** Whether its end is past in the organization's time zone. */
   hasPassed: boolean
+  /** Whether its day is open for correction: what took place otherwise, or not at all, is put right then. */
+  isCorrecting: boolean
 }
 
 export type OccurrenceEvent =
@@ -37,6 +39,8 @@ export type OccurrenceEvent =
   | { type: 'correction.open' }
   /** Its day's correction ends while a current invoice includes it. */
   | { type: 'correction.end' }
+  /** Its day's correction is canceled, in which it was deleted. */
+  | { type: 'correction.cancel' }
   | { type: 'invoice.issue' }
   | { type: 'invoice.supersede' }
 
@@ -74,7 +78,9 @@ export const occurrenceMachine = setup({
   guards: {
     isAdministrator: ({ context }) => isAdministrator(context.by),
     isUpcoming: ({ context }) => !context.hasPassed,
-    isUpcomingAndAdministrator: ({ context }) => !context.hasPassed && isAdministrator(context.by),
+    isChangeable: ({ context }) => !context.hasPassed || context.isCorrecting,
+    isChangeableByAdministrator: ({ context }) =>
+      (!context.hasPassed || context.isCorrecting) && isAdministrator(context.by),
   },
 }).createMachine({
   id: 'occurrence',
@@ -86,11 +92,11 @@ export const occurrenceMachine = setup({
       description: 'The occurrence is on the calendar as planned, or as an administrator changed it.',
       on: {
         'occurrence.edit': [
-          { guard: 'isUpcomingAndAdministrator', target: 'scheduled' },
-          { guard: 'isUpcoming', target: 'editPending' },
+          { guard: 'isChangeableByAdministrator', target: 'scheduled' },
+          { guard: 'isChangeable', target: 'editPending' },
         ],
         'series.edit': { guard: 'isUpcoming', target: 'scheduled' },
-        'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
+        'occurrence.delete': { guard: 'isChangeable', target: 'deleted' },
         'feedback.save': { target: 'scheduled' },
         'students.change': { target: 'scheduled' },
         'day.confirm': { target: 'confirmed' },
@@ -104,13 +110,13 @@ export const occurrenceMachine = setup({
         "A provider's change is pending until an administrator approves or rejects it. Until then the day cannot be approved.",
       on: {
         'occurrence.edit': [
-          { guard: 'isUpcomingAndAdministrator', target: 'scheduled' },
-          { guard: 'isUpcoming', target: 'editPending' },
+          { guard: 'isChangeableByAdministrator', target: 'scheduled' },
+          { guard: 'isChangeable', target: 'editPending' },
         ],
-        'edit.withdraw': { guard: 'isUpcoming', target: 'scheduled' },
+        'edit.withdraw': { guard: 'isChangeable', target: 'scheduled' },
         'edit.approve': { guard: 'isAdministrator', target: 'scheduled' },
         'edit.reject': { guard: 'isAdministrator', target: 'scheduled' },
-        'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
+        'occurrence.delete': { guard: 'isChangeable', target: 'deleted' },
         'feedback.save': { target: 'editPending' },
         'students.change': { target: 'editPending' },
         'period.lock': { guard: 'isAdministrator', target: 'locked' },
@@ -120,11 +126,11 @@ export const occurrenceMachine = setup({
       description: "The provider confirmed the day's hours. Labels, notes and students can still change.",
       on: {
         'occurrence.edit': [
-          { guard: 'isUpcomingAndAdministrator', target: 'confirmed' },
-          { guard: 'isUpcoming', target: 'editPending' },
+          { guard: 'isChangeableByAdministrator', target: 'confirmed' },
+          { guard: 'isChangeable', target: 'editPending' },
         ],
         'series.edit': { guard: 'isUpcoming', target: 'confirmed' },
-        'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
+        'occurrence.delete': { guard: 'isChangeable', target: 'deleted' },
         'feedback.save': { target: 'confirmed' },
         'students.change': { target: 'confirmed' },
         'day.unconfirm': { target: 'scheduled' },
@@ -155,6 +161,9 @@ export const occurrenceMachine = setup({
         'correction.open': { guard: 'isAdministrator', target: 'scheduled' },
       },
     },
-    deleted: { type: 'final', description: 'The occurrence was removed from the calendar; its record is kept.' },
+    deleted: {
+      description: 'The occurrence was removed from the calendar; its record is kept.',
+      on: { 'correction.cancel': { guard: 'isAdministrator', target: 'scheduled' } },
+    },
   },
 })

@@ -19,12 +19,14 @@ export const texts = {
     'period.unlock': 'Unlock the billing period',
     'correction.open': 'Open the day for correction',
     'correction.end': "Approve or cancel the day's correction",
+    'correction.cancel': "Cancel the day's correction",
     'invoice.issue': 'Issue an invoice',
     'invoice.supersede': 'Replace the invoice',
   },
   guards: {
     isAdministrator: 'by an administrator',
     isUpcoming: 'the session is not over',
-    isUpcomingAndAdministrator: 'by an administrator, and the session is not over',
+    isChangeable: 'the session is not over, or its day is being corrected',
+    isChangeableByAdministrator: 'by an administrator; not over, or its day is being corrected',
   },
 } satisfies ChartTexts<typeof occurrenceMachine>

@@ -285,17 +285,17 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'provider-edit-needs-no-approval',
       kind: 'structure',
-      text: "'occurrence.edit': [\n          { guard: 'isUpcomingAndAdministrator', target: 'confirmed' },\n          { guard: 'isUpcoming', target: 'editPending' },",
+      text: "'occurrence.edit': [\n          { guard: 'isChangeableByAdministrator', target: 'confirmed' },\n          { guard: 'isChangeable', target: 'editPending' },",
       replacement:
-        "'occurrence.edit': [\n          { guard: 'isUpcomingAndAdministrator', target: 'confirmed' },\n          { guard: 'isUpcoming', target: 'confirmed' },",
+        "'occurrence.edit': [\n          { guard: 'isChangeableByAdministrator', target: 'confirmed' },\n          { guard: 'isChangeable', target: 'confirmed' },",
       harm: "A provider's change on a confirmed day is never approved.",
     },
     {
       name: 'series-edit-overwrites-pending',
       kind: 'structure',
-      text: "'edit.withdraw': { guard: 'isUpcoming', target: 'scheduled' },",
+      text: "'edit.withdraw': { guard: 'isChangeable', target: 'scheduled' },",
       replacement:
-        "'edit.withdraw': { guard: 'isUpcoming', target: 'scheduled' },\n        'series.edit': { guard: 'isUpcoming', target: 'scheduled' },",
+        "'edit.withdraw': { guard: 'isChangeable', target: 'scheduled' },\n        'series.edit': { guard: 'isUpcoming', target: 'scheduled' },",
       harm: 'Editing the series discards a pending change.',
     },
     {
