@@ -451,6 +451,28 @@ describe('correcting a locked day', () => {
     expect(second?.content.work[0]?.behind[0]?.studentIds).toEqual([2])
   })
 
+  test('a session is not put on the invoices of several students', async () => {
+    const [at0311, at0411] = [await sessionsOn(DAY.date), await sessionsOn('2026-11-04')].map(([id = 0]) => id)
+    const bo = { studentId: 2, caseloadFrequencyId: 2 }
+    await db()
+      .update(occurrenceStudents)
+      .set(bo)
+      .where(eq(occurrenceStudents.occurrenceId, at0411 ?? 0))
+    for (const studentIds of ['1', '2']) {
+      await call('generateInvoice', { ...NOVEMBER, schoolId: lincoln, studentIds, serviceIds: '' })
+    }
+    const { id } = await open()
+    await db()
+      .insert(occurrenceStudents)
+      .values({ occurrenceId: at0311 ?? 0, ...bo })
+    await confirm({ startTime: '09:00', endTime: '10:00' })
+    const message =
+      'Some of this work would be on several invoices: INV-00001 and INV-00002. Cancel the correction, generate one invoice for all of their students and services, and correct the day again.'
+    expect((await details(id)).obstacles).toEqual([message])
+    expect(refusalOf(await approve(id))).toEqual({ status: 409, message })
+    expect(await allInvoices()).toEqual(['INV-00001 85.50 current', 'INV-00002 85.50 current'])
+  })
+
   test.each(['approved', 'canceled'] as const)(
     'two days on one invoice are corrected at once: it is replaced when the last is %s',
     async (end) => {

@@ -97,7 +97,7 @@ const readConflict = async (on: Pick<Db, 'select'>, { occurrences }: BuiltInvoic
 }
 
 /** The days with a daily rate: each is billed once, whichever of its sessions are on the invoice. */
-const daysBilled = ({ lines, work }: InvoiceContent): string[] =>
+export const daysBilled = ({ lines, work }: InvoiceContent): string[] =>
   work.flatMap(({ line, providerId, date }) => {
     const { rateTypeId, serviceId } = lines[line] ?? {}
     return rateTypeId === RATE_TYPE_IDS.daily ? [`${providerId}/${serviceId}/${date}`] : []

@@ -13,10 +13,11 @@ import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationZone, readOrganization } from '#server/db/organization.ts'
 import { invoices, occurrences, timesheets } from '#server/db/schema.ts'
-import type { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { buildInvoice, readWithoutRate } from './invoice-content.ts'
 import { paymentsOf, readReceived, standingOf } from './invoice-standing.ts'
 import {
+  daysBilled,
   type Issuer,
   insertInvoice,
   isNothing,
@@ -159,17 +160,49 @@ const planAll = async (
   const planOf = (earlier: StoredInvoice) =>
     planInvoice(on, selectionOf(earlier), { reason: reasonOf(earlier), replacedToo, servedBefore })
   const planned: Planned[] = []
-  for (const before of current) {
-    const plan = await planOf(before)
+  const all: { earlier: StoredInvoice; plan: PlannedInvoice }[] = []
+  for (const earlier of [...current, ...takenBack]) all.push({ earlier, plan: await planOf(earlier) })
+  const refusals = billedTwice(all)
+  const refusable = (plan: PlannedInvoice, { id }: StoredInvoice): PlannedInvoice => ({
+    ...plan,
+    refusal: plan.refusal ?? refusals.get(id),
+  })
+  for (const { earlier: before, plan: found } of all.slice(0, current.length)) {
+    const plan = refusable(found, before)
     if (plan.same) continue
     planned.push({ before, plan, replacement: await describe(on, before, plan, { correctedInvoices, timeZone }) })
   }
-  for (const earlier of takenBack) {
-    const plan = await planOf(earlier)
+  for (const { earlier, plan: found } of all.slice(current.length)) {
+    const plan = refusable(found, earlier)
     if (!plan.refusal && isNothing(plan.content)) continue
     planned.push({ before: undefined, plan, replacement: describeNew(earlier, plan) })
   }
   return planned
+}
+
+/** A day with a daily rate is billed once, however many of its sessions are. */
+const workOf = ({ content, occurrences: sessions }: PlannedInvoice): string[] => [
+  ...sessions.map(({ occurrenceId }) => `session ${occurrenceId}`),
+  ...daysBilled(content).map((day) => `day ${day}`),
+]
+
+/**
+ * Why invoices can't be replaced together: each would bill the same work, such as a session of students who have invoices
+ * of their own. By the id of the earlier invoice.
+ */
+const billedTwice = (all: readonly { earlier: StoredInvoice; plan: PlannedInvoice }[]): Map<number, Refusal> => {
+  const on = new Map<string, StoredInvoice[]>()
+  for (const { earlier, plan } of all) {
+    for (const work of new Set(workOf(plan))) on.set(work, [...(on.get(work) ?? []), earlier])
+  }
+  return new Map(
+    [...on.values()]
+      .filter((invoices) => invoices.length > 1)
+      .flatMap((several) => {
+        const numbers = several.map(({ invoiceNumber }) => invoiceNumber)
+        return several.map(({ id }) => [id, new Refusal(409, invoiceMessages.billedTwice(numbers))] as const)
+      }),
+  )
 }
 
 const describeNew = (earlier: StoredInvoice, { content, refusal }: PlannedInvoice): InvoiceReplacement => ({

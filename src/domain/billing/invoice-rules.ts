@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { plainText } from '../text-rules.ts'
 import { addDays, type LocalDate, localDateSchema } from '../time.ts'
+import { inWords } from '../words.ts'
 import { MAX_LOCK_OUT_DAYS, requiredDate } from './lock-out.ts'
 import { type Period, periodInWords } from './period.ts'
 
@@ -26,6 +27,9 @@ export const invoiceMessages = {
   withoutRate: (what: string) => `${NO_RATE}: ${what}. Set their rates under Close Out.`,
   billedBy: (number: string) =>
     `Some of this work is on invoice ${number} already. Generate that invoice again instead.`,
+  /** Why a corrected day can't be approved. */
+  billedTwice: (numbers: readonly string[]) =>
+    `Some of this work would be on several invoices: ${inWords(numbers)}. Cancel the correction, generate one invoice for all of their students and services, and correct the day again.`,
   paid: (number: string) => `Invoice ${number} is marked as paid and can't be replaced. Remove its paid mark first.`,
   superseded: (number: string) =>
     `Invoice ${number} has been replaced by a newer one. Use that one: Billing History shows it.`,
