@@ -3,6 +3,7 @@ import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { nameKeyOf } from '#server/db/has-words.ts'
 import type { Db } from './database.ts'
 import { providerStatuses, providers } from './schema.ts'
 
@@ -35,8 +36,8 @@ const namesake = alias(providers, 'namesake')
 /** For messages and choices: the name, and if others have it, the email address: 'Ana Li (ana.li@school.example)'. */
 // Drizzle omits the table of columns at the top of a statement that reads one table; the inner statement needs it.
 export const distinctProviderName = sql<string>`${sql`case
-  when lower(${providerName}) in (
-    select lower(${nameOf(namesake)}) from ${providers} as namesake group by 1 having count(*) > 1)
+  when ${nameKeyOf(providerName)} in (
+    select ${nameKeyOf(nameOf(namesake))} from ${providers} as namesake group by 1 having count(*) > 1)
   then concat(${providerName}, ' (', ${providers.email}, ')') else ${providerName} end`}`
 
 /** As messages have them, in the order of the ids; those of unknown ones are left out. */

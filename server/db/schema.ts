@@ -46,6 +46,9 @@ import { STORE_KINDS } from '#server/storage/storage.ts'
 /** Names are compared and sorted by Unicode's rules, whatever the server's locale. */
 const name = customType<{ data: string }>({ dataType: () => 'text COLLATE "und-x-icu"' })
 
+/** What names are compared by, character by character. */
+const key = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
+
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A transaction's number, as text: it never comes again. */
@@ -918,6 +921,8 @@ export const students = pgTable(
   {
     id: id(),
     name: name().notNull(),
+    /** What the name is compared by (`nameKey` in src/domain/name-key.ts). */
+    nameKey: key().generatedAlwaysAs(sql`name_key(name)`),
     gender: text().notNull(),
     schoolId: integer()
       .notNull()
@@ -935,7 +940,7 @@ export const students = pgTable(
     // Lets a page of a list of thousands be read in order instead of sorted.
     index('students_live_by_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
     // Finds students with the same name.
-    index('students_same_name').on(sql`lower(${t.name})`),
+    index('students_same_name').on(t.nameKey),
   ],
 )
 

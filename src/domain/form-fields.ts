@@ -1,13 +1,13 @@
 /** Rules that the fields of several forms share. */
 import { z } from 'zod'
 import { rowId } from './row-id.ts'
-import { plainText, tooLong } from './text-rules.ts'
+import { nameText, tooLong } from './text-rules.ts'
 import { localDateSchema } from './time.ts'
 
 /** A select's id; null while nothing is selected. */
 export const chosen = (required: string) => rowId.nullable().refine((id) => id !== null, required)
 
-export const optionalText = (most: number) => plainText().trim().max(most, tooLong(most))
+export const optionalText = (most: number) => nameText().max(most, tooLong(most))
 
 export const dateOrBlank = z.union([localDateSchema, z.literal('')], 'Enter Valid Date')
 

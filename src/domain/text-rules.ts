@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tidyName, tidyText } from './name-key.ts'
 import './schema-messages.ts'
 
 export const textMessages = { control: 'Please remove control characters from this text.' } as const
@@ -20,8 +21,8 @@ const textWithout = (refused: RegExp, required?: string) =>
     .refine((text) => !refused.test(text), { error: textMessages.control, abort: true })
     .overwrite((text) => (isInvisible(text) ? '' : text))
 
-/** Text of one line that a person enters. Text that nobody can see is empty. */
-export const plainText = () => textWithout(IN_LINE)
+/** Text of one line that a person enters, composed. Text that nobody can see is empty. */
+export const plainText = () => textWithout(IN_LINE).overwrite(tidyText)
 
 /**
  * The same with several lines: notes, reasons.
@@ -30,14 +31,16 @@ export const plainText = () => textWithout(IN_LINE)
  */
 export const plainLines = (required?: string) => textWithout(IN_LINES, required)
 
+/** A name or another short text, trimmed and with single blanks. */
+export const nameText = () => plainText().overwrite(tidyName)
+
 /**
- * Required text, trimmed.
+ * Required text, trimmed, with single blanks.
  *
  * @param required the message if it is blank
  * @param most the maximum length
  */
-export const requiredText = (required: string, most: number) =>
-  plainText().trim().min(1, required).max(most, tooLong(most))
+export const requiredText = (required: string, most: number) => nameText().min(1, required).max(most, tooLong(most))
 
 /** The message for text over the limit (spec 3, section 5). */
 export const tooLong = (most: number): string => `Maximum of ${most} characters allowed`

@@ -94,6 +94,10 @@ test('asks for what is missing, sets the end date, narrows students and services
   await choose(page, 'School', 'Lincoln')
   await select(page, 'Students').click()
   await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Ana Núñez', 'Bo Li', 'Dora Weiss'])
+  // Found without the accents, too.
+  await select(page, 'Students').fill('nunez')
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Ana Núñez'])
+  await select(page, 'Students').fill('bo')
   await page.getByRole('option', { name: 'Bo Li' }).click()
   await page.keyboard.press('Escape')
   await choose(page, 'Services', 'Physical Therapy')

@@ -1,8 +1,8 @@
 /** The log of what roles and users may open. */
-import { desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { containing } from '#server/db/containing.ts'
 import type { Tx } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { accessChanges, permissions, roles, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -27,7 +27,6 @@ const author = alias(users, 'author')
 export const accessChangeHandlers: HandlersOf<'getAccessChanges'> = {
   getAccessChanges: async ({ query, db }) => {
     const subject = sql<string>`coalesce(${roles.name}, ${users.displayName})`
-    const pattern = containing(query.keywords?.trim() ?? '')
     const found = db
       .select({
         id: accessChanges.id,
@@ -44,7 +43,7 @@ export const accessChangeHandlers: HandlersOf<'getAccessChanges'> = {
       .leftJoin(roles, eq(roles.id, accessChanges.roleId))
       .leftJoin(permissions, eq(permissions.id, accessChanges.permissionId))
       .leftJoin(users, eq(users.id, accessChanges.userId))
-      .where(or(ilike(author.displayName, pattern), ilike(subject, pattern), ilike(permissions.name, pattern)))
+      .where(hasWords(query.keywords, author.displayName, subject, permissions.name))
     // Before the page is cut out, which changes the query.
     const total = await db.$count(found.as('found'))
     const { limit, offset } = rangeOf(query)

@@ -1,13 +1,13 @@
 /** The screens and the roles that may open them (spec 1, sections 2 and 7). */
-import { and, asc, eq, exists, ilike, inArray, not, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { PERMISSION_COLUMNS, type updateRoleMappings } from '#contract/permissions.ts'
 import { accessMessages } from '#domain/access.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import type { Sessions } from '#server/areas/login/sessions.ts'
 import { requireRecord } from '#server/areas/master-data/stored-record.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { permissions, rolePermissions, roles } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -53,7 +53,7 @@ export const createPermissionHandlers = (
     const page = { pageIndex: body.pageIndex ?? query.pageIndex, pageSize: body.pageSize ?? query.pageSize }
     const hasRole = exists(db.select().from(rolePermissions).where(eq(rolePermissions.permissionId, id)))
     const isAsked = typeof body.isActive === 'boolean' ? (body.isActive ? hasRole : not(hasRole)) : undefined
-    const where = and(ilike(module, containing(body.module?.trim() ?? '')), isAsked)
+    const where = and(hasWords(body.module ?? undefined, module), isAsked)
     const order = orders[body.sortColId ?? query.sortBy ?? PERMISSION_COLUMNS.module] ?? [module, name, id]
     const { limit, offset } = rangeOf(page)
     const rows = await db

@@ -1,5 +1,5 @@
 /** The users, their roles, and who may sign in. */
-import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { LinkedIdentity } from '#contract/login.ts'
 import { accessMessages, lastUser } from '#domain/access.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
@@ -10,8 +10,8 @@ import type { Sessions } from '#server/areas/login/sessions.ts'
 import { identitiesOf } from '#server/areas/login/user-identities.ts'
 import { requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { hasFactor } from '#server/areas/second-factor/factors.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { roles, userSessions, users } from '#server/db/schema.ts'
@@ -100,9 +100,8 @@ export const createUserListHandlers = (
 
     getUsers: async ({ query, db, user, now }) => {
       const { displayName, email, roleId, id } = users
-      const pattern = containing(query.keywords?.trim() ?? '')
       const where = and(
-        or(ilike(displayName, pattern), ilike(email, pattern)),
+        hasWords(query.keywords, displayName, email),
         query.roleId === undefined ? undefined : eq(roleId, query.roleId),
         query.stateId === undefined ? undefined : eq(maySignIn(now), query.stateId !== INACTIVE),
       )

@@ -1,11 +1,11 @@
 /** Which sessions that were due were held (spec 2, section 2.9; DESIGN, section 4). */
-import { and, or, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { type AttendancePoint, type AttendanceStep, attendanceReport } from '#contract/reports/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { daysBetween, type LocalDate, localOf, startOfMonth, startOfWeek } from '#domain/time.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
-import { containing } from '#server/db/containing.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { asText, runStatement } from '#server/db/prepared.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
@@ -47,13 +47,7 @@ const DAYS = asText(sql`days.provider_id as "providerId", ${providerName} as "pr
  */
 const due = ({ now, timeZone }: Clock, { providerId, from, to, keywords }: Filters): SQL => {
   const today = localOf(now, timeZone).date
-  const matches = keywords
-    ? or(
-        sql`${providerName} ilike ${containing(keywords)}`,
-        sql`${schools.name} ilike ${containing(keywords)}`,
-        sql`${occurrences.title} ilike ${containing(keywords)}`,
-      )
-    : sql.raw('true')
+  const matches = hasWords(keywords, providerName, schools.name, occurrences.title) ?? sql.raw('true')
   const within = ({ date, provider }: ReturnType<typeof limitsOf>) =>
     and(
       sql`${date} <= ${today}`,

@@ -16,6 +16,7 @@ import {
 } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
 import type { Decimal } from '#domain/money.ts'
+import { nameKey } from '#domain/name-key.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { OPEN_PTO_STATES } from '#domain/time-off.ts'
@@ -252,9 +253,9 @@ const halfMonthsAround = (period: Period, today: LocalDate): Period[] => {
 
 /** With its number for each of those whose name others have. */
 const toldApart = <One extends Named[number]>(all: readonly One[]): One[] => {
-  const namesakes = grouped(all, ({ name }) => name.toLowerCase())
+  const namesakes = grouped(all, ({ name }) => nameKey(name))
   return all.map((one) =>
-    namesakes.get(one.name.toLowerCase())?.length === 1 ? one : { ...one, name: `${one.name} (no. ${one.id})` },
+    namesakes.get(nameKey(one.name))?.length === 1 ? one : { ...one, name: `${one.name} (no. ${one.id})` },
   )
 }
 

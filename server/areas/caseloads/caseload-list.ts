@@ -1,11 +1,11 @@
 /** The list of students, filtered and sorted, with their number of frequencies; on screen and in the spreadsheet. */
-import { and, asc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
 import { among } from '#server/areas/lookups/lookup-handlers.ts'
 import { orEmpty } from '#server/areas/schedule/event-students.ts'
 import { plainNameIn, studentName as shownName } from '#server/areas/students/student-name.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
@@ -46,7 +46,7 @@ export const listed = (
     among(students.schoolId, schoolIds),
     among(students.id, studentIds),
     showIsActive ? eq(students.isActive, true) : undefined,
-    name ? ilike(students.name, containing(name)) : undefined,
+    hasWords(name, students.name),
   )
 }
 

@@ -1,10 +1,10 @@
 /** Lists of documents of providers, their versions and log, and deleting one (spec 3, sections 2 and 7). */
-import { and, asc, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { documentMessages, EXPIRY_NOTICES, FORGOTTEN_DAYS } from '#domain/document-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { distinctProviderName, isAtWork } from '#server/db/providers.ts'
@@ -110,7 +110,7 @@ const listHandlers: HandlersOf<
     const counted = countsOf(db, todayOf({ now, timeZone }))
     const where = and(
       // With what tells namesakes apart, so that the name can be pasted as it is displayed.
-      ilike(distinctProviderName, containing(query.providerName?.trim() ?? '')),
+      hasWords(query.providerName, distinctProviderName),
       query.show === 'unaccepted' ? hasUnaccepted(now) : undefined,
       query.show === 'forgotten' ? hasForgotten({ now, timeZone }) : undefined,
     )
@@ -151,13 +151,12 @@ const listHandlers: HandlersOf<
 
   getProviderDocuments: async ({ query, db, user, now, timeZone }) => {
     await requireOwnProvider(db, user, query.providerId)
-    const pattern = containing(query.documentTitle?.trim() ?? '')
     const { show } = query
     if (show === 'deleted' && providerScope(user) !== undefined) throw new Refusal(403, NO_ACCESS)
     const where = and(
       eq(providerDocuments.providerId, query.providerId),
       { deleted: isDeleted, unaccepted: isUnaccepted, latest: isLatest }[show ?? 'latest'],
-      or(ilike(documentName, pattern), ilike(originalFileName, pattern), ilike(templateTitle, pattern)),
+      hasWords(query.documentTitle, documentName, originalFileName, templateTitle),
     )
     const { limit, offset } = rangeOf(query)
     const columns = {

@@ -1,22 +1,29 @@
 /** Looks up names the way people type them into files. */
+import { nameKey } from '#domain/name-key.ts'
 import { plainName } from '#server/documents/plain-name.ts'
 
-/** Choices by every name they have. */
+/** Choices by every name they have: as it is written, or else as names are compared. */
 export class Named<Choice> {
-  readonly #choices = new Map<string, Set<Choice>>()
+  readonly #written = new Map<string, Set<Choice>>()
+  readonly #compared = new Map<string, Set<Choice>>()
 
   /** @param namesOf the names of a choice; '' is ignored */
   constructor(choices: readonly Choice[], namesOf: (choice: Choice) => readonly string[]) {
     for (const choice of choices) {
-      for (const name of namesOf(choice).map(plainName)) {
-        if (name !== '') this.#choices.set(name, (this.#choices.get(name) ?? new Set()).add(choice))
+      for (const name of namesOf(choice)) {
+        for (const [known, key] of [
+          [this.#written, plainName(name)],
+          [this.#compared, nameKey(name)],
+        ] as const) {
+          if (key !== '') known.set(key, (known.get(key) ?? new Set()).add(choice))
+        }
       }
     }
   }
 
   /** Several if the name is ambiguous. */
   called(name: string): readonly Choice[] {
-    return [...(this.#choices.get(plainName(name)) ?? [])]
+    return [...(this.#written.get(plainName(name)) ?? this.#compared.get(nameKey(name)) ?? [])]
   }
 }
 

@@ -1,9 +1,9 @@
 /** Where users are signed in, and the log of sign-ins. */
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { SECURITY_EVENT_KINDS, securityEventSchema } from '#domain/security-events.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { type Paging, rangeOf, replyPage } from '#server/db/page-range.ts'
 import { securityEvents, userSessions, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -108,13 +108,12 @@ export const createSecurityHandlers = (sessions: Sessions): HandlersOf<Names> =>
 
   getSignIns: async ({ query, db, user, now }) => {
     const keywords = query.keywords?.trim() ?? ''
-    const pattern = containing(keywords)
     const kind = SECURITY_EVENT_KINDS.find(({ id }) => id === query.kindId)?.kind
     const byName = db
       .select({ id: users.id })
       .from(users)
-      .where(or(ilike(users.displayName, pattern), ilike(users.email, pattern)))
-    const isFound = or(inArray(securityEvents.userId, byName), ilike(securityEvents.account, pattern))
+      .where(hasWords(keywords, users.displayName, users.email))
+    const isFound = or(inArray(securityEvents.userId, byName), hasWords(keywords, securityEvents.account))
     const where = and(keywords === '' ? undefined : isFound, kind && eq(securityEvents.kind, kind))
     const { rows, total } = await readEvents(db, query, now, where)
     const events = rows.map((row) => ({

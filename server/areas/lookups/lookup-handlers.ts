@@ -2,27 +2,14 @@
  * Choices for filters and forms. A provider sees only their own schools and students, and themselves (spec 1, section
  * 6).
  */
-import {
-  and,
-  asc,
-  type Column,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  notInArray,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { reportMessages } from '#domain/reports.ts'
 import { daysBetween, type LocalDate, localOf, nextBirthday } from '#domain/time.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { distinctProviderName, isEmployed, providerName } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
@@ -136,7 +123,7 @@ const readStudents = async (db: Db, { providerIds, schoolIds, name, limit, chose
     return most === undefined ? query : query.limit(most)
   }
   const words = plainNameIn(name ?? '')
-  const found = await select(words ? ilike(students.name, containing(words)) : undefined, limit)
+  const found = await select(hasWords(words, students.name), limit)
   const missing = chosenIds.filter((chosen) => !found.some(({ id }) => id === chosen))
   return missing.length === 0 ? found : [...(await select(among(students.id, missing), undefined)), ...found]
 }

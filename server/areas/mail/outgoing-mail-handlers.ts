@@ -1,9 +1,9 @@
 /** The emails in the queue, for administrators. */
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { GIVEN_UP, type MailState } from '#domain/outgoing-mail.ts'
 import { retryDelivery } from '#server/areas/invoices/deliveries.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { jobs } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -37,12 +37,7 @@ const givenUp = (id: string): SQL | undefined => and(eq(jobs.id, id), isMail, is
 export const outgoingMailHandlers: HandlersOf<'getOutgoingMail' | 'sendMailAgain' | 'deleteMail'> = {
   getOutgoingMail: async ({ query, db, now }) => {
     const { keywords = '', state } = query
-    const pattern = containing(keywords.trim())
-    const where = and(
-      isMail,
-      state && hasState(state),
-      keywords.trim() === '' ? undefined : or(ilike(recipient, pattern), ilike(subject, pattern)),
-    )
+    const where = and(isMail, state && hasState(state), hasWords(keywords, recipient, subject))
     const { limit, offset } = rangeOf(query)
     const [total, rows] = await Promise.all([
       db.$count(jobs, where),

@@ -1,9 +1,9 @@
 /** The log of the organization's settings. */
-import { desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { organizationChangeSchema } from '#contract/organization.ts'
 import { type SettingName, settingNames } from '#domain/organization-form.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Tx } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { organisationChanges, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -36,19 +36,15 @@ const fieldOf = (stored: string) => organizationChangeSchema.shape.field.parse(s
 export const settingsLogHandlers: HandlersOf<'getOrganizationChanges'> = {
   getOrganizationChanges: async ({ query, db }) => {
     const words = query.keywords?.trim() ?? ''
-    const pattern = containing(words)
     const { id, at, field, before, after, byId } = organisationChanges
     const found = db
       .select({ id, at, by: sql<string>`${users.displayName}`.as('by_name'), field, before, after })
       .from(organisationChanges)
       .innerJoin(users, eq(users.id, byId))
       .where(
-        or(
-          ilike(users.displayName, pattern),
-          ilike(before, pattern),
-          ilike(after, pattern),
-          inArray(field, settingsNamed(words)),
-        ),
+        words === ''
+          ? undefined
+          : or(hasWords(words, users.displayName, before, after), inArray(field, settingsNamed(words))),
       )
     // Before the page is cut out, which changes the query.
     const total = await db.$count(found.as('found'))

@@ -1,10 +1,10 @@
 /** The list of providers, and what its filters and the form choose from (spec 3, sections 2 and 7). */
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type downloadProviders, PROVIDER_SORTS } from '#contract/providers.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerName, statusTitle } from '#server/db/providers.ts'
 import {
@@ -30,10 +30,8 @@ const address = sql<string>`concat_ws(', ', nullif(${providers.addressLine1}, ''
 type ProviderFilters = z.output<typeof downloadProviders.query>
 
 const matching = ({ providerName: name, providerTypeId, stateProvinceId }: ProviderFilters) => {
-  const words = name?.trim()
-  const pattern = containing(words ?? '')
   return and(
-    words ? or(ilike(providerName, pattern), ilike(providers.email, pattern)) : undefined,
+    hasWords(name, providerName, providers.email),
     providerTypeId === undefined ? undefined : eq(providers.providerTypeId, providerTypeId),
     stateProvinceId === undefined ? undefined : eq(cities.stateId, stateProvinceId),
   )

@@ -8,8 +8,8 @@ import type { z } from 'zod'
 import type { ApprovedDate, calendarEventSchema } from '#contract/schedule.ts'
 import { type LocalDate, WEEKDAYS, weekdayOf, withoutSeconds } from '#domain/time.ts'
 import { isUnderCorrection, type ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
+import { keyPattern, nameKeyOf } from '#server/db/has-words.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
   occurrenceEdits,
@@ -126,10 +126,10 @@ const conditions = {
     ),
   keywords: (db: Db) =>
     or(
-      sql`${occurrences.title} ilike ${pattern}`,
-      sql`${schools.name} ilike ${pattern}`,
-      sql`${providerName} ilike ${pattern}`,
-      hasStudent(db, sql`${students.name} ilike ${pattern}`),
+      sql`${nameKeyOf(occurrences.title)} like ${pattern}`,
+      sql`${nameKeyOf(schools.name)} like ${pattern}`,
+      sql`${nameKeyOf(providerName)} like ${pattern}`,
+      hasStudent(db, sql`${students.nameKey} like ${pattern}`),
     ),
 } satisfies Record<string, (db: Db) => SQL | undefined>
 
@@ -167,7 +167,7 @@ export const readCalendar = async (db: PooledDb, filter: CalendarFilter): Promis
   const key = filters.join(' ')
   const statement = statements.get(key) ?? statementOf(db, filters)
   statements.set(key, statement)
-  const values = fillPlaceholders(statement.params, { ...rest, ...span, pattern: containing(given.keywords ?? '') })
+  const values = fillPlaceholders(statement.params, { ...rest, ...span, pattern: keyPattern(given.keywords ?? '') })
   const { name, text } = statement
   return (await db.$client.query<CalendarRow>({ name, text, values, rowMode: 'array' })).rows
 }

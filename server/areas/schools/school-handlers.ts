@@ -1,10 +1,10 @@
 /** The list of schools and its row actions (spec 3, sections 2, 4 and 7). */
-import { and, eq, gte, ilike, isNull, or } from 'drizzle-orm'
+import { and, eq, gte, isNull } from 'drizzle-orm'
 import { schoolMessages } from '#domain/school-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Tx } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { cities, occurrences, providerSchools, schools, students } from '#server/db/schema.ts'
@@ -32,18 +32,8 @@ const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> =
 
 const listHandlers: HandlersOf<'getSchools' | 'getSchoolContacts' | 'activateSchool' | 'deleteSchool'> = {
   getSchools: async ({ query, db }) => {
-    const words = query.propertyName?.trim() ?? ''
-    const pattern = containing(words)
     const { id, name, colourCode, addressLine1, addressLine2, isActive } = schools
-    const matches = words
-      ? or(
-          ilike(name, pattern),
-          ilike(cities.name, pattern),
-          ilike(addressLine1, pattern),
-          ilike(addressLine2, pattern),
-        )
-      : undefined
-    const where = and(isLive, matches)
+    const where = and(isLive, hasWords(query.propertyName, name, cities.name, addressLine1, addressLine2))
     const { limit, offset } = rangeOf(query)
     const listing = db
       .select({ id, name, colourCode, addressLine1, addressLine2, isActive, city: cities.name })

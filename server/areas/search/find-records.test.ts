@@ -45,6 +45,11 @@ describeEngines('the search across everything', (engine) => {
 
   test('finds students, schools, providers and sessions by part of a name', async () => {
     expect(await named(token.ada, 'núñ')).toEqual([['student', 'Ana Núñez', 'Lincoln']])
+    // However it is spelled: without accents, or with letters and accents apart, as some keyboards type them.
+    for (const words of ['nunez', 'NUÑEZ', 'Nu\u0301n\u0303', 'ana  n']) {
+      expect(await named(token.ada, words), words).toEqual([['student', 'Ana Núñez', 'Lincoln']])
+    }
+    expect(await named(token.ada, 'sofia')).toEqual([['provider', 'Sofía Special', 'Occupational Therapist']])
     expect(await named(token.ada, 'LINC')).toEqual([
       ['school', 'Lincoln', ''],
       ['session', 'Language at Lincoln', 'Tue, Nov 24, 2026, 9:00 AM, Lincoln, Sofía Special'],

@@ -1,13 +1,14 @@
 /** The search across everything: by name or date, and only what the caller may open. */
 import { type SQL, sql } from 'drizzle-orm'
 import { type FoundRecord, type findRecords, MOST_FOUND, type RecordKind } from '#contract/search.ts'
+import { nameKey } from '#domain/name-key.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { type SearchWords, searchWords } from '#domain/search-words.ts'
 import { formatDayHeader, formatTime, type LocalDate, localOf } from '#domain/time.ts'
 import { isReachedBy } from '#server/areas/students/reading.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
+import { keyPattern, nameKeyOf } from '#server/db/has-words.ts'
 import { isEmployed, providerName } from '#server/db/providers.ts'
 import { cities, occurrences, providers, providerTypes, scheduleEvents, schools, students } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -31,15 +32,15 @@ const ids = (recent: readonly number[]) => sql`${sql.param(recent)}::int[]`
 const named = (name: SQL, id: SQL, { text, date, recent }: Asked): SQL => {
   if (date !== undefined) return sql`false`
   if (text === '') return sql`${id} = any(${ids(recent)})`
-  return sql`${name} ilike ${containing(text)}`
+  return sql`${nameKeyOf(name)} like ${keyPattern(text)}`
 }
 
 /** Recent ones first, then names that begin with the words. */
 const byMatch = (name: SQL, id: SQL, { text, recent }: Asked): SQL =>
-  sql`${id} = any(${ids(recent)}) desc, ${name} ilike ${containing(text).slice(1)} desc`
+  sql`${id} = any(${ids(recent)}) desc, ${nameKeyOf(name)} like ${keyPattern(text).slice(1)} desc`
 
-/** Sorts after every other character in the names' collation: names from 'z' up to this begin with 'z'. */
-const LAST_CHARACTER = '\uffff'
+/** Sorts after every other character: keys from 'z' up to this begin with 'z'. */
+const LAST_CHARACTER = '\u{10ffff}'
 
 /**
  * The ids of students in the order shown: recent ones, names that begin with the words, other names with them. Each part
@@ -51,16 +52,16 @@ const studentIds = ({ text, date, scope, recent }: Asked): SQL => {
     where ${students.id} = any(${ids(recent)}) and ${live}`
   if (date !== undefined) return sql`select 0 as id, 0 as part where false`
   if (text === '') return own
-  const contains = containing(text)
-  const lower = text.toLowerCase()
-  return sql`(${own} and ${students.name} ilike ${contains})
+  const contains = keyPattern(text)
+  const key = nameKey(text)
+  return sql`(${own} and ${students.nameKey} like ${contains})
     union all
     (select ${students.id}, 2 from ${students}
-      where lower(${students.name}) >= ${lower} and lower(${students.name}) <= ${lower + LAST_CHARACTER}
-        and ${students.name} ilike ${contains.slice(1)} and ${live}
-      order by lower(${students.name}) limit ${MOST_FOUND})
+      where ${students.nameKey} >= ${key} and ${students.nameKey} <= ${key + LAST_CHARACTER}
+        and ${students.nameKey} like ${contains.slice(1)} and ${live}
+      order by ${students.nameKey} limit ${MOST_FOUND})
     union all
-    (select ${students.id}, 3 from ${students} where ${students.name} ilike ${contains} and ${live}
+    (select ${students.id}, 3 from ${students} where ${students.nameKey} like ${contains} and ${live}
       order by ${students.name}, ${students.id} limit ${2 * MOST_FOUND})`
 }
 
@@ -118,29 +119,29 @@ const nearest = (today: LocalDate) =>
 const sessionIds = ({ text, date, scope, today, recent }: Asked): SQL => {
   if (date !== undefined) {
     return sql`select ${occurrences.id} as id from ${occurrences}
-      where ${occurrences.date} = ${date} and ${isLive} ${own(scope)} and ${occurrences.title} ilike ${containing(text)}
+      where ${occurrences.date} = ${date} and ${isLive} ${own(scope)} and ${nameKeyOf(occurrences.title)} like ${keyPattern(text)}
       order by ${occurrences.startTime}, ${occurrences.id} limit ${MOST_FOUND}`
   }
   if (text === '') return sql`select unnest(${ids(recent)}) as id`
-  const pattern = containing(text)
+  const pattern = keyPattern(text)
   return sql`(select near.id from ${scheduleEvents} cross join lateral (
         select ${occurrences.id} as id, ${occurrences.date} as date from ${occurrences}
         where ${occurrences.scheduleEventId} = ${scheduleEvents.id} and ${isLive} ${own(scope)}
-          and ${occurrences.title} ilike ${pattern}
+          and ${nameKeyOf(occurrences.title)} like ${pattern}
         order by ${nearest(today)} limit 1
       ) as near
-      where ${scheduleEvents.deletedAt} is null and ${scheduleEvents.eventName} ilike ${pattern}
+      where ${scheduleEvents.deletedAt} is null and ${nameKeyOf(scheduleEvents.eventName)} like ${pattern}
         ${scope === undefined ? sql`` : sql`and ${scheduleEvents.providerId} = ${scope}`}
-      order by ${scheduleEvents.eventName} ilike ${pattern.slice(1)} desc, near.date < ${today},
+      order by ${nameKeyOf(scheduleEvents.eventName)} like ${pattern.slice(1)} desc, near.date < ${today},
         abs(near.date - ${today}::date), near.id
       limit ${MOST_FOUND})
     union
     (select ${occurrences.id} from ${occurrences}
-      where ${occurrences.isEditedAlone} and ${isLive} ${own(scope)} and ${occurrences.title} ilike ${pattern}
+      where ${occurrences.isEditedAlone} and ${isLive} ${own(scope)} and ${nameKeyOf(occurrences.title)} like ${pattern}
       order by ${nearest(today)} limit ${MOST_FOUND})
     union
     (select ${occurrences.id} from ${occurrences} where ${occurrences.id} = any(${ids(recent)})
-      and ${occurrences.title} ilike ${pattern})`
+      and ${nameKeyOf(occurrences.title)} like ${pattern})`
 }
 
 type SessionRow = Row & { schoolName: string; providerName: string; startTime: string }

@@ -1,5 +1,5 @@
 /** The catalog of services (spec 3, sections 2 and 7). */
-import { and, asc, eq, gte, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { type ServiceForm, serviceFormSchema, serviceMessages } from '#contract/services.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted, firstInWords } from '#domain/words.ts'
@@ -7,8 +7,8 @@ import type { ImportDefinition } from '#server/areas/imports/import-definition.t
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { orTaken, refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { type Executor, insertNumbered } from '#server/db/bulk-insert.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { caseloadFrequencies, occurrences, schoolServiceRates, schools, services } from '#server/db/schema.ts'
@@ -131,8 +131,7 @@ export const serviceHandlers: HandlersOf<
   | 'getServiceImportProblems'
 > = {
   getServices: async ({ query, db }) => {
-    const pattern = containing(query.keywords?.trim() ?? '')
-    const where = and(isLive, or(ilike(services.code, pattern), ilike(services.description, pattern)))
+    const where = and(isLive, hasWords(query.keywords, services.code, services.description))
     const { limit, offset } = rangeOf(query)
     const { id, code, description } = services
     const rows = await db

@@ -95,6 +95,25 @@ describe('students with the same name', () => {
     expect(await nameOf(ana)).toBe(NAMES.ana)
     expect(await nameOf(chi)).toBe('EMMA JOHNSON (LINCOLN, no. 3)')
   })
+
+  test('are told apart however their names are spelled, and stored composed, with single blanks', async () => {
+    for (const [id, name] of [
+      [ana, 'José  Núñez'],
+      [bo, 'Jose\u0301 Nu\u0301n\u0303ez\u200b'],
+      [dora, ' Jose Nunez '],
+    ] as const) {
+      const { data } = await server().call('getCaseload', { token: token.ada, params: { id } })
+      const body = { ...(data as object), studentName: name }
+      expect(await server().call('editCaseload', { token: token.ada, body })).toMatchObject({ status: 200 })
+    }
+    expect(await get('getProvidersSchoolsStudents', { studentName: 'jose nun' })).toMatchObject({
+      students: [
+        { id: dora, name: 'Jose Nunez (Lincoln, no. 4)' },
+        { id: ana, name: 'José Núñez (Lincoln, no. 1)' },
+        { id: bo, name: 'José Núñez (Lincoln, no. 2)' },
+      ],
+    })
+  })
 })
 
 test('a displayed name is searched for as it was entered', () => {

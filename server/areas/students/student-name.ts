@@ -1,5 +1,6 @@
 /** The one name that a student has on every screen and file (docs/decisions/students-with-the-same-name.md). */
 import { sql } from 'drizzle-orm'
+import { nameKeyOf } from '#server/db/has-words.ts'
 import { schools, students } from '#server/db/schema.ts'
 
 /**
@@ -7,13 +8,13 @@ import { schools, students } from '#server/db/schema.ts'
  * not change because of someone who is gone.
  */
 const namesakes = sql`${students} as namesake
-  where lower(namesake.name) = lower(${students.name}) and namesake.id <> ${students.id}
+  where namesake.name_key = ${students.nameKey} and namesake.id <> ${students.id}
     and (namesake.deleted_at is null or ${students.deletedAt} is not null)`
 
 const schoolName = sql`(select own.name from ${schools} as own where own.id = ${students.schoolId})`
 
 const isAtTheSchool = sql`exists (select 1 from ${schools} as other
-  where other.id = namesake.school_id and lower(other.name) = lower(${schoolName}))`
+  where other.id = namesake.school_id and ${nameKeyOf(sql`other.name`)} = ${nameKeyOf(schoolName)})`
 
 /**
  * 'Emma Johnson', or if others have the name, with the school, or if they attend it as well, also with the number.

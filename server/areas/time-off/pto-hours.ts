@@ -8,8 +8,8 @@ import { formatHours, hoursOf, hundredthsOf } from '#domain/hours.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { isEmployed, providerName } from '#server/db/providers.ts'
 import { providers, ptoBalanceEntries, ptoBalances, roles, users } from '#server/db/schema.ts'
@@ -208,7 +208,7 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
     const which = and(
       isListed(today),
       providerIds.length > 0 ? inArray(providers.id, providerIds) : undefined,
-      words.trim() ? sql`${providerName} ilike ${containing(words.trim())}` : undefined,
+      hasWords(words, providerName),
     )
     const rows = await readHours(db, today, which).limit(limit).offset(offset)
     const [count] = await db

@@ -12,8 +12,8 @@ import {
   ptoStateOf,
   ptoStatusName,
 } from '#domain/time-off.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
@@ -117,7 +117,7 @@ export const conditionOf = ({
     name
       ? inArray(
           ptoRequests.providerId,
-          sql`(select ${providers.id} from ${providers} where ${providerName} ilike ${containing(name)})`,
+          sql`(select ${providers.id} from ${providers} where ${hasWords(name, providerName)})`,
         )
       : undefined,
     statusId === undefined ? undefined : eq(ptoRequests.state, ptoStateOf(statusId)),

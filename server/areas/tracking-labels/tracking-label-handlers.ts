@@ -1,10 +1,10 @@
 /** The tracking labels for sessions (spec 3, sections 2 and 7). */
-import { and, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { countsAsByName } from '#domain/label-counts.ts'
 import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
-import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema.ts'
@@ -41,8 +41,7 @@ export const trackingLabelHandlers: HandlersOf<
   'getTrackingLabels' | 'getTrackingLabel' | 'addTrackingLabel' | 'updateTrackingLabel' | 'deleteTrackingLabel'
 > = {
   getTrackingLabels: async ({ query, db }) => {
-    const pattern = containing(query.trackingLabel?.trim() ?? '')
-    const where = and(isLive, or(ilike(trackingLabel, pattern), ilike(description, pattern)))
+    const where = and(isLive, hasWords(query.trackingLabel, trackingLabel, description))
     const { limit, offset } = rangeOf(query)
     const rows = await db
       .select({ id, trackingLabel, description, countsAs })

@@ -2,6 +2,7 @@
 
 import type { FoundRecord, RecordKind } from '#contract/search.ts'
 import { ownDayAddress } from '#domain/calendar-addresses.ts'
+import { hasWords, nameKey } from '#domain/name-key.ts'
 import { searchWords } from '#domain/search-words.ts'
 import { formatDayHeader, type LocalDate } from '#domain/time.ts'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
@@ -69,7 +70,7 @@ const screenEntry = ({ path, label, group }: ScreenLink): PaletteEntry => {
   return { key: recentKey(recent), name: label, detail: group === label ? '' : group, href: path, recent }
 }
 
-const partsOf = (words: string): string[] => words.toLowerCase().split(/\s+/)
+const partsOf = (words: string): string[] => nameKey(words).split(' ')
 
 /** Every word begins one of the screen's name or menu group. */
 const isScreenMeant = ({ name, detail }: PaletteEntry, words: string): boolean => {
@@ -77,7 +78,7 @@ const isScreenMeant = ({ name, detail }: PaletteEntry, words: string): boolean =
   return partsOf(words).every((word) => own.some((part) => part.startsWith(word)))
 }
 
-const isNamed = ({ name }: PaletteEntry, words: string): boolean => name.toLowerCase().includes(words.toLowerCase())
+const isNamed = ({ name }: PaletteEntry, words: string): boolean => hasWords(name, words)
 
 /** The day itself, if a date was typed. */
 const dayEntries = ({ words, today, isAdministrator }: Offered): PaletteEntry[] => {

@@ -6,6 +6,7 @@ import { callOf } from '#contract/call.ts'
 import { addCaseload } from '#contract/day.ts'
 import { type CaseloadEntry, getSchoolStudentListing } from '#contract/lookups.ts'
 import type { DayListing, EventStudent } from '#contract/schedule.ts'
+import { hasWords } from '#domain/name-key.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { dayFormMessages } from '#machines/schedule/day-forms.ts'
@@ -48,8 +49,7 @@ const CaseloadFields = ({ actor, entries, isBusy }: FieldsProps) => {
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
   useRefusedFields(actor, form.setErrors)
-  const words = search.trim().toLowerCase()
-  const shown = entries.filter(({ studentName }) => studentName.toLowerCase().includes(words))
+  const shown = entries.filter(({ studentName }) => hasWords(studentName, search))
   return (
     <form
       onSubmit={form.onSubmit(

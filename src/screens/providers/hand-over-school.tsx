@@ -8,6 +8,7 @@ import {
   handOverMessages,
   idOfKey,
 } from '#domain/hand-over.ts'
+import { hasWords } from '#domain/name-key.ts'
 import type { HandOverActor } from '#machines/people/hand-over.machine.ts'
 import { StudentLink } from '#screens/students/student-link.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
@@ -58,7 +59,7 @@ export interface PartProps {
   readonly words: string
 }
 
-export const isFound = ({ name }: HandOverItem, words: string): boolean => name.toLowerCase().includes(words)
+export const isFound = ({ name }: HandOverItem, words: string): boolean => hasWords(name, words)
 
 interface ItemProps extends PartProps {
   readonly item: HandOverItem

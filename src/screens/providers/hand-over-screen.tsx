@@ -214,7 +214,7 @@ const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
   const choose = choiceOf(choices, new Map(preview.schools.map(({ id, proposedId }) => [id, proposedId])))
   const [words, setWords] = useState('')
   const labels = labelsOf(preview.items)
-  const part = { page, preview, choices, choose, isBusy, labels, words: words.trim().toLowerCase() }
+  const part = { page, preview, choices, choose, isBusy, labels, words: words.trim() }
   const chooseDay = (day: LocalDate | '') => {
     if (day !== '') page.send({ type: 'day.choose', from: day })
   }

@@ -1,6 +1,7 @@
 import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd'
 import { Skeleton, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { hasWords } from '#domain/name-key.ts'
 import { IconSearch } from '#ui/icons/search.ts'
 import { EntryRow, type TransferEntry } from './entry-row.tsx'
 import classes from './transfer-list.module.css'
@@ -23,8 +24,7 @@ interface Props {
   readonly onRemove: (id: number) => void
 }
 
-const matches = (entry: TransferEntry, search: string) =>
-  `${entry.name} ${entry.detail}`.toLowerCase().includes(search.trim().toLowerCase())
+const matches = (entry: TransferEntry, search: string) => hasWords(`${entry.name} ${entry.detail}`, search)
 
 /** The entry to focus after one leaves its list: the next, or else the previous. */
 const neighborOf = (entries: readonly TransferEntry[], id: number) => {

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { getPeopleDays, type Person } from '#contract/people.ts'
+import { hasWords } from '#domain/name-key.ts'
 import { addDays, isWeekend, type LocalDate, weekOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
@@ -102,10 +103,9 @@ export const PeopleScreen = () => {
     const query = writePeoplePlace({ ...place, ...changed }, now.date)
     navigate(query === '' ? path : `${path}?${query}`, { replace })
   }
-  const words = place.search.trim().toLowerCase()
   const rows = everyone.filter(
     ({ providerName, days: own }) =>
-      providerName.toLowerCase().includes(words) &&
+      hasWords(providerName, place.search) &&
       (!place.status || own.some((day) => place.status && isFilteredBy(day, place.status))),
   )
   const counts = countDays(everyone)

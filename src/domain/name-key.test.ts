@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { hasWords, nameKey, tidyName } from './name-key.ts'
+
+test.each([
+  ['Núñez', 'nunez'],
+  ['Nu\u0301n\u0303ez', 'nunez'],
+  ['O’Neil', 'oneil'],
+  ["O'Neil", 'oneil'],
+  ['  Anna\u00a0\u200b  Maria ', 'anna maria'],
+  ['Smith-Jones, Jr.', 'smith jones jr'],
+  ['ŁÓDŹ Straße İstanbul', 'lodz strasse istanbul'],
+  ['Ægir Øst Þór', 'aegir ost thor'],
+  ['言語 ﬁeld', '言語 field'],
+  ['J.R. ’', 'jr'],
+])('%s is compared as %s', (name, key) => {
+  expect(nameKey(name)).toBe(key)
+  expect(nameKey(key)).toBe(key)
+})
+
+test('names are stored composed, with single blanks, and without what nobody sees', () => {
+  expect(tidyName('  Jose\u0301 \u200b  Maria\ufeff ')).toBe('José Maria')
+  expect(tidyName('👩‍🏫 می‌روم')).toBe('👩‍🏫 می‌روم')
+})
+
+test('what was typed is found in names', () => {
+  expect(hasWords('Ana Núñez', 'nunez')).toBe(true)
+  expect(hasWords("O'Neil", 'oneil')).toBe(true)
+  expect(hasWords('Ana Núñez', '')).toBe(true)
+  expect(hasWords('Ana Núñez', '-')).toBe(false)
+  expect(hasWords('A-B', '-')).toBe(true)
+})
