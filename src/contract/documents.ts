@@ -122,6 +122,12 @@ export const documentSchema = z.object({
   state: documentStateSchema,
   /** From 1. */
   version: z.int().positive(),
+  /** How many versions there are that were not deleted. */
+  versions: z.int().nonnegative(),
+  /** The version that counts again if the latest is deleted alone; null without an earlier one. */
+  earlierVersion: z.int().positive().nullable(),
+  /** The last day on which it can be restored; null unless it was deleted. */
+  restorableUntil: localDateSchema.nullable(),
   /** In bytes. */
   size: z.int().nonnegative(),
   /** The type of its content, such as application/pdf. */
@@ -343,14 +349,33 @@ export const getDocumentLog = defineEndpoint({
 export const deleteDocument = defineEndpoint({
   method: 'DELETE',
   path: '/api/document/{id}',
-  summary: 'Delete a document with all its versions; providers delete their own, unless they were asked to accept it',
+  summary:
+    'Delete a document with all its versions, or the latest alone; it can be restored for 30 days. Providers delete their own, unless they were asked to accept it',
   access: forBoth,
   params: z.object({ id: queryId }),
-  body: z.object({ languageId, updatedById: writerId }),
+  body: z.object({
+    languageId,
+    updatedById: writerId,
+    /** Deletes the latest version alone: the earlier one counts again. */
+    keepsEarlier: z.boolean().default(false),
+  }),
   data: z.null(),
   replies: {
     404: NOT_FOUND,
-    409: 'A newer version of it was uploaded; or a provider was asked to accept it, or may not upload its type',
+    409: 'A newer version of it was uploaded, or there is no earlier one; or a provider was asked to accept it, or may not upload its type',
+  },
+})
+
+export const restoreDocument = defineEndpoint({
+  method: 'POST',
+  path: '/api/document/restore',
+  summary: 'Restore a deleted document with the versions that were deleted with it, within 30 days',
+  access: forOffice,
+  body: z.object({ languageId, updatedById: writerId, id }),
+  data: z.null(),
+  replies: {
+    404: 'Not found, or its 30 days are over',
+    409: 'It was restored already, or a newer version was uploaded',
   },
 })
 

@@ -77,6 +77,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   sendMailAgain: BY_STATE,
   uploadDocument: BY_STATE,
   deleteDocument: BY_STATE,
+  restoreDocument: BY_STATE,
   askAcknowledgment: BY_STATE,
   withdrawAcknowledgment: BY_STATE,
   acceptDocument: BY_STATE,

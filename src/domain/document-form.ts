@@ -12,6 +12,9 @@ const MAX_REQUIRED_FOR = 100
 /** Days before the expiry date on which people are told; from the first on, the document is expiring. */
 export const EXPIRY_NOTICES = [60, 30, 7] as const
 
+/** Days for which a deleted document can be restored. */
+export const RESTORABLE_DAYS = 30
+
 /** Days after which administrators are told of a document that a provider was asked to accept and has not. */
 export const FORGOTTEN_DAYS = 7
 
@@ -20,7 +23,7 @@ export const EXPIRY_SPANS = [30, 60] as const
 /** What the list shows while none is chosen: those that expire later are no concern yet. */
 export const LONGEST_EXPIRY_SPAN = 90
 
-export const DOCUMENT_STATES = ['current', 'expiring', 'expired', 'superseded', 'deleted'] as const
+export const DOCUMENT_STATES = ['current', 'expiring', 'expired', 'superseded', 'deleted', 'purged'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 /** Of a document that a provider must have, the most urgent first. */
@@ -34,6 +37,8 @@ export const DOCUMENT_ACTIONS = [
   'read',
   'downloaded',
   'deleted',
+  'returned',
+  'restored',
   'expiring',
   'expired',
   'asked',
@@ -59,6 +64,13 @@ export const documentMessages = {
   expiryDate: 'Please Select Expiry Date',
   uploaded: 'Upload Success',
   deleted: 'Document has been deleted successfully',
+  restored: 'The document was restored',
+  returned: (version: number) => `The document is back at version ${version}`,
+  /** What a deletion takes along. */
+  allVersions: (count: number) => `All ${count} versions will be deleted.`,
+  restorable: `An administrator can restore it for ${RESTORABLE_DAYS} days.`,
+  newerThere: 'A newer version of this document was uploaded in the meantime.',
+  noEarlier: 'This document has no earlier version anymore.',
   confirmDelete: 'Are you sure you want to delete this Document?',
   endsRequest: 'The provider then no longer has to accept it.',
   endsAcceptance: 'That the provider read and accepted it is then shown only among the deleted documents.',

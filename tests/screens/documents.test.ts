@@ -66,6 +66,18 @@ const choose = (page: Page, field: string, option: string) =>
 const messages = (page: Page) =>
   page.getByRole('dialog').locator('.mantine-InputWrapper-error, [role=alert]').allInnerTexts()
 
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (!shots) return
+  await page.screenshot({ path: `${shots}/${name}.png` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.screenshot({ path: `${shots}/${name} narrow.png` })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 const OF_PAUL = 'Documents of Paul Provider'
 
 test('an administrator uploads a document, replaces and deletes it; the provider sees it and is told', async () => {
@@ -122,12 +134,38 @@ test('an administrator uploads a document, replaces and deletes it; the provider
   await page.keyboard.press('Escape')
 
   await press(page, 'Delete State license')
-  await page.getByText('Are you sure you want to delete this Document?').waitFor()
+  const question = page.getByRole('dialog')
+  await question
+    .getByText(
+      'Are you sure you want to delete this Document? All 2 versions will be deleted. An administrator can restore it for 30 days.',
+    )
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'delete a document')
+  await press(page, 'Go back to version 1')
+  await page.getByText('The document is back at version 1').waitFor()
+  await press(page, 'OK')
+  await expect.poll(() => rows(his, 'My Documents')).toEqual([[...uploaded, '12/15/2026\n25 days left', '—']])
+
+  await press(page, 'Delete State license')
+  await page.getByText('An administrator can restore it for 30 days.').waitFor()
   await press(page, 'Delete document')
   await page.getByText('Document has been deleted successfully').waitFor()
   await press(page, 'OK')
   await page.getByText('No Data Available').waitFor()
   await his.getByText('No Data Available').waitFor()
+
+  await pick(page, page.getByRole('combobox', { name: 'Show' }), 'Deleted')
+  await expect
+    .poll(async () => (await rows(page, OF_PAUL)).map(([, , file]) => file))
+    .toEqual(['License.pdf', 'Renewed.pdf'])
+  await shoot(page, 'deleted documents')
+  await page.getByRole('button', { name: 'Restore State license' }).first().click()
+  await page.getByText('Restore this document? Otherwise it is removed for good after 12/20/2026.').waitFor()
+  await press(page, 'Confirm')
+  await page.getByText('The document was restored: State license').waitFor()
+  await press(page, 'OK')
+  await expect.poll(() => rows(his, 'My Documents')).toEqual([[...uploaded, '12/15/2026\n25 days left', '—']])
 })
 
 test('a provider uploads what the spec allows, and sees the templates for providers alone', async () => {

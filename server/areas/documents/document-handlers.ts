@@ -22,7 +22,8 @@ import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import { type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { acknowledgmentHandlers, endRequests } from './acknowledgments.ts'
-import { deleteVersions } from './document-moves.ts'
+import { deleteVersions, restoreVersions } from './document-moves.ts'
+import { tellOfDeletion, tellOfRestoring } from './document-notices.ts'
 import type { DocumentParts } from './document-parts.ts'
 import {
   documentName,
@@ -31,10 +32,12 @@ import {
   firstVersion,
   hasRequest,
   isDeleted,
+  isKept,
   isLatest,
   requireDeletable,
   requireDocument,
   requireRecord,
+  restorableUntil,
   selectDocuments,
   templateTitle,
   todayOf,
@@ -146,7 +149,7 @@ const listHandlers: HandlersOf<
     const rows = await selectDocuments(db, todayOf({ now, timeZone }))
       .where(ofProvider(providerId))
       .orderBy(templateTitle, documentName, asc(id))
-    return { allProviderDocuments: rows.map(documentReply(user)) }
+    return { allProviderDocuments: rows.map(documentReply(user, timeZone)) }
   },
 
   getProviderDocuments: async ({ query, db, user, now, timeZone }) => {
@@ -171,7 +174,7 @@ const listHandlers: HandlersOf<
       .orderBy(...orderOf(query.sort ?? '-createdOnUtc', columns, 'createdOnUtc'))
       .limit(limit)
       .offset(offset)
-    return replyPage(query, rows.map(documentReply(user)), await countOf(db, where))
+    return replyPage(query, rows.map(documentReply(user, timeZone)), await countOf(db, where))
   },
 
   getExpiringDocuments: async ({ query, db, user, now, timeZone }) => {
@@ -196,17 +199,20 @@ const listHandlers: HandlersOf<
       .orderBy(...orderOf(query.sort, columns, 'expiryDate'))
       .limit(limit)
       .offset(offset)
-    return replyPage(query, rows.map(documentReply(user)), await countOf(db, where))
+    return replyPage(query, rows.map(documentReply(user, timeZone)), await countOf(db, where))
   },
 }
 
-const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'deleteDocument'> = {
+const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'deleteDocument' | 'restoreDocument'> = {
   getDocumentVersions: async ({ query, db, user, now, timeZone }) => {
     const document = await requireRecord(db, user, query.id)
     const rows = await selectDocuments(db, todayOf({ now, timeZone }))
-      .where(eq(firstVersion, document.firstId ?? document.id))
+      // Providers no longer see a version that was deleted alone.
+      .where(
+        and(eq(firstVersion, document.firstId ?? document.id), providerScope(user) === undefined ? undefined : isKept),
+      )
       .orderBy(desc(providerDocuments.version))
-    return rows.map(documentReply(user))
+    return rows.map(documentReply(user, timeZone))
   },
 
   getDocumentLog: async ({ query, db }) => {
@@ -241,15 +247,28 @@ const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'del
     return replyPage(query, entries, counted?.total ?? 0)
   },
 
-  deleteDocument: async ({ params, db, user, now, timeZone }) => {
-    await db.transaction(async (tx) => {
+  deleteDocument: async ({ params, body: { keepsEarlier }, db, user, now, timeZone }) => {
+    const back = await db.transaction(async (tx) => {
       const document = await requireDocument(tx, user, params.id)
       const change = { tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }
-      const ids = await deleteVersions(change, document)
+      const deleted = await deleteVersions(change, document, keepsEarlier)
       await requireDeletable(tx, user, document)
-      await endRequests(change, ids)
+      await endRequests(change, deleted.ids)
+      const isOwn = providerScope(user) !== undefined
+      await tellOfDeletion(tx, change, { document, isOwn, deleted, until: restorableUntil(now, timeZone) })
+      return deleted.back
     })
-    return done(null, documentMessages.deleted)
+    return done(null, back ? documentMessages.returned(back.version) : documentMessages.deleted)
+  },
+
+  restoreDocument: async ({ body, db, user, now, timeZone }) => {
+    await db.transaction(async (tx) => {
+      const document = await requireRecord(tx, user, body.id)
+      const change = { tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }
+      await restoreVersions(change, document)
+      await tellOfRestoring(tx, change, document)
+    })
+    return done(null, documentMessages.restored)
   },
 }
 

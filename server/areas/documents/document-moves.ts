@@ -1,12 +1,25 @@
 /** Moves of documents: each is locked, the machine is asked, and an allowed move is written with its log entries. */
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { DOCUMENT_STATES, type DocumentState, EXPIRY_NOTICES } from '#domain/document-form.ts'
+import {
+  DOCUMENT_STATES,
+  type DocumentState,
+  documentMessages,
+  EXPIRY_NOTICES,
+  RESTORABLE_DAYS,
+} from '#domain/document-form.ts'
 import { daysBetween, type LocalDate } from '#domain/time.ts'
 import { type DocumentEvent, providerDocumentMachine } from '#machines/documents/provider-document.machine.ts'
 import type { Tx } from '#server/db/database.ts'
-import { documentLog, providerDocuments } from '#server/db/schema.ts'
+import {
+  documentAcknowledgments,
+  documentLog,
+  letterRunProviders,
+  providerDocuments,
+  storedFiles,
+} from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { DailyWork } from '#server/jobs/daily-work.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { documentNotFound, firstVersion, type StoredDocument } from './document-record.ts'
 
@@ -37,11 +50,14 @@ export const noticeDue = (expiryDate: LocalDate | null, today: LocalDate): numbe
   return EXPIRY_NOTICES.findLast((days) => left <= days) ?? null
 }
 
-const STATE_OF_EVENT: Record<DocumentEvent['type'], LoggedAction> = {
+/** A purge takes the log along. */
+const STATE_OF_EVENT: Record<Exclude<DocumentEvent['type'], 'document.purge'>, LoggedAction> = {
   'document.nearExpiry': 'expiring',
   'document.expire': 'expired',
   'document.replace': 'replaced',
   'document.delete': 'deleted',
+  'version.return': 'returned',
+  'document.restore': 'restored',
 }
 
 /** The state that the log has reached: time passes without one, until `followExpiry` catches up. */
@@ -59,18 +75,13 @@ async function move(
   type: DocumentEvent['type'],
   goesWithLatest = false,
 ): Promise<boolean> {
-  const asked = askMachine(
-    providerDocumentMachine,
-    DOCUMENT_STATES,
-    loggedState(document),
-    { goesWithLatest },
-    { type },
-  )
+  const facts = { goesWithLatest, isEarlier: document.supersededAt !== null }
+  const asked = askMachine(providerDocumentMachine, DOCUMENT_STATES, loggedState(document), facts, { type })
   if (!asked.allowed) return false
   const { from, to } = asked
   const entity = String(document.id)
   await logTransitions(tx, userId, now, [{ machine: providerDocumentMachine.id, entity, from, event: type, to }])
-  await logDocument(tx, { userId, now }, document.id, STATE_OF_EVENT[type])
+  if (type !== 'document.purge') await logDocument(tx, { userId, now }, document.id, STATE_OF_EVENT[type])
   return true
 }
 
@@ -100,7 +111,7 @@ export const lockVersions = (tx: Tx, { id, firstId }: Pick<StoredDocument, 'id' 
     .orderBy(asc(providerDocuments.id))
     .for('update')
 
-const isNewerThere = () => new Refusal(409, 'A newer version of this document was uploaded in the meantime.')
+const isNewerThere = () => new Refusal(409, documentMessages.newerThere)
 
 /**
  * Makes room for a newer version.
@@ -117,24 +128,94 @@ export async function supersede(change: DocumentChange, document: StoredDocument
     .where(eq(providerDocuments.id, document.id))
 }
 
+export interface DeletedVersions {
+  readonly ids: readonly number[]
+  /** The version that counts again. */
+  readonly back: StoredDocument | undefined
+}
+
 /**
- * Deletes a document with all its versions.
+ * Deletes a document with all its versions, or the latest alone, so that the earlier one counts again.
  *
- * @returns the ids of the versions
- * @throws Refusal 404 if it was deleted, 409 if it is not the latest version
+ * @throws Refusal 404 if it was deleted, 409 if it is not the latest version, or has no earlier one
  */
-export async function deleteVersions(change: DocumentChange, document: StoredDocument): Promise<number[]> {
-  const versions = await lockVersions(change.tx, document)
+export async function deleteVersions(
+  change: DocumentChange,
+  document: StoredDocument,
+  keepsEarlier: boolean,
+): Promise<DeletedVersions> {
+  const { tx, now } = change
+  const versions = (await lockVersions(tx, document)).filter(({ deletedAt }) => deletedAt === null)
   const stored = versions.find(({ id }) => id === document.id)
-  if (!stored || stored.deletedAt !== null) throw documentNotFound()
+  if (!stored) throw documentNotFound()
   await followExpiry(change, stored)
   if (!(await move(change, stored, 'document.delete'))) throw isNewerThere()
-  for (const earlier of versions) {
-    if (earlier.id !== stored.id) await move(change, earlier, 'document.delete', true)
+  const earlier = versions.filter(({ id }) => id !== stored.id)
+  const back = keepsEarlier ? earlier.toSorted((a, b) => b.version - a.version)[0] : undefined
+  if (keepsEarlier && !back) throw new Refusal(409, documentMessages.noEarlier)
+  if (back) {
+    await move(change, back, 'version.return')
+    // Told of again if it expires: it did not count until now.
+    const counting = { supersededAt: null, expiryTold: null }
+    await tx.update(providerDocuments).set(counting).where(eq(providerDocuments.id, back.id))
+  } else {
+    for (const one of earlier) await move(change, one, 'document.delete', true)
   }
-  const ids = versions.map(({ id }) => id)
-  await change.tx.update(providerDocuments).set({ deletedAt: change.now }).where(inArray(providerDocuments.id, ids))
-  return ids
+  const ids = back ? [stored.id] : versions.map(({ id }) => id)
+  await tx.update(providerDocuments).set({ deletedAt: now }).where(inArray(providerDocuments.id, ids))
+  return { ids, back }
+}
+
+/**
+ * Restores a document with the versions that were deleted with it.
+ *
+ * @throws Refusal 409 if it is there already, or a newer version than it
+ */
+export async function restoreVersions(change: DocumentChange, document: StoredDocument): Promise<void> {
+  const { tx } = change
+  const versions = await lockVersions(tx, document)
+  const stored = versions.find(({ id }) => id === document.id)
+  if (!stored) throw documentNotFound()
+  if (stored.deletedAt === null || stored.supersededAt !== null)
+    throw new Refusal(409, 'This document was restored already.')
+  const latest = versions.find((version) => version.deletedAt === null && version.supersededAt === null)
+  if (latest && latest.version > stored.version) throw isNewerThere()
+  if (latest) await supersede(change, latest)
+  // Versions that a newer one had replaced are never deleted alone.
+  const together = versions.filter(
+    (version) => version.id === stored.id || (version.deletedAt !== null && version.supersededAt !== null),
+  )
+  for (const version of together) await move(change, version, 'document.restore')
+  const ids = together.map(({ id }) => id)
+  await tx.update(providerDocuments).set({ deletedAt: null }).where(inArray(providerDocuments.id, ids))
+  await tx.update(providerDocuments).set({ expiryTold: null }).where(eq(providerDocuments.id, stored.id))
+}
+
+/** Deleted ones that can no longer be restored. */
+const isOver = (now: Date): SQL =>
+  sql`${providerDocuments.deletedAt} < ${now.toISOString()}::timestamptz - make_interval(days => ${RESTORABLE_DAYS})`
+
+/** Removes what was deleted more than `RESTORABLE_DAYS` ago; the bytes go with the nightly clean-up. */
+export const documentPurge: DailyWork = {
+  name: 'document-purge',
+  timeOf: () => '00:00',
+  run: async (tx, { now, today }) => {
+    const over = await tx
+      .select()
+      .from(providerDocuments)
+      .where(isOver(now))
+      .orderBy(asc(providerDocuments.id))
+      .for('update')
+    for (const document of over) await move({ tx, userId: null, now, today }, document, 'document.purge')
+    const ids = over.map(({ id }) => id)
+    if (ids.length === 0) return
+    await tx.update(letterRunProviders).set({ documentId: null }).where(inArray(letterRunProviders.documentId, ids))
+    await tx.delete(documentAcknowledgments).where(inArray(documentAcknowledgments.documentId, ids))
+    await tx.delete(documentLog).where(inArray(documentLog.documentId, ids))
+    await tx.delete(providerDocuments).where(inArray(providerDocuments.id, ids))
+    const names = over.map(({ fileName }) => fileName)
+    await tx.delete(storedFiles).where(inArray(storedFiles.name, names))
+  },
 }
 
 /** Later than any notice. */

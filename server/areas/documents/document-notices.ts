@@ -9,8 +9,8 @@ import { distinctProviderName, isEmployed, readProviderName } from '#server/db/p
 import { providerDocuments, providers } from '#server/db/schema.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
 import type { DailyWork } from '#server/jobs/daily-work.ts'
-import { followExpiry, isNoticeDue } from './document-moves.ts'
-import { documentName, isLatest } from './document-record.ts'
+import { type DeletedVersions, followExpiry, isNoticeDue } from './document-moves.ts'
+import { documentName, isLatest, type StoredDocument } from './document-record.ts'
 
 interface Arrival {
   readonly providerName: string
@@ -64,6 +64,99 @@ export const tellOfArrival = async (
       : notice(arrivedFromOffice, { providerId }, id, facts),
   ])
 }
+
+interface Deletion {
+  readonly providerId: number
+  readonly providerName: string
+  readonly documentName: string
+  /** How many were deleted. */
+  readonly versions: number
+  /** The version that counts again. */
+  readonly backAt: number | undefined
+  /** The last day on which it can be restored. */
+  readonly until: LocalDate
+}
+
+const deletedWhat = ({ versions, backAt }: Deletion): string => {
+  if (backAt !== undefined) return 'the latest version of a document'
+  return versions === 1 ? 'a document' : `a document with its ${versions} versions`
+}
+
+const whatFollows = ({ backAt, until }: Deletion): string =>
+  [
+    ...(backAt === undefined ? [] : [`Version ${backAt} counts again.`]),
+    `It can be restored until ${formatDate(until)}.`,
+  ].join(' ')
+
+const deletedInWords = (who: string, deletion: Deletion): string =>
+  `${who} deleted ${deletedWhat(deletion)}: ${deletion.documentName}. ${whatFollows(deletion)}`
+const deletedInMail = (who: string, deletion: Deletion): string =>
+  `${who} deleted ${deletedWhat(deletion)}. ${whatFollows(deletion)}`
+
+const deleted = { subject: providerDocumentMachine.id, lastsIn: ['deleted'], category: 'Documents' } as const
+
+const deletedByProvider = defineNotification({
+  ...deleted,
+  kind: 'document-deleted-by-provider',
+  audience: 'ADM',
+  words: (deletion: Deletion) => deletedInWords(deletion.providerName, deletion),
+  inMail: (deletion: Deletion) => deletedInMail(deletion.providerName, deletion),
+  href: ({ providerId }: Deletion) => `/provider-documents/${providerId}?show=2`,
+})
+
+const deletedByOffice = defineNotification({
+  ...deleted,
+  kind: 'document-deleted-by-office',
+  audience: 'PRV',
+  words: (deletion: Deletion) => deletedInWords('The office', deletion),
+  inMail: (deletion: Deletion) => deletedInMail('The office', deletion),
+  href: () => '/my-documents',
+})
+
+const restoredByOffice = defineNotification({
+  ...about,
+  kind: 'document-restored',
+  audience: 'PRV',
+  category: 'Documents',
+  words: (name: string) => `The office restored a document: ${name}`,
+  inMail: () => 'The office restored one of your documents.',
+  href: () => '/my-documents',
+})
+
+type By = { readonly userId: number; readonly now: Date }
+type Named = Pick<StoredDocument, 'id' | 'providerId' | 'title' | 'originalFileName'>
+
+const nameOf = ({ title, originalFileName }: Named): string => title ?? originalFileName
+
+interface Told {
+  readonly document: Named
+  readonly isOwn: boolean
+  readonly deleted: DeletedVersions
+  readonly until: LocalDate
+}
+
+/** Tells the other side, as of an arrival. */
+export const tellOfDeletion = async (
+  tx: Tx,
+  by: By,
+  { document, isOwn, deleted: gone, until }: Told,
+): Promise<void> => {
+  const { id, providerId } = document
+  const facts = {
+    providerId,
+    providerName: await readProviderName(tx, providerId),
+    documentName: nameOf(document),
+    versions: gone.ids.length,
+    backAt: gone.back?.version,
+    until,
+  }
+  await notify(tx, by, [
+    isOwn ? notice(deletedByProvider, ADMINISTRATORS, id, facts) : notice(deletedByOffice, { providerId }, id, facts),
+  ])
+}
+
+export const tellOfRestoring = (tx: Tx, by: By, document: Named): Promise<void> =>
+  notify(tx, by, [notice(restoredByOffice, { providerId: document.providerId }, document.id, nameOf(document))])
 
 interface Expiry {
   readonly providerName: string

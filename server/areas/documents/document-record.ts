@@ -1,8 +1,8 @@
 /** Documents as they are read: their columns, their state, and who may see them. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Acknowledgment, ProviderDocument } from '#contract/documents.ts'
-import { type DocumentState, documentMessages, EXPIRY_NOTICES } from '#domain/document-form.ts'
-import { type LocalDate, localOf } from '#domain/time.ts'
+import { type DocumentState, documentMessages, EXPIRY_NOTICES, RESTORABLE_DAYS } from '#domain/document-form.ts'
+import { addDays, type LocalDate, localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import {
@@ -28,7 +28,7 @@ export const documentState = (today: LocalDate | SQL): SQL<DocumentState> => sql
   when ${providerDocuments.expiryDate} <= ${today}::date + ${sql.raw(String(FIRST_NOTICE))} then 'expiring'
   else 'current' end`
 
-const isKept = isNull(providerDocuments.deletedAt)
+export const isKept = isNull(providerDocuments.deletedAt)
 /** In its latest version, and not deleted. */
 export const isLatest = and(isKept, isNull(providerDocuments.supersededAt))
 /** In its last version, and deleted. */
@@ -42,6 +42,10 @@ export const documentName = sql<string>`coalesce(${providerDocuments.title}, ${p
 
 /** '' without one. */
 export const templateTitle = sql<string>`coalesce(${documentTemplates.title}, '')`
+
+/** Of the same document, without deleted ones. */
+const keptVersions = sql`from ${providerDocuments} version
+  where ${firstVersion} in (version.id, version.first_id) and version.deleted_at is null`
 
 const latestRequest = sql<number>`(select max(request.id) from ${documentAcknowledgments} request
   where request.document_id = ${providerDocuments.id})`
@@ -79,6 +83,10 @@ export const selectDocuments = (db: Pick<Db, 'select'>, today: LocalDate) =>
       createdBy: users.displayName,
       state: documentState(today),
       version: providerDocuments.version,
+      versions: sql<number>`(select count(*)::int ${keptVersions})`,
+      earlierVersion: sql<number | null>`(select max(version.version) ${keptVersions}
+        and version.version < ${providerDocuments.version})`,
+      deletedAt: providerDocuments.deletedAt,
       size: storedFiles.size,
       mediaType: storedFiles.mediaType,
       canBeShown: storedFiles.canBeShown,
@@ -109,8 +117,8 @@ const acknowledgmentReply = (request: NonNullable<Row['acknowledgment']>): Ackno
 
 /** As the contract has it, with the spec's second names. */
 export const documentReply =
-  (user: Caller) =>
-  ({ createdAt, acknowledgment, isHeld, isOfProviders: isTheirs, ...row }: Row): ProviderDocument => {
+  (user: Caller, timeZone: string) =>
+  ({ createdAt, deletedAt, acknowledgment, isHeld, isOfProviders: isTheirs, ...row }: Row): ProviderDocument => {
     const isOffice = providerScope(user) === undefined
     const isThere = row.state !== 'deleted' && row.state !== 'superseded'
     return {
@@ -120,10 +128,15 @@ export const documentReply =
       hasExpiryDate: row.expiryDate !== null,
       expiryOn: row.expiryDate,
       createdOnUtc: createdAt.toISOString(),
+      restorableUntil: deletedAt && restorableUntil(deletedAt, timeZone),
       mayDelete: isThere && (isOffice || (isTheirs && !isHeld)),
       mayReplace: isThere && (isOffice || isTheirs),
     }
   }
+
+/** The last day on which what was deleted then can be restored. */
+export const restorableUntil = (deletedAt: Date, timeZone: string): LocalDate =>
+  addDays(localOf(deletedAt, timeZone).date, RESTORABLE_DAYS)
 
 export const todayOf = ({ now, timeZone }: Clock): LocalDate => localOf(now, timeZone).date
 

@@ -25,6 +25,7 @@ import { addDocuments, testDocuments } from '#tests/support/server/documents.ts'
 import { useS3Server } from '#tests/support/server/s3-server.ts'
 import { refusalOf, TEST_NOW, TODAY, useDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, type TestRequest, useTestServer } from '#tests/support/server/test-server.ts'
+import { documentPurge } from './document-moves.ts'
 import { expiryNotices } from './document-notices.ts'
 
 const PDF = files.pdf()
@@ -181,6 +182,9 @@ describeEngines('documents of providers', (engine) => {
         createdBy: 'Ada Admin',
         state: 'expiring',
         version: 1,
+        versions: 1,
+        earlierVersion: null,
+        restorableUntil: null,
         size: PDF.length,
         mediaType: 'application/pdf',
         canBeShown: true,
@@ -276,6 +280,85 @@ describeEngines('documents of providers', (engine) => {
       '1 expired superseded',
       '1 superseded deleted',
       '2 current deleted',
+    ])
+  })
+
+  const removed = (id: number, body: object = {}, as = token.ada) =>
+    server().call('deleteDocument', { token: as, params: { id }, body })
+  const restored = (id: number, as = token.ada) => server().call('restoreDocument', { token: as, body: { id } })
+
+  test('go back to the earlier version, which counts again', async () => {
+    await upload(token.ada, expiring(-1))
+    await upload(token.ada, { ...expiring(400), replaces: 1 })
+    expect(await listed(token.paul)).toMatchObject([{ id: 2, versions: 2, earlierVersion: 1, restorableUntil: null }])
+    await db().delete(notificationEvents)
+    expect(await removed(2, { keepsEarlier: true })).toMatchObject({
+      status: 200,
+      message: 'The document is back at version 1',
+    })
+    expect(await listed(token.paul)).toMatchObject([{ id: 1, state: 'expired', versions: 1, earlierVersion: null }])
+    expect(refusalOf(await removed(1, { keepsEarlier: true }))).toEqual({
+      status: 409,
+      message: 'This document has no earlier version anymore.',
+    })
+    // The number of the deleted version is not used again.
+    expect(await upload(token.ada, { ...expiring(300), replaces: 1 })).toMatchObject({ data: { id: 3, version: 3 } })
+    expect(refusalOf(await restored(2))).toEqual({
+      status: 409,
+      message: 'A newer version of this document was uploaded in the meantime.',
+    })
+    await removed(3, { keepsEarlier: true })
+    expect(await restored(2)).toMatchObject({ status: 200 })
+    expect(await listed(token.paul)).toMatchObject([{ id: 2, state: 'current', versions: 2, earlierVersion: 1 }])
+    expect((await notices()).map(([, message]) => message)).toEqual([
+      'The office deleted the latest version of a document: State license. Version 1 counts again. It can be restored until 12/20/2026.',
+      'The office uploaded a newer version of a document: State license',
+      'The office deleted the latest version of a document: State license. Version 1 counts again. It can be restored until 12/20/2026.',
+      'The office restored a document: State license',
+    ])
+  })
+
+  test('are restored with their versions for 30 days, and then purged with their files', async () => {
+    await upload(token.paul)
+    await upload(token.paul, { ...expiring(400), replaces: 1 })
+    await db().delete(notificationEvents)
+    expect(await removed(2, {}, token.paul)).toMatchObject({
+      status: 200,
+      message: 'Document has been deleted successfully',
+    })
+    expect(await notices()).toEqual([
+      [
+        'ADM',
+        'Paul Provider deleted a document with its 2 versions: State license. It can be restored until 12/20/2026.',
+        '/provider-documents/1?show=2',
+      ],
+    ])
+    expect((await restored(2, token.paul)).status).toBe(403)
+    const query = { providerId: 1, show: 'deleted' as const }
+    const deleted = async () =>
+      documentsIn((await server().call('getProviderDocuments', { token: token.ada, query })).data).allProviderDocuments
+    expect(await deleted()).toMatchObject([{ id: 2, restorableUntil: '2026-12-20' }])
+    expect(await restored(2)).toMatchObject({ status: 200, message: 'The document was restored' })
+    expect(refusalOf(await restored(2))).toEqual({ status: 409, message: 'This document was restored already.' })
+    expect(await listed(token.paul)).toMatchObject([{ id: 2, state: 'current', versions: 2 }])
+
+    await removed(2)
+    const after = (days: number) =>
+      doDailyWork(db(), [documentPurge], new Date(TEST_NOW.getTime() + days * 86_400_000 + 1000))
+    await after(29)
+    expect(await deleted()).toHaveLength(1)
+    await after(30)
+    expect(await deleted()).toEqual([])
+    expect(refusalOf(await restored(2))).toEqual(MISSING)
+    expect([await db().$count(providerDocuments), await db().$count(storedFiles)]).toEqual([0, 0])
+    expect(await db().$count(documentLog)).toBe(0)
+    const moves = await db().select().from(transitionLog).where(eq(transitionLog.entity, '1'))
+    expect(moves.map(({ event, toState }) => `${event} ${toState}`)).toEqual([
+      'document.replace superseded',
+      'document.delete deleted',
+      'document.restore superseded',
+      'document.delete deleted',
+      'document.purge purged',
     ])
   })
 

@@ -143,6 +143,8 @@ async function addVersion(
 ): Promise<StoredDocument> {
   const { tx, userId, now } = change
   await tx.insert(storedFiles).values(file)
+  // Above the numbers of deleted versions, which may be restored.
+  const numbers = replaced ? (await lockVersions(tx, replaced)).map(({ version }) => version) : []
   const [added] = await tx
     .insert(providerDocuments)
     .values({
@@ -150,7 +152,7 @@ async function addVersion(
       fileName: file.name,
       createdAt: now,
       createdById: userId,
-      ...(replaced && { firstId: replaced.firstId ?? replaced.id, version: replaced.version + 1 }),
+      ...(replaced && { firstId: replaced.firstId ?? replaced.id, version: Math.max(...numbers) + 1 }),
     })
     .returning()
   if (!added) throw new Error('The document was not stored')

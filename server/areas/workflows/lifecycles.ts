@@ -336,7 +336,7 @@ const documents: Lifecycle = {
   states: DOCUMENT_STATES,
   shownBy: [getAdminDocuments, getProviderDocuments],
   keepsLoops: true,
-  rests: ['current', 'superseded', 'deleted'],
+  rests: ['current', 'superseded', 'deleted', 'purged'],
   isEntity: isRowId,
   standing: (isBound) => sql`select ${providerDocuments.id}::text as entity, ${stateOfDocument} as state,
       ${providerDocuments.expiryDate} as date, ${none.time} as start_time, ${providerDocuments.createdAt} as due_at

@@ -6,8 +6,10 @@ import { setup } from 'xstate'
 
 /** Facts for the guards. */
 export interface DocumentFacts {
-  /** Whether the latest version is deleted in the same step: versions are never deleted one by one. */
+  /** Whether the latest version is deleted in the same step: an earlier one is never deleted alone. */
   goesWithLatest: boolean
+  /** Whether a newer version had replaced it before it was deleted. */
+  isEarlier: boolean
 }
 
 export type DocumentEvent =
@@ -16,6 +18,11 @@ export type DocumentEvent =
   /** A newer version of it was uploaded. */
   | { type: 'document.replace' }
   | { type: 'document.delete' }
+  /** The newer version was deleted alone. */
+  | { type: 'version.return' }
+  | { type: 'document.restore' }
+  /** The time in which it could be restored is over. */
+  | { type: 'document.purge' }
 
 export const providerDocumentMachine = setup({
   types: {
@@ -23,7 +30,10 @@ export const providerDocumentMachine = setup({
     input: {} as DocumentFacts,
     events: {} as DocumentEvent,
   },
-  guards: { goesWithLatest: ({ context }) => context.goesWithLatest },
+  guards: {
+    goesWithLatest: ({ context }) => context.goesWithLatest,
+    isEarlier: ({ context }) => context.isEarlier,
+  },
 }).createMachine({
   id: 'provider-document',
   description: 'A document of a provider, such as a license, in one of its versions.',
@@ -49,8 +59,18 @@ export const providerDocumentMachine = setup({
     },
     superseded: {
       description: 'A newer version was uploaded. This one is kept and can be read.',
-      on: { 'document.delete': { guard: 'goesWithLatest', target: 'deleted' } },
+      on: {
+        'document.delete': { guard: 'goesWithLatest', target: 'deleted' },
+        'version.return': 'current',
+      },
     },
-    deleted: { type: 'final', description: 'Nobody sees it anymore. Its log is kept.' },
+    deleted: {
+      description: 'It no longer counts. Administrators find it and can restore it for 30 days.',
+      on: {
+        'document.restore': [{ guard: 'isEarlier', target: 'superseded' }, { target: 'current' }],
+        'document.purge': 'purged',
+      },
+    },
+    purged: { type: 'final', description: 'Its file, its log and its acceptances are gone.' },
   },
 })

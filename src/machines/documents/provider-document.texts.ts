@@ -7,6 +7,12 @@ export const texts = {
     'document.expire': 'The last day is over',
     'document.replace': 'Upload a newer version',
     'document.delete': 'Delete',
+    'version.return': 'Go back to this version',
+    'document.restore': 'Restore',
+    'document.purge': 'Its 30 days are over',
   },
-  guards: { goesWithLatest: { holds: 'the latest version is deleted', fails: 'the latest version stays' } },
+  guards: {
+    goesWithLatest: { holds: 'the latest version is deleted', fails: 'the latest version stays' },
+    isEarlier: { holds: 'a newer version had replaced it', fails: 'it was the latest version' },
+  },
 } satisfies ChartTexts<typeof providerDocumentMachine>

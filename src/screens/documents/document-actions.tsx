@@ -4,9 +4,10 @@ import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { callOf } from '#contract/call.ts'
-import { deleteDocument, type ProviderDocument } from '#contract/documents.ts'
+import { deleteDocument, type ProviderDocument, restoreDocument } from '#contract/documents.ts'
 import { acceptDocument, askAcknowledgment, withdrawAcknowledgment } from '#contract/letters.ts'
 import { documentMessages } from '#domain/document-form.ts'
+import { formatDate } from '#domain/time.ts'
 import { useDetailsDialog } from '#screens/details/define-details.tsx'
 import type { RowAction } from '#screens/list/list-definition.ts'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
@@ -14,6 +15,7 @@ import { useSession } from '#screens/provided.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { useFileViewer } from '#screens/use-file-viewer.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconArrowBackUp } from '#ui/icons/arrow-back-up.ts'
 import { IconCheck } from '#ui/icons/check.ts'
 import { IconDownload } from '#ui/icons/download.ts'
 import { IconEye } from '#ui/icons/eye.ts'
@@ -29,19 +31,29 @@ import { useDocumentUpload } from './upload-document.tsx'
 
 const nameOf = ({ documentName }: ProviderDocument) => documentName
 
-export const documentDeletion = {
-  call: callOf(deleteDocument, ({ id }: ProviderDocument) => ({ params: { id }, body: {} })),
-  question: (document: ProviderDocument) =>
+/** `keepsEarlier`: only the latest version. */
+type Deleted = ProviderDocument & { readonly keepsEarlier?: boolean }
+
+export const documentDeletion: RowAction<Deleted> = {
+  call: callOf(deleteDocument, ({ id, keepsEarlier = false }: Deleted) => ({ params: { id }, body: { keepsEarlier } })),
+  alternative: {
+    label: ({ earlierVersion }) => (earlierVersion === null ? undefined : `Go back to version ${earlierVersion}`),
+    of: (document) => ({ ...document, keepsEarlier: true }),
+  },
+  question: (document) =>
     [
       documentMessages.confirmDelete,
+      document.versions > 1 && documentMessages.allVersions(document.versions),
+      documentMessages.restorable,
       isWaiting(document) && documentMessages.endsRequest,
       document.wasAccepted && documentMessages.endsAcceptance,
     ]
       .filter(Boolean)
       .join(' '),
-  isOffered: ({ mayDelete }: ProviderDocument) => mayDelete,
+  isOffered: ({ mayDelete }) => mayDelete,
   destructiveLabel: 'Delete document',
-  done: documentMessages.deleted,
+  done: ({ keepsEarlier, earlierVersion }) =>
+    keepsEarlier && earlierVersion !== null ? documentMessages.returned(earlierVersion) : documentMessages.deleted,
   failed: 'Not deleted',
 }
 
@@ -174,6 +186,13 @@ const withdrawing: RowAction<ProviderDocument> = {
   done: ({ documentName }) => `${documentMessages.withdrawn}: ${documentName}`,
   failed: FAILED,
 }
+const restoring: RowAction<ProviderDocument> = {
+  call: callOf(restoreDocument, bodyOf),
+  question: ({ restorableUntil }) =>
+    `Restore this document? ${restorableUntil === null ? '' : `Otherwise it is removed for good after ${formatDate(restorableUntil)}.`}`,
+  done: ({ documentName }) => `${documentMessages.restored}: ${documentName}`,
+  failed: 'Not restored',
+}
 /** The button says it all. */
 const accepting: RowAction<ProviderDocument> = { call: callOf(acceptDocument, bodyOf), failed: FAILED }
 
@@ -196,6 +215,7 @@ export const useDocumentActions = (onChange: () => void): Actions => {
   const accept = useMove(accepting, tellOfAcceptance)
   const ask = useMove(asking, onChange)
   const withdraw = useMove(withdrawing, onChange)
+  const restore = useMove(restoring, onChange)
   const viewer = useFileViewer(shownFile, nameOf, {
     // Only its provider answers, and only who sees the document.
     actionsOf: (document, { close, download: save }) =>
@@ -244,6 +264,14 @@ export const useDocumentActions = (onChange: () => void): Actions => {
           tooltip="History"
           onClick={() => history.open(document)}
         />
+        {isAdministrator && document.state === 'deleted' && (
+          <IconAction
+            icon={IconArrowBackUp}
+            label={`Restore ${document.documentName}`}
+            tooltip="Restore"
+            onClick={() => restore.begin(document)}
+          />
+        )}
         {isAdministrator && <AcknowledgmentAction document={document} onAsk={ask.begin} onWithdraw={withdraw.begin} />}
       </>
     ),
@@ -255,6 +283,7 @@ export const useDocumentActions = (onChange: () => void): Actions => {
         {accept.dialogs}
         {ask.dialogs}
         {withdraw.dialogs}
+        {restore.dialogs}
         {history.dialog}
         {upload.dialog}
       </>

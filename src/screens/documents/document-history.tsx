@@ -81,6 +81,8 @@ const ACTION_WORDS: Readonly<Record<DocumentLogEntry['action'], string>> = {
   read: 'Viewed',
   downloaded: 'Downloaded',
   deleted: 'Deleted',
+  returned: 'Counts again',
+  restored: 'Restored',
   expiring: 'Reminder sent',
   expired: 'Expired',
   asked: 'Sent for acknowledgment',

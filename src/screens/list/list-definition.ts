@@ -24,6 +24,8 @@ export interface RowAction<Row, Outcome = unknown> {
   readonly question?: string | ((row: Row) => string | undefined)
   /** The button that confirms an act that destroys something: 'Delete school'. */
   readonly destructiveLabel?: string
+  /** What the confirmation offers instead, with the row that `call` then gets; none without a label. */
+  readonly alternative?: { readonly label: (row: Row) => string | undefined; readonly of: (row: Row) => Row }
   /** Shown afterward, until OK; omit it if the list shows the result. A switch passes the row as it was before. */
   readonly done?: string | ((row: Row) => string)
   /** The title of the failure dialog: 'Not deleted'. */

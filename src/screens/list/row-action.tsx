@@ -55,7 +55,7 @@ export const RowActionDialogs = <Row, Outcome>({
   onRefused,
 }: Props<Row, Outcome>) => {
   type Snapshot = ConfirmActionSnapshot<Row, Outcome>
-  const { destructiveLabel, done, failed } = definition
+  const { destructiveLabel, alternative, done, failed } = definition
   const { subject, message, wasAsked } = useSelector(action, ({ context }: Snapshot) => context)
   const state = useSelector(action, ({ value }: Snapshot) => value)
   if (subject === undefined) return null
@@ -85,9 +85,21 @@ export const RowActionDialogs = <Row, Outcome>({
     )
   }
   if (question === undefined || !wasAsked || (state !== 'confirming' && state !== 'running')) return null
+  const otherLabel = alternative?.label(subject)
   return (
     <ConfirmDialog
       question={question}
+      alternative={
+        alternative && otherLabel !== undefined
+          ? {
+              label: otherLabel,
+              onChoose: () => {
+                action.send({ type: 'action.cancel' })
+                action.send({ type: 'action.run', subject: alternative.of(subject) })
+              },
+            }
+          : undefined
+      }
       details={nameOf(subject)}
       {...(destructiveLabel !== undefined && { destructiveLabel })}
       isBusy={state === 'running'}

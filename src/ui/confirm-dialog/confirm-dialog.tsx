@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   readonly isBusy?: boolean
   /** Wider for content such as a table. */
   readonly size?: 'sm' | 'md'
+  /** What can be done instead. */
+  readonly alternative?: { readonly label: string; readonly onChoose: () => void } | undefined
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
@@ -29,6 +31,7 @@ export const ConfirmDialog = ({
   isReady = true,
   isBusy = false,
   size = 'sm',
+  alternative,
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) => (
@@ -50,6 +53,11 @@ export const ConfirmDialog = ({
       <Button variant="default" data-autofocus onClick={onCancel} disabled={isBusy}>
         Cancel
       </Button>
+      {alternative && (
+        <Button variant="default" onClick={alternative.onChoose} disabled={isBusy}>
+          {alternative.label}
+        </Button>
+      )}
       <SteadyButton
         onClick={onConfirm}
         isBusy={isBusy}

@@ -528,8 +528,8 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'versions-deleted-alone',
       kind: 'structure',
-      text: "on: { 'document.delete': { guard: 'goesWithLatest', target: 'deleted' } },",
-      replacement: "on: { 'document.delete': 'deleted' },",
+      text: "'document.delete': { guard: 'goesWithLatest', target: 'deleted' },",
+      replacement: "'document.delete': 'deleted',",
       harm: 'Someone deletes an earlier version, and the history of a document has a gap.',
     },
   ]),

@@ -45,6 +45,7 @@ const EXCUSED: Partial<Record<EndpointName, keyof typeof REASONS>> = {
   resetProviderPassword: 'accounts',
   uploadDocument: 'documents',
   deleteDocument: 'documents',
+  restoreDocument: 'documents',
   askAcknowledgment: 'documents',
   withdrawAcknowledgment: 'documents',
   acceptDocument: 'documents',
