@@ -81,7 +81,7 @@ export const previewInvoice = defineEndpoint({
     refusal: z.string().nullable(),
     /** The numbers of the invoices that it would replace. */
     replaces: z.array(z.string()),
-    /** Those of them that the school has. */
+    /** Those of them that the school has; none if nothing has changed, since they stay then. */
     received: z.array(receivedSchema),
     /** Why it would replace them, in a sentence; '' if it would replace none. */
     reason: z.string(),
@@ -106,6 +106,8 @@ export const generateInvoice = defineEndpoint({
     docPath: z.string(),
     /** The numbers of the invoices that it replaces. */
     replaces: z.array(z.string()),
+    /** If not, it was issued before and says the same to the letter. */
+    isNew: z.boolean(),
   }),
   replies: {
     400: invoiceMessages.school,

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { invoiceRuns, invoices, jobs } from '#server/db/schema.ts'
+import { invoiceRuns, invoices, jobs, organisation } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { press } from '#tests/support/definition-page.ts'
+import { waitForFocusWithin } from '#tests/support/focus.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { NOVEMBER, type Work, work } from '#tests/support/server/billing.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -155,24 +156,30 @@ test('previews an invoice, generates it, and downloads its files', async () => {
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
   expect(await dialog.getByRole('link', { name: 'All invoices' }).getAttribute('href')).toBe('/billing-history')
-  await page.keyboard.press('Escape')
-  await says(page, 'Nothing has changed since INV-00001. Generating it again replaces it.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await says(page, 'Nothing has changed since INV-00001: no new invoice will be issued.')
   await press(page, 'Generate Invoice')
-  await dialog.getByText('It replaces INV-00001.').waitFor()
-  await page.keyboard.press('Escape')
+  const unchanged = page.getByRole('dialog', { name: 'Nothing has changed' })
+  await unchanged.getByText('It was generated before, and no new invoice was issued.').waitFor()
+  expect(await db().$count(invoices)).toBe(1)
+  await unchanged.getByRole('button', { name: 'Close' }).click()
+  await unchanged.waitFor({ state: 'detached' })
 
-  await addDelivery(portal.database(), 2, 'sent')
+  await addDelivery(portal.database(), 1, 'sent')
+  await db().update(organisation).set({ name: 'New Name' })
   await press(page, 'Generate Invoice')
-  const question = page.getByRole('dialog', { name: 'Are you sure you want to replace INV-00002?' })
-  await question.getByText('The school has INV-00002, sent on 11/20/2026. Nothing has changed.').waitFor()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to replace INV-00001?' })
+  await question
+    .getByText('The school has INV-00001, sent on 11/20/2026. Changed: the details of the sender.')
+    .waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
-  expect(await db().$count(invoices)).toBe(2)
+  expect(await db().$count(invoices)).toBe(1)
   await press(page, 'Generate Invoice')
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await dialog.getByText('It replaces INV-00002.').waitFor()
-  expect(await db().$count(invoices)).toBe(3)
+  await dialog.getByText('It replaces INV-00001.').waitFor()
+  expect(await db().$count(invoices)).toBe(2)
 })
 
 test('with the keyboard alone, on a phone', async () => {
@@ -189,8 +196,10 @@ test('with the keyboard alone, on a phone', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('button', { name: 'Generate Invoice' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Your invoice has been generated' }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Your invoice has been generated' })
+  await dialog.waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await waitForFocusWithin(dialog)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'
 import { isWithin, type Period } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { asIfCanceled } from '#server/areas/corrections/as-if-canceled.ts'
 import { livePaidRows, paidRows } from '#server/areas/hours/payroll-segments.ts'
 import { ALWAYS, type Dated, type InForce, readInForce } from '#server/areas/master-data/in-force.ts'
 import { changedKeptDays, lastDayOf, valueOn } from '#server/areas/master-data/kept-days.ts'
@@ -38,11 +39,11 @@ const typesOn = (rows: readonly InForce[], { schoolId, serviceId, date }: Untype
  * service. Kinds are those of `datedRates`.
  */
 export const lostOnlyRates = async (
-  on: Executor,
+  tx: Tx,
   { schoolId, from }: { readonly schoolId: number; readonly from: LocalDate },
   { before, after }: Change,
 ): Promise<Map<number, LocalDate>> => {
-  const { rows } = await on.execute<UntypedDay & Record<string, unknown>>(sql`
+  const untyped = sql`
     select distinct ${occurrences.schoolId} as "schoolId", service as "serviceId", ${occurrences.date}::text as date
     from ${occurrences}
     left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
@@ -51,7 +52,10 @@ export const lostOnlyRates = async (
     where ${occurrences.schoolId} = ${schoolId} and ${occurrences.date} >= ${from} and ${occurrences.rateTypeId} is null
       and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired} and service is not null
       and ${isLockedDay(occurrences.date)}
-    order by date`)
+    order by date`
+  const { rows } = await asIfCanceled(tx, { startDate: from, endDate: ALWAYS.endDate }, (on) =>
+    on.execute<UntypedDay & Record<string, unknown>>(untyped),
+  )
   const lost = rows.filter((day) => typesOn(before, day) === 1 && typesOn(after, day) !== 1)
   return new Map(lost.map(({ serviceId, date }) => [serviceId, date]))
 }
@@ -111,6 +115,10 @@ export const changedPayDay = (before: KeptPay, after: KeptPay): LocalDate | unde
     .sort()
     .at(-1)
 
+/** The same also of days that are being corrected, as they were before. */
+const readPayIfCanceled = (tx: Tx, reached: Parameters<typeof readKeptPay>[1]): Promise<KeptPay> =>
+  asIfCanceled(tx, reached, (on) => readKeptPay(on, reached))
+
 /** Call `holdPeriods` before. */
 export const readSettled = async (
   tx: Tx,
@@ -125,7 +133,7 @@ export const readSettled = async (
     ...change,
     providerId,
     rates: await readInForce(tx, change.dated, ALWAYS, change.which),
-    reached: reached && { ...reached, pay: await readKeptPay(tx, { ...reached, kept, providerId }) },
+    reached: reached && { ...reached, pay: await readPayIfCanceled(tx, { ...reached, kept, providerId }) },
   }
 }
 
@@ -171,7 +179,7 @@ export const requireKeptRates = async (
 export const requireKeptPay = async (tx: Tx, { reached, providerId, added, kept }: Settled): Promise<void> => {
   if (!reached) return
   const { pay, ...days } = reached
-  const day = changedPayDay(pay, await readKeptPay(tx, { ...days, kept, providerId }))
+  const day = changedPayDay(pay, await readPayIfCanceled(tx, { ...days, kept, providerId }))
   const rate = added.find(({ from }) => day !== undefined && from <= day)
   if (rate && day !== undefined) refuseField(rate.path, keptDaysMessages.changesPay(day))
 }

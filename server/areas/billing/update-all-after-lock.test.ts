@@ -107,8 +107,8 @@ describe('a series of which a half-month is locked, invoiced and exported', () =
     expect(await rateTypesByDate()).toEqual([...PAST, `2026-11-24 ${after}`, `2026-12-01 ${after}`])
     expect(await figures()).toEqual(before)
     await invoice('generateInvoice')
-    const [first, again] = await db().select().from(invoices).orderBy(invoices.id)
-    expect([first?.total, again?.total]).toEqual(['342.0000', '342.0000'])
+    // Nothing has changed, so the invoice stays.
+    expect((await db().select().from(invoices)).map(({ total }) => total)).toEqual(['342.0000'])
     expect(again?.content.lines).toEqual(first?.content.lines)
     expect(again?.content.work).toEqual(first?.content.work)
   })

@@ -22,7 +22,14 @@ import { Refusal } from '#server/http/refusal.ts'
 import { seenKey } from '#server/http/seen-key.ts'
 import { bookDifference } from './book-difference.ts'
 import { completedNotices } from './correction-notices.ts'
-import { askCorrection, type By, logCorrection, readCorrection, type StoredCorrection } from './correction-record.ts'
+import {
+  askCorrection,
+  type By,
+  isOfDay,
+  logCorrection,
+  readCorrection,
+  type StoredCorrection,
+} from './correction-record.ts'
 import { readDayFigures } from './day-figures.ts'
 import { isUnrated, readPayDifferences } from './pay-differences.ts'
 import { settleInvoices } from './replace-invoices.ts'
@@ -89,7 +96,10 @@ export const completeCorrection = async (
   const { before } = stored
   // Nothing was paid without a rate: once there is one, the period's own payroll pays the day as it is now.
   const keepsPay = !isUnrated(before, after)
-  if (!keepsPay) await releasePay(tx, day)
+  if (!keepsPay) {
+    await releasePay(tx, day)
+    await tx.update(dayCorrections).set({ keepsPay }).where(isOfDay(day))
+  }
   const differences = keepsPay ? await readPayDifferences(tx, day, { before, after, currency }) : []
   const pay = await bookDifference(tx, day, differences, by)
   // The correction is no longer open: its schools can be invoiced again.

@@ -79,7 +79,7 @@ export const readStored = async (on: Pick<Db, 'select'>, id: number): Promise<St
   return stored
 }
 
-const isOf = ({ providerId, date }: DayKey) =>
+export const isOfDay = ({ providerId, date }: DayKey) =>
   and(eq(dayCorrections.providerId, providerId), eq(dayCorrections.date, date))
 
 /** The day's correction that is under way, and who opened it. */
@@ -88,7 +88,7 @@ export const readOpenCorrection = async (on: Pick<Db, 'select'>, day: DayKey) =>
     .select({ id: dayCorrections.id, by: users.displayName })
     .from(dayCorrections)
     .innerJoin(users, eq(users.id, dayCorrections.openedById))
-    .where(and(isOf(day), inArray(dayCorrections.state, OPEN_CORRECTION_STATES)))
+    .where(and(isOfDay(day), inArray(dayCorrections.state, OPEN_CORRECTION_STATES)))
   return found
 }
 
@@ -97,7 +97,7 @@ export const readEarlier = (on: Pick<Db, 'select'>, day: DayKey): Promise<Stored
   on
     .select()
     .from(dayCorrections)
-    .where(and(isOf(day), ne(dayCorrections.state, 'canceled')))
+    .where(and(isOfDay(day), ne(dayCorrections.state, 'canceled')))
     .orderBy(desc(dayCorrections.id))
 
 /** Whether an earlier correction keeps what the day was paid before: the period's payroll has that. */

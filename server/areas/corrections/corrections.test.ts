@@ -473,6 +473,16 @@ describe('correcting a locked day', () => {
     expect(await allInvoices()).toEqual(['INV-00001 85.50 current', 'INV-00002 85.50 current'])
   })
 
+  test('a day without a pay rate is paid later, also if it was corrected to nothing before', async () => {
+    await db().update(providerRates).set({ endedOn: '2026-11-03' })
+    await correct({ isZeroHours: true })
+    await correct({ isZeroHours: true })
+    await correct({ startTime: '09:00', endTime: '11:00' })
+    await db().update(providerRates).set({ endedOn: null })
+    await allowScreen(database(), 'Administrators', 'PayrollChecklistReport')
+    expect(planPayrollExport.data.parse(await call('planPayrollExport', NOVEMBER)).gross).toBe('160')
+  })
+
   test.each(['approved', 'canceled'] as const)(
     'two days on one invoice are corrected at once: it is replaced when the last is %s',
     async (end) => {

@@ -22,7 +22,6 @@ const download = async (name: 'exportInvoicesCsv' | 'exportInvoicesJson') => {
 
 const issue = async () => {
   await db().update(organisation).set({ paymentTerms: 0 })
-  await db().update(schools).set({ name: '=Lincoln, "East"' })
   const profile = {
     schoolId: SCHOOL_IDS.lincoln,
     billingEmail: 'a@b.example',
@@ -39,6 +38,7 @@ const issue = async () => {
   await server().call('lockOutPeriod', { token: token.ada, body: NOVEMBER })
   const body = { ...NOVEMBER, schoolId: SCHOOL_IDS.lincoln }
   await server().call('generateInvoice', { token: token.ada, body })
+  await db().update(schools).set({ name: '=Lincoln, "East"' })
   await server().call('generateInvoice', { token: token.ada, body })
 }
 

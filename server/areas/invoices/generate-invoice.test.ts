@@ -77,6 +77,7 @@ describeEngines('generating an invoice', (engine) => {
   test('again keeps the payment of the earlier one if that is marked as paid at the same time', async () => {
     await worked(HOURS)
     await generate()
+    await db().update(organisation).set({ name: 'New Name' })
     const { again } = await db().transaction(async (tx) => {
       await tx.update(invoices).set({ paidOn: '2026-11-20', paidReference: 'Check 9' })
       const again = generate()
@@ -131,6 +132,7 @@ describeEngines('generating an invoice', (engine) => {
         pdfPath: 'invoice-1.pdf',
         docPath: 'invoice-1.docx',
         replaces: [],
+        isNew: true,
       },
     })
     const [invoice] = await stored()
@@ -267,11 +269,20 @@ describeEngines('generating an invoice', (engine) => {
     expect(await preview()).toMatchObject({ ...replacing, ...renamed })
     await db().update(organisation).set({ name: 'Test District' })
     await addDelivery(database(), 1, 'sent')
+    // Nothing is replaced then, so nobody is asked.
+    expect(await preview()).toMatchObject({ ...replacing, received: [] })
+    const unchanged = 'Nothing has changed since INV-00001, so no new invoice was issued.'
+    expect(await generate()).toMatchObject({
+      message: unchanged,
+      data: { invoiceNumber: 'INV-00001', isNew: false },
+    })
+    expect(await stored()).toHaveLength(1)
+    await db().update(organisation).set({ name: 'New Name' })
     expect(await preview()).toMatchObject({
-      ...replacing,
+      ...{ ...replacing, ...renamed },
       received: [{ invoiceNumber: 'INV-00001', sentOn: '2026-11-20' }],
     })
-    await generate()
+    expect(await generate()).toMatchObject({ data: { invoiceNumber: 'INV-00002', isNew: true } })
     // The school has the first one alone, of which the second one tells.
     expect(await preview()).toMatchObject({ replaces: ['INV-00002'], received: [] })
   })

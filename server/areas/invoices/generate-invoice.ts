@@ -2,13 +2,12 @@
 
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { generateInvoice } from '#contract/invoices.ts'
-import { UNCHANGED } from '#domain/billing/invoice-changes.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { inBillingTurn } from '#server/areas/billing/billing-turn.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { pathOf } from './invoice-path.ts'
 import { readReceived } from './invoice-standing.ts'
-import { issueInvoice, planInvoice, tellOfInvoice } from './issue-invoice.ts'
+import { issueInvoice, planInvoice, tellOfInvoice, unchangedOf } from './issue-invoice.ts'
 
 const idsOf = (joined: string): number[] =>
   [...new Set(joined.split(',').filter(Boolean).map(Number))].sort((one, other) => one - other)
@@ -23,10 +22,17 @@ const selectionOf = (body: Omit<BodyOf<typeof generateInvoice>, 'createdById'>):
 
 export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInvoice'> = {
   previewInvoice: async ({ body, db, timeZone }) => {
-    const { content, replaced, reason, refusal } = await planInvoice(db, selectionOf(body))
+    const planned = await planInvoice(db, selectionOf(body))
+    const { content, replaced, reason, refusal } = planned
     const numbers = replaced.map(({ invoiceNumber }) => invoiceNumber)
-    const ids = replaced.map(({ id }) => id)
-    const received = await readReceived(db, ids, timeZone)
+    const isUnchanged = unchangedOf(planned) !== undefined
+    const received = isUnchanged
+      ? []
+      : await readReceived(
+          db,
+          replaced.map(({ id }) => id),
+          timeZone,
+        )
     return {
       lines: content.lines,
       subtotal: content.subtotal,
@@ -37,7 +43,7 @@ export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInv
       // Without those that were replaced before: the school was told of that, or will be.
       received: received.filter(({ invoiceNumber }) => numbers.includes(invoiceNumber)),
       reason,
-      isUnchanged: reason === UNCHANGED,
+      isUnchanged,
     }
   },
 
@@ -45,17 +51,18 @@ export const generateInvoiceHandlers: HandlersOf<'previewInvoice' | 'generateInv
     const {
       id,
       number,
+      isNew,
       schoolName: _,
       ...issued
     } = await inBillingTurn(db, async (tx) => {
       const issuer = { user, now, timeZone }
       const issued = await issueInvoice(tx, selectionOf(body), issuer)
-      await tellOfInvoice(tx, issuer, issued)
+      if (issued.isNew) await tellOfInvoice(tx, issuer, issued)
       return issued
     })
     return done(
-      { id, ...issued, pdfPath: pathOf(number, 'pdf'), docPath: pathOf(number, 'docx') },
-      invoiceMessages.generated,
+      { id, ...issued, isNew, pdfPath: pathOf(number, 'pdf'), docPath: pathOf(number, 'docx') },
+      isNew ? invoiceMessages.generated : invoiceMessages.unchanged(issued.invoiceNumber),
     )
   },
 }

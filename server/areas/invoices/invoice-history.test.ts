@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getInvoiceHistory, getOutstanding, markInvoicePaid } from '#contract/invoice-history.ts'
 import { HISTORY_STATE_IDS } from '#domain/billing/invoice-history.ts'
-import { invoiceSessions, transitionLog } from '#server/db/schema.ts'
+import { invoiceSessions, organisation, transitionLog } from '#server/db/schema.ts'
 import { NOVEMBER, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addDelivery, addInvoice, setBillingEmail, supersede } from '#tests/support/server/issued-invoices.ts'
@@ -78,6 +78,7 @@ describe('the invoice history', () => {
     await generate()
     expect((await history()).rows).toMatchObject([{ invoiceNumber: 'INV-00001', replaces: null }])
     await addDelivery(database(), 1, 'sent')
+    await db().update(organisation).set({ name: 'New Name' })
     await generate()
     expect((await history()).rows).toMatchObject([
       {
@@ -85,7 +86,7 @@ describe('the invoice history', () => {
         replaces: {
           invoiceNumbers: ['INV-00001'],
           received: [{ invoiceNumber: 'INV-00001', sentOn: '2026-11-20' }],
-          reason: 'Nothing has changed.',
+          reason: 'Changed: the details of the sender. The total is the same.',
         },
       },
       { invoiceNumber: 'INV-00001', replaces: null },

@@ -2,7 +2,13 @@
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { correctionMessages } from '#domain/billing/corrections.ts'
 import type { InvoiceContent } from '#domain/billing/invoice.ts'
-import { changeInWords, hasBalance, isSameBill, type StudentsOfSessions } from '#domain/billing/invoice-changes.ts'
+import {
+  changeInWords,
+  hasBalance,
+  isSameBill,
+  type StudentsOfSessions,
+  UNCHANGED,
+} from '#domain/billing/invoice-changes.ts'
 import {
   type InvoiceSelection,
   invoiceAddress,
@@ -305,17 +311,29 @@ export const takeTurn = async (tx: Tx, replaced: SQL | undefined): Promise<void>
   await tx.select({ id: invoices.id }).from(invoices).where(replaced).orderBy(asc(invoices.id)).for('update')
 }
 
+/** The current invoice that says the same to the letter. */
+export const unchangedOf = ({ same, replaced, reason }: PlannedInvoice): StoredInvoice | undefined =>
+  same && replaced.length === 1 && reason === UNCHANGED ? same : undefined
+
 /**
- * Issues an invoice, also if it says the same as the one that it replaces: with other words, it keeps the due date and
- * the payment of the earlier one.
+ * Issues an invoice, also if only its words differ from the one that it replaces: it keeps the due date and the payment of
+ * the earlier one. If nothing differs, that one is the answer.
  *
  * @throws Refusal 404 or 409 with the reason
  */
-export const issueInvoice = async (tx: Tx, selection: InvoiceSelection, issuer: Issuer): Promise<IssuedInvoice> => {
+export const issueInvoice = async (
+  tx: Tx,
+  selection: InvoiceSelection,
+  issuer: Issuer,
+): Promise<IssuedInvoice & { isNew: boolean }> => {
   await takeTurn(tx, currentOf(selection))
   const planned = await planInvoice(tx, selection)
   if (planned.refusal) throw planned.refusal
-  return storeInvoice(tx, planned, issuer)
+  const unchanged = unchangedOf(planned)
+  if (unchanged === undefined) return { ...(await storeInvoice(tx, planned, issuer)), isNew: true }
+  const { id, number, invoiceNumber, total, content } = unchanged
+  const replaces = content.replacement?.invoiceNumbers ?? []
+  return { id, number, invoiceNumber, schoolName: content.school.name, total, replaces, isNew: false }
 }
 
 /**

@@ -209,7 +209,12 @@ describe('the rates of a provider with locked days', () => {
       { ...begun, providerRateTypeId: daily, earliest: '2026-11-16', endedOn: '' },
     ])
     const message = 'Work on 11/12/2026 would be paid at another rate. Choose 11/13/2026 or later.'
-    expect(refusalOf(await save(...listed, added('2026-10-20')))).toEqual(refusedAt(`${LIST}.1.effectiveDate`, message))
+    const refused = refusedAt(`${LIST}.1.effectiveDate`, message)
+    expect(refusalOf(await save(...listed, added('2026-10-20')))).toEqual(refused)
+    // While the day is being corrected, it counts for nothing. What it was paid before comes back if nobody goes on with it.
+    const correction = { providerId: id, date: '2026-11-12', reason: 'The school called' }
+    expect(await server().call('openCorrection', { token: token.ada, body: correction })).toMatchObject({ status: 200 })
+    expect(refusalOf(await save(...listed, added('2026-10-20')))).toEqual(refused)
     expect(await save(...listed, added('2026-11-13'))).toMatchObject({ status: 200 })
     expect(await paid()).toBe('600')
   })

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openCorrection } from '#contract/corrections.ts'
 import { previewInvoice } from '#contract/invoices.ts'
 import { planPayrollExport } from '#contract/payroll-export.ts'
 import { getSchoolServiceRates } from '#contract/schools.ts'
@@ -100,7 +101,15 @@ describe('the rates of a school with locked days', () => {
     for (const from of ['2025-01-01', '2026-11-03']) {
       expect(refusalOf(await save(added(from, second)))).toEqual(refusedAt('0.effectiveDate', message))
     }
+    // Also while a correction has deleted the work: canceling brings it back.
+    const correction = { providerId: PEOPLE.Providers.providerId, date: '2026-11-03', reason: 'The school called' }
+    const opened = await server().call('openCorrection', { token: token.ada, body: correction })
+    const { id, entityCacheKey } = openCorrection.data.parse(opened.data)
+    await server().call('deleteScheduleEvents', { token: token.ada, body: { scheduleEventRecurrenceIds: [1] } })
+    expect(refusalOf(await save(added('2026-11-03', second)))).toEqual(refusedAt('0.effectiveDate', message))
     expect(await save(added('2026-11-04', second))).toMatchObject({ status: 200 })
+    const canceled = await server().call('cancelCorrection', { token: token.ada, body: { id, entityCacheKey } })
+    expect(canceled).toMatchObject({ status: 200 })
     expect(await billed()).toEqual(['2 × 81.00 = 162.00', '162.00'])
   })
 

@@ -18,6 +18,8 @@ export const invoiceMessages = {
   tooLong: 'Choose at most four months.',
   school: 'School Is Required',
   generated: 'Your invoice has been generated',
+  nothingChanged: 'Nothing has changed',
+  unchanged: (number: string) => `Nothing has changed since ${number}, so no new invoice was issued.`,
   fileNotFound: 'File not found',
   notFound: 'This invoice no longer exists. Look for it in Billing History.',
   schoolNotFound: 'This school no longer exists.',

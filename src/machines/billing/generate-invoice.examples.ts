@@ -42,6 +42,7 @@ const invoice: GeneratedInvoice = {
   id: 7,
   invoiceNumber: 'INV-00007',
   total: '1122.19',
+  isNew: true,
   pdfPath: 'invoice-7.pdf',
   docPath: 'invoice-7.docx',
   replaces: [],

@@ -18,16 +18,16 @@ interface Props {
 
 const icon = <IconDownload size={16} aria-hidden />
 
-/** The invoice that was just issued, with its files. */
+/** The invoice that was just issued, or that says the same already, with its files. */
 export const GeneratedDialog = ({ invoice, onClose }: Props) => {
-  const { id, invoiceNumber, total, replaces, pdfPath, docPath } = invoice
+  const { id, invoiceNumber, total, replaces, isNew, pdfPath, docPath } = invoice
   const word = useDownload(docFile)
   const pdf = useDownload(pdfFile)
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={invoiceMessages.generated}
+      title={isNew ? invoiceMessages.generated : invoiceMessages.nothingChanged}
       isCovered={Boolean(word.failure || pdf.failure)}
       description={
         <Stack gap={4}>
@@ -35,7 +35,8 @@ export const GeneratedDialog = ({ invoice, onClose }: Props) => {
             Invoice <b>{invoiceNumber}</b>:{' '}
             <Amount amount={total} why={<Why of={{ kind: 'invoice', id }} about={`Invoice ${invoiceNumber}`} />} />
           </Text>
-          {replaces.length > 0 && <Text>It replaces {inWords(replaces)}.</Text>}
+          {isNew && replaces.length > 0 && <Text>It replaces {inWords(replaces)}.</Text>}
+          {!isNew && <Text>It was generated before, and no new invoice was issued.</Text>}
         </Stack>
       }
     >

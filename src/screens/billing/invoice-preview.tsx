@@ -92,7 +92,7 @@ const effectOf = ({ replaces, received, reason, isUnchanged }: InvoicePreview): 
   if (replaces.length === 0) return undefined
   const numbers = inWords(replaces)
   const effect = isUnchanged
-    ? `Nothing has changed since ${numbers}. Generating it again replaces it.`
+    ? `Nothing has changed since ${numbers}: no new invoice will be issued.`
     : `It will replace ${numbers}. ${reason}`
   return received.length === 0 ? effect : `${effect} The school has ${sentInWords(received)}.`
 }
