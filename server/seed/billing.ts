@@ -105,6 +105,11 @@ export const seedBilling = async (tx: Tx, options: Options): Promise<void> => {
       .where(eq(invoices.id, issued.at(-1) ?? 0))
     if (age === CLOSED - 1 && schoolId) {
       const now = instantOf(addDays(period.endDate, LOCKED_AFTER), '15:00', timeZone)
+      // The school called: its invoices need the number of its purchase order.
+      await tx
+        .update(schoolBillingProfiles)
+        .set({ billingNote: 'Purchase order 4711' })
+        .where(eq(schoolBillingProfiles.schoolId, schoolId.id))
       await issueOne(tx, schoolId.id, period, { user: callerOf(userId), now, timeZone })
     }
   }

@@ -1,4 +1,5 @@
 /** The signed-in part of the app, which loads with the whole route table: shell, guard and screen. */
+import { MantineThemeProvider } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { Redirect, useLocation } from 'wouter'
@@ -9,6 +10,7 @@ import type { House } from './compose.ts'
 import { judge, type Visitor } from './guard.ts'
 import { dropReturn, returnOf } from './kept-return.ts'
 import type { Route } from './route.ts'
+import { selectFilter } from './select-filter.ts'
 import { Shell } from './shell.tsx'
 import { useMatchingRoutes } from './use-matching-routes.ts'
 import { VerdictScreen } from './verdict-screen.tsx'
@@ -44,12 +46,14 @@ export const Inside = ({ house, user, routes }: InsideProps & { readonly routes:
   }, [isInside])
   if (verdict.kind === 'redirect') return <Redirect to={kept ?? verdict.to} replace />
   return (
-    <Shell house={house} routes={routes} visitor={visitor}>
-      <BackToCloseOut />
-      <VerdictScreen
-        verdict={verdict}
-        onRetryAccess={isAccessLost ? () => house.session.send({ type: 'access.retry' }) : undefined}
-      />
-    </Shell>
+    <MantineThemeProvider theme={selectFilter} inherit>
+      <Shell house={house} routes={routes} visitor={visitor}>
+        <BackToCloseOut />
+        <VerdictScreen
+          verdict={verdict}
+          onRetryAccess={isAccessLost ? () => house.session.send({ type: 'access.retry' }) : undefined}
+        />
+      </Shell>
+    </MantineThemeProvider>
   )
 }

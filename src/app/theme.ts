@@ -1,12 +1,4 @@
-import {
-  type ComboboxItem,
-  type ComboboxParsedItem,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  type OptionsFilter,
-} from '@mantine/core'
-import { hasWords } from '#domain/name-key.ts'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** A muted green; white text on shade 8 has a contrast over 4.5:1 in both color schemes. */
 const pine: MantineColorsTuple = [
@@ -31,23 +23,6 @@ const listbox = {
   styles: { options: { maxHeight: 'min(16rem, 40vh)', overflowY: 'auto' } },
 } as const
 
-/** Options that have what was typed, however it is spelled; groups without any are left out. */
-const byName: OptionsFilter = ({ options, search, limit }) => {
-  let left = limit
-  const found = (items: readonly ComboboxItem[]) => {
-    const some = items.filter(({ label }) => hasWords(label, search)).slice(0, left)
-    left -= some.length
-    return some
-  }
-  return options.flatMap((option): ComboboxParsedItem[] => {
-    if (!('group' in option)) return found([option])
-    const items = found(option.items)
-    return items.length === 0 ? [] : [{ ...option, items }]
-  })
-}
-
-const searchedByName = { ...listbox, defaultProps: { ...listbox.defaultProps, filter: byName } } as const
-
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 8,
@@ -67,9 +42,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Autocomplete: searchedByName,
-    MultiSelect: searchedByName,
-    Select: searchedByName,
+    Autocomplete: listbox,
+    MultiSelect: listbox,
+    Select: listbox,
     Modal: {
       // The modal's header is not the page's banner landmark.
       defaultProps: {

@@ -1,7 +1,7 @@
 /** Caseloads (spec 3, sections 2, 3 and 7). Providers can access only their own students. */
 import { z } from 'zod'
 import { caseloadFields, MAX_FREQUENCIES } from '#domain/caseload-form.ts'
-import { plainText } from '#domain/text-rules.ts'
+import { searchText } from '#domain/search-words.ts'
 import {
   access,
   defineEndpoint,
@@ -35,7 +35,7 @@ export type Caseload = z.infer<typeof caseloadSchema>
 
 const filters = {
   /** Part of the name, case-insensitive. */
-  studentName: plainText().max(200).optional(),
+  studentName: searchText().optional(),
   therapistIds: idList,
   schoolIds: idList,
   studentIds: idList,

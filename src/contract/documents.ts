@@ -15,6 +15,7 @@ import {
   templateFormSchema,
 } from '#domain/document-form.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
+import { searchText } from '#domain/search-words.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema, parseDate } from '#domain/time.ts'
 import {
@@ -168,7 +169,7 @@ export const getAdminDocuments = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of the name, case-insensitive. */
-    providerName: plainText().max(200).optional(),
+    providerName: searchText().optional(),
     /** Only those who have a document to accept; or those at work who have had one for a week. */
     show: z.enum(['unaccepted', 'forgotten']).optional(),
     sort: sortBy('providerName', 'providerType', 'docs'),
@@ -196,7 +197,7 @@ export const getProviderDocuments = defineEndpoint({
     ...queryPaging,
     providerId: queryId,
     /** Part of the document's name, its file's or its type's, case-insensitive. */
-    documentTitle: plainText().max(200).optional(),
+    documentTitle: searchText().optional(),
     /** Only those that the provider was asked to accept and has not, or for administrators only deleted ones. */
     show: z.enum(['unaccepted', 'deleted']).optional(),
     sort: sortBy('documentName', 'originalFileName', 'masterFileTitle', 'createdOnUtc', 'expiryDate'),

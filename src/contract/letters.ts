@@ -71,6 +71,9 @@ export const letterRunSchema = z.object({
 })
 export type LetterRun = z.infer<typeof letterRunSchema>
 
+/** How many shown letters a call may name. */
+export const MAX_SEEN_LETTERS = 20
+
 export const startLetterRun = defineEndpoint({
   method: 'POST',
   path: '/api/letter/start-letter-run',
@@ -82,7 +85,7 @@ export const startLetterRun = defineEndpoint({
     /** Checksums of letters that were shown: if such a letter has changed, it is not saved. */
     seen: z
       .array(z.object({ providerId: rowId, sha256 }))
-      .max(20)
+      .max(MAX_SEEN_LETTERS)
       .default([]),
   }),
   data: letterRunSchema,

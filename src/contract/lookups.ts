@@ -1,6 +1,6 @@
 /** Options for filters and forms. Providers see only their own schools and students (spec 1, section 6). */
 import { z } from 'zod'
-import { plainText } from '#domain/text-rules.ts'
+import { searchText } from '#domain/search-words.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, idList, languageId, queryId } from './endpoint.ts'
 
@@ -34,7 +34,7 @@ export const getProvidersSchoolsStudents = defineEndpoint({
     schoolIds: idList,
     studentIds: idList,
     /** Part of a student's name, case-insensitive. */
-    studentName: plainText().max(200).optional(),
+    studentName: searchText().optional(),
     /** Limits the list to the first students by name, plus those in `studentIds`. Missing lists every student. */
     studentLimit: z.coerce.number().int().min(0).max(1000).optional(),
   }),

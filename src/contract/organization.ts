@@ -8,7 +8,7 @@ import {
   type SettingName,
   settingNames,
 } from '#domain/organization-form.ts'
-import { plainText } from '#domain/text-rules.ts'
+import { searchText } from '#domain/search-words.ts'
 import {
   access,
   defineEndpoint,
@@ -128,7 +128,7 @@ export const getOrganizationChanges = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of the name of who made the change or of the setting, or of what it was before or after. Case-insensitive. */
-    keywords: plainText().max(200).optional(),
+    keywords: searchText().optional(),
   }),
   data: pageOf('allChanges', organizationChangeSchema),
 })

@@ -1,7 +1,7 @@
 /** The emails that the portal sends, without their text: it holds links that let their owner in. */
 import { z } from 'zod'
 import { MAIL_STATES } from '#domain/outgoing-mail.ts'
-import { plainText } from '#domain/text-rules.ts'
+import { searchText } from '#domain/search-words.ts'
 import { access, defineEndpoint, languageId, queryFilterId } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
 
@@ -30,7 +30,7 @@ export const getOutgoingMail = defineEndpoint({
   shows: ['mail'],
   query: z.object({
     /** Part of the recipient's address or the subject, case-insensitive. */
-    keywords: plainText().max(200).optional(),
+    keywords: searchText().optional(),
     state: queryFilterId.pipe(mailStateSchema.optional()),
     ...queryPaging,
   }),

@@ -1,6 +1,7 @@
 /** The page of permissions and users, /acl (spec 1, sections 2, 3 and 7). */
 import { z } from 'zod'
 import { ACCESS_CHANGE_KINDS } from '#domain/access.ts'
+import { searchText } from '#domain/search-words.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { permissionSchema } from './acl.ts'
 import {
@@ -27,6 +28,8 @@ export const listedPermissionSchema = permissionSchema.extend({
   isActive: z.boolean(),
   /** The names of the roles that may open it. Hosts that follow only the spec leave it out. */
   roles: z.array(z.string()).optional(),
+  /** The key only hides its screen: no call asks for it. Hosts that follow only the spec leave it out. */
+  isScreenOnly: z.boolean().optional(),
 })
 export type ListedPermission = z.infer<typeof listedPermissionSchema>
 
@@ -46,7 +49,7 @@ export const searchPermissions = defineEndpoint({
     /** True: only screens that a role may open. False: only those that no role may. */
     isActive: z.boolean().nullish(),
     /** Part of the module's name, case-insensitive. */
-    module: plainText().max(200).nullish(),
+    module: searchText().nullish(),
     pageIndex: paging.pageIndex.unwrap().optional(),
     pageSize: paging.pageSize.unwrap().optional(),
     /** 1 id, 2 module (default), 3 screen. */
@@ -145,7 +148,7 @@ export const getUsers = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of the name or email, case-insensitive. */
-    keywords: plainText().max(200).optional(),
+    keywords: searchText().optional(),
     roleId: queryFilterId,
     /** 1 active, 2 inactive. */
     stateId: queryFilterId,
@@ -231,7 +234,7 @@ export const getAccessChanges = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of a name: who made the change, role, user, or screen. Case-insensitive. */
-    keywords: plainText().max(200).optional(),
+    keywords: searchText().optional(),
   }),
   data: pageOf('allChanges', accessChangeSchema),
 })

@@ -12,6 +12,7 @@ import {
   providerRateSchema,
 } from '#domain/provider-form.ts'
 import { rowId } from '#domain/row-id.ts'
+import { searchText } from '#domain/search-words.ts'
 import { plainLines, plainText } from '#domain/text-rules.ts'
 import { localDateSchema } from '#domain/time.ts'
 import {
@@ -68,7 +69,7 @@ export const PROVIDER_SORTS = [
 
 const providerFilters = {
   /** Part of the name or email address, case-insensitive. */
-  providerName: plainText().max(200).optional(),
+  providerName: searchText().optional(),
   providerTypeId: queryFilterId,
   /** 1 is A-Z, 2 is Z-A. */
   sortColId: queryFilterId,

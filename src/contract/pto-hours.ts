@@ -1,6 +1,7 @@
 /** Providers' time-off balances: listed, and set from a spreadsheet (spec 3, sections 2 and 7). */
 import { z } from 'zod'
 import { reasonSchema } from '#domain/reason.ts'
+import { searchText } from '#domain/search-words.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { counted, firstInWords } from '#domain/words.ts'
@@ -54,7 +55,7 @@ export const getAdminPtosAvailableHours = defineEndpoint({
   query: z.object({
     providerIds: idList,
     /** Part of the name, case-insensitive. */
-    providerName: plainText().max(200).optional(),
+    providerName: searchText().optional(),
     ...queryPaging,
   }),
   data: pageOf('adminPtosAvailableHours', availableHoursSchema),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tidyText } from '#domain/name-key.ts'
 import { type SessionForm, sessionFormSchema } from '#domain/session-form.ts'
+import { tidyText } from '#domain/tidy-text.ts'
 import { addDays, eachDay, timeList } from '#domain/time.ts'
 import { tries } from '#tests/support/domain/tries.ts'
 import { fromWire, scheduleEventPayloadSchema, toWire } from './schedule-event-payload.ts'

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { hoursFactsSchema } from '#domain/hours-checks.ts'
+import { searchText } from '#domain/search-words.ts'
 import { plainLines, plainText } from '#domain/text-rules.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, filterId, id, languageId, writerId } from './endpoint.ts'
@@ -56,7 +57,7 @@ const span = {
   languageId,
   fromDateTime: localDateSchema,
   toDateTime: localDateSchema,
-  keywords: plainText().max(200).nullish(),
+  keywords: searchText().nullish(),
   schoolId: filterId,
   providerId: filterId,
   studentId: filterId,

@@ -11,6 +11,7 @@ import {
   schoolProfileSchema,
   schoolRatesSchema,
 } from '#domain/school-form.ts'
+import { searchText } from '#domain/search-words.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema } from '#domain/time.ts'
 import {
@@ -56,7 +57,7 @@ export const getSchools = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of the name or address, case-insensitive. */
-    propertyName: plainText().max(200).optional(),
+    propertyName: searchText().optional(),
     sort: sortBy('name', 'city'),
   }),
   data: pageOf('allSchools', schoolSchema),

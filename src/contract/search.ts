@@ -1,6 +1,6 @@
 /** The search across everything, for the command palette (docs/decisions/command-palette.md). */
 import { z } from 'zod'
-import { plainText } from '#domain/text-rules.ts'
+import { searchText } from '#domain/search-words.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 
@@ -35,7 +35,7 @@ export const findRecords = defineEndpoint({
   body: z.object({
     languageId,
     /** Part of a name, a date, or both; empty finds only the recent ones. */
-    words: plainText().max(200),
+    words: searchText(),
     /** What the caller opened lately, latest first: comes before the others if it matches. */
     recent: z.array(recordRefSchema).max(MOST_RECENT).default([]),
   }),

@@ -1,7 +1,7 @@
 /** Where users are signed in, and the log of sign-ins. */
 import { z } from 'zod'
+import { searchText } from '#domain/search-words.ts'
 import { securityEventSchema } from '#domain/security-events.ts'
-import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
 
@@ -92,7 +92,7 @@ export const getSignIns = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of a user's name or email address, or of the address that was entered. */
-    keywords: plainText().max(200).optional(),
+    keywords: searchText().optional(),
     kindId: z.coerce.number().int().optional(),
   }),
   data: pageOf('allSignIns', userEventSchema),

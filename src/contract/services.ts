@@ -1,6 +1,7 @@
 /** The service catalog: its form, its messages and its calls (spec 3, sections 2, 5, 7, 8 and 9). */
 import { z } from 'zod'
-import { plainText, requiredText } from '#domain/text-rules.ts'
+import { searchText } from '#domain/search-words.ts'
+import { requiredText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
 import { importEndpoints } from './imports.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
@@ -36,7 +37,7 @@ export const getServices = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of the code or description, case-insensitive. */
-    keywords: plainText().max(200).optional(),
+    keywords: searchText().optional(),
     sort: sortBy('code', 'description'),
   }),
   data: pageOf('allServices', serviceSchema),

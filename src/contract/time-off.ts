@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { dateRangeProblem } from '#domain/date-range.ts'
 import { ANSWERS, type AnswerStage } from '#domain/open-work.ts'
-import { plainText } from '#domain/text-rules.ts'
+import { searchText } from '#domain/search-words.ts'
 import { type LocalDate, localDateSchema, localTimeSchema } from '#domain/time.ts'
 import {
   type PtoStatusId,
@@ -336,7 +336,7 @@ export const getAdminPtos = defineEndpoint({
   query: z
     .object({
       /** Part of the name, case-insensitive. */
-      providerName: plainText().max(200).optional(),
+      providerName: searchText().optional(),
       providerIds: idList,
       statusId,
       /** Range of the requested day, inclusive. */

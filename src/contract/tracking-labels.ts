@@ -1,7 +1,7 @@
 /** Tracking labels for sessions (spec 3, sections 2 and 7). */
 import { z } from 'zod'
 import { countsAsSchema } from '#domain/label-counts.ts'
-import { plainText } from '#domain/text-rules.ts'
+import { searchText } from '#domain/search-words.ts'
 import { trackingLabelFormSchema } from '#domain/tracking-label-form.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
 import { trackingLabelSchema } from './lookups.ts'
@@ -23,7 +23,7 @@ export const getTrackingLabels = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of the label or description, case-insensitive. */
-    trackingLabel: plainText().max(200).optional(),
+    trackingLabel: searchText().optional(),
     /** Sent for hosts that read it: always 10 (spec 3, section 9). */
     sortBy: z.coerce.number().int().optional(),
     sort: sortBy('label', 'description'),

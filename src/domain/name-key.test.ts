@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasWords, nameKey, tidyName } from './name-key.ts'
+import { hasWords, nameKey } from './name-key.ts'
+import { tidyName } from './tidy-text.ts'
 
 test.each([
   ['Núñez', 'nunez'],

@@ -1,5 +1,12 @@
 /** What someone typed to find something: part of a name, a date, or both. */
+import { plainText } from './text-rules.ts'
 import { addDays, type LocalDate, localDateSchema, parseDate } from './time.ts'
+
+/** The longest text that a search takes. */
+export const MAX_SEARCH_LENGTH = 200
+
+/** What is typed into a search or a list's filter. */
+export const searchText = () => plainText().max(MAX_SEARCH_LENGTH)
 
 export interface SearchWords {
   /** Without the date; '' if only a date was typed. */

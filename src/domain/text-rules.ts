@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tidyName, tidyText } from './name-key.ts'
+import { tidyName, tidyText } from './tidy-text.ts'
 import './schema-messages.ts'
 
 export const textMessages = { control: 'Please remove control characters from this text.' } as const

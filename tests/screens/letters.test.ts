@@ -155,7 +155,7 @@ test('an administrator generates letters, and the provider reads and accepts one
 
   await press(page, 'Delete Assignment')
   const question =
-    'Are you sure you want to delete this Document? That the provider read and accepted it is then shown only among the deleted documents.'
+    'Are you sure you want to delete this Document? An administrator can restore it for 30 days. That the provider read and accepted it is then shown only among the deleted documents.'
   await dialog(page, question).getByRole('button', { name: 'Delete document' }).click()
   await press(page, 'OK')
   await page.getByRole('combobox', { name: 'Show' }).click()

@@ -110,6 +110,7 @@ describe('permissions', () => {
             name: 'The ScheduleEventViewer',
             isActive: true,
             roles: ['Administrators', 'Providers'],
+            isScreenOnly: false,
           },
           {
             id: 2,
@@ -118,6 +119,7 @@ describe('permissions', () => {
             name: 'The SchoolAccount',
             isActive: true,
             roles: ['Administrators'],
+            isScreenOnly: false,
           },
           {
             id: 3,
@@ -126,6 +128,7 @@ describe('permissions', () => {
             name: 'The ProviderScheduling',
             isActive: true,
             roles: ['Providers', 'SpecialProvider'],
+            isScreenOnly: false,
           },
           {
             id: MANAGE,
@@ -134,6 +137,7 @@ describe('permissions', () => {
             name: 'The Permissions',
             isActive: true,
             roles: ['Administrators'],
+            isScreenOnly: false,
           },
         ],
         pageIndex: 1,

@@ -1,6 +1,7 @@
 /** The screens and the roles that may open them (spec 1, sections 2 and 7). */
 import { and, asc, eq, exists, inArray, not, sql } from 'drizzle-orm'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { api } from '#contract/api.ts'
+import type { Access, BodyOf } from '#contract/endpoint.ts'
 import { PERMISSION_COLUMNS, type updateRoleMappings } from '#contract/permissions.ts'
 import { accessMessages } from '#domain/access.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
@@ -16,6 +17,17 @@ import { logAccessChanges } from './access-changes.ts'
 import { keepManaged, takeTurn, whyRoleStays } from './who-manages.ts'
 
 const NOUN = 'screen'
+
+/** The keys that calls ask for. Taking another one from a role hides its screen, and nothing else. */
+const askedKeys = new Set<string>(
+  Object.values(api).flatMap(({ access }: { access: Access }) =>
+    access.kind === 'screens'
+      ? access.anyOf
+      : access.kind === 'roles' && access.screen !== undefined
+        ? [access.screen]
+        : [],
+  ),
+)
 
 const { id, module, screen, name } = permissions
 
@@ -76,7 +88,7 @@ export const createPermissionHandlers = (
       .orderBy(asc(roles.id))
     const listed = rows.map((row) => {
       const names = granted.filter(({ permissionId }) => permissionId === row.id).map(({ role }) => role)
-      return { ...row, isActive: names.length > 0, roles: names }
+      return { ...row, isActive: names.length > 0, roles: names, isScreenOnly: !askedKeys.has(row.screen) }
     })
     return replyPage(page, listed, await db.$count(permissions, where))
   },

@@ -7,6 +7,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Call, ListPlace } from '#contract/call.ts'
 import { type FoundRecord, findRecords, type RecordRef } from '#contract/search.ts'
+import { MAX_SEARCH_LENGTH } from '#domain/search-words.ts'
 import { localOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { listMachine } from '#machines/common/page-machines.ts'
@@ -28,8 +29,6 @@ interface Asked {
 
 /** In ms: short enough to feel immediate, long enough not to ask for every letter. */
 const DELAY = 120
-const MAX_WORDS = 200
-
 const NOBODY: readonly FoundRecord[] = []
 
 /** Asks only if there is something to find. */
@@ -113,7 +112,7 @@ const Contents = ({ screens, onShowShortcuts }: ContentsProps) => {
       <Spotlight.Search
         aria-label="Find anything"
         placeholder="Search screens, students, sessions, dates…"
-        maxLength={MAX_WORDS}
+        maxLength={MAX_SEARCH_LENGTH}
         leftSection={<IconSearch size={20} stroke={1.5} aria-hidden />}
         rightSection={isBusy && <Loader size="xs" aria-hidden />}
         onKeyDown={noteChosenSoon}

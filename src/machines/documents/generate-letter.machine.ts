@@ -5,7 +5,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { DownloadedFile } from '#contract/api-client.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import type { LetterRun, previewLetter } from '#contract/letters.ts'
+import { type LetterRun, MAX_SEEN_LETTERS, type previewLetter } from '#contract/letters.ts'
 import type { LetterFormat } from '#domain/document-form.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -74,9 +74,6 @@ const NOTHING = {
   message: undefined,
 } as const
 
-/** As many as a call may name. */
-const MAX_SEEN = 20
-
 const subjectOf = ({ subject }: Pick<GenerateLetterContext, 'subject'>): LetterSubject => {
   if (subject === undefined) throw new RangeError('No letter was chosen')
   return subject
@@ -127,7 +124,10 @@ export const generateLetterMachine = setup({
     keepLetter: assign(({ context }, { letter }: { letter: ShownLetter }) => {
       const { templateTypeId, providerId } = subjectOf(context)
       const others = context.seen.filter((one) => one.providerId !== providerId)
-      return { letter, seen: [...others, { templateTypeId, providerId, sha256: letter.sha256 }].slice(-MAX_SEEN) }
+      return {
+        letter,
+        seen: [...others, { templateTypeId, providerId, sha256: letter.sha256 }].slice(-MAX_SEEN_LETTERS),
+      }
     }),
     hideLetter: assign({ letter: undefined }),
     keepOrder: assign(({ event }) => {

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { createContext, useContext, useEffect } from 'react'
 import { filtersOf, textFilter } from '#contract/filters.ts'
 import { type ListedPermission, searchPermissions } from '#contract/permissions.ts'
@@ -34,7 +35,21 @@ export const permissionList = defineList({
   request: ({ module }) => ({ body: { module: module.trim(), isActive: null, sortColId: null } }),
   columns: [
     { key: 'module', title: 'Module Name', render: ({ module }) => module },
-    { key: 'name', title: 'Screen Name', isHeading: true, render: ({ name }) => name },
+    {
+      key: 'name',
+      title: 'Screen Name',
+      isHeading: true,
+      render: ({ name, isScreenOnly }) => (
+        <>
+          {name}
+          {isScreenOnly && (
+            <Text size="xs" c="dimmed">
+              Only hides the screen: the API does not ask for it
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       key: 'access',
       title: 'Access',

@@ -1,4 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
+import { MAX_SEARCH_LENGTH } from '#domain/search-words.ts'
 import { IconSearch } from '#ui/icons/search.ts'
 
 export interface SearchFilterProps {
@@ -10,15 +11,12 @@ export interface SearchFilterProps {
   readonly onSubmit: () => void
 }
 
-/** The longest text the API accepts. */
-const MAX_LENGTH = 200
-
 export const SearchFilter = ({ value, label = 'Search', onType, onSubmit }: SearchFilterProps) => (
   <TextInput
     type="search"
     label={label}
     value={value}
-    maxLength={MAX_LENGTH}
+    maxLength={MAX_SEARCH_LENGTH}
     onChange={(event) => onType(event.currentTarget.value)}
     onKeyDown={(event) => {
       if (event.key === 'Enter') onSubmit()
