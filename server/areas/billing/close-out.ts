@@ -253,9 +253,10 @@ const halfMonthsAround = (period: Period, today: LocalDate): Period[] => {
 
 /** With its number for each of those whose name others have. */
 const toldApart = <One extends Named[number]>(all: readonly One[]): One[] => {
-  const namesakes = grouped(all, ({ name }) => nameKey(name))
-  return all.map((one) =>
-    namesakes.get(nameKey(one.name))?.length === 1 ? one : { ...one, name: `${one.name} (no. ${one.id})` },
+  const keyed = all.map((one) => ({ one, key: nameKey(one.name) }))
+  const namesakes = grouped(keyed, ({ key }) => key)
+  return keyed.map(({ one, key }) =>
+    namesakes.get(key)?.length === 1 ? one : { ...one, name: `${one.name} (no. ${one.id})` },
   )
 }
 

@@ -4,13 +4,14 @@ import { OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { releasePay } from '#server/areas/hours/payroll-segments.ts'
 import type { Tx } from '#server/db/database.ts'
+import { rolledBack } from '#server/db/rolled-back.ts'
 import { dayCorrections } from '#server/db/schema.ts'
 import { isPayKept } from './correction-record.ts'
 import { deleteAdded, restoreSessions, restoreStoredRows } from './stored-rows.ts'
 
 /**
- * Reads with the open corrections of a period canceled, which is rolled back afterwards (docs/decisions/preview-is-the-change.md). A
- * day that is being corrected counts for nothing, but what it was before may come back.
+ * Reads with the open corrections of a period canceled, which is rolled back afterwards. A day that is being corrected
+ * counts for nothing, but what it was before may come back.
  *
  * @param providerId whose days; everyone's if it is omitted
  */
@@ -31,26 +32,17 @@ export const asIfCanceled = async <Result>(
     )
     .orderBy(asc(dayCorrections.id))
   if (open.length === 0) return read(tx)
-  const rollBack = new Error('What is read as if corrections were canceled is rolled back')
-  let result: { readonly read: Result } | undefined
-  try {
-    await tx.transaction(async (inner) => {
-      for (const { id, openedAt, openedById, rowsBefore, ...day } of open) {
-        await deleteAdded(inner, day, rowsBefore, openedAt)
-        await restoreSessions(inner, rowsBefore)
-        await restoreStoredRows(inner, day, rowsBefore)
-        await inner
-          .update(dayCorrections)
-          .set({ state: 'canceled', endedAt: sql`now()`, endedById: openedById })
-          .where(eq(dayCorrections.id, id))
-        if (!(await isPayKept(inner, day))) await releasePay(inner, day)
-      }
-      result = { read: await read(inner) }
-      throw rollBack
-    })
-  } catch (error) {
-    if (error !== rollBack) throw error
-  }
-  if (!result) throw new Error('Nothing was read')
-  return result.read
+  return rolledBack(tx, async (inner) => {
+    for (const { id, openedAt, openedById, rowsBefore, ...day } of open) {
+      await deleteAdded(inner, day, rowsBefore, openedAt)
+      await restoreSessions(inner, rowsBefore)
+      await restoreStoredRows(inner, day, rowsBefore)
+      await inner
+        .update(dayCorrections)
+        .set({ state: 'canceled', endedAt: sql`now()`, endedById: openedById })
+        .where(eq(dayCorrections.id, id))
+      if (!(await isPayKept(inner, day))) await releasePay(inner, day)
+    }
+    return read(inner)
+  })
 }

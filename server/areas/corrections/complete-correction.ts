@@ -1,5 +1,4 @@
 /** Approving a corrected day: its schools' invoices follow, and the difference in pay is booked. */
-
 import { eq, sql } from 'drizzle-orm'
 import {
   type CorrectionOutcome,

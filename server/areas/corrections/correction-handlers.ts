@@ -12,6 +12,7 @@ import { readDay } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { rolledBack } from '#server/db/rolled-back.ts'
 import { dayCorrections } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -23,26 +24,16 @@ import { readDayFigures } from './day-figures.ts'
 import { openCorrection, readInvoicesOf, readNamedDay, requireLocked } from './open-correction.ts'
 
 /** What approving the correction now would do: it is done, and rolled back (docs/decisions/preview-is-the-change.md). */
-const previewOutcome = async (
+const previewOutcome = (
   db: Db,
   correction: { id: number; entityCacheKey: string },
   by: By,
-): Promise<{ outcome: CorrectionOutcome; hoursKey: string }> => {
-  const rollBack = new Error('A preview is rolled back')
-  let preview: { outcome: CorrectionOutcome; hoursKey: string } | undefined
-  try {
-    await db.transaction(async (tx) => {
-      const held = await holdCorrection(tx, correction)
-      const completed = await completeCorrection(tx, held, by)
-      preview = { outcome: completed.outcome, hoursKey: await seenKeyOf(tx, held.day, completed) }
-      throw rollBack
-    })
-  } catch (error) {
-    if (error !== rollBack) throw error
-  }
-  if (!preview) throw new Error(`The correction ${correction.id} has no outcome`)
-  return preview
-}
+): Promise<{ outcome: CorrectionOutcome; hoursKey: string }> =>
+  rolledBack(db, async (tx) => {
+    const held = await holdCorrection(tx, correction)
+    const completed = await completeCorrection(tx, held, by)
+    return { outcome: completed.outcome, hoursKey: await seenKeyOf(tx, held.day, completed) }
+  })
 
 const readDetails = async (db: Db, id: number, by: By): Promise<CorrectionDetails> => {
   const record = await readCorrection(db, id)

@@ -22,7 +22,7 @@ import { providerName } from '#server/db/providers.ts'
 import { dayCorrections, invoiceSessions, invoices, occurrences, providers } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { openedNotices } from './correction-notices.ts'
-import { type By, isPayKept, logCorrection, readEarlier, readOpenCorrection } from './correction-record.ts'
+import { type By, logCorrection, readEarlier, readOpenCorrection } from './correction-record.ts'
 import { readDayFigures } from './day-figures.ts'
 import { readStoredRows } from './stored-rows.ts'
 
@@ -89,13 +89,6 @@ export const readInvoicesOf = async (
   }))
 }
 
-/** What the day paid before: as its latest correction left it, or as its period was locked. */
-const figuresBefore = async (tx: Tx, day: DayKey, currency: string): Promise<DayFigures> => {
-  const now = await readDayFigures(tx, day, currency)
-  const latest = (await readEarlier(tx, day)).find(({ keepsPay }) => keepsPay)
-  return latest?.after ? { ...now, pay: latest.after.pay } : now
-}
-
 /** @returns the correction's id. @throws Refusal 404 or 409 */
 export const openCorrection = async (tx: Tx, day: DayKey, reason: string, by: By): Promise<number> => {
   const { user, now } = by
@@ -107,9 +100,12 @@ export const openCorrection = async (tx: Tx, day: DayKey, reason: string, by: By
   if (!locked) throw new Error(`The day ${dayEntity(day)} was not locked`)
   await requireLocked(tx, named, locked)
   const { currency } = await organizationMoney(tx)
-  const before = await figuresBefore(tx, day, currency)
+  const figures = await readDayFigures(tx, day, currency)
+  const latest = (await readEarlier(tx, day)).find(({ keepsPay }) => keepsPay)
+  // What the day paid before: as its latest correction left it, or as its period was locked.
+  const before: DayFigures = latest?.after ? { ...figures, pay: latest.after.pay } : figures
   const rowsBefore = await readStoredRows(tx, day)
-  if (!(await isPayKept(tx, day))) await keepPay(tx, day)
+  if (!latest) await keepPay(tx, day)
   const hours = (await readRowsByDay(tx, [day])).get(dayEntity(day)) ?? []
   const [added] = await tx
     .insert(dayCorrections)

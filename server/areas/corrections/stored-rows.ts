@@ -96,6 +96,9 @@ const rowsOf = (stored: StoredRows, { table }: DayTable) => {
   return rows
 }
 
+/** The ids of the day's sessions when it was opened. */
+export const sessionsIn = (stored: StoredRows): number[] => rowsOf(stored, SESSIONS).map(({ id }) => Number(id))
+
 /**
  * Sessions that were moved from the day since, or to it from another one: putting them back would change days that are
  * none of the correction's.
@@ -105,7 +108,7 @@ export const readMovedSessions = async (
   day: DayKey,
   { rowsBefore, openedAt }: { readonly rowsBefore: StoredRows; readonly openedAt: Date },
 ): Promise<{ title: string; date: LocalDate }[]> => {
-  const kept = sql`any(${sql.param(rowsOf(rowsBefore, SESSIONS).map(({ id }) => Number(id)))}::int[])`
+  const kept = sql`any(${sql.param(sessionsIn(rowsBefore))}::int[])`
   const isOnDay = sql`${occurrences.providerId} = ${day.providerId} and ${occurrences.date} = ${day.date}`
   const { rows } = await on.execute<{ title: string; date: LocalDate }>(sql`
     select ${occurrences.title} as title, ${occurrences.date}::text as date from ${occurrences}
@@ -120,7 +123,7 @@ const servedRow = z.object({ occurrence_id: z.int(), student_id: z.int() })
 
 /** Who was served in the day's sessions. */
 export const studentsIn = (stored: StoredRows): Map<number, number[]> => {
-  const served = new Map(rowsOf(stored, SESSIONS).map(({ id }) => [Number(id), new Set<number>()]))
+  const served = new Map(sessionsIn(stored).map((id) => [id, new Set<number>()]))
   for (const row of rowsOf(stored, STUDENTS)) {
     const { occurrence_id: occurrenceId, student_id: studentId } = servedRow.parse(row)
     served.get(occurrenceId)?.add(studentId)
@@ -130,7 +133,7 @@ export const studentsIn = (stored: StoredRows): Map<number, number[]> => {
 
 /** Deletes sessions that were added since, as sessions are deleted. @returns their ids */
 export const deleteAdded = async (on: Executor, day: DayKey, stored: StoredRows, now: Date): Promise<number[]> => {
-  const kept = rowsOf(stored, SESSIONS).map(({ id }) => Number(id))
+  const kept = sessionsIn(stored)
   const { rows } = await on.execute<{ id: number }>(sql`
     update ${occurrences} set deleted_at = ${now.toISOString()}::timestamptz, version = version + 1
     where provider_id = ${day.providerId} and date = ${day.date} and deleted_at is null
@@ -145,11 +148,10 @@ export const deleteAdded = async (on: Executor, day: DayKey, stored: StoredRows,
  * @returns the ids of those that had been deleted
  */
 export const restoreSessions = async (on: Executor, stored: StoredRows): Promise<number[]> => {
-  const kept = rowsOf(stored, SESSIONS)
   const { rows } = await on.execute<{ id: number }>(sql`
     select id from ${occurrences} where deleted_at is not null
-      and id = any(${sql.param(kept.map(({ id }) => Number(id)))}::int[]) order by id`)
-  await restore(on, SESSIONS, kept)
+      and id = any(${sql.param(sessionsIn(stored))}::int[]) order by id`)
+  await restore(on, SESSIONS, rowsOf(stored, SESSIONS))
   return rows.map(({ id }) => id)
 }
 
@@ -158,6 +160,3 @@ export const restoreStoredRows = async (on: Executor, day: DayKey, stored: Store
   for (const each of OTHERS) await removeOthers(on, each, day, rowsOf(stored, each))
   for (const each of OTHERS) await restore(on, each, rowsOf(stored, each))
 }
-
-/** The day's sessions when it was opened. */
-export const sessionsIn = (stored: StoredRows): number[] => rowsOf(stored, SESSIONS).map(({ id }) => Number(id))

@@ -24,7 +24,7 @@ const arrived = ({ documentName, version }: Arrival): string =>
 
 const arrivedInMail = ({ version }: Arrival): string => (version === 1 ? 'a document' : 'a newer version of a document')
 
-/** What is told of an earlier version, or of a deleted document, is over. */
+/** Notices of an earlier version, or of a deleted document, no longer hold. */
 const about = { subject: providerDocumentMachine.id, lastsIn: ['current', 'expiring', 'expired'] } as const
 
 /** Each says how much time is left; the next one replaces it. */

@@ -32,7 +32,7 @@ const remindedInWords = ({ days, since }: Unconfirmed) =>
     ? `Your hours on ${formatDate(since)} are not confirmed.`
     : `Your hours on ${days} days are not confirmed, the earliest ${formatDate(since)}.`
 
-/** The office is told of all of them at once. */
+/** One notice tells the office about all of them. */
 const EVERY_PROVIDER = 'all'
 
 const hoursToConfirm = defineNotification({
