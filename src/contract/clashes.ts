@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { id } from './endpoint.ts'
 
-const overlapping = { occurrenceId: id, title: z.string(), startTime: localTimeSchema, endTime: localTimeSchema }
+const overlapping = {
+  occurrenceId: id,
+  title: z.string(),
+  startTime: localTimeSchema,
+  endTime: localTimeSchema,
+  /** It is at this time only if a waiting change of it is approved. */
+  isWaiting: z.literal(true).optional(),
+}
 
 /** A conflict to review before scheduling a session on a date. */
 export const clashSchema = z.discriminatedUnion('kind', [

@@ -7,6 +7,7 @@ import { hoursFactsSchema } from '#domain/hours-checks.ts'
 import { searchText } from '#domain/search-words.ts'
 import { plainLines, plainText } from '#domain/text-rules.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
+import { clashSchema } from './clashes.ts'
 import { access, defineEndpoint, entityCacheKey, filterId, id, languageId, writerId } from './endpoint.ts'
 import { isStatus } from './failures.ts'
 import { serviceOptionSchema } from './lookups.ts'
@@ -261,6 +262,17 @@ const sessionDetailFields = dayListingSchema.omit({ caseloadIds: true }).extend(
   seriesCacheKey: z.string().optional(),
 })
 
+/** What approving a waiting change would do (docs/decisions/deciding-changes.md). */
+export const pendingDecisionSchema = z.object({
+  /** Why it can't be approved now; null if it can. */
+  obstacle: z.string().nullable(),
+  /** Conflicts of the session as it would be. They warn but never block. */
+  clashes: z.array(clashSchema),
+  /** Sent with the approval: it says which conflicts the administrator saw. */
+  seenKey: z.string(),
+})
+export type PendingDecision = z.infer<typeof pendingDecisionSchema>
+
 export const eventDetailSchema = z.object({
   original: z.codec(
     sessionDetailFields.extend({ isSubmitWithZeroHours: z.boolean() }),
@@ -286,6 +298,8 @@ export const eventDetailSchema = z.object({
       /** Who changed it, and when. */
       requestedBy: z.string(),
       requestedAtUtc: z.iso.datetime(),
+      /** For those who decide. */
+      decision: pendingDecisionSchema.optional(),
     })
     .optional(),
   /** For its provider: what became of the last edited version. */

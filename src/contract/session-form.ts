@@ -195,23 +195,40 @@ export const deleteScheduleEventSeries = defineEndpoint({
   replies: deletedReplies,
 })
 
+const decisionBody = z.object({ languageId, id, updatedById: writerId, entityCacheKey: entityCacheKey.optional() })
+
 /** An administrator's decision on a provider's edited version. `id` is the occurrence's. */
-const decisionOf = (verb: 'approve' | 'reject', summary: string) =>
+const decisionOf = <Body extends typeof decisionBody>(
+  verb: 'approve' | 'reject',
+  summary: string,
+  body: Body,
+  conflict: string,
+) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/schedule-event/${verb}-schedule-event-recurrence`,
     summary,
     access: access.roles('Administrators'),
-    body: z.object({ languageId, id, updatedById: writerId, entityCacheKey: entityCacheKey.optional() }),
+    body,
     data: changedSessionsSchema,
-    replies: {
-      404: 'No such session',
-      409: 'It has no edited version, the day was approved or locked, or someone else changed the session',
-    },
+    replies: { 404: 'No such session', 409: conflict },
   })
 
-export const approveScheduleEventRecurrence = decisionOf('approve', 'Apply the edited version of an occurrence')
-export const rejectScheduleEventRecurrence = decisionOf('reject', 'Discard the edited version and keep the original')
+const NOT_DECIDED = 'It has no edited version, the day was approved or locked, or someone else changed the session'
+
+export const approveScheduleEventRecurrence = decisionOf(
+  'approve',
+  'Apply the edited version of an occurrence',
+  /** Of the conflicts that the caller saw; without it, they are not compared. */
+  decisionBody.extend({ seenKey: plainText().min(1).max(40).optional() }),
+  `${NOT_DECIDED}; or its conflicts are not those of \`seenKey\`, and the message names them`,
+)
+export const rejectScheduleEventRecurrence = decisionOf(
+  'reject',
+  'Discard the edited version and keep the original',
+  decisionBody,
+  NOT_DECIDED,
+)
 
 export const withdrawScheduleEventRecurrence = defineEndpoint({
   method: 'POST',

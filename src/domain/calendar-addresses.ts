@@ -1,11 +1,16 @@
 import type { LocalDate } from './time.ts'
 
-/** The day of a session on the calendar, filtered by its provider for administrators. */
+/** The day of a session on the calendar, filtered by its provider for administrators; with the session open, if it is named. */
 export const calendarAddressOf = (
-  { date, providerId }: { date: LocalDate; providerId: number },
+  { date, providerId, occurrenceId }: { date: LocalDate; providerId: number; occurrenceId?: number },
   isAdministrator: boolean,
 ): string => {
-  const query = new URLSearchParams({ view: 'daily', date, ...(isAdministrator && { provider: String(providerId) }) })
+  const query = new URLSearchParams({
+    view: 'daily',
+    date,
+    ...(isAdministrator && { provider: String(providerId) }),
+    ...(occurrenceId !== undefined && { session: String(occurrenceId) }),
+  })
   return `${isAdministrator ? '/schedule-event-viewer' : '/schedule-provider-event-viewer'}?${query}`
 }
 

@@ -10,6 +10,7 @@ import { isStatus } from '#contract/failures.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
+import { addDays } from '#domain/time.ts'
 import { type eventModalMachine, selectOffered } from '#machines/schedule/event-modal.machine.ts'
 import { storeWaitingChange } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
@@ -52,7 +53,8 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
   const query = (text: string, values: unknown[] = []) => portal.database().pool.query(text, values)
 
   /** Stores the session as an outcome of the model describes it, except for the version. */
-  const store = async ({ original, isEdited, originalStudentList }: NonNullable<Snapshot['context']['detail']>) => {
+  const store = async (detail: NonNullable<Snapshot['context']['detail']>) => {
+    const { original, isEdited, originalStudentList, edited } = detail
     const { isRecurring, isEventPassed, isApproved } = original
     await query('delete from occurrence_edits')
     await query(
@@ -74,7 +76,22 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
     if (!isEdited) return
     const [{ school_id: schoolId }] = (await query('select school_id from occurrences where id = 1')).rows
     const form = { eventName: 'Asked for', date: SERIES_DAY, startTime: '10:00', endTime: '10:45', schoolId }
-    await storeWaitingChange(portal.database(), 1, form)
+    const { obstacle = null, clashes = [] } = edited?.decision ?? {}
+    const date = obstacle === null ? SERIES_DAY : addDays(SERIES_DAY, 1)
+    await storeWaitingChange(portal.database(), 1, { ...form, date })
+    const provider = 'select provider_id from occurrences where id = 1'
+    if (obstacle !== null) {
+      await query(`insert into provider_days (provider_id, date, state) select (${provider}), $1, 'locked'`, [date])
+    }
+    await query('delete from pto_requests')
+    for (const clash of clashes) {
+      if (clash.kind !== 'timeOff') throw new Error(`No one stores a clash with ${clash.kind}`)
+      await query(
+        `insert into pto_requests (provider_id, requested_date, start_time, end_time, reason, state)
+         select (${provider}), $1, $2, $3, 'Dentist', 'accepted'`,
+        [date, clash.startTime, clash.endTime],
+      )
+    }
   }
 
   /** A page opened instead of the dialog; the user goes back. */
@@ -147,7 +164,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       'modal.close': ({ page }, { before }) =>
         page
           .getByRole('dialog')
-          .getByRole('button', { name: before.matches('failed') ? 'OK' : 'Close', exact: true })
+          .getByRole('button', { name: before.hasTag('failed') ? 'OK' : 'Close', exact: true })
           .click(),
       'occurrence.edit': edit('Edit'),
       'series.edit': edit('Edit Series'),
@@ -194,6 +211,8 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
           expect(await each.isEnabled()).toBe(false)
         }
       },
+      refused: ({ page }, { context: { failure = '' } }) =>
+        page.getByRole('dialog', { name: 'Error' }).getByText(failure).waitFor(),
       failed: ({ page }, { context: { failure = '' } }) =>
         page.getByRole('dialog', { name: 'Error' }).getByText(failure).waitFor(),
     },

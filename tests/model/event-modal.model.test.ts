@@ -18,6 +18,7 @@ modelTests<typeof eventModalMachine, EventModalWorld>({
       detail.original.isRecurring,
       detail.original.isEventPassed,
       detail.original.isApproved,
+      detail.edited?.decision,
     ],
     failure,
   }),
@@ -29,6 +30,9 @@ modelTests<typeof eventModalMachine, EventModalWorld>({
     },
     'shown.expired': ({ context }) => {
       if (!context.detail?.original.isEventPassed) throw new Error('the session is not over')
+    },
+    refused: ({ context }) => {
+      if (!context.failure) throw new Error('nothing says why')
     },
     failed: ({ context }) => {
       if (!context.failure) throw new Error('no failure message')

@@ -206,3 +206,44 @@ test("an administrator's edit names the waiting request and asks; its provider s
   await button(provider, 'Edit').click()
   await expect.poll(() => new URL(provider.url()).pathname).toBe('/edit-schedule-provider/1/1')
 })
+
+test('names what approving it clashes with, opened from the notification, and asks again when that changes', async () => {
+  await askForChange()
+  const server = portal.server()
+  const [paul, ada] = [
+    await server.tokenOf(PEOPLE.Providers.userId),
+    await server.tokenOf(PEOPLE.Administrators.userId),
+  ]
+  const handwriting = { date: tuesday, providerId: 2, rateTypeId: 1, eventName: 'Handwriting', startTime: '10:15' }
+  await addSession(server, ada, { ...handwriting, endTime: '11:00' })
+
+  const page = await open('Administrators', '/notifications')
+  await hearOnlyTheTest(page)
+  await visit(page, '/notifications')
+  await page.getByRole('link', { name: /^Paul Provider asked to change the time/ }).press('Enter')
+  const warnings = details(page).getByRole('list', { name: 'Clashes' }).getByRole('listitem')
+  const met = 'Ana Núñez and Bo Li have Handwriting with Sofía Special, 10:15 AM-11:00 AM'
+  await expect.poll(() => warnings.allTextContents()).toEqual([met])
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'clash')
+
+  // Paul plans something at the same time while the question is open.
+  const reading = { date: tuesday, eventName: 'Reading', startTime: '10:30', schoolId: 2, caseloadIds: [3] }
+  await addSession(server, paul, { ...reading, endTime: '11:00' })
+  await button(page, 'Approve').press('Enter')
+  const own = 'Paul Provider has Reading at Maple, 10:30 AM-11:00 AM'
+  await page
+    .getByRole('dialog', { name: 'Error' })
+    .getByText(`The warnings have changed. Please decide again: ${met}; ${own}.`, { exact: true })
+    .waitFor()
+  expect(await rows('select count(*)::int as waiting from occurrence_edits')).toEqual([{ waiting: 1 }])
+  await button(page, 'OK').press('Enter')
+  await expect.poll(() => warnings.allTextContents()).toEqual([met, own])
+
+  await button(page, 'Approve').press('Enter')
+  await details(page).waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).searchParams.get('session')).toBeNull()
+  expect(await rows('select left(start_time::text, 5) as start from occurrences where id = 1')).toEqual([
+    { start: '10:00' },
+  ])
+})

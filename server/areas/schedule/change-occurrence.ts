@@ -1,5 +1,7 @@
 /** Changing one occurrence: at once by an administrator, on approval by a provider (DESIGN, section 4). */
 import { eq, sql } from 'drizzle-orm'
+import type { Clash } from '#contract/clashes.ts'
+import type { PendingDecision } from '#contract/schedule.ts'
 import { fromWire, type ScheduleEventPayload } from '#contract/schedule-event-payload.ts'
 import type { ChangedSessions, SavedChange } from '#contract/session-form.ts'
 import type { WaitingVersion } from '#contract/waiting-version.ts'
@@ -10,6 +12,7 @@ import {
   sessionFormMessages,
   sessionFormSchema,
 } from '#domain/session-form.ts'
+import { clashInWords } from '#machines/schedule/clash-words.ts'
 import { ADMINISTRATORS, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readProviderName } from '#server/db/providers.ts'
@@ -18,6 +21,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { seenKey } from '#server/http/seen-key.ts'
 import { changesInWords, SERIES } from './change-record.ts'
 import type { Rated } from './deciding-rate-type.ts'
 import { followSessions } from './follow-days.ts'
@@ -34,7 +38,7 @@ import {
 import { requireAvailable } from './provider-availability.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices, requireKnownProvider } from './session-checks.ts'
-import { type ClashQuery, clashesInReply } from './session-clashes.ts'
+import { type ClashQuery, clashesInReply, readClashes } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
 import { changeAsked, changeNotices, sessionOf } from './session-notices.ts'
 import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'
@@ -153,7 +157,12 @@ const keepWaiting = async (
   await logTransitions(tx, user.userId, now, [occurrenceLine(stored.id, move, event, { version, changes })])
   const providerName = await readProviderName(tx, stored.providerId)
   await notify(tx, { userId: user.userId, now }, [
-    notice(changeAsked, ADMINISTRATORS, stored.id, { ...sessionOf(stored), changes, providerName }),
+    notice(changeAsked, ADMINISTRATORS, stored.id, {
+      ...sessionOf(stored),
+      changes,
+      providerName,
+      occurrenceId: stored.id,
+    }),
   ])
 }
 
@@ -228,7 +237,7 @@ export const countsOfEdit = (edit: PlannedEdit): ChangedSessions => {
 }
 
 /** The changed session, as others may clash with it. */
-export const standingAfter = ({ form, providerId, held }: PlannedEdit): ClashQuery & Rated => ({
+export const standingAfter = ({ form, providerId, held }: Edit): ClashQuery & Rated => ({
   providerId,
   form,
   dates: [form.date],
@@ -251,6 +260,11 @@ interface Decision {
   entityCacheKey?: string | undefined
 }
 
+interface Approval extends Decision {
+  /** Of the conflicts that the administrator saw. */
+  seenKey?: string | undefined
+}
+
 const readEdit = async (tx: Tx, occurrenceId: number): Promise<SessionForm | undefined> => {
   const [edit] = await tx
     .select({ form: occurrenceEdits.form })
@@ -263,7 +277,8 @@ const readEdit = async (tx: Tx, occurrenceId: number): Promise<SessionForm | und
 const dayOfEdit = ({ providerId }: StoredOccurrence, form: SessionForm | undefined) =>
   form ? [{ providerId: form.providerId ?? providerId, date: form.date }] : []
 
-export const approveEdit = async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
+/** A pending change that may be decided, before the checks on what it would make. */
+const holdEdit = async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<Edit> => {
   const { tx } = change
   const found = await readEdit(tx, id)
   const held = await holdOccurrence(change, { id, scope: undefined, seen }, (stored) => dayOfEdit(stored, found))
@@ -273,12 +288,53 @@ export const approveEdit = async (change: Change, { id, entityCacheKey: seen }: 
   const form = await readEdit(tx, id)
   const [key] = dayOfEdit(held.stored, form)
   if (!form || !key) throw new RangeError(`Occurrence ${id} is marked as pending but has no change`)
-  requireDayAfter(held, held.days.get(dayEntity(key)), change)
   const { providerId } = key
   // Its rate type may have been chosen after the change was requested.
-  const after = formAfter(held.stored, { ...form, rateTypeId: null }, providerId)
-  const edit = { held, form: after, providerId, event, move } as const
-  const planned = await planEdit(change, edit)
+  return { held, form: formAfter(held.stored, { ...form, rateTypeId: null }, providerId), providerId, event, move }
+}
+
+const planApproval = (change: Change, edit: Edit): Promise<PlannedEdit> => {
+  const { held, form, providerId } = edit
+  requireDayAfter(held, held.days.get(dayEntity({ providerId, date: form.date })), change)
+  return planEdit(change, edit)
+}
+
+/** Who decides is told of each document that the provider lacks on the day, also if the session was on it before. */
+const clashesOfApproval = async (change: Change, edit: Edit): Promise<Clash[]> => {
+  const found = await readClashes(change, { ...standingAfter(edit), newDates: [edit.form.date] })
+  return found.get(edit.form.date) ?? []
+}
+
+/** What approving the pending change of an occurrence would do. Nothing is locked: call it for a preview. */
+export const foreseeApproval = async (change: Change, id: number): Promise<PendingDecision> => {
+  let edit: Edit | undefined
+  let obstacle: string | null = null
+  try {
+    edit = await holdEdit(change, { id })
+    await planApproval(change, edit)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    obstacle = error.message
+  }
+  const clashes = edit ? await clashesOfApproval(change, edit) : []
+  return { obstacle, clashes, seenKey: seenKey(clashes) }
+}
+
+const conflictsChanged = (clashes: readonly Clash[]): Refusal =>
+  new Refusal(
+    409,
+    clashes.length === 0
+      ? 'What you were warned of no longer applies. Please decide again.'
+      : `The warnings have changed. Please decide again: ${clashes.map(clashInWords).join('; ')}.`,
+  )
+
+export const approveEdit = async (
+  change: Change,
+  { seenKey: seen, ...decision }: Approval,
+): Promise<ChangedSessions> => {
+  const planned = await planApproval(change, await holdEdit(change, decision))
+  const clashes = seen === undefined ? [] : await clashesOfApproval(change, planned)
+  if (seen !== undefined && seen !== seenKey(clashes)) throw conflictsChanged(clashes)
   await apply(change, planned)
   return countsOfEdit(planned)
 }

@@ -1,13 +1,16 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { EventDetail } from '#contract/schedule.ts'
+import { isAdministrator } from '#domain/roles.ts'
 import { WEEKDAYS, weekdayOf } from '#domain/time.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
-import type { Db } from '#server/db/database.ts'
+import type { PooledDb } from '#server/db/database.ts'
 import { caseloadFrequencies, occurrenceEdits, schools, services, students, users } from '#server/db/schema.ts'
+import { foreseeApproval } from './change-occurrence.ts'
+import type { Change } from './occurrence-moves.ts'
 
 /** A provider's pending change of an occurrence, as the event's details show it. */
 export const readEditedVersion = async (
-  db: Pick<Db, 'select'>,
+  { db, ...asked }: { db: PooledDb } & Omit<Change, 'tx'>,
   occurrenceId: number,
 ): Promise<Pick<EventDetail, 'isEdited' | 'edited' | 'editedStudentList'>> => {
   const [edit] = await db
@@ -26,6 +29,12 @@ export const readEditedVersion = async (
     .select({ name: services.description })
     .from(services)
     .where(eq(services.id, form.serviceId))
+  const decision = isAdministrator(asked.user.role)
+    ? await db.transaction((tx) => foreseeApproval({ tx, ...asked, isPreview: true }, occurrenceId), {
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      })
+    : undefined
   const editedStudentList = await db
     .select({
       studentId: students.id,
@@ -53,6 +62,7 @@ export const readEditedVersion = async (
       isTimesheetReq: form.isTimesheetReq,
       requestedBy,
       requestedAtUtc: requestedAt.toISOString(),
+      ...(decision && { decision }),
     },
     editedStudentList,
   }

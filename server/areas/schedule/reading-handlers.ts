@@ -90,7 +90,7 @@ export const readingHandlers: HandlersOf<
     }
   },
 
-  getScheduleEventById: async ({ body, db, user, now }) => {
+  getScheduleEventById: async ({ body, db, user, now, timeZone }) => {
     const scope = providerScope(user)
     const found = await readCalendar(db, { id: body.id, providerId: scope, createdById: creatorOf(user, body) })
     const [event] = wireEvents(found)
@@ -135,7 +135,7 @@ export const readingHandlers: HandlersOf<
         seriesCacheKey: String(version),
       }),
       originalStudentList: students.get(event.id) ?? [],
-      ...(await readEditedVersion(db, body.id)),
+      ...(await readEditedVersion({ db, user, now, timeZone }, body.id)),
       ...(editAnswer && { editAnswer }),
     }
   },

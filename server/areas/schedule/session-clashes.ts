@@ -1,5 +1,5 @@
 /**
- * Finds conflicts of sessions on given dates (DESIGN, section 4), with four statements regardless of the number of
+ * Finds conflicts of sessions on given dates (DESIGN, section 4), with a few statements regardless of the number of
  * dates and students.
  */
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
@@ -13,6 +13,7 @@ import { studentName } from '#server/areas/students/student-name.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
+  occurrenceEdits,
   occurrenceStudents,
   occurrences,
   organisation,
@@ -49,6 +50,7 @@ interface Overlap extends Record<string, unknown> {
   school_name: string
   /** Which of the given students are in it. */
   student_ids: number[]
+  is_waiting: boolean
 }
 
 /** The students of the form, ordered by name. */
@@ -98,12 +100,46 @@ const readOverlaps = async (
     select ${occurrences.id} as id, ${occurrences.date} as date, ${occurrences.title} as title,
       ${occurrences.startTime} as start_time, ${occurrences.endTime} as end_time,
       ${occurrences.providerId} as provider_id, ${providerName} as provider_name, ${schools.name} as school_name,
-      found.student_ids
+      found.student_ids, false as is_waiting
     from found
     join ${occurrences} on ${occurrences.id} = found.id
     join ${providers} on ${providers.id} = ${occurrences.providerId}
     join ${schools} on ${schools.id} = ${occurrences.schoolId}
     order by ${occurrences.date}, ${occurrences.startTime}, ${occurrences.id}`)
+  return rows
+}
+
+/** Sessions that would be at the time if a waiting change were approved, by date and time. */
+const readWaitingOverlaps = async (
+  { tx }: Pick<Change, 'tx'>,
+  { providerId, form: { startTime, endTime }, dates, replacedIds }: ClashQuery,
+  studentIds: Iterable<number>,
+): Promise<Overlap[]> => {
+  const { rows } = await tx.execute<Overlap>(sql`
+    select asked.id, asked.date, asked.title, asked.start_time, asked.end_time, asked.provider_id,
+      ${providerName} as provider_name, ${schools.name} as school_name, met.student_ids, true as is_waiting
+    from (
+      select ${occurrences.id} as id, field ->> 'date' as date, field ->> 'eventName' as title,
+        field ->> 'startTime' as start_time, field ->> 'endTime' as end_time,
+        (field ->> 'schoolId')::int as school_id, field -> 'caseloadIds' as caseload_ids,
+        coalesce((field ->> 'providerId')::int, ${occurrences.providerId}) as provider_id
+      from ${occurrenceEdits}
+      join ${occurrences} on ${occurrences.id} = ${occurrenceEdits.occurrenceId} and ${occurrences.deletedAt} is null
+      cross join lateral (select ${occurrenceEdits.form} as field) as form
+    ) as asked
+    join ${providers} on ${providers.id} = asked.provider_id
+    join ${schools} on ${schools.id} = asked.school_id
+    cross join lateral (
+      select coalesce(array_agg(distinct ${caseloadFrequencies.studentId}), '{}') as student_ids
+      from jsonb_array_elements_text(asked.caseload_ids) as entry
+      join ${caseloadFrequencies} on ${caseloadFrequencies.id} = entry::int
+      where ${caseloadFrequencies.studentId} = any(${sql.param([...studentIds])}::int[])
+    ) as met
+    where asked.date = any(${sql.param([...dates])}::text[])
+      and asked.start_time::time < ${endTime}::time and asked.end_time::time > ${startTime}::time
+      and asked.id <> all(${sql.param([...replacedIds])}::int[])
+      and (asked.provider_id = ${providerId} or met.student_ids <> '{}')
+    order by asked.date, asked.start_time, asked.id`)
   return rows
 }
 
@@ -154,11 +190,20 @@ export const readClashes = async (change: Reader, query: ClashQuery): Promise<Cl
   const put = (date: LocalDate, clash: Clash) => clashes.set(date, [...(clashes.get(date) ?? []), clash])
   const scope = providerScope(change.user)
   const names = await readStudents(change, query.form.caseloadIds)
-  for (const row of await readOverlaps(change, query, names.keys())) {
+  const overlaps = [
+    ...(await readOverlaps(change, query, names.keys())),
+    ...(await readWaitingOverlaps(change, query, names.keys())),
+  ]
+  for (const row of overlaps) {
     const { id: occurrenceId, provider_name: providerName, school_name: schoolName } = row
     const isIn = new Set(row.student_ids)
     const studentNames = [...names].flatMap(([id, name]) => (isIn.has(id) ? name : []))
-    const shown = { title: row.title, startTime: withoutSeconds(row.start_time), endTime: withoutSeconds(row.end_time) }
+    const shown = {
+      title: row.title,
+      startTime: withoutSeconds(row.start_time),
+      endTime: withoutSeconds(row.end_time),
+      ...(row.is_waiting && { isWaiting: true as const }),
+    }
     const isHidden = scope !== undefined && row.provider_id !== scope
     if (row.provider_id === query.providerId) {
       put(row.date, { kind: 'providerSession', occurrenceId, ...shown, schoolName, providerName, studentNames })

@@ -125,10 +125,11 @@ export const changeAsked = defineNotification({
   audience: 'ADM',
   category: 'Scheduling',
   subject: occurrenceMachine.id,
-  words: ({ providerName, ...request }: Request & { readonly providerName: string }) =>
+  words: ({ providerName, ...request }: Request & { readonly providerName: string; readonly occurrenceId: number }) =>
     `${providerName} asked to change ${requestInWords(request)}.`,
   inMail: ({ providerName, ...session }) => `${providerName} asked to change ${untitled(session)}.`,
-  href: ({ providerId, dates: [date = ''] }) => calendarAddressOf({ providerId, date }, true),
+  href: ({ occurrenceId, providerId, dates: [date = ''] }) =>
+    calendarAddressOf({ providerId, date, occurrenceId }, true),
 })
 
 type Reader = Pick<Caller, 'providerId'>

@@ -34,6 +34,10 @@ test.each<[Clash, string]>([
     { kind: 'studentSession', ...group, studentNames: ['A', 'B', 'C', 'D', 'E'] },
     'A, B, C and 2 more have Fluency with Ana Ruiz, 9:00 AM-9:45 AM',
   ],
+  [
+    { kind: 'studentSession', ...group, studentNames: ['Mia'], isWaiting: true },
+    'Mia has Fluency with Ana Ruiz, 9:00 AM-9:45 AM, if a waiting change is approved',
+  ],
   [{ kind: 'timeOff', ...times }, 'Accepted time off, 9:00 AM-9:45 AM'],
   [{ kind: 'document', documentType: 'CPR', expiryDate: null, sessions: 1 }, 'Required document missing: CPR'],
   [

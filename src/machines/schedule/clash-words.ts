@@ -12,19 +12,22 @@ const inWords = (names: readonly string[]): string => {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
+const ifApproved = ({ isWaiting }: { isWaiting?: true | undefined }) =>
+  isWaiting ? ', if a waiting change is approved' : ''
+
 /** A standalone sentence without a period. */
 export const clashInWords = (clash: Clash): string => {
   switch (clash.kind) {
     case 'providerSession': {
       const { providerName, title, schoolName, startTime, endTime, studentNames } = clash
       const students = studentNames.length > 0 ? `, also with ${inWords(studentNames)}` : ''
-      return `${providerName} has ${title} at ${schoolName}, ${formatTimeRange(startTime, endTime)}${students}`
+      return `${providerName} has ${title} at ${schoolName}, ${formatTimeRange(startTime, endTime)}${students}${ifApproved(clash)}`
     }
     case 'studentSession': {
       const { studentNames, title, providerName, startTime, endTime } = clash
       const verb = studentNames.length === 1 ? 'has' : 'have'
       const what = `${title ?? 'a session'} with ${providerName ?? 'another provider'}`
-      return `${inWords(studentNames)} ${verb} ${what}, ${formatTimeRange(startTime, endTime)}`
+      return `${inWords(studentNames)} ${verb} ${what}, ${formatTimeRange(startTime, endTime)}${ifApproved(clash)}`
     }
     case 'timeOff':
       return `Accepted time off, ${formatTimeRange(clash.startTime, clash.endTime)}`

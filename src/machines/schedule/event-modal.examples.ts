@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/failures.ts'
+import type { PendingDecision } from '#contract/schedule.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { eventModalMachine } from './event-modal.machine.ts'
@@ -21,6 +22,26 @@ const detailOf = (change: Partial<typeof original>, isEdited = false) => ({
   original: { ...original, ...change },
   isEdited,
   originalStudentList: [],
+})
+
+const waitingWith = (change: Partial<typeof original>, decision: PendingDecision) => ({
+  ...detailOf(change, true),
+  edited: {
+    title: 'Asked for',
+    eventDate: original.eventDate,
+    eventWeekDay: original.eventWeekDay,
+    eventStartTime: '10:00',
+    eventEndTime: '10:45',
+    schoolId: original.schoolId,
+    schoolName: original.schoolName,
+    serviceId: original.serviceId,
+    serviceName: original.serviceName,
+    colourCode: original.colourCode,
+    isTimesheetReq: true,
+    requestedBy: 'Paul Provider',
+    requestedAtUtc: '2026-11-20T15:00:00.000Z',
+    decision,
+  },
 })
 
 const student = {
@@ -72,6 +93,14 @@ export const examples = {
         'changed by its provider': detailOf({ isRecurring: true }, true),
         'changed by its provider, over': detailOf({ isRecurring: false, isEventPassed: true }, true),
         'changed by its provider, on an approved day': detailOf({ isApproved: 1 }, true),
+        'changed by its provider, with a clash': waitingWith(
+          { isRecurring: true },
+          { obstacle: null, clashes: [{ kind: 'timeOff', startTime: '10:00', endTime: '12:00' }], seenKey: 'k' },
+        ),
+        'changed by its provider, to a locked day': waitingWith(
+          { isRecurring: true },
+          { obstacle: 'No session can be added: 11/24/2026 is locked.', clashes: [], seenKey: 'n' },
+        ),
       },
       error: { ...commonFailures, gone: new ApiError(404, 'No such session') },
     },

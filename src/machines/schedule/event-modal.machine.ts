@@ -54,6 +54,8 @@ export interface DecideEditInput {
   decision: EditDecision
   occurrenceId: number
   entityCacheKey: string
+  /** Of the conflicts that the dialog shows, if the API host sends them. */
+  seenKey: string | undefined
 }
 
 interface EventModalContext extends EventModalInput {
@@ -102,6 +104,10 @@ type Change = Exclude<
 const DECISIONS = ['edit.reject', 'edit.approve'] as const satisfies readonly Change[]
 const WITHDRAWAL = ['edit.withdraw'] as const satisfies readonly Change[]
 
+/** A change that can't be approved now can be rejected. */
+const decisionsOn = ({ edited }: EventDetail): readonly Change[] =>
+  DECISIONS.filter((type) => type !== 'edit.approve' || (edited?.decision?.obstacle ?? null) === null)
+
 /**
  * The actions on the session, in the order of the buttons. None on approved and locked days; a pending change must be
  * decided or withdrawn before another one. Actions on past sessions are offered, then refused with a message.
@@ -110,7 +116,7 @@ const offeredOf = ({ detail, isAdministrator }: EventModalContext): readonly Cha
   if (detail === undefined || countsAsApproved(detail.original.isApproved)) return []
   const { isRecurring } = detail.original
   const deletions: Change[] = isRecurring ? ['occurrence.delete', 'series.delete'] : ['occurrence.delete']
-  if (detail.isEdited) return [...deletions, ...(isAdministrator ? DECISIONS : WITHDRAWAL)]
+  if (detail.isEdited) return [...deletions, ...(isAdministrator ? decisionsOn(detail) : WITHDRAWAL)]
   return isRecurring ? [...deletions, 'series.edit', 'occurrence.edit'] : [...deletions, 'occurrence.edit']
 }
 
@@ -146,6 +152,7 @@ export const eventModalMachine = setup({
   actions: {
     takeId: assign(({ event }) => (event.type === 'event.open' ? { id: event.id, detail: undefined } : {})),
     keepDetail: assign((_, detail: EventDetail) => ({ detail })),
+    forgetDetail: assign({ detail: undefined }),
     replaceHours: assign(({ context: { detail }, event }) => {
       assertEvent(event, 'timesheet.replace')
       return { detail: detail && { ...detail, original: withHours(detail.original, event.saved) } }
@@ -282,16 +289,22 @@ export const eventModalMachine = setup({
             src: 'decideEdit',
             input: ({ context }) => {
               const { occurrenceId, entityCacheKey } = targetOf(context, 'occurrence')
-              return { decision: context.decision, occurrenceId, entityCacheKey }
+              const seenKey = context.detail?.edited?.decision?.seenKey
+              return { decision: context.decision, occurrenceId, entityCacheKey, seenKey }
             },
             onDone: { target: '#eventModal.closed', actions: 'announceDecided' },
             onError: [
-              { guard: 'hasMessage', target: '#eventModal.failed', actions: 'keepFailure' },
+              { guard: 'hasMessage', target: '#eventModal.refused', actions: 'keepFailure' },
               { target: 'reading' },
             ],
           },
         },
       },
+    },
+    refused: {
+      description: 'The decision was refused; a message says why. After it, the session is read again and asks again.',
+      tags: 'failed',
+      on: { 'modal.close': { target: 'loading', actions: ['clearFailure', 'forgetDetail'] } },
     },
     failed: {
       description: 'Loading failed; the message says why.',

@@ -26,6 +26,7 @@ export const texts = {
   actions: {
     takeId: 'note which session it is',
     keepDetail: 'keep the session',
+    forgetDetail: 'forget the session',
     replaceHours: 'show the saved hours',
     keepFailure: "keep the server's message",
     keepDecision: 'note the decision',

@@ -1,8 +1,14 @@
-import { Anchor, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { Fragment } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { approvedWord, countsAsApproved, type EventDetail, type EventStudent } from '#contract/schedule.ts'
+import {
+  approvedWord,
+  countsAsApproved,
+  type EventDetail,
+  type EventStudent,
+  type PendingDecision,
+} from '#contract/schedule.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import {
@@ -18,6 +24,7 @@ import { StudentIconLink, StudentLink } from '#screens/students/student-link.tsx
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { ClashList } from './clash-list.tsx'
 import { EditAnswerNotice } from './edit-answer-notice.tsx'
 import styles from './event-details-dialog.module.css'
 import { WAITS } from './grid-events.ts'
@@ -127,6 +134,28 @@ const Version = ({ name, facts, students, others = facts }: VersionProps) => (
   </Paper>
 )
 
+/** What approving the change would do besides what it asks for. */
+const Consequences = ({ decision: { obstacle, clashes } }: { readonly decision: PendingDecision }) => (
+  <>
+    {obstacle !== null && (
+      <Alert color="red" variant="light">
+        <Text fw={600} size="sm">
+          This change can't be approved now
+        </Text>
+        {obstacle}
+      </Alert>
+    )}
+    {clashes.length > 0 && (
+      <Alert color="yellow" variant="light">
+        <Text fw={600} size="sm">
+          If you approve this change
+        </Text>
+        <ClashList clashes={clashes} />
+      </Alert>
+    )}
+  </>
+)
+
 /** A pending change next to the original (spec 2, section 2.5). */
 const Versions = ({ detail, edited }: { readonly detail: EventDetail; readonly edited: Edited }) => {
   const { isAdministrator } = useSession()
@@ -138,6 +167,7 @@ const Versions = ({ detail, edited }: { readonly detail: EventDetail; readonly e
       <Text size="sm" c="dimmed">
         {isAdministrator ? edited.requestedBy : 'You'} requested this change.
       </Text>
+      {edited.decision && <Consequences decision={edited.decision} />}
       <SimpleGrid cols={2} spacing="xs">
         <Version name="Original" facts={before} students={originalStudentList} />
         <Version name="Edited" facts={after} students={editedStudentList} others={before} />

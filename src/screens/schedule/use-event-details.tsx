@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { SavedTimesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import {
@@ -11,6 +11,7 @@ import {
   eventModalMachine,
 } from '#machines/schedule/event-modal.machine.ts'
 import { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
+import { idOfAddress } from '#screens/id-of-address.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useLive } from '#screens/use-live.ts'
@@ -51,9 +52,13 @@ const DECIDED = {
 } as const satisfies Record<EditDecision, string>
 
 const selectDay = ({ context: { detail } }: EventModalSnapshot) => detail?.original.eventDate
+/** The day to which a waiting change moves the session. */
+const selectEditedDay = ({ context: { detail } }: EventModalSnapshot) => detail?.edited?.eventDate
+const selectIsClosed = (snapshot: EventModalSnapshot) => snapshot.matches('closed')
 
 interface EventDialog {
   readonly open: (occurrenceId: number) => void
+  readonly isClosed: boolean
   /** Render it; empty while closed. */
   readonly dialog: ReactNode
 }
@@ -105,11 +110,17 @@ export const useEventDialog = (options: Options): EventDialog => {
     }
   }, [modal, deletion, navigate, isAdministrator, editsInPanel])
   const day = useSelector(modal, selectDay)
+  const editedDay = useSelector(modal, selectEditedDay)
   const ofDay = { from: day, to: day }
+  const ofEditedDay = { from: editedDay, to: editedDay }
   useLive(
     [
       { topic: 'sessions', ...ofDay },
       { topic: 'days', ...ofDay },
+      // The warnings about the waiting change.
+      ...(editedDay === undefined
+        ? []
+        : (['sessions', 'days', 'timeOff'] as const).map((topic) => ({ topic, ...ofEditedDay }))),
     ],
     () => modal.send({ type: 'event.follow' }),
   )
@@ -127,8 +138,10 @@ export const useEventDialog = (options: Options): EventDialog => {
   const refresh = useCallback(() => latest.current.onChanged(), [])
   const recording = useRecording({ onSaved: reread, onHoursSaved: replaceHours, onHoursRefused: refresh })
   const open = useCallback((occurrenceId: number) => modal.send({ type: 'event.open', id: occurrenceId }), [modal])
+  const isClosed = useSelector(modal, selectIsClosed)
   return {
     open,
+    isClosed,
     dialog: (
       <>
         <EventDetailsDialog
@@ -155,6 +168,24 @@ export const useEventDialog = (options: Options): EventDialog => {
   }
 }
 
+/** Opens the session that the address names, such as a notification's, until its details are closed. */
+const useNamedSession = ({ open, isClosed }: EventDialog): void => {
+  const [path, navigate] = useLocation()
+  const named = idOfAddress(new URLSearchParams(useSearch()).get('session'))
+  const opened = useRef<number>(undefined)
+  useEffect(() => {
+    if (named === undefined) opened.current = undefined
+    else if (opened.current !== named) {
+      opened.current = named
+      open(named)
+    } else if (isClosed) {
+      const query = new URLSearchParams(window.location.search)
+      query.delete('session')
+      navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true })
+    }
+  }, [named, isClosed, open, path, navigate])
+}
+
 interface EventDetails {
   readonly open: (event: GridEvent) => void
   /** Render it; empty while closed. */
@@ -172,7 +203,7 @@ export const useEventDetails = (
   options: Pick<Options, 'editsInPanel' | 'records'> = {},
 ): EventDetails => {
   const { isAdministrator, roleName } = useSession()
-  const { open: openDialog, dialog } = useEventDialog({
+  const eventDialog = useEventDialog({
     ...options,
     isCreator: calendar.getSnapshot().context.isCreator,
     // Only special providers have the page that shows a session (spec 1, section 2).
@@ -183,8 +214,11 @@ export const useEventDetails = (
       const event = calendar.getSnapshot().context.data?.events.find((each) => each.id === id)
       calendar.send({ type: 'calendar.refresh' })
       if (event) leaveTo(createAddressOf(event, isAdministrator))
+      else notifications.show({ message: 'This session is no longer on the schedule.' })
     },
   })
+  const { open: openDialog, dialog } = eventDialog
+  useNamedSession(eventDialog)
   const open = useCallback(({ occurrenceId }: GridEvent) => openDialog(occurrenceId), [openDialog])
   return { open, dialog }
 }

@@ -135,11 +135,11 @@ export const eventModalActors = (client: ApiClient) => ({
       { signal, isUnattended },
     ),
   ),
-  decideEdit: fromCall<unknown, DecideEditInput>(({ decision, occurrenceId, entityCacheKey }) => {
+  decideEdit: fromCall<unknown, DecideEditInput>(({ decision, occurrenceId, entityCacheKey, seenKey }) => {
     const body = { id: occurrenceId, entityCacheKey }
     switch (decision) {
       case 'approve':
-        return client.call(approveScheduleEventRecurrence, { body })
+        return client.call(approveScheduleEventRecurrence, { body: { ...body, seenKey } })
       case 'reject':
         return client.call(rejectScheduleEventRecurrence, { body })
       case 'withdraw':

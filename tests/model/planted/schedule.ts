@@ -41,16 +41,30 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'lost-decision-closes',
       kind: 'structure',
-      text: "{ guard: 'hasMessage', target: '#eventModal.failed', actions: 'keepFailure' },\n              { target: 'reading' },",
+      text: "{ guard: 'hasMessage', target: '#eventModal.refused', actions: 'keepFailure' },\n              { target: 'reading' },",
       replacement:
-        "{ guard: 'hasMessage', target: '#eventModal.failed', actions: 'keepFailure' },\n              { target: '#eventModal.closed' },",
+        "{ guard: 'hasMessage', target: '#eventModal.refused', actions: 'keepFailure' },\n              { target: '#eventModal.closed' },",
       harm: 'A decision that was lost looks saved.',
+    },
+    {
+      name: 'approves-unseen-warnings',
+      kind: 'value',
+      text: 'const seenKey = context.detail?.edited?.decision?.seenKey',
+      replacement: 'const seenKey = undefined',
+      harm: 'A change is approved over a clash that nobody has seen.',
+    },
+    {
+      name: 'refused-decision-closes',
+      kind: 'structure',
+      text: "on: { 'modal.close': { target: 'loading', actions: ['clearFailure', 'forgetDetail'] } },",
+      replacement: "on: { 'modal.close': { target: 'closed', actions: ['clearFailure', 'forgetDetail'] } },",
+      harm: 'After the warnings changed, nobody asks again.',
     },
     {
       name: 'provider-decides-change',
       kind: 'value',
-      text: '...(isAdministrator ? DECISIONS : WITHDRAWAL)',
-      replacement: '...DECISIONS',
+      text: '...(isAdministrator ? decisionsOn(detail) : WITHDRAWAL)',
+      replacement: '...decisionsOn(detail)',
       harm: 'Providers get buttons to approve their own change.',
     },
     {

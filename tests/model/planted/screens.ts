@@ -22,7 +22,7 @@ export const screenMistakes: readonly Mistake[] = [
     {
       name: 'approve-calls-reject',
       kind: 'service',
-      text: "case 'approve':\n        return client.call(approveScheduleEventRecurrence, { body })",
+      text: "case 'approve':\n        return client.call(approveScheduleEventRecurrence, { body: { ...body, seenKey } })",
       replacement: "case 'approve':\n        return client.call(rejectScheduleEventRecurrence, { body })",
       harm: 'Approve rejects the change.',
     },
