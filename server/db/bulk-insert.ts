@@ -9,6 +9,11 @@ export type Executor = Pick<Db, 'execute'>
 /** The column's name in the database: snake case, unless the schema gives another (server/db/database.ts). */
 const nameOf = (column: Column) => (column.keyAsName ? toSnakeCase(column.name) : column.name)
 
+/** A collation belongs to a column, not to a parameter. */
+const typeOf = (column: Column) => sql.raw(column.getSQLType().replace(/ COLLATE .*/, ''))
+
+const isArray = (column: Column) => column.getSQLType().endsWith('[]')
+
 /** Maximum rows per statement: more use memory without saving time. */
 const ROWS_AT_ONCE = 5000
 
@@ -32,6 +37,11 @@ export const bulkInsert = async <Table extends PgTable>(
     columns.map(([, column]) => sql.identifier(nameOf(column))),
     sql`, `,
   )
+  // Arrays are passed as text: an array of them would be one array of all their elements.
+  const givenValue = ([, column]: (typeof columns)[number]) => {
+    const value = sql`given.${sql.identifier(nameOf(column))}`
+    return isArray(column) ? sql`${value}::${typeOf(column)}` : value
+  }
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE)
     const arrays = columns.map(([key, column]) => {
@@ -39,14 +49,13 @@ export const bulkInsert = async <Table extends PgTable>(
         const value: unknown = Reflect.get(row, key)
         return value === null || value === undefined ? null : column.mapToDriverValue(value)
       })
-      // A collation belongs to a column, not to a parameter.
-      const type = sql.raw(column.getSQLType().replace(/ COLLATE .*/, ''))
-      return sql`${sql.param(values)}::${type}[]`
+      return sql`${sql.param(values)}::${isArray(column) ? sql.raw('text') : typeOf(column)}[]`
     })
     await on.execute(
-      sql`insert into ${table} (${names}) overriding system value select * from unnest(${sql.join(arrays, sql`, `)})${
-        options.keepExisting ? sql` on conflict do nothing` : sql``
-      }`,
+      sql`insert into ${table} (${names}) overriding system value
+        select ${sql.join(columns.map(givenValue), sql`, `)} from unnest(${sql.join(arrays, sql`, `)}) as given (${names})${
+          options.keepExisting ? sql` on conflict do nothing` : sql``
+        }`,
     )
   }
 }

@@ -990,7 +990,7 @@ export const trackingLabels = pgTable(
     id: id(),
     trackingLabel: name().notNull(),
     description: text().notNull(),
-    /** Whether the minutes of a session with the label count: 1 delivered, 2 absent, 3 make-up due. */
+    /** What the minutes of sessions count as that get the label from now on: 1 delivered, 2 absent, 3 make-up due. */
     countsAs: smallint().$type<CountsAs>().notNull().default(1),
     deletedAt: instant(),
     version: version(),
@@ -1008,6 +1008,14 @@ export const colours = pgTable('colours', {
 })
 
 // Sessions
+
+/** The tracking labels of a session or of a student in it, in the order in which they were chosen. */
+const borneLabels = () => ({
+  /** Ids of `tracking_labels`, whose rows are kept: a deleted label keeps its name here. */
+  labelIds: integer().array().notNull().default([]),
+  /** What each of them counts as here, whatever becomes of the label. */
+  labelMeanings: smallint().array().$type<CountsAs[]>().notNull().default([]),
+})
 
 /** The values of the session form; its dates are rows of `occurrences`. */
 export const scheduleEvents = pgTable(
@@ -1103,8 +1111,8 @@ export const occurrences = pgTable(
     movedFrom: date(),
     /** What it is priced by, whatever becomes of its session. Null: its school's only one for the service. */
     rateTypeId: integer().references(() => rateTypes.id),
-    /** Comma-separated, for a session without individual students (spec 2, section 3). */
-    trackingLabels: text().notNull().default(''),
+    /** For a session without individual students (spec 2, section 3). */
+    ...borneLabels(),
     trackingFeedback: text().notNull().default(''),
     /** When it was added to the schedule: its life begins here. */
     createdAt: now(),
@@ -1117,6 +1125,7 @@ export const occurrences = pgTable(
     index('occurrences_event_date').on(t.scheduleEventId, t.date),
     index('occurrences_school_date').on(t.schoolId, t.date),
     check('occurrences_times', sql`${t.startTime} < ${t.endTime}`),
+    check('occurrences_labels', sql`cardinality(${t.labelIds}) = cardinality(${t.labelMeanings})`),
   ],
 )
 
@@ -1145,17 +1154,16 @@ export const occurrenceStudents = pgTable(
     caseloadFrequencyId: integer()
       .notNull()
       .references(() => caseloadFrequencies.id),
-    trackingLabels: text().notNull().default(''),
+    ...borneLabels(),
     trackingFeedback: text().notNull().default(''),
     version: version(),
   },
   (t) => [
     unique().on(t.occurrenceId, t.caseloadFrequencyId),
     index().on(t.studentId),
-    // Finds the entries with a label that means absence.
-    index('occurrence_students_labels')
-      .using('gin', sql`string_to_array(${t.trackingLabels}, ',')`)
-      .where(sql`${t.trackingLabels} <> ''`),
+    // The entries with a label that means absence.
+    index('occurrence_students_missed').on(t.occurrenceId, t.studentId).where(sql`${t.labelMeanings} && '{2,3}'`),
+    check('occurrence_students_labels', sql`cardinality(${t.labelIds}) = cardinality(${t.labelMeanings})`),
   ],
 )
 

@@ -27,16 +27,26 @@ const NOTES = [
 ] as const
 
 /** Labels and notes for sessions before today. */
-const writeUp = (random: Random, timetable: Timetable, today: LocalDate): void => {
+const writeUp = (random: Random, { trackingLabels }: People, timetable: Timetable, today: LocalDate): void => {
+  const labelsOf = (names: string) => {
+    const labels = names.split(',').map((name) => {
+      const label = trackingLabels.find(({ trackingLabel }) => trackingLabel === name)
+      if (label?.id === undefined || label.countsAs === undefined) throw new Error(`There is no label ${name}`)
+      return { id: label.id, countsAs: label.countsAs }
+    })
+    return { labelIds: labels.map(({ id }) => id), labelMeanings: labels.map(({ countsAs }) => countsAs) }
+  }
+  const present = labelsOf('PRE')
   const heldBefore = new Set<number>()
   for (const occurrence of timetable.occurrences) {
     if (occurrence.date >= today) continue
     heldBefore.add(occurrence.id)
-    if (occurrence.scheduleEventMode === 1) occurrence.trackingLabels = 'PRE'
+    if (occurrence.scheduleEventMode === 1) Object.assign(occurrence, present)
   }
   for (const place of timetable.occurrenceStudents) {
     if (!heldBefore.has(place.occurrenceId)) continue
-    place.trackingLabels = random.chance(0.9) ? 'PRE' : random.pick(['ABS', 'ABS', 'MU', 'REF', 'TEST', 'PRE,TELE'])
+    const names = ['ABS', 'ABS', 'MU', 'REF', 'TEST', 'PRE,TELE'] as const
+    Object.assign(place, random.chance(0.9) ? present : labelsOf(random.pick(names)))
     if (random.chance(0.12)) place.trackingFeedback = random.pick(NOTES)
   }
 }
@@ -99,7 +109,7 @@ export const createHistory = (
   timetable: Timetable,
   { today, timeZone }: { today: LocalDate; timeZone: string },
 ): History => {
-  writeUp(random, timetable, today)
+  writeUp(random, people, timetable, today)
   const history: History = { providerDays: [], timesheets: [], transitionLog: [] }
   const thisWeek = startOfWeek(today)
   const afternoons = new Map<LocalDate, Date>()

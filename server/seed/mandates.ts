@@ -59,9 +59,10 @@ export const mandatesOf = (
       .map(({ id, startTime, endTime }) => [id, minutesOf(endTime) - minutesOf(startTime)]),
   )
   const had = new Map<number, Weekly>()
-  for (const { occurrenceId, caseloadFrequencyId, trackingLabels } of timetable.occurrenceStudents) {
+  const present = people.trackingLabels.find(({ trackingLabel }) => trackingLabel === 'PRE')
+  for (const { occurrenceId, caseloadFrequencyId, labelIds } of timetable.occurrenceStudents) {
     const length = lengths.get(occurrenceId)
-    if (length === undefined || !trackingLabels?.startsWith('PRE')) continue
+    if (length === undefined || labelIds?.[0] !== present?.id) continue
     const { sessions, minutes } = had.get(caseloadFrequencyId) ?? { sessions: 0, minutes: 0 }
     had.set(caseloadFrequencyId, { sessions: sessions + 1 / weeks, minutes: minutes + length / weeks })
   }

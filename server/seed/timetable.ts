@@ -328,7 +328,8 @@ export const createTimetable = (random: Random, people: People, year: SchoolYear
         date,
         startsAt: instant(date, startTime),
         endsAt: instant(date, endTime),
-        trackingLabels: '',
+        labelIds: [],
+        labelMeanings: [],
         trackingFeedback: '',
       })
       for (const student of series.students) {
@@ -336,7 +337,8 @@ export const createTimetable = (random: Random, people: People, year: SchoolYear
           occurrenceId,
           studentId: student.id,
           caseloadFrequencyId: student.caseloadFrequencyId,
-          trackingLabels: '',
+          labelIds: [],
+          labelMeanings: [],
           trackingFeedback: '',
         })
       }

@@ -316,6 +316,7 @@ import { getTimeOff } from './time-off-calendar.ts'
 import {
   addTrackingLabel,
   deleteTrackingLabel,
+  getMeaningChange,
   getTrackingLabel,
   getTrackingLabels,
   updateTrackingLabel,
@@ -589,6 +590,7 @@ export const api = {
   getTrackingLabels,
   getTrackingLabel,
   addTrackingLabel,
+  getMeaningChange,
   updateTrackingLabel,
   deleteTrackingLabel,
   getCaseloads,

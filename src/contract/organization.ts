@@ -124,7 +124,7 @@ export const getOrganizationChanges = defineEndpoint({
   path: '/api/organization/get-changes',
   summary: "List every change of the organization's settings by page, the latest first",
   access: forAdministrators,
-  shows: ['organization', 'documentTypes', 'users'],
+  shows: ['organization', 'documentTypes', 'labels', 'users'],
   query: z.object({
     ...queryPaging,
     /** Part of the name of who made the change or of the setting, or of what it was before or after. Case-insensitive. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { countsAsSchema } from '#domain/label-counts.ts'
 import { searchText } from '#domain/search-words.ts'
+import { localDateSchema } from '#domain/time.ts'
 import { trackingLabelFormSchema } from '#domain/tracking-label-form.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
 import { trackingLabelSchema } from './lookups.ts'
@@ -51,6 +52,27 @@ export const addTrackingLabel = defineEndpoint({
   replies: { 409: 'The label is taken (case-insensitive)' },
 })
 
+export const meaningChangeSchema = z.object({
+  /** Past sessions that would count differently. */
+  changed: z.int(),
+  /** Past sessions that would not, because their days are approved or locked. */
+  kept: z.int(),
+  /** The first and the last day of those that would change; null if none would. */
+  from: localDateSchema.nullable(),
+  to: localDateSchema.nullable(),
+})
+export type MeaningChange = z.infer<typeof meaningChangeSchema>
+
+export const getMeaningChange = defineEndpoint({
+  method: 'GET',
+  path: '/api/tracking-label/get-meaning-change',
+  summary: 'Count the past sessions that change if the minutes of a label count as something else',
+  access: access.roles('Administrators'),
+  query: z.object({ id: queryId, countsAs: z.coerce.number().pipe(countsAsSchema) }),
+  data: meaningChangeSchema,
+  replies: { 404: 'Not found or deleted' },
+})
+
 export const updateTrackingLabel = defineEndpoint({
   method: 'PUT',
   path: '/api/tracking-label/update-tracking-label',
@@ -62,9 +84,14 @@ export const updateTrackingLabel = defineEndpoint({
     ...countsAs,
     id,
     entityCacheKey: entityCacheKey.optional(),
+    /** How many past sessions the user agreed to change: `changed` of `getMeaningChange`. Missing for none. */
+    pastSessions: z.int().optional(),
   }),
   data: z.null(),
-  replies: { 404: 'Not found or deleted', 409: 'The label is taken, or someone else changed it in the meantime' },
+  replies: {
+    404: 'Not found or deleted',
+    409: 'The label is taken, someone else changed it in the meantime, or it changes other past sessions than agreed',
+  },
 })
 
 export const deleteTrackingLabel = defineEndpoint({

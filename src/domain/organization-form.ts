@@ -212,7 +212,11 @@ export const settingNames = {
   logo: 'Logo',
   requiredDocuments: 'Required Documents',
   documentTypes: 'Document Types',
-} as const satisfies Record<keyof OrganizationSettings | 'logo' | 'requiredDocuments' | 'documentTypes', string>
+  trackingLabels: 'Tracking Labels',
+} as const satisfies Record<
+  keyof OrganizationSettings | 'logo' | 'requiredDocuments' | 'documentTypes' | 'trackingLabels',
+  string
+>
 export type SettingName = keyof typeof settingNames
 
 /** The value of a setting as the log of changes shows it. */

@@ -13,6 +13,7 @@ export const trackingLabelFormSchema = (purpose: 'add' | 'edit') =>
     ).refine((label) => !label.includes(','), 'A tracking label cannot contain a comma.'),
     description: requiredText('Tracking Description Is Required.', 500),
     countsAs: countsAsSchema,
+    pastSessions: z.int().optional(),
   })
 
 /** The form's values, valid or not. */
@@ -20,8 +21,12 @@ export const trackingLabelContentSchema = z.object({
   trackingLabel: z.string(),
   description: z.string(),
   countsAs: z.int().nullable(),
+  /** The answer to the question about past sessions. */
+  pastSessions: z.int().optional(),
 })
 export type TrackingLabelForm = z.infer<typeof trackingLabelContentSchema>
+
+const pastSessions = (count: number) => `${count.toLocaleString('en-US')} past session${count === 1 ? '' : 's'}`
 
 export const trackingLabelMessages = {
   added: 'Tracking Label has been added successfully',
@@ -30,4 +35,9 @@ export const trackingLabelMessages = {
   deletion: 'Are you sure you want to delete this Tracking Label?',
   empty: 'No Data Found',
   taken: 'This tracking label already exists.',
+  changesPast: (sessions: number) => `This changes ${pastSessions(sessions)}.`,
+  /** What the log of changes adds. */
+  changedPast: (changed: number, kept: number) =>
+    `${changed === 0 ? 'no past session' : pastSessions(changed)} changed` +
+    (kept === 0 ? '' : `, ${kept.toLocaleString('en-US')} on approved or locked days kept`),
 } as const

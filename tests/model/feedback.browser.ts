@@ -6,6 +6,7 @@ import { isStatus } from '#contract/failures.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import { dayFormMessages } from '#machines/schedule/day-forms.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
+import { setLabels } from '#tests/support/server/labels.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 import { IDS, SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
@@ -50,7 +51,7 @@ export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, Feedback
       await begin()
       await query(`insert into tracking_labels (tracking_label, description)
         values ('Present', 'Came'), ('Helped', 'Helped another'), ('Goal met', 'Met the goal of the day')`)
-      const stored = "set tracking_labels = 'Present,Helped', tracking_feedback = ' Went well.'"
+      const stored = `set ${setLabels('Present,Helped')}, tracking_feedback = ' Went well.'`
       await query(`update occurrences ${stored} where id = ${IDS.occurrence}`)
       await query(`update occurrence_students ${stored} where occurrence_id = ${IDS.occurrence} and student_id = 1`)
       if (start === 'a session without students') await query('delete from occurrence_students')

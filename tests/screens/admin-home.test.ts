@@ -6,6 +6,7 @@ import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
+import { labelNames } from '#tests/support/server/labels.ts'
 import { addDistrict, addSession, CASELOAD_IDS, confirmHours, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
@@ -298,9 +299,9 @@ test("a student's labels and note are recorded from the details of the session, 
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Recurrence feeback updated successfully').waitFor()
   await details.getByText('Left early.').waitFor()
-  expect(await rows('select tracking_labels, tracking_feedback from occurrence_students where student_id = 4')).toEqual(
-    [{ tracking_labels: 'PRE', tracking_feedback: 'Left early.' }],
-  )
+  expect(await rows(`select ${labelNames}, tracking_feedback from occurrence_students where student_id = 4`)).toEqual([
+    { tracking_labels: 'PRE', tracking_feedback: 'Left early.' },
+  ])
 
   // Stored labels still show if the list of labels could not be loaded.
   await page.route('**/get-all-tracking-label*', (route) => route.abort())
@@ -323,7 +324,7 @@ test("a student's labels and note are recorded from the details of the session, 
   await page.keyboard.press('Tab')
   await whole.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Recurrence feeback updated successfully').waitFor()
-  expect(await rows('select tracking_labels from occurrences where provider_id = 2')).toEqual([
+  expect(await rows(`select ${labelNames} from occurrences where provider_id = 2`)).toEqual([
     { tracking_labels: 'ABS' },
   ])
 })

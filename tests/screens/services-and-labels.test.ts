@@ -8,7 +8,9 @@ import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { recordTests } from '#tests/support/record-tests.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
-import { addDistrict } from '#tests/support/server/schedule.ts'
+import { setLabels } from '#tests/support/server/labels.ts'
+import { addDistrict, addSession, TEST_NOW } from '#tests/support/server/schedule.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
 const db = () => portal.database().db
@@ -182,4 +184,42 @@ recordTests(portal, {
     says: 'This tracking label already exists.',
   },
   stored: storedLabels,
+})
+
+test('asks before a new meaning of a label changes past sessions', async () => {
+  portal.server().now = new Date('2026-11-10T15:00:00Z')
+  const paul = await portal.server().tokenOf(PEOPLE.Providers.userId)
+  await addSession(portal.server(), paul, { date: '2026-11-12' })
+  await addSession(portal.server(), paul, { date: '2026-11-13' })
+  await portal.database().pool.query(`update occurrence_students set ${setLabels('PRE')} where student_id = 1`)
+  await portal.database().pool.query(`update provider_days set state = 'approved' where date = '2026-11-12'`)
+  portal.server().now = TEST_NOW
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.Administrators.email)
+  await page.goto('/update-tracking/1')
+  const choose = async (meaning: string) => {
+    await page.getByRole('combobox', { name: 'Minutes Count As' }).click()
+    await page.getByRole('option', { name: meaning }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+  }
+  await choose('Absent')
+  const question = page.getByRole('dialog', { name: 'This changes 1 past session.' })
+  await question
+    .getByText(
+      'Sessions with PRE from 11/13/2026 to 11/13/2026 will count as Absent. 1 more stays as it is, because the day is approved or locked.',
+    )
+    .waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await choose('Absent')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Tracking Label has been updated successfully').waitFor()
+  expect(await storedLabels()).toMatchObject([{ trackingLabel: 'ABS' }, { trackingLabel: 'PRE', countsAs: 2 }])
+  const { rows } = await portal.database().pool.query(
+    `select date::text, occurrence_students.label_meanings from occurrence_students join occurrences on occurrences.id = occurrence_id
+     where student_id = 1 order by date`,
+  )
+  expect(rows).toEqual([
+    { date: '2026-11-12', label_meanings: [1] },
+    { date: '2026-11-13', label_meanings: [2] },
+  ])
 })

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
+import { setLabels } from '#tests/support/server/labels.ts'
 import { addDistrict, addSession, CASELOAD_IDS, confirmHours } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
@@ -34,7 +35,7 @@ beforeEach(async () => {
   const { pool } = database()
   await pool.query(`insert into occurrence_students (occurrence_id, student_id, caseload_frequency_id)
     select id, 1, 1 from occurrences where provider_id = 2`)
-  await pool.query(`update occurrence_students set tracking_labels = 'PRE', tracking_feedback = 'Cut a circle'
+  await pool.query(`update occurrence_students set ${setLabels('PRE')}, tracking_feedback = 'Cut a circle'
     where student_id = 1 and occurrence_id in (select id from occurrences where date = '2027-11-08')`)
   server().now = NOW
   const later = await server().tokenOf(PEOPLE.Providers.userId)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { setLabels } from '#tests/support/server/labels.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -75,7 +76,7 @@ describe('attendance', () => {
     const run = (text: string) => database().pool.query(text)
     await run(`insert into tracking_labels (tracking_label, description, counts_as) values ('DUE', 'To be made up', 3)`)
     const label = (student: number, title: string, labels: string) =>
-      run(`update occurrence_students set tracking_labels = '${labels}' where student_id = ${student}
+      run(`update occurrence_students set ${setLabels(labels)} where student_id = ${student}
         and occurrence_id in (select id from occurrences where title = '${title}' and date = '${YESTERDAY}')`)
     const statuses = async () => {
       const reply = await server().call('getAttendanceRecord', {
@@ -95,12 +96,15 @@ describe('attendance', () => {
     })
     const chart = await server().call('getAttendanceChart', { token: token.ada, body: { providerId: 1 } })
     expect(chart.data).toMatchObject({ points: [{ due: 3, delivered: 1 }, { due: 1 }] })
-    // A deleted label keeps its meaning, unless a new one has its name.
+    // What labels counted as stays with the sessions, whatever becomes of the labels and of their names.
+    await run(`update tracking_labels set counts_as = 1 where tracking_label = 'DUE'`)
     await run(`update tracking_labels set deleted_at = now() where tracking_label = 'DUE'`)
     expect(await statuses()).toEqual(['Present', 'Make-up Due', 'Absent'])
     await run(`insert into tracking_labels (tracking_label, description) values ('DUE', 'Paid in time')`)
+    expect(await statuses()).toEqual(['Present', 'Make-up Due', 'Absent'])
+    await label(CASELOAD_IDS.bo, 'Reading', 'ABS')
     expect(await statuses()).toEqual(['Present', 'Absent', 'Absent'])
-    await run(`update occurrences set tracking_labels = 'ABS' where title = 'Fine motor group'`)
+    await run(`update occurrences set ${setLabels('ABS')} where title = 'Fine motor group'`)
     expect(await statuses()).toEqual(['Absent', 'Absent', 'Absent'])
   })
 

@@ -4,31 +4,13 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttendanceStatus } from '#domain/attendance.ts'
-import { COUNTS_AS, type CountsAs } from '#domain/label-counts.ts'
 import { asText } from '#server/db/prepared.ts'
-import { occurrenceStudents, occurrences, timesheets, trackingLabels } from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, timesheets } from '#server/db/schema.ts'
+import { isMakeUpDue, isMissed } from '#server/db/session-labels.ts'
 
 /** Joins an occurrence's timesheet row, which its status depends on. */
 export const hoursOfOccurrence = asText(sql`(${timesheets.providerId} = ${occurrences.providerId}
   and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date})`)
-
-/**
- * The names of the labels, read once per statement. Sessions keep the names of deleted labels, which mean what they meant
- * unless a new label has the name.
- */
-const named = (...meanings: CountsAs[]) => sql`(select coalesce(array_agg(label), '{}') from (
-  select distinct on (tracking_label) tracking_label collate "default" as label, counts_as
-  from ${trackingLabels} order by tracking_label, deleted_at is not null, id desc) newest
-  where counts_as in (${sql.raw(meanings.join())}))`
-
-const MAKE_UP_DUE = named(COUNTS_AS.makeUpDue)
-const NOT_DELIVERED = named(COUNTS_AS.absent, COUNTS_AS.makeUpDue)
-
-/** Whether one of the comma-separated labels is among the names. */
-const isAmong = (labels: SQL, names: SQL) => sql`string_to_array(${labels}, ',') && ${names}`
-
-/** The same for most, which have none. An index on entries has the same expression. */
-const has = (labels: SQL, names: SQL) => sql`(${labels} <> '' and ${isAmong(labels, names)})`
 
 /** A session without a timesheet needs no confirmation and counts as held. */
 const byHours = sql`case
@@ -37,13 +19,13 @@ const byHours = sql`case
   when ${timesheets.confirmedAt} is not null then 'Present'
   else 'Not Confirmed' end`
 
-/** @param has whether a label has one of the names: most sessions have none that matters, which one comparison tells */
-const statusOf = (has: (names: SQL) => SQL, otherwise: SQL) =>
-  asText(sql<AttendanceStatus>`case when not ${has(NOT_DELIVERED)} then ${otherwise}
-    when ${has(MAKE_UP_DUE)} then 'Make-up Due' else 'Absent' end`)
+/** By labels first: what they counted as when the session got them. */
+const statusOf = (isTrue: (of: typeof isMissed) => SQL, otherwise: SQL) =>
+  asText(sql<AttendanceStatus>`case when not ${isTrue(isMissed)} then ${otherwise}
+    when ${isTrue(isMakeUpDue)} then 'Make-up Due' else 'Absent' end`)
 
-const ownLabels = sql`${occurrences.trackingLabels}`
-const entryLabels = sql`entry.tracking_labels`
+const ownLabels = sql`${occurrences.labelMeanings}`
+const entryLabels = sql`entry.label_meanings`
 const entries = sql`${occurrenceStudents} as entry where entry.occurrence_id = ${occurrences.id}`
 
 /**
@@ -52,21 +34,20 @@ const entries = sql`${occurrenceStudents} as entry where entry.occurrence_id = $
  */
 const maybeMissed = sql`(${occurrences.id}, ${occurrences.studentsCount}::bigint) in (
   select entry.occurrence_id, count(distinct entry.student_id) from ${occurrenceStudents} as entry
-  where ${has(entryLabels, NOT_DELIVERED)} group by entry.occurrence_id)`
+  where ${isMissed(entryLabels)} group by entry.occurrence_id)`
 
 /** Of a session that was due. With students, it was held unless none of their entries counts. */
 export const attendanceStatus = statusOf(
-  (names) => has(ownLabels, names),
+  (is) => is(ownLabels),
   sql`case
     when not ${maybeMissed}
-      or exists (select 1 from ${entries} and not ${has(entryLabels, NOT_DELIVERED)} offset 0) then ${byHours}
-    when exists (select 1 from ${entries} and ${has(entryLabels, MAKE_UP_DUE)} offset 0) then 'Make-up Due'
+      or exists (select 1 from ${entries} and not ${isMissed(entryLabels)} offset 0) then ${byHours}
+    when exists (select 1 from ${entries} and ${isMakeUpDue(entryLabels)} offset 0) then 'Make-up Due'
     else 'Absent' end`,
 )
 
 /** Of a student's entry in a session that was due, or of the session alone if nobody takes part: it then has no entry. */
 export const entryStatus = statusOf(
-  (names) =>
-    sql`(coalesce(${has(sql`${occurrenceStudents.trackingLabels}`, names)}, false) or ${has(ownLabels, names)})`,
+  (is) => sql`(coalesce(${is(sql`${occurrenceStudents.labelMeanings}`)}, false) or ${is(ownLabels)})`,
   byHours,
 )

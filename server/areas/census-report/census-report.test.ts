@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { censusReport } from '#contract/reports/census-report.ts'
 import { getReportFile, reportDetailsSchema } from '#contract/reports/details-view.ts'
+import { caseloadFrequencies, services } from '#server/db/schema.ts'
 import { censusSample } from '#tests/support/reports/census-sample.ts'
 import { readReportFile } from '#tests/support/reports/report-files.ts'
 import { reportTests, useSample } from '#tests/support/reports/report-tests.ts'
@@ -8,7 +10,7 @@ import { CASELOAD_IDS } from '#tests/support/server/schedule.ts'
 
 const RANGE = { fromDateTime: '2026-11-01', toDateTime: '2026-11-14' }
 
-const { server, token } = useSample(censusSample)
+const { database, server, token } = useSample(censusSample)
 
 reportTests(server, censusSample)
 
@@ -47,6 +49,28 @@ test("lists the minutes that the students' pages show", async () => {
     ['Maple', 'Chi Okafor', ...none],
     ['Northgate', 'Eli Stone', ...none],
     ['Total', '', '', '600', '60', ''],
+  ])
+})
+
+test('keeps services of one description apart', async () => {
+  const { db } = database()
+  await db.insert(services).values({ code: 'OT-2', description: 'occupational therapy' })
+  await db.update(caseloadFrequencies).set({ serviceId: 4 }).where(eq(caseloadFrequencies.id, CASELOAD_IDS.ana))
+  const { data } = await server().call('getStudentMinutes', {
+    token: token.ada,
+    params: { id: CASELOAD_IDS.ana },
+    query: { fromDate: RANGE.fromDateTime, toDate: RANGE.toDateTime },
+  })
+  expect(data).toMatchObject({
+    services: [
+      { serviceName: 'occupational therapy (OT-2)', mandated: 120, delivered: 0 },
+      { serviceName: 'Occupational Therapy (OT)', mandated: 0, delivered: 60 },
+    ],
+  })
+  const rows = await rowsOf({ ...RANGE, censusTemplate: 'Template 3' })
+  expect(rows?.filter(([, student]) => student === 'Ana Núñez')).toEqual([
+    ['Lincoln', 'Ana Núñez', 'occupational therapy (OT-2)', '120', '0', '0%'],
+    ['Lincoln', 'Ana Núñez', 'Occupational Therapy (OT)', '0', '60', ''],
   ])
 })
 

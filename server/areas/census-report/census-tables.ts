@@ -63,7 +63,8 @@ export const providersTable = (scope: Scope): AnyDetailsTable => {
       pay: { kind: 'money', title: 'Gross Pay', value: (row) => row.pay, isSummed: true, share: 1.2 },
     },
     rows: sql`
-      select ${providerName} as name, ${providerTypes.title} as type, ${statusTitle(today)} as status,
+      select ${providerName} as name, ${providerTypes.title} as type, ${providerTypes.id} as "typeId",
+        ${statusTitle(today)} as status,
         ${providers.birthDate}::text as born, ${providers.hireDate}::text as hired, ${providers.termDate}::text as left,
         ${providers.department} as department, ${providers.division} as division, ${providers.jobClass} as "jobClass",
         ${providers.ssnLastFour} as "lastFour", coalesce(paid.minutes, 0) / 60.0 as hours,
@@ -77,10 +78,11 @@ export const providersTable = (scope: Scope): AnyDetailsTable => {
       where (paid.minutes <> 0 or paid.pay <> 0 or (${isEmployed(period.startDate)}
         and coalesce(${providers.hireDate} <= ${period.endDate}, true))) ${ofType(scope)}`,
     order: ['type', 'lastName', 'firstName', 'id'],
-    groupBy: 'type',
+    groupBy: { column: 'type', by: ['typeId'] },
     chart: {
       caption: 'Hours by provider type',
       label: (row) => row.type,
+      by: ['typeId'],
       value: (row) => row.hours,
       text: (hours) => `${hours.toLocaleString('en-US', { maximumFractionDigits: 2 })} h`,
     },
@@ -121,6 +123,7 @@ export const caseloadTable = (scope: Scope): AnyDetailsTable => {
     },
     rows: sql`
       select ${schools.name} as school, ${studentName} as student, coalesce(${frequency.serviceType}, '') as service,
+        ${frequency.serviceTypeId} as "serviceId",
         coalesce(${frequency.serviceFrequency}, '') as frequency, coalesce(${frequency.duration}, '') as duration,
         coalesce(${frequency.eventFrequency}, '') as "eventFrequency",
         coalesce(${frequency.sessionType}, '') as "sessionType",
@@ -130,10 +133,11 @@ export const caseloadTable = (scope: Scope): AnyDetailsTable => {
       from ${students} ${ofStudents} left join ${frequency} on ${frequency.studentId} = ${students.id}
       where ${students.deletedAt} is null ${ofType(scope)}`,
     order: ['school', 'schoolId', 'plainName', 'studentId', 'id'],
-    groupBy: 'school',
+    groupBy: { column: 'school', by: ['schoolId'] },
     chart: {
       caption: 'Frequencies by service',
       label: ({ service }) => service || 'No service',
+      by: ['serviceId'],
       value: () => 1,
       text: String,
     },
@@ -169,16 +173,18 @@ export const deliveryTable = (scope: Scope): AnyDetailsTable => {
       },
     },
     rows: sql`
-      select ${schools.name} as school, ${studentName} as student, minutes.service, minutes.mandated, minutes.delivered,
+      select ${schools.name} as school, ${studentName} as student, minutes.service, minutes.service_id as "serviceId",
+        minutes.mandated, minutes.delivered,
         ${schools.id} as "schoolId", ${students.name} as "plainName", ${students.id} as "studentId"
       from (${serviceDelivery({ ...scope, range: scope.values })}) as minutes
       join ${students} on ${students.id} = minutes.student_id ${ofStudents}
       where true ${ofType(scope)}`,
-    order: ['school', 'schoolId', 'plainName', 'studentId', 'service'],
-    groupBy: 'school',
+    order: ['school', 'schoolId', 'plainName', 'studentId', 'service', 'serviceId'],
+    groupBy: { column: 'school', by: ['schoolId'] },
     chart: {
       caption: 'Delivered of mandated minutes, by service',
       label: ({ service }) => service || 'No service',
+      by: ['serviceId'],
       value: (row) => row.delivered,
       outOf: (row) => row.mandated,
       text: (minutes) => Math.round(minutes).toLocaleString('en-US'),

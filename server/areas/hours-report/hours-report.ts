@@ -73,7 +73,7 @@ const details = defineDetails(hoursReport, (scope) =>
         hours.worked_minutes / 60.0 as hours
       from (${ownHours(scope)}) as hours join ${schools} on ${schools.id} = hours.school_id`,
     order: ['schoolName', 'schoolId', 'date'],
-    groupBy: 'school',
+    groupBy: { column: 'school', by: ['schoolId'] },
     chart: {
       caption: 'Hours by month',
       label: ({ date }) => `${date.slice(5, 7)}/${date.slice(0, 4)}`,

@@ -33,7 +33,7 @@ export const within = (column: unknown, { from, to }: Pick<SessionFilter, 'from'
  * twice counts once: as delivered, if one of the entries does.
  *
  * Columns: occurrence_id, event_id, provider_id, school_id, service_id, student_id, entry_id, title, date, start_time,
- * end_time, minutes, tracking_labels (of the session and of all the student's entries), status ('Scheduled' before it has ended), delivered_minutes (0 unless 'Present').
+ * end_time, minutes, label_ids (of the session and of all the student's entries), status ('Scheduled' before it has ended), delivered_minutes (0 unless 'Present').
  */
 export const studentSessions = ({ now, ...filter }: SessionFilter): SQL => sql`
   select *, case when status = 'Present' then minutes else 0 end as delivered_minutes
@@ -45,8 +45,10 @@ export const studentSessions = ({ now, ...filter }: SessionFilter): SQL => sql`
       ${occurrenceStudents.id} as entry_id, ${occurrences.title} as title, ${occurrences.date} as date,
       ${occurrences.startTime} as start_time, ${occurrences.endTime} as end_time,
       (extract(epoch from ${occurrences.endTime} - ${occurrences.startTime}) / 60)::int as minutes,
-      concat_ws(',', nullif(${occurrences.trackingLabels}, ''), string_agg(nullif(${occurrenceStudents.trackingLabels}, ''), ',')
-        over (partition by ${occurrences.id}, ${occurrenceStudents.studentId})) as tracking_labels,
+      -- Arrays of different lengths can't be put together otherwise.
+      ${occurrences.labelIds} || string_to_array(
+        string_agg(nullif(array_to_string(${occurrenceStudents.labelIds}, ','), ''), ',')
+          over (partition by ${occurrences.id}, ${occurrenceStudents.studentId}), ',')::int[] as label_ids,
       case when ${occurrences.endsAt} > ${now.toISOString()}::timestamptz then 'Scheduled' else ${entryStatus} end as status
     from ${occurrences}
     left join ${occurrenceStudents} on ${occurrenceStudents.occurrenceId} = ${occurrences.id}

@@ -117,14 +117,14 @@ const detailsOf = ({ more, ...scope }: Scope & { readonly more: { readonly isWit
       select concat_ws(', ', ${providerName}, case when notes.type = 'Day Note' then 'Day notes' end,
           nullif(${nameOfStudent}, ''), ${schools.name}) as heading,
         notes.date::text as date, ${times('notes')}, notes.title, notes.note, notes.id, notes.type,
-        ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", notes.provider_id as "providerId",
+        notes.school_id as "schoolId", ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", notes.provider_id as "providerId",
         ${schools.name} as "schoolName", ${students.name} as "plainName", notes.student_id as "studentId"
       from (${notes(scope, more.isWithoutStudent)}) as notes ${named}`,
     order: [
       ...['lastName', 'firstName', 'providerId', 'type', 'plainName', 'studentId', 'schoolName'],
       ...['date', 'startTime', 'id', 'note'],
     ],
-    groupBy: 'about',
+    groupBy: { column: 'about', by: ['providerId', 'type', 'studentId', 'schoolId'] },
   })
 
 export const servedNoteReport = serveReport(

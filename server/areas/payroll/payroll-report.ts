@@ -157,7 +157,7 @@ const details = defineDetails(payrollReport, ({ more, ...scope }) =>
       left join ${schools} on ${schools.id} = paid.school_id
       ${ofRow(more)}`,
     order: ['lastName', 'firstName', 'providerId', 'first', 'rateId', 'adjustmentId', 'date', 'schoolId', 'requestId'],
-    groupBy: 'segment',
+    groupBy: { column: 'segment', by: ['providerId', 'rateId', 'adjustmentId'] },
     chart: {
       caption: 'Gross pay by provider type',
       label: (row) => row.typeTitle,

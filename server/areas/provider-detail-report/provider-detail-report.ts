@@ -76,8 +76,8 @@ const details = defineDetails(providerDetailReport, (scope) =>
       left join ${services} on ${services.id} = rows.service_id
       where ${asked(scope)}`,
     order: ['lastName', 'firstName', 'providerId', 'date', 'schoolName', 'schoolId'],
-    groupBy: 'provider',
-    chart: hoursChart('Hours by school', (row) => row.schoolName),
+    groupBy: { column: 'provider', by: ['providerId'] },
+    chart: hoursChart('Hours by school', (row) => row.schoolName, ['schoolId']),
   }),
 )
 

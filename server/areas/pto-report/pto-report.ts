@@ -58,8 +58,8 @@ const details = defineDetails(ptoReport, ({ values }) =>
       from (${acceptedTimeOff(values)}) as days
       join ${providers} on ${providers.id} = days.provider_id`,
     order: ['lastName', 'firstName', 'providerId', 'date', 'startTime', 'id'],
-    groupBy: 'provider',
-    chart: hoursChart('Hours by provider', (row) => row.providerName),
+    groupBy: { column: 'provider', by: ['providerId'] },
+    chart: hoursChart('Hours by provider', (row) => row.providerName, ['providerId']),
   }),
 )
 

@@ -48,9 +48,11 @@ export const minutesColumns = {
 export const minutesChart = <Row extends { readonly minutes: number }>(
   caption: string,
   label: (row: Row) => string,
+  by?: readonly string[],
 ) => ({
   caption,
   label,
+  ...(by && { by }),
   value: (row: Row) => row.minutes,
   text: (minutes: number) => `${minutes.toLocaleString('en-US')} min`,
 })
@@ -59,9 +61,14 @@ export const minutesChart = <Row extends { readonly minutes: number }>(
 export const hoursInWords = (hours: number): string => `${hoursText(hours)} h`
 
 /** The hours of each school, provider or the like. */
-export const hoursChart = <Row extends { readonly hours: number }>(caption: string, label: (row: Row) => string) => ({
+export const hoursChart = <Row extends { readonly hours: number }>(
+  caption: string,
+  label: (row: Row) => string,
+  by: readonly string[],
+) => ({
   caption,
   label,
+  by,
   value: (row: Row) => row.hours,
   text: hoursInWords,
 })

@@ -12,7 +12,7 @@ import {
 import { grouped } from '#domain/grouped.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import type { Db } from '#server/db/database.ts'
-import type { DocumentChart, DocumentColumn } from '#server/documents/report/report-layout.ts'
+import type { DocumentChart, DocumentColumn, ReportDocument } from '#server/documents/report/report-layout.ts'
 import type { ReportScope } from './report-query.ts'
 
 type ColumnOf<Kind extends CellKind, Row> = CellFormat & {
@@ -26,6 +26,12 @@ type ColumnOf<Kind extends CellKind, Row> = CellFormat & {
 }
 type DetailsColumn<Row> = { [Kind in CellKind]: ColumnOf<Kind, Row> }[CellKind]
 
+interface GroupBy {
+  readonly column: string
+  /** The columns of `rows` that tell groups with the same text apart, such as an id. */
+  readonly by: readonly string[]
+}
+
 export interface DetailsTable<Row extends object> {
   /** Default: the report's. */
   readonly title?: string
@@ -37,11 +43,13 @@ export interface DetailsTable<Row extends object> {
   /** The columns of `rows` to sort by; together they are unique. */
   readonly order: readonly string[]
   /** The column whose text is written above its rows; `order` begins with what it shows. */
-  readonly groupBy?: string
+  readonly groupBy?: GroupBy
   /** Bars above the table: a sum for each label, the largest twelve. */
   readonly chart?: {
     readonly caption: string
     readonly label: (row: Row) => string
+    /** The columns of `rows` that tell bars with the same label apart, such as an id. */
+    readonly by?: readonly string[]
     /** Sorts the bars, such as months. Default: the largest first. */
     readonly order?: (row: Row) => string
     readonly value: (row: Row) => number
@@ -70,12 +78,23 @@ export const defineDetails = <Values, Row, More extends z.ZodRawShape>(
 
 const MAX_BARS = 12
 
+/** @throws RangeError for a column that `rows` don't have */
+const keyOf =
+  (by: readonly string[]) =>
+  (row: object): string =>
+    JSON.stringify(
+      by.map((name) => {
+        if (!Reflect.has(row, name)) throw new RangeError(`The details have no column ${name}`)
+        return Reflect.get(row, name)
+      }),
+    )
+
 const chartOf = ({ chart }: AnyDetailsTable, rows: readonly never[], money: MoneyFormat): DocumentChart | undefined => {
   if (!chart || rows.length === 0) return undefined
-  const { outOf, order } = chart
+  const { outOf, order, by } = chart
   const sumOf = (group: readonly never[], of: (row: never) => number) => group.reduce((sum, row) => sum + of(row), 0)
-  const sums = [...grouped(rows, chart.label)].map(([label, group]) => ({
-    label,
+  const sums = [...grouped(rows, by ? keyOf(by) : chart.label).values()].map((group) => ({
+    label: chart.label(group[0]),
     at: order?.(group[0]) ?? '',
     value: sumOf(group, chart.value),
     ...(outOf && { outOf: sumOf(group, outOf) }),
@@ -99,7 +118,7 @@ const chartOf = ({ chart }: AnyDetailsTable, rows: readonly never[], money: Mone
 interface DetailsRead {
   readonly columns: readonly DocumentColumn[]
   readonly rows: readonly CellValue[][]
-  readonly groupBy: number | undefined
+  readonly groupBy: ReportDocument['groupBy']
   readonly chart: DocumentChart | undefined
 }
 
@@ -118,7 +137,8 @@ export const readDetails = async (
     from (select true) as one left join page on true order by ${order}`)
   const rows = found.flatMap(({ row }) => (row === null ? [] : [row]))
   const entries = Object.entries(table.columns)
-  const at = table.groupBy === undefined ? -1 : entries.findIndex(([key]) => key === table.groupBy)
+  const { groupBy } = table
+  const column = entries.findIndex(([key]) => key === groupBy?.column)
   return {
     total: found[0]?.total ?? 0,
     columns: entries.map(([, { kind, decimals, title, share = 1, isSummed = false }]) => ({
@@ -127,7 +147,7 @@ export const readDetails = async (
       align: alignOf({ kind }),
     })),
     rows: rows.map((row) => entries.map(([, { value }]) => value(row, money) ?? undefined)),
-    groupBy: at === -1 ? undefined : at,
+    groupBy: groupBy && column >= 0 ? { column, keys: rows.map(keyOf(groupBy.by)) } : undefined,
     chart: chartOf(table, rows, money),
   }
 }

@@ -23,6 +23,7 @@ import {
   ptoRequests,
   students,
   timesheets,
+  trackingLabels,
   users,
 } from '#server/db/schema.ts'
 import { cellTexts, inGroups } from '#server/documents/report/report-layout.ts'
@@ -177,19 +178,20 @@ test("the use of labels is counted from the students' entries", async () => {
       .map((session) => [session.id, session]),
   )
   const entries = await db().select().from(occurrenceStudents)
+  const nameOf = new Map((await db().select().from(trackingLabels)).map(({ id, trackingLabel }) => [id, trackingLabel]))
   const labels = new Map<string, Set<string>>()
-  for (const { occurrenceId, studentId, trackingLabels } of entries) {
+  for (const { occurrenceId, studentId, labelIds } of entries) {
     const session = sessions.get(occurrenceId)
     if (!session) continue
     const key = `${occurrenceId} ${studentId}`
     const own = labels.get(key) ?? new Set()
-    for (const label of [...trackingLabels.split(','), ...session.trackingLabels.split(',')]) if (label) own.add(label)
+    for (const label of [...labelIds, ...session.labelIds]) own.add(nameOf.get(label) ?? `${label}`)
     labels.set(key, own)
   }
   const taken = new Set(entries.map(({ occurrenceId }) => occurrenceId))
   // A session without students counts once.
-  for (const { id, trackingLabels } of sessions.values()) {
-    if (!taken.has(id)) labels.set(`${id}`, new Set(trackingLabels.split(',').filter(Boolean)))
+  for (const { id, labelIds } of sessions.values()) {
+    if (!taken.has(id)) labels.set(`${id}`, new Set(labelIds.map((label) => nameOf.get(label) ?? `${label}`)))
   }
   const uses = new Map<string, number>()
   for (const own of labels.values()) for (const label of own) uses.set(label, (uses.get(label) ?? 0) + 1)

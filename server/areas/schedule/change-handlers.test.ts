@@ -4,6 +4,7 @@ import { calendarEventSchema, eventDetailSchema } from '#contract/schedule.ts'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { labelNames, setLabels } from '#tests/support/server/labels.ts'
 import {
   addSession,
   afterwards,
@@ -164,7 +165,7 @@ describe('changing stored sessions', () => {
   test('applies an administrator’s change of one occurrence at once and leaves the others', async () => {
     await addSession(server(), token.paul, { ...series(), endDate: '2026-11-26' })
     await database().pool.query(
-      `update occurrence_students set tracking_labels = 'PRE', tracking_feedback = 'Well done' where occurrence_id = 3`,
+      `update occurrence_students set ${setLabels('PRE')}, tracking_feedback = 'Well done' where occurrence_id = 3`,
     )
     const stored = await edit(token.ada, 3)
     const change = { ...later, fromDate: '2026-11-25', ...students(stored, [CASELOAD_IDS.bo, CASELOAD_IDS.ana]) }
@@ -192,7 +193,7 @@ describe('changing stored sessions', () => {
       },
     ])
     expect(
-      await rows(`select student_id, tracking_labels, tracking_feedback from occurrence_students
+      await rows(`select student_id, ${labelNames}, tracking_feedback from occurrence_students
         where occurrence_id = 3 order by 1`),
     ).toEqual([1, 2].map((student_id) => ({ student_id, tracking_labels: 'PRE', tracking_feedback: 'Well done' })))
     expect(
@@ -494,7 +495,7 @@ describe('changing stored sessions', () => {
     await update(token.paul, chosen(await edit(token.paul, 6), { endTime: '10:00' }))
     await setDay('2026-11-24', 'approved')
     await setDay('2026-11-26', 'locked')
-    await database().pool.query(`update occurrence_students set tracking_labels = 'PRE' where occurrence_id = 7`)
+    await database().pool.query(`update occurrence_students set ${setLabels('PRE')} where occurrence_id = 7`)
     const whole = await editSeries(token.ada, 1)
     const name = { ...whole.scheduleEventRecurrenceSchoolStudents, eventName: 'Handwriting' }
     const reply = await updateAll(token.ada, {
@@ -527,18 +528,18 @@ describe('changing stored sessions', () => {
       '2026-12-15 13:00-14:00 Handwriting',
     ])
     expect(
-      await rows(`select o.id, o.students_count, os.student_id, os.tracking_labels, o.starts_at from occurrences o
+      await rows(`select o.id, o.students_count, os.student_id, os.label_ids, o.starts_at from occurrences o
         join occurrence_students os on os.occurrence_id = o.id where o.date >= '2026-12-08' order by o.date`),
     ).toEqual(
       [
-        [7, 'PRE', '2026-12-08'],
-        [8, '', '2026-12-10'],
-        [9, '', '2026-12-15'],
-      ].map(([id, tracking_labels, date]) => ({
+        { id: 7, label_ids: [1], date: '2026-12-08' },
+        { id: 8, label_ids: [], date: '2026-12-10' },
+        { id: 9, label_ids: [], date: '2026-12-15' },
+      ].map(({ id, label_ids, date }) => ({
         id,
         students_count: 1,
         student_id: 2,
-        tracking_labels,
+        label_ids,
         starts_at: new Date(`${date}T18:00:00Z`),
       })),
     )

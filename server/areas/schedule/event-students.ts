@@ -11,6 +11,7 @@ import {
   sessionTypes,
   students,
 } from '#server/db/schema.ts'
+import { labelNames } from '#server/db/session-labels.ts'
 
 /** '' if none was chosen. */
 export const orEmpty = (column: Column) => sql<string>`coalesce(${column}, '')`
@@ -33,7 +34,7 @@ export const readEventStudents = async (
       duration: orEmpty(durations.duration),
       eventFrequency: orEmpty(eventFrequencies.eventFrequency),
       sessionType: orEmpty(sessionTypes.name),
-      trackingLabels: occurrenceStudents.trackingLabels,
+      trackingLabels: labelNames(occurrenceStudents.labelIds),
       trackingFeedback: occurrenceStudents.trackingFeedback,
     })
     .from(occurrenceStudents)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { labelNames } from '#tests/support/server/labels.ts'
 import { addDistrict, addSession, refusalOf, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
@@ -23,8 +24,7 @@ describe('labels and notes', () => {
   })
 
   const rowsOf = async (table: string) =>
-    (await database().pool.query(`select id, tracking_labels, tracking_feedback, version from ${table} order by id`))
-      .rows
+    (await database().pool.query(`select id, ${labelNames}, tracking_feedback, version from ${table} order by id`)).rows
   type FeedbackCall =
     | 'updateRecurrenceFeedback'
     | 'updateEventNote'

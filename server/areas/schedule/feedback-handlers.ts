@@ -1,8 +1,10 @@
 /** Labels and notes, of a session or of a student in it (spec 2, section 4 "Tracking labels and notes"). */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Feedback } from '#contract/schedule.ts'
+import type { CountsAs } from '#domain/label-counts.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema.ts'
+import { labelNames } from '#server/db/session-labels.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { type Caller, type Done, done, type HandlersOf } from '#server/http/handler.ts'
@@ -59,22 +61,34 @@ const requireSeen = (stored: Feedback, { seen = {}, ...sent }: FeedbackBody): vo
   if (messages.length > 0) throw new Refusal(409, messages.join('\n\n'), { data: stored })
 }
 
-/** The labels as stored: unique, trimmed; 400 for a label that the district does not have. */
-const checkedLabels = async (db: Pick<Db, 'select'>, joined: string): Promise<string> => {
-  const labels = labelSet(joined)
-  if (labels.length === 0) return ''
-  // A label that was deleted from the list stays on sessions that already have it.
-  const rows = await db
-    .select({ label: trackingLabels.trackingLabel })
+interface Borne {
+  readonly labelIds: number[]
+  readonly labelMeanings: CountsAs[]
+}
+
+/**
+ * The labels as stored, each once; 400 for one that the district does not have. Those that are there stay as they are,
+ * also if their label was deleted or means something else by now.
+ */
+const borneLabels = async (db: Pick<Db, 'select'>, joined: string, before: Borne): Promise<Borne> => {
+  const names = labelSet(joined)
+  if (names.length === 0) return { labelIds: [], labelMeanings: [] }
+  const { id, trackingLabel: name, countsAs, deletedAt } = trackingLabels
+  const known = await db
+    .select({ id, name, countsAs })
     .from(trackingLabels)
-    .where(inArray(trackingLabels.trackingLabel, labels))
-  const known = new Set(rows.map(({ label }) => label))
-  const unknown = labels.find((label) => !known.has(label))
-  if (unknown !== undefined) {
-    const message = `Tracking label ${unknown} does not exist.`
+    .where(inArray(name, names))
+    // Someone may still see a label that was deleted in the meantime.
+    .orderBy(sql`${deletedAt} is not null`, desc(id))
+  const meaningOf = new Map(before.labelIds.map((id, place) => [id, before.labelMeanings[place]]))
+  const borne = names.map((wanted) => {
+    const ofName = known.filter((label) => label.name === wanted)
+    const label = ofName.find((one) => meaningOf.has(one.id)) ?? ofName[0]
+    if (label) return { id: label.id, countsAs: meaningOf.get(label.id) ?? label.countsAs }
+    const message = `Tracking label ${wanted} does not exist.`
     throw new Refusal(400, message, { errors: [{ path: 'trackingLabels', message }] })
-  }
-  return labels.join(',')
+  })
+  return { labelIds: borne.map((label) => label.id), labelMeanings: borne.map((label) => label.countsAs) }
 }
 
 const occurrenceOf = async (db: Pick<Db, 'select'>, target: Target, id: number): Promise<number> => {
@@ -84,14 +98,20 @@ const occurrenceOf = async (db: Pick<Db, 'select'>, target: Target, id: number):
   return found.occurrenceId
 }
 
-const storedFeedback = async (db: Pick<Db, 'select'>, target: Target, id: number): Promise<Feedback> => {
+const readStored = async (db: Pick<Db, 'select'>, target: Target, id: number): Promise<Feedback & Borne> => {
   const { table } = TARGETS[target]
+  const { labelIds, labelMeanings, trackingFeedback } = table
   const [feedback] = await db
-    .select({ trackingLabels: table.trackingLabels, trackingFeedback: table.trackingFeedback })
+    .select({ trackingLabels: labelNames(labelIds), trackingFeedback, labelIds, labelMeanings })
     .from(table)
     .where(eq(table.id, id))
   if (!feedback) throw noSuchSession()
   return feedback
+}
+
+const storedFeedback = async (db: Pick<Db, 'select'>, target: Target, id: number): Promise<Feedback> => {
+  const { trackingLabels, trackingFeedback } = await readStored(db, target, id)
+  return { trackingLabels, trackingFeedback }
 }
 
 const save = async (change: Change, target: Target, body: FeedbackBody): Promise<Feedback> => {
@@ -100,19 +120,21 @@ const save = async (change: Change, target: Target, body: FeedbackBody): Promise
   const id = await occurrenceOf(tx, target, body.id)
   const { stored, day } = await holdOccurrence(change, { id, scope: providerScope(user), seen: undefined })
   const move = requireOccurrenceMove(stored, day, EVENT, change)
-  const labels = body.trackingLabels === undefined ? undefined : await checkedLabels(tx, body.trackingLabels)
+  const { labelIds, labelMeanings, ...before } = await readStored(tx, target, body.id)
+  const borne = { labelIds, labelMeanings }
+  const labels = body.trackingLabels === undefined ? undefined : await borneLabels(tx, body.trackingLabels, borne)
   const note = body.trackingFeedback?.trim()
-  requireSeen(await storedFeedback(tx, target, body.id), body)
+  requireSeen(before, body)
   const [saved] = await tx
     .update(table)
     .set({
-      ...(labels !== undefined && { trackingLabels: labels }),
+      ...labels,
       ...(note !== undefined && { trackingFeedback: note }),
       version: sql`${table.version} + 1`,
     })
     .where(eq(table.id, body.id))
     .returning({
-      trackingLabels: table.trackingLabels,
+      trackingLabels: labelNames(table.labelIds),
       trackingFeedback: table.trackingFeedback,
       version: table.version,
     })

@@ -1,7 +1,7 @@
 /**
  * Reading calendars: a week for approval, a day for the provider's home, a span for Manage Schedule, one occurrence.
  */
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type DayListing, hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
 import { describeRule, WEEKS_OF_MONTH } from '#domain/recurrence.ts'
 import { timeList, WEEKDAYS } from '#domain/time.ts'
@@ -10,6 +10,7 @@ import { shownSince } from '#server/areas/home/news.ts'
 import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrences, scheduleEvents, services } from '#server/db/schema.ts'
+import { labelNames } from '#server/db/session-labels.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -25,10 +26,11 @@ const named = (names: readonly string[], firstId: number) => names.map((name, in
 /** What the day view and the event's details show in addition to a calendar event. */
 const readFeedback = async (db: Db, ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, { trackingLabels: string; trackingFeedback: string }>()
-  const rows = await db.query.occurrences.findMany({
-    columns: { id: true, trackingLabels: true, trackingFeedback: true },
-    where: (table, { inArray }) => inArray(table.id, [...ids]),
-  })
+  const { id, labelIds, trackingFeedback } = occurrences
+  const rows = await db
+    .select({ id, trackingLabels: labelNames(labelIds), trackingFeedback })
+    .from(occurrences)
+    .where(inArray(id, [...ids]))
   return new Map(rows.map(({ id, ...feedback }) => [id, feedback]))
 }
 
@@ -97,7 +99,7 @@ export const readingHandlers: HandlersOf<
     const [day] = daysOfRows(found)
     const [row] = await db
       .select({
-        trackingLabels: occurrences.trackingLabels,
+        trackingLabels: labelNames(occurrences.labelIds),
         trackingFeedback: occurrences.trackingFeedback,
         isTimesheetReq: occurrences.isTimesheetRequired,
         serviceId: occurrences.serviceId,

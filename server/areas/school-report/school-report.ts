@@ -62,14 +62,14 @@ const details = defineDetails(schoolReport, ({ values, more: { recurrenceId, isW
     },
     rows: sql`
       select sessions.date::text as date, ${times('sessions')}, ${providerName} as "providerName",
-        ${services.code} as "serviceCode",
+        ${services.code} as "serviceCode", ${services.id} as "serviceId",
         ${studentNameIfAny} as "studentName",
         sessions.status, sessions.minutes, sessions.delivered_minutes as "deliveredMinutes",
         ${students.name} as "plainName", sessions.student_id as "studentId", sessions.occurrence_id as id
       from (${studentSessions({ ...values, eventId: recurrenceId, isWithoutStudents, now })}) as sessions ${named}`,
     order: ['plainName', 'studentId', 'date', 'startTime', 'id'],
-    groupBy: 'student',
-    chart: minutesChart('Minutes by service', (row) => row.serviceCode),
+    groupBy: { column: 'student', by: ['studentId'] },
+    chart: minutesChart('Minutes by service', (row) => row.serviceCode, ['serviceId']),
   }),
 )
 

@@ -8,6 +8,7 @@ import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { logReading } from '#server/areas/students/reading.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { schools, services, students } from '#server/db/schema.ts'
+import { labelNames } from '#server/db/session-labels.ts'
 import { providerScope } from '#server/http/access.ts'
 
 /** The caller's own; the filters are required, and no student means none. */
@@ -64,7 +65,7 @@ const details = defineDetails(studentReport, (scope) =>
     },
     rows: sql`
       select sessions.date::text as date, ${times('sessions')}, sessions.title as "eventName", ${services.code} as "serviceCode",
-        sessions.status, sessions.tracking_labels as "trackingLabels", sessions.minutes,
+        sessions.status, ${labelNames(sql`sessions.label_ids`)} as "trackingLabels", sessions.minutes,
         sessions.delivered_minutes as "deliveredMinutes", sessions.occurrence_id as id
       from ${ownSessions(scope)}`,
     order: ['date', 'startTime', 'id'],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/server/database.ts'
+import { setLabels } from '#tests/support/server/labels.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -119,7 +120,7 @@ describe("a student's page", () => {
   test('does not count minutes of a session with a label that means absence', async () => {
     const run = (text: string) => database().pool.query(text)
     const label = (labels: string) =>
-      run(`update occurrence_students set tracking_labels = '${labels}' where student_id = ${ANA}
+      run(`update occurrence_students set ${setLabels(labels)} where student_id = ${ANA}
         and occurrence_id in (select id from occurrences where date = '${MONDAY}')`)
     await label('ABS')
     expect((await minutes({ fromDate: MONDAY })).data).toMatchObject({
@@ -133,6 +134,9 @@ describe("a student's page", () => {
     // Bo was there.
     expect((await minutes({ fromDate: MONDAY }, token.paul, BO)).data).toMatchObject({ weeks: [{ delivered: 75 }] })
     await run(`update tracking_labels set counts_as = 3 where tracking_label = 'ABS'`)
+    // The session keeps what its label counted as.
+    expect((await minutes({ fromDate: MONDAY })).data).toMatchObject({ makeUpDue: 0 })
+    await label('ABS')
     expect((await minutes({ fromDate: MONDAY })).data).toMatchObject({ weeks: [{ delivered: 30 }], makeUpDue: 45 })
     expect((await sessions({ fromDate: MONDAY, toDate: MONDAY })).data).toMatchObject({
       sessions: [{ status: 'Make-up Due' }],
@@ -153,7 +157,7 @@ describe("a student's page", () => {
   })
 
   test('lists past and future sessions, page by page, with labels and note', async () => {
-    await database().pool.query(`update occurrence_students set tracking_labels = 'PRE', tracking_feedback = 'Cut a circle'
+    await database().pool.query(`update occurrence_students set ${setLabels('PRE')}, tracking_feedback = 'Cut a circle'
       where student_id = ${ANA} and occurrence_id in (select id from occurrences where date = '${MONDAY}')`)
     const { data } = await sessions()
     const lincoln = { schoolName: 'Lincoln', providerId: 1, providerName: 'Paul Provider', id: expect.any(Number) }

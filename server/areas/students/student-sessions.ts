@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrenceStudents, occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
+import { labelNames } from '#server/db/session-labels.ts'
 
 interface Wanted {
   studentId: number
@@ -52,7 +53,7 @@ export const readSessions = async (tx: Tx, wanted: Wanted) => {
       providerId: occurrences.providerId,
       providerName,
       status: entryStatus,
-      trackingLabels: occurrenceStudents.trackingLabels,
+      trackingLabels: labelNames(occurrenceStudents.labelIds),
       trackingFeedback: occurrenceStudents.trackingFeedback,
     })
     .from(occurrenceStudents)

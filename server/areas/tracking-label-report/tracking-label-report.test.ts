@@ -32,9 +32,13 @@ describe('with another session', () => {
       .insert(caseloadFrequencies)
       .values({ studentId: 1, serviceId: 2, ...usual })
       .returning()
-    await db
-      .insert(occurrenceStudents)
-      .values({ occurrenceId: 1, studentId: 1, caseloadFrequencyId: second?.id ?? 0, trackingLabels: 'PRE,ABS' })
+    await db.insert(occurrenceStudents).values({
+      occurrenceId: 1,
+      studentId: 1,
+      caseloadFrequencyId: second?.id ?? 0,
+      labelIds: [1, 2],
+      labelMeanings: [1, 2],
+    })
     expect(await listed({ trackinglabelids: '1,2' })).toMatchObject({
       trackingLabelReportListing: [
         { id: 1, percentage: 50 },

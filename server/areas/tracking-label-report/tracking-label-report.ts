@@ -14,12 +14,6 @@ type Values = ReturnType<typeof trackingLabelReport.valuesOf>
 type Scope = Pick<ReportScope<Values>, 'values' | 'now'>
 
 /**
- * The label with a name. Sessions store names: of a deleted label that has been added again, they mean the one in use.
- */
-const newest = sql`select * from ${trackingLabels} where ${trackingLabels.trackingLabel} collate "default" = uses.label
-  order by ${trackingLabels.deletedAt} is not null, ${trackingLabels.id} desc limit 1`
-
-/**
  * `due` has the students' sessions that were due, `uses` a row for each of their labels, and `shares` a row for each label
  * with its uses.
  */
@@ -28,19 +22,17 @@ const labelUse = ({ values: { labelIds, ...filter }, now }: Scope): SQL => sql`
     select * from (${studentSessions({ ...filter, now })}) as every where status <> 'Scheduled'
   ),
   uses as (
-    select due.*, label from due
-    cross join lateral (select distinct unnest(string_to_array(due.tracking_labels, ',')) collate "default" as label) as own
+    select due.*, label_id from due
+    cross join lateral (select distinct unnest(due.label_ids) as label_id) as own
   ),
   shares as (
-    select label_id, tracking_label, description, is_deleted, uses.label, count(*)::int as uses,
+    select label_id, tracking_label, description, deleted_at is not null as is_deleted, count(*)::int as uses,
       (select count(*)::int from due) as due, round(100.0 * count(*) / (select count(*) from due), 1) as percentage,
       min(uses.date) as first, max(uses.date) as last,
       min(uses.occurrence_id) as occurrence_id, min(uses.entry_id) as entry_id
-    from uses cross join lateral (
-      select id as label_id, tracking_label, description, deleted_at is not null as is_deleted from (${newest}) as newest
-    ) as known
+    from uses join ${trackingLabels} as known on known.id = uses.label_id
     ${labelIds.length === 0 ? sql`` : sql`where label_id = any(${sql.param(labelIds)}::int[])`}
-    group by 1, 2, 3, 4, 5
+    group by 1, 2, 3, 4
   )`
 
 const query = defineQuery(trackingLabelReport, {
@@ -66,7 +58,7 @@ const query = defineQuery(trackingLabelReport, {
       select json_build_object(
         'due', (select count(*) from due), 'labelCount', (select count(*) from shares),
         'labeled', (select count(distinct (occurrence_id, entry_id)) from uses
-          where label in (select label from shares)),
+          where label_id in (select label_id from shares)),
         'labels', (select coalesce(json_agg(json_build_object(
           'id', label_id, 'trackingLabel', tracking_label, 'uses', uses, 'percentage', percentage)
           order by uses desc, label_id), '[]') from most)) as chart`)
@@ -101,23 +93,24 @@ const details = defineDetails(trackingLabelReport, ({ more, ...scope }) => {
     },
     rows: sql`
       with ${labelUse(scope)}
-      select tracking_label as "trackingLabel", label_id as "labelId", uses.date::text as date,
+      select tracking_label as "trackingLabel", shares.label_id as "labelId", uses.date::text as date,
         concat(tracking_label, ': ', percentage, '% (', shares.uses, ' of ', shares.due, '). ', shares.description)
           as heading,
         ${times('uses')},
         ${studentNameIfAny} as "studentName",
         ${schools.name} as "schoolName", ${providerName} as "providerName", uses.status,
         uses.occurrence_id as "occurrenceId", ${students.name} as "plainName", uses.student_id as "studentId"
-      from uses join shares on shares.label = uses.label
+      from uses join shares on shares.label_id = uses.label_id
       join ${schools} on ${schools.id} = uses.school_id
       join ${providers} on ${providers.id} = uses.provider_id
       left join ${students} on ${students.id} = uses.student_id
       where true ${equal(isRecurrenceId ? sql`uses.occurrence_id` : sql`uses.entry_id`, onlyId || undefined)}`,
     order: ['trackingLabel', 'labelId', 'date', 'startTime', 'occurrenceId', 'plainName', 'studentId'],
-    groupBy: 'label',
+    groupBy: { column: 'label', by: ['labelId'] },
     chart: {
       caption: 'Student sessions by label',
       label: (row) => row.trackingLabel,
+      by: ['labelId'],
       value: () => 1,
       text: (uses) => uses.toLocaleString('en-US'),
     },

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { getOrganizationChanges } from '#contract/organization.ts'
 import { countsAsByName } from '#domain/label-counts.ts'
-import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema.ts'
+import { lockOuts, occurrenceStudents, trackingLabels } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
-import { addSession, occurrenceIdsOn, refusalOf, TODAY, useDistrict } from '#tests/support/server/schedule.ts'
-import { useTestServer } from '#tests/support/server/test-server.ts'
+import { labelNames } from '#tests/support/server/labels.ts'
+import { addSession, occurrenceIdsOn, refusalOf, TEST_NOW, TODAY, useDistrict } from '#tests/support/server/schedule.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 const server = useTestServer(database)
@@ -147,18 +149,178 @@ describe('tracking labels', () => {
     expect(await change()).toEqual(Array<number>(50).fill(200))
   })
 
-  test('renamed are renamed on the sessions that have them; deleted ones stay there', async () => {
-    const { db } = database()
-    await addSession(server(), token.paul)
-    const [id = 0] = await occurrenceIdsOn(server(), token.paul, TODAY)
-    await db.update(occurrences).set({ trackingLabels: 'ABS,PRE' }).where(eq(occurrences.id, id))
-    await db.update(occurrenceStudents).set({ trackingLabels: 'PRE' }).where(eq(occurrenceStudents.studentId, 1))
-    await db.update(occurrenceStudents).set({ trackingLabels: 'PREP' }).where(eq(occurrenceStudents.studentId, 2))
-    await call('updateTrackingLabel', { id: 1, trackingLabel: 'HERE', description: 'Present' })
+  /** Paul's session on a day, labeled by Paul: the session itself, then Ana, then Bo. */
+  const addLabeled = async (date: string, [own = '', ana = '', bo = '']: string[]) => {
+    const paul = await server().tokenOf(PEOPLE.Providers.userId)
+    await addSession(server(), paul, { date })
+    const [id = 0] = await occurrenceIdsOn(server(), paul, date)
+    const entries = await database().db.select().from(occurrenceStudents).where(eq(occurrenceStudents.occurrenceId, id))
+    const [first = 0, second = 0] = entries.map((entry) => entry.id).toSorted((one, other) => one - other)
+    const label = (name: Parameters<typeof call>[0], which: number, names: string) =>
+      server().call(name, { token: paul, body: { id: which, trackingLabels: names } })
+    await label('updateRecurrenceFeedback', id, own)
+    await label('updateRecurrenceStudentFeedback', first, ana)
+    await label('updateRecurrenceStudentFeedback', second, bo)
+    return id
+  }
+  const namesOf = async (id: number) => {
+    const of = async (table: string, which: string) => {
+      const { rows } = await database().pool.query(
+        `select ${labelNames} from ${table} where ${which} = ${id} order by id`,
+      )
+      return rows.map((row) => row.tracking_labels)
+    }
+    return [...(await of('occurrences', 'id')), ...(await of('occurrence_students', 'occurrence_id'))]
+  }
+  const meaningsOf = async (id: number) => {
+    const { rows } = await database().pool.query<{ label_meanings: number[] }>(
+      `select label_meanings from occurrence_students where occurrence_id = ${id} order by id`,
+    )
+    return rows.map(({ label_meanings }) => label_meanings)
+  }
+  const change = (body: object) => call('updateTrackingLabel', { description: 'Present, session held', ...body })
+  const question = async (query: { id: number; countsAs: number }) =>
+    (await server().call('getMeaningChange', { token: token.ada, query })).data
+  const logged = async () => {
+    const { data } = await server().call('getOrganizationChanges', { token: token.ada, query: { keywords: 'label' } })
+    return getOrganizationChanges.data.parse(data).rows.map(({ before, after }) => [before, after])
+  }
+
+  test('renamed have the new name on the sessions that bear them; a deleted one keeps its own', async () => {
+    const id = await addLabeled(TODAY, ['ABS,PRE', 'ABS', 'PRE'])
     await call('deleteTrackingLabel', { id: 2 })
-    const [session] = await db.select().from(occurrences).where(eq(occurrences.id, id))
-    expect(session?.trackingLabels).toBe('ABS,HERE')
-    const students = await db.select().from(occurrenceStudents).orderBy(asc(occurrenceStudents.studentId))
-    expect(students.map(({ trackingLabels }) => trackingLabels)).toEqual(['HERE', 'PREP'])
+    await change({ id: 1, trackingLabel: 'ABS' })
+    // Both are called that now, and stay apart.
+    expect(await namesOf(id)).toEqual(['ABS,ABS', 'ABS', 'ABS'])
+    await change({ id: 1, trackingLabel: 'HERE' })
+    expect(await namesOf(id)).toEqual(['ABS,HERE', 'ABS', 'HERE'])
+    expect(await meaningsOf(id)).toEqual([[2], [1]])
+  })
+
+  test('chosen by a name that a deleted label had, too, are the ones in use, except where the deleted one stays', async () => {
+    const id = await addLabeled(TODAY, ['', 'ABS', ''])
+    await call('deleteTrackingLabel', { id: 2 })
+    await call('addTrackingLabel', { trackingLabel: 'ABS', description: 'Abstract thinking', countsAs: 1 })
+    const entries = () => database().db.select().from(occurrenceStudents).orderBy(asc(occurrenceStudents.id))
+    const [ana, bo] = await entries()
+    for (const entry of [ana, bo]) {
+      const body = { id: entry?.id, trackingLabels: 'PRE,ABS' }
+      await server().call('updateRecurrenceStudentFeedback', { token: token.paul, body })
+    }
+    expect((await entries()).map(({ labelIds, labelMeanings }) => [labelIds, labelMeanings])).toEqual([
+      [
+        [1, 2],
+        [1, 2],
+      ],
+      [
+        [1, 3],
+        [1, 1],
+      ],
+    ])
+    expect(await namesOf(id)).toEqual(['', 'PRE,ABS', 'PRE,ABS'])
+  })
+
+  test('count as something else in the past only where the user agreed to it, never on approved or locked days', async () => {
+    server().now = new Date('2026-11-10T15:00:00Z')
+    const open = await addLabeled('2026-11-20', ['', 'PRE', 'ABS'])
+    const later = await addLabeled('2026-11-25', ['', 'PRE', ''])
+    const approved = await addLabeled('2026-11-19', ['', 'PRE', ''])
+    const locked = await addLabeled('2026-11-13', ['', 'ABS', 'PRE'])
+    await addLabeled('2026-11-18', ['', 'ABS', ''])
+    await database().pool.query(`insert into provider_days (provider_id, date, state) values (1, '2026-11-19', 'approved')
+      on conflict (provider_id, date) do update set state = 'approved'`)
+    await database()
+      .db.insert(lockOuts)
+      .values({
+        ...{ startDate: '2026-11-01', endDate: '2026-11-15', isForced: false, lockedById: 1, lockedAt: TEST_NOW },
+        leftOut: { days: 0, minutes: 0, amount: '0.00' },
+      })
+    server().now = TEST_NOW
+    expect(await question({ id: 1, countsAs: 2 })).toEqual({
+      changed: 1,
+      kept: 2,
+      from: '2026-11-20',
+      to: '2026-11-20',
+    })
+    const before = await database().db.select().from(occurrenceStudents).orderBy(asc(occurrenceStudents.id))
+    expect(refusalOf(await change({ id: 1, trackingLabel: 'PRE', countsAs: 2 }))).toEqual({
+      status: 409,
+      message: 'This changes 1 past session.',
+    })
+    expect(await database().db.select().from(occurrenceStudents).orderBy(asc(occurrenceStudents.id))).toEqual(before)
+    expect(await read(1)).toMatchObject({ countsAs: 1 })
+
+    expect(await change({ id: 1, trackingLabel: 'PRE', countsAs: 2, pastSessions: 1 })).toMatchObject({ status: 200 })
+    expect(await Promise.all([open, later, approved, locked].map(meaningsOf))).toEqual([
+      [[2], [2]],
+      [[2], []],
+      [[1], []],
+      [[2], [1]],
+    ])
+    expect(await question({ id: 1, countsAs: 2 })).toEqual({ changed: 0, kept: 2, from: null, to: null })
+    expect(await logged()).toEqual([
+      [
+        'PRE (Present, session held): Delivered',
+        'PRE (Present, session held): Absent; 1 past session changed, 2 on approved or locked days kept',
+      ],
+    ])
+    // Saving a note or another label leaves the meaning as it was.
+    await change({ id: 1, trackingLabel: 'PRE', countsAs: 3, pastSessions: 1 })
+    await database().pool.query('delete from lock_outs')
+    await database().pool.query(`update provider_days set state = 'open'`)
+    const [, entry] = await database()
+      .db.select()
+      .from(occurrenceStudents)
+      .where(eq(occurrenceStudents.occurrenceId, locked))
+      .orderBy(asc(occurrenceStudents.id))
+    const body = { id: entry?.id, trackingLabels: 'PRE,ABS' }
+    await server().call('updateRecurrenceStudentFeedback', { token: token.paul, body })
+    expect(await meaningsOf(locked)).toEqual([[2], [1, 2]])
+  })
+
+  test('log what is added, renamed and deleted', async () => {
+    await call('addTrackingLabel', { trackingLabel: 'TELE', description: 'By video', countsAs: 1 })
+    await call('updateTrackingLabel', { id: 3, trackingLabel: 'REF', description: 'By video' })
+    await call('deleteTrackingLabel', { id: 3 })
+    expect(await logged()).toEqual([
+      ['REF (By video): Delivered', ''],
+      ['TELE (By video): Delivered', 'REF (By video): Delivered'],
+      ['', 'TELE (By video): Delivered'],
+    ])
+  })
+
+  test('stored by name are linked by the migration, each as it was counted', async () => {
+    await addLabeled(TODAY, [])
+    const migration = await readFile('server/db/migrations/0050_ids-of-labels.sql', 'utf8')
+    const client = await database().pool.connect()
+    try {
+      await client.query('begin')
+      for (const table of ['occurrences', 'occurrence_students']) {
+        await client.query(`alter table ${table} drop column label_ids, drop column label_meanings,
+          add column tracking_labels text not null default ''`)
+      }
+      await client.query('create index occurrence_students_labels on occurrence_students (tracking_labels)')
+      await client.query(`insert into tracking_labels (tracking_label, description, counts_as, deleted_at) values
+        ('REF', 'First', 3, '2026-01-01'), ('REF', 'Second', 2, '2026-02-01'), ('ABS', 'Deleted', 1, '2026-03-01')`)
+      await client.query(`update occurrences set tracking_labels = 'REF,PRE'`)
+      await client.query(
+        `update occurrence_students set tracking_labels = case student_id when 1 then 'ABS' else 'Ref,PRE' end`,
+      )
+      for (const statement of migration.split('--> statement-breakpoint')) await client.query(statement)
+      const { rows } = await client.query(`select label_ids, label_meanings from occurrences
+        union all select * from (select label_ids, label_meanings from occurrence_students order by id) as entries`)
+      expect(rows).toEqual([
+        { label_ids: [4, 1], label_meanings: [2, 1] },
+        { label_ids: [2], label_meanings: [2] },
+        { label_ids: [6, 1], label_meanings: [1, 1] },
+      ])
+      const { rows: labels } = await client.query(
+        'select id, tracking_label, deleted_at is not null as is_deleted from tracking_labels order by id',
+      )
+      expect(labels.at(-1)).toEqual({ id: 6, tracking_label: 'Ref', is_deleted: true })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })

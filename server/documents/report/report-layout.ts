@@ -39,8 +39,8 @@ export interface ReportDocument {
   readonly columns: readonly DocumentColumn[]
   /** One value per column. */
   readonly rows: readonly (readonly CellValue[])[]
-  /** The place of a column: rows with the same text in it follow each other, and are shown below that text. */
-  readonly groupBy?: number
+  /** The place of a column, whose text is shown above the rows with the same key; a key for each row. */
+  readonly groupBy?: { readonly column: number; readonly keys: readonly string[] } | undefined
   readonly totals?: readonly CellValue[]
   readonly chart?: DocumentChart
   readonly emptyText: string
@@ -108,14 +108,18 @@ export const inGroups = (
   report: ReportDocument,
 ): { readonly report: ReportDocument; readonly groups: readonly DocumentGroup[] } => {
   const { groupBy, columns, rows, totals, money } = report
-  const by = groupBy === undefined ? undefined : columns[groupBy]
+  const by = groupBy && columns[groupBy.column]
   if (groupBy === undefined || by === undefined) return { report, groups: [{ title: '', rows }] }
-  const rest = <Item>(items: readonly Item[]) => items.toSpliced(groupBy, 1)
+  const rest = <Item>(items: readonly Item[]) => items.toSpliced(groupBy.column, 1)
   const own = rest(columns)
-  const groups = [...grouped(rows, (row) => cellText(by, row[groupBy], money))]
+  const keyed = rows.map((row, index) => ({ key: groupBy.keys[index], row }))
+  const groups = [...grouped(keyed, ({ key }) => key).values()].map((group) => ({
+    title: cellText(by, group[0].row[groupBy.column], money),
+    ofGroup: group.map(({ row }) => row),
+  }))
   return {
     report: { ...report, columns: own, ...(totals && { totals: totalsOf(own, rows.map(rest)) ?? rest(totals) }) },
-    groups: groups.map(([title, ofGroup]) => {
+    groups: groups.map(({ title, ofGroup }) => {
       const inside = ofGroup.map(rest)
       // Of a single group, or a single row, it would say the same as the line below or above.
       const sums = groups.length > 1 && ofGroup.length > 1 ? totalsOf(own, inside, 'Subtotal') : undefined

@@ -20,6 +20,7 @@ import { recordFields } from '#screens/form/record-fields.tsx'
 import { RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
+import { askAboutPastSessions } from './meaning-question.tsx'
 
 export const trackingLabelList = defineList({
   heading: 'Tracking Label Listing Record',
@@ -74,6 +75,7 @@ export const trackingLabelForm: RecordPageDefinition<TrackingLabelForm> = {
   edit: callOf(updateTrackingLabel, ({ values, ...record }: EditedRecord<TrackingLabelForm>) => ({
     body: { ...bodyOf(values), ...record },
   })),
+  beforeSave: askAboutPastSessions,
   content: trackingLabelContentSchema,
   schema: trackingLabelFormSchema,
   done: { add: trackingLabelMessages.added, edit: trackingLabelMessages.updated },

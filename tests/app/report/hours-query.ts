@@ -26,17 +26,18 @@ const details = defineDetails(hoursReport, ({ values: { schoolId, from, to }, mo
       date: { kind: 'date', title: 'Date', value: ({ date }) => date },
       hours: { kind: 'number', decimals: 2, title: 'Hours', value: ({ hours }) => hours, isSummed: true },
     },
-    rows: sql`select ${providerName} as "providerName", ${occurrences.date}::text as date, ${occurrences.id} as id,
+    rows: sql`select ${providerName} as "providerName", ${occurrences.date}::text as date, ${occurrences.id} as id, ${providers.id} as "providerId",
         extract(epoch from ${occurrences.endsAt} - ${occurrences.startsAt}) / 3600 as hours
       from ${occurrences} join ${providers} on ${providers.id} = ${occurrences.providerId}
       where ${occurrences.deletedAt} is null and ${occurrences.schoolId} = ${schoolId}
         and (${providerId} = 0 or ${occurrences.providerId} = ${providerId})
         and ${occurrences.date} between ${from || '-infinity'}::date and ${to || 'infinity'}::date`,
     order: ['providerName', 'date', 'id'],
-    groupBy: 'provider',
+    groupBy: { column: 'provider', by: ['providerId'] },
     chart: {
       caption: 'Hours by provider',
       label: (row) => row.providerName,
+      by: ['providerId'],
       value: (row) => row.hours,
       text: (hours) => `${hours} h`,
     },

@@ -1,5 +1,6 @@
 /** A student's sessions with a provider. */
 import { studentReport } from '#contract/reports/student-report.ts'
+import { setLabels } from '#tests/support/server/labels.ts'
 import { addSession, CASELOAD_IDS, confirmHours, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { type Started, sampleOf } from './report-sample.ts'
@@ -22,7 +23,7 @@ const add = async ({ database, server }: Started): Promise<void> => {
   await addSession(server, paul, { date: '2027-11-11', caseloadIds: [ana], endTime: '09:30' })
   await addSession(server, sofia, { date: '2027-11-10', caseloadIds: [dora] })
   await database.pool.query(
-    `update occurrence_students set tracking_labels = 'ABS' where student_id = $1 and occurrence_id = 2`,
+    `update occurrence_students set ${setLabels('ABS')} where student_id = $1 and occurrence_id = 2`,
     [ana],
   )
   await database.pool.query(

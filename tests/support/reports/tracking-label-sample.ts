@@ -1,13 +1,14 @@
 /** The tracking label report: how often labels were used in sessions that were due. */
 import { eq } from 'drizzle-orm'
 import { trackingLabelReport } from '#contract/reports/tracking-label-report.ts'
-import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema.ts'
+import { occurrenceStudents, trackingLabels } from '#server/db/schema.ts'
+import { setLabels } from '#tests/support/server/labels.ts'
 import { addSession, CASELOAD_IDS, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { type Started, sampleOf } from './report-sample.ts'
 
-const label = ({ db }: Started['database'], entry: number, names: string) =>
-  db.update(occurrenceStudents).set({ trackingLabels: names }).where(eq(occurrenceStudents.id, entry))
+const label = ({ pool }: Started['database'], entry: number, names: string) =>
+  pool.query(`update occurrence_students set ${setLabels(names)} where id = ${entry}`)
 
 /**
  * At Lincoln, Paul sees Ana and Bo on November 9 and 10, and has an hour without students on the 11th; Sofía sees Dora on
@@ -26,7 +27,7 @@ const add = async ({ database, server }: Started): Promise<void> => {
   await addSession(server, sofia, { date: '2027-11-10', caseloadIds: [CASELOAD_IDS.dora] })
   await addSession(server, paul, { date: '2027-11-16' })
   await db.delete(occurrenceStudents).where(eq(occurrenceStudents.occurrenceId, 3))
-  await db.update(occurrences).set({ trackingLabels: 'ABS' }).where(eq(occurrences.id, 3))
+  await database.pool.query(`update occurrences set ${setLabels('ABS')} where id = 3`)
   // On the 9th: Ana and Bo; on the 10th: Ana and, without a label, Bo; then Dora; then Ana's of the 16th.
   for (const [entry, names] of [
     [1, 'PRE'],

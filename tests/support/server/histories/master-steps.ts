@@ -6,7 +6,7 @@ import { importReportSchema } from '#contract/imports.ts'
 import { getOrganization } from '#contract/organization.ts'
 import { getSchool, getSchoolBillingProfile, getSchoolServiceRates } from '#contract/schools.ts'
 import { getService } from '#contract/services.ts'
-import { getTrackingLabel } from '#contract/tracking-labels.ts'
+import { getMeaningChange, getTrackingLabel } from '#contract/tracking-labels.ts'
 import { addDays } from '#domain/time.ts'
 import type { Random } from '#server/seed/random.ts'
 import { RATE_TYPES } from './schedule-steps.ts'
@@ -159,7 +159,7 @@ export const masterSteps = defineSteps({
   },
 
   'add, retype or delete a label': {
-    calls: ['addTrackingLabel', 'updateTrackingLabel', 'deleteTrackingLabel'],
+    calls: ['addTrackingLabel', 'getMeaningChange', 'updateTrackingLabel', 'deleteTrackingLabel'],
     run: async (world, random) => {
       const countsAs = random.int(1, 3)
       const words = { trackingLabel: `L${random.int(1, 999)}`, description: 'A label', countsAs }
@@ -176,7 +176,9 @@ export const masterSteps = defineSteps({
       if (!accepted(reply)) return
       const label = getTrackingLabel.data.parse(reply.data)
       const renamed = random.chance(0.5) ? words : { ...label, countsAs }
-      await world.call('office', 'updateTrackingLabel', { body: { ...label, ...renamed, id } })
+      const change = await world.call('office', 'getMeaningChange', { query: { id, countsAs } })
+      const { changed: pastSessions } = getMeaningChange.data.parse(change.data)
+      await world.call('office', 'updateTrackingLabel', { body: { ...label, ...renamed, id, pastSessions } })
     },
   },
 
