@@ -1141,6 +1141,52 @@ export const occurrenceEdits = pgTable('occurrence_edits', {
   requestedAt: now(),
 })
 
+/** A row as it was before a change, by its columns' names in the database. */
+export type RowBefore = Readonly<Record<string, unknown>>
+
+/** What a provider changed or deleted at once, with what an administrator needs to undo it. */
+export const providerChanges = pgTable(
+  'provider_changes',
+  {
+    id: id(),
+    kind: text({ enum: ['change', 'deletion'] }).notNull(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    byId: integer()
+      .notNull()
+      .references(() => users.id),
+    at: instant().notNull(),
+    /** What was done, in words. */
+    words: text().notNull(),
+    /** Sessions (`schedule_events`) whose own row changed, each with its version afterward. */
+    sessions: jsonb()
+      .$type<
+        readonly {
+          readonly id: number
+          readonly version: number
+          readonly row: RowBefore
+          readonly caseloadIds: readonly number[]
+        }[]
+      >()
+      .notNull(),
+    /** The dates, each with its version afterward; no row if the change added it. */
+    occurrences: jsonb()
+      .$type<
+        readonly {
+          readonly id: number
+          readonly version: number
+          readonly row: RowBefore | null
+          readonly students: readonly RowBefore[]
+        }[]
+      >()
+      .notNull(),
+    undoneAt: instant(),
+    undoneById: integer().references(() => users.id),
+  },
+  (t) => [index().on(t.providerId, t.at)],
+)
+
 export const occurrenceStudents = pgTable(
   'occurrence_students',
   {

@@ -132,6 +132,7 @@ const occurrenceEvents = [
   'correction.open',
   'correction.end',
   'correction.cancel',
+  'change.undo',
   'invoice.issue',
   'invoice.supersede',
 ] as const satisfies OccurrenceEvent['type'][]
@@ -199,7 +200,7 @@ describe('the life of an occurrence', () => {
       approved: ['day.reopen → scheduled', 'period.lock → locked'],
       locked: ['period.unlock → approved', 'correction.open → scheduled', 'invoice.issue → invoiced'],
       invoiced: ['correction.open → scheduled', 'invoice.supersede → locked'],
-      deleted: ['correction.cancel → scheduled'],
+      deleted: ['correction.cancel → scheduled', 'change.undo → scheduled'],
     })
   })
 

@@ -123,6 +123,17 @@ export const ROUTES: readonly Route[] = [
     ),
   },
   {
+    path: '/provider-changes/:id',
+    title: "Provider's Change",
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(
+      () => import('#screens/schedule/provider-change-screen.tsx'),
+      'ProviderChangeScreen',
+      areas.schedule,
+    ),
+  },
+  {
     path: '/students-behind',
     title: 'Students Behind',
     audience: 'signedIn',

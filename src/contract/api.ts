@@ -165,6 +165,7 @@ import {
   unlinkIdentity,
   updateRoleMappings,
 } from './permissions.ts'
+import { getProviderChange, undoProviderChange } from './provider-changes.ts'
 import { downloadAttachedDocument, getAttachedDocuments } from './provider-documents.ts'
 import {
   getProviderHours,
@@ -396,6 +397,8 @@ export const api = {
   rejectScheduleEventRecurrence,
   withdrawScheduleEventRecurrence,
   previewScheduleEvent,
+  getProviderChange,
+  undoProviderChange,
   getScheduleEvents,
   getScheduleEventById,
   getScheduleEventsPerDay,

@@ -106,6 +106,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
 
   handOver: BY_PREVIEW,
   undoHandOver: BY_PREVIEW,
+  undoProviderChange: BY_PREVIEW,
 
   dismissNews: OWN,
   markNotificationsRead: OWN,

@@ -38,6 +38,10 @@ modelTests({
         file: 'server/areas/corrections/corrected-sessions.test.ts',
         test: 'canceling gives back a session that was deleted, as it was',
       },
+      'change.undo': {
+        file: 'server/areas/schedule/undo-provider-change.test.ts',
+        test: 'brings back what a provider deleted, as it was',
+      },
       'invoice.issue': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
       'invoice.supersede': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
     },

@@ -16,6 +16,7 @@ import type { Rated } from './deciding-rate-type.ts'
 import { followSessions } from './follow-days.ts'
 import type { Change } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
+import { keepingRows } from './provider-changes.ts'
 import { countsOf, planSeries, type SeriesPlan, type SeriesTarget } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { providerOf, requireChoices, requireKnownProvider } from './session-checks.ts'
@@ -157,21 +158,22 @@ export const standingAfter = ({
   }
 }
 
-const noticesOf = (change: Change, { series, plan, form, providerId, changes }: PlannedSeries): Promise<Notice[]> => {
+/** The sessions before and after, and the dates on which something is different. */
+const affectedBy = ({ series, plan, form, providerId }: PlannedSeries) => {
   const kept = plan.change.map(({ occurrence }) => occurrence.date)
   const removed = plan.remove.map(({ occurrence }) => occurrence.date)
   const before = sessionsOf(series.form, series.providerId, [...kept, ...removed])
   const after = sessionsOf(form, providerId, [...kept, ...plan.create])
-  const changed = [...new Set([...before.dates, ...plan.create])]
-  return changeNotices(change, series.id, { before, after, changed }, changes)
+  return { before, after, changed: [...new Set([...before.dates, ...plan.create])] }
 }
 
-export const changeSeries = async (change: Change, body: SeriesBody): Promise<SavedChange> => {
+const noticesOf = (change: Change, planned: PlannedSeries): Promise<Notice[]> =>
+  changeNotices(change, planned.series.id, affectedBy(planned), planned.changes)
+
+const storeSeries = async (change: Change, planned: PlannedSeries): Promise<void> => {
   const { tx, user, now, timeZone } = change
-  const { id } = body
-  const planned = await planSeriesChange(change, body)
   const { series, days, plan, form, providerId, studentsCount, changes } = planned
-  const clashes = await clashesInReply(change, standingAfter(planned))
+  const { id } = series
   await updateSession(tx, id, form, { providerId, user, now })
   await storeChanged(change, planned)
   await storeRemoved(
@@ -194,6 +196,18 @@ export const changeSeries = async (change: Change, body: SeriesBody): Promise<Sa
     plan.change.map(({ occurrence }) => occurrence.id),
   )
   await followSessions(tx, or(isChanged, isNew), { userId: user.userId, now })
+}
+
+export const changeSeries = async (change: Change, body: SeriesBody): Promise<SavedChange> => {
+  const { tx, user, now } = change
+  const planned = await planSeriesChange(change, body)
+  const { series, plan, changes } = planned
+  const clashes = await clashesInReply(change, standingAfter(planned))
+  await keepingRows(change, [series.id], async () => {
+    await storeSeries(change, planned)
+    const { before, changed } = affectedBy(planned)
+    return { sessionId: series.id, sessions: { ...before, dates: changed }, changes }
+  })
   await notify(tx, { userId: user.userId, now }, await noticesOf(change, planned))
   return { ...countsOf(plan), ...clashes }
 }

@@ -19,6 +19,7 @@ import {
   requireOccurrenceMove,
   versionSeen,
 } from './occurrence-moves.ts'
+import { keepingRows } from './provider-changes.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { settleDays } from './session-days.ts'
 import { deletionNotices, sessionsOf } from './session-notices.ts'
@@ -93,10 +94,10 @@ export const countsOfDeletion = ({ removed }: PlannedDeletion): ChangedSessions 
   removed: removed.length,
 })
 
-export const deleteOccurrences = async (change: Change, body: Deletion): Promise<ChangedSessions> => {
+/** Stores the deletion. @returns those whose provider has not been told yet */
+const storeDeletion = async (change: Change, { removed, days }: PlannedDeletion): Promise<StoredOccurrence[]> => {
   const { tx, now } = change
-  const plan = await planDeletion(change, body)
-  const stored = plan.removed.map(({ occurrence }) => occurrence)
+  const stored = removed.map(({ occurrence }) => occurrence)
   const ids = stored.map(({ id }) => id)
   await tx
     .update(occurrences)
@@ -109,7 +110,7 @@ export const deleteOccurrences = async (change: Change, body: Deletion): Promise
   const lines: Transition[] = []
   // Who asked to change one is told that it was deleted.
   const untold: StoredOccurrence[] = []
-  for (const { occurrence, move } of plan.removed) {
+  for (const { occurrence, move } of removed) {
     const answer = await answerWaiting(change, occurrence, 'deleted')
     if (answer.answered === undefined) untold.push(occurrence)
     const detail = { version: occurrence.version + 1, ...answer }
@@ -118,7 +119,33 @@ export const deleteOccurrences = async (change: Change, body: Deletion): Promise
   await tx.delete(occurrenceEdits).where(inArray(occurrenceEdits.occurrenceId, ids))
   const hours = stored.flatMap(({ form }) => hoursTouched(form, undefined))
   await logTransitions(tx, change.user.userId, now, [...lines, ...ended])
-  await settleDays(tx, plan.days.values(), hours, change)
+  await settleDays(tx, days.values(), hours, change)
+  return untold
+}
+
+export const deleteOccurrences = async (change: Change, body: Deletion): Promise<ChangedSessions> => {
+  const { tx, now } = change
+  const plan = await planDeletion(change, body)
+  const [first] = plan.removed
+  if (!first) throw new RangeError('Nothing was named to delete')
+  let untold: StoredOccurrence[] = []
+  const stored = plan.removed.map(({ occurrence }) => occurrence)
+  await keepingRows(
+    change,
+    stored.map(({ scheduleEventId }) => scheduleEventId),
+    async () => {
+      untold = await storeDeletion(change, plan)
+      const { form, providerId, scheduleEventId: sessionId } = first.occurrence
+      return {
+        sessionId,
+        sessions: sessionsOf(
+          form,
+          providerId,
+          stored.map(({ date }) => date),
+        ),
+      }
+    },
+  )
   const byProvider = grouped(untold, ({ scheduleEventId, providerId }) => `${scheduleEventId} ${providerId}`)
   const notices = [...byProvider.values()].flatMap((group) => {
     const [{ scheduleEventId, providerId, form }] = group

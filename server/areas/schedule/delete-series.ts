@@ -6,6 +6,7 @@ import { addDays, type LocalDate } from '#domain/time.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { occurrences, scheduleEvents } from '#server/db/schema.ts'
 import type { Change } from './occurrence-moves.ts'
+import { keepingRows } from './provider-changes.ts'
 import { countsOf, planSeries, type SeriesPlan } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { settleDays } from './session-days.ts'
@@ -86,16 +87,19 @@ const storeEnded = async (change: Change, { series, plan, from }: PlannedEnd): P
 export const deleteSeries = async (change: Change, body: SeriesDeletion): Promise<ChangedSessions> => {
   const planned = await planSeriesDeletion(change, body)
   const { series, days, plan } = planned
-  await storeRemoved(
-    change,
-    plan.remove.map(({ occurrence }) => occurrence.id),
-  )
-  await storeEnded(change, planned)
-  await record(change, { series, plan, event: 'series.delete', changes: [] })
-  await settleDays(change.tx, days.values(), hoursOf(plan, undefined), change)
-  const { user, now } = change
   const dates = plan.remove.map(({ occurrence }) => occurrence.date)
   const deleted = sessionsOf(series.form, series.providerId, dates)
+  await keepingRows(change, [series.id], async () => {
+    await storeRemoved(
+      change,
+      plan.remove.map(({ occurrence }) => occurrence.id),
+    )
+    await storeEnded(change, planned)
+    await record(change, { series, plan, event: 'series.delete', changes: [] })
+    await settleDays(change.tx, days.values(), hoursOf(plan, undefined), change)
+    return { sessionId: series.id, sessions: deleted }
+  })
+  const { user, now } = change
   await notify(change.tx, { userId: user.userId, now }, deletionNotices(user, series.id, deleted))
   return countsOf(plan)
 }

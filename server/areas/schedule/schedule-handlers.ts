@@ -6,11 +6,13 @@ import { feedbackHandlers } from './feedback-handlers.ts'
 import { peopleDays } from './people-days.ts'
 import { readingHandlers } from './reading-handlers.ts'
 import { previewChange } from './session-preview.ts'
+import { providerChangeHandlers } from './undo-provider-change.ts'
 
 export const scheduleHandlers: HandlersOf<
   | keyof typeof readingHandlers
   | keyof typeof feedbackHandlers
   | keyof typeof changeHandlers
+  | keyof typeof providerChangeHandlers
   | 'approveScheduleEvents'
   | 'addScheduleEvent'
   | 'previewScheduleEvent'
@@ -19,6 +21,7 @@ export const scheduleHandlers: HandlersOf<
   ...readingHandlers,
   ...feedbackHandlers,
   ...changeHandlers,
+  ...providerChangeHandlers,
   approveScheduleEvents: approveDays,
   addScheduleEvent: addEvent,
   previewScheduleEvent: previewChange,

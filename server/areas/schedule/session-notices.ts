@@ -16,7 +16,7 @@ import type { Caller } from '#server/http/handler.ts'
 import { namesTime, requested, SERIES } from './change-record.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
 
-interface Sessions extends Pick<SessionForm, 'startTime' | 'endTime'> {
+export interface Sessions extends Pick<SessionForm, 'startTime' | 'endTime'> {
   readonly title: string
   readonly providerId: number
   readonly dates: readonly LocalDate[]
@@ -48,11 +48,11 @@ const whenOf = ({ dates, startTime, endTime }: Sessions): string =>
  *
  * @param changes what the message says of them; the time is not said twice
  */
-const sessionsInWords = (sessions: Sessions, changes: readonly string[] = []): string =>
+export const sessionsInWords = (sessions: Sessions, changes: readonly string[] = []): string =>
   `${quoted(sessions.title)} ${namesTime(changes) ? datesInWords(sessions.dates) : whenOf(sessions)}`
 
 /** As above, but 'a session': titles may name students. */
-const untitled = (sessions: Sessions): string => `a session ${whenOf(sessions)}`
+export const untitled = (sessions: Sessions): string => `a session ${whenOf(sessions)}`
 
 const addressOf = ({ providerId, dates }: Sessions) =>
   calendarAddressOf({ providerId, date: dates.toSorted()[0] ?? '' }, false)

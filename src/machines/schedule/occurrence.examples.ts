@@ -31,6 +31,7 @@ export const examples = {
     'correction.open': 'bare',
     'correction.end': 'bare',
     'correction.cancel': 'bare',
+    'change.undo': 'bare',
     'invoice.issue': 'bare',
     'invoice.supersede': 'bare',
   },

@@ -25,6 +25,8 @@ export type OccurrenceEvent =
   | { type: 'edit.approve' }
   | { type: 'edit.reject' }
   | { type: 'occurrence.delete' }
+  /** Its provider's deletion is undone. */
+  | { type: 'change.undo' }
   /** Labels or a note were saved. Allowed after the session ended, since that is when it is documented. */
   | { type: 'feedback.save' }
   /** A student was added to this occurrence only, or removed; also allowed after it ended. */
@@ -163,7 +165,10 @@ export const occurrenceMachine = setup({
     },
     deleted: {
       description: 'The occurrence was removed from the calendar; its record is kept.',
-      on: { 'correction.cancel': { guard: 'isAdministrator', target: 'scheduled' } },
+      on: {
+        'correction.cancel': { guard: 'isAdministrator', target: 'scheduled' },
+        'change.undo': { guard: 'isAdministrator', target: 'scheduled' },
+      },
     },
   },
 })

@@ -17,6 +17,7 @@ export const texts = {
     'day.reopen': 'Reopen the day',
     'period.lock': 'Lock the billing period',
     'period.unlock': 'Unlock the billing period',
+    'change.undo': "Undo the provider's deletion",
     'correction.open': 'Open the day for correction',
     'correction.end': "Approve or cancel the day's correction",
     'correction.cancel': "Cancel the day's correction",

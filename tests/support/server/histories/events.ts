@@ -13,6 +13,15 @@ export interface Planned {
   readonly needsHours: boolean
 }
 
+/** A session after an administrator undid what its provider had changed. */
+export interface PutBack extends Omit<Planned, 'rateTypeId'> {
+  readonly rateTypeId: number | null
+  readonly date: LocalDate
+  readonly isDeleted: boolean
+  readonly isAlone: boolean
+  readonly isRecurring: boolean
+}
+
 /** One of a series' sessions, by the date that it was planned for. */
 export interface Slot {
   readonly series: number
@@ -31,6 +40,7 @@ type What =
   | { did: 'ask for a change' | 'drop a change' | 'change the students'; of: Slot }
   | { did: 'hand over'; of: Slot; providerId: number }
   | { did: 'delete one'; of: Slot }
+  | { did: 'put back'; of: Slot; is: PutBack }
   | { did: 'delete all'; series: number; from: LocalDate }
   | {
       did: 'enter hours'

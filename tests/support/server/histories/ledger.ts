@@ -476,6 +476,11 @@ export class Ledger {
         session.isAlone = session.isRecurring
         break
       }
+      case 'put back': {
+        const { rateTypeId, ...is } = event.is
+        Object.assign(this.#session(event.of), is, { rateTypeId: rateTypeId ?? undefined })
+        break
+      }
       case 'delete all':
         for (const session of this.#reached(event.series, event.from, at)) session.isDeleted = true
         break

@@ -1,8 +1,9 @@
 /** Planning and changing sessions. */
 import { z } from 'zod'
 import { previewHandOver, previewUndoHandOver } from '#contract/hand-over.ts'
+import { getProviderChange } from '#contract/provider-changes.ts'
 import { type StoredSession, savedScheduleEventSchema, storedSessionSchema } from '#contract/session-form.ts'
-import { addDays, type LocalDate, type LocalTime } from '#domain/time.ts'
+import { addDays, type LocalDate, type LocalTime, localTimeSchema } from '#domain/time.ts'
 import type { Random } from '#server/seed/random.ts'
 import { sessionPayload } from '../schedule.ts'
 import type { Planned } from './events.ts'
@@ -193,6 +194,12 @@ const changeOne = async (world: World, random: Random): Promise<void> => {
   else if (who !== 'office') world.did({ did: 'drop a change', of })
 }
 
+const putBackRow = z.object({
+  ...{ series: z.number(), slot: z.string(), date: z.string(), providerId: z.number(), schoolId: z.number() },
+  ...{ serviceId: z.number(), rateTypeId: z.number().nullable(), startTime: localTimeSchema, endTime: localTimeSchema },
+  ...{ needsHours: z.boolean(), isDeleted: z.boolean(), isAlone: z.boolean(), isRecurring: z.boolean() },
+})
+
 const noRule = { dailyOptionId: 0, dailyOnEveryDay: 0 }
 const outcome = z.object({ isPending: z.boolean(), changed: z.number() })
 
@@ -373,6 +380,32 @@ export const scheduleSteps = defineSteps({
       const before = await readOccurrences(world, from, '2029-12-31')
       const done = await world.call('office', 'handOver', { body: { providerId, from, choices, seen } })
       if (accepted(done)) await logMoves(world, before)
+    },
+  },
+
+  "undo a provider's change": {
+    calls: ['undoProviderChange'],
+    weight: 1,
+    run: async (world, random) => {
+      const found = await world.read(idRow, 'select id from provider_changes where undone_at is null order by id')
+      if (found.length === 0) return
+      const { id } = random.pick(found)
+      const reply = await world.call('office', 'getProviderChange', { body: { id } })
+      if (!accepted(reply)) return
+      const { seen } = getProviderChange.data.parse(reply.data)
+      if (!accepted(await world.call('office', 'undoProviderChange', { body: { id, seen } }))) return
+      const back = await world.read(
+        putBackRow,
+        `select o.schedule_event_id as series, coalesce(o.moved_from, o.date)::text as slot, o.date::text as date,
+           o.provider_id as "providerId", o.school_id as "schoolId", o.service_id as "serviceId",
+           o.rate_type_id as "rateTypeId", to_char(o.start_time, 'HH24:MI') as "startTime",
+           to_char(o.end_time, 'HH24:MI') as "endTime", o.is_timesheet_required as "needsHours",
+           o.deleted_at is not null as "isDeleted", o.is_edited_alone as "isAlone", o.is_recurring as "isRecurring"
+         from provider_changes c, jsonb_array_elements(c.occurrences) as kept
+         join occurrences o on o.id = (kept ->> 'id')::int where c.id = $1 order by o.id`,
+        [id],
+      )
+      for (const { series, slot, ...is } of back) world.did({ did: 'put back', of: { series, slot }, is })
     },
   },
 
