@@ -111,7 +111,7 @@ test('an administrator counts requests, changes the period, and goes from a numb
 
   // A number opens the records it counts, for steps and for states.
   await page.getByRole('button', { name: '1 took Reject the request, Pending to Rejected' }).click()
-  const list = 'Pending → Rejected: requests, 11/01/2027 to 11/30/2027'
+  const list = 'Pending → Rejected: requested days, 11/01/2027 to 11/30/2027'
   await rowsBecome(page, list, [
     '1 | 11/23/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/12/2027 9:00 AM | History',
   ])
@@ -122,19 +122,22 @@ test('an administrator counts requests, changes the period, and goes from a numb
     '1 | 11/26/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/10/2027 9:00 AM | History',
     '2 | 11/24/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/10/2027 9:00 AM | History',
   ]
-  await rowsBecome(page, 'Pending: requests', pending)
+  await rowsBecome(page, 'Pending: requested days', pending)
+  await page
+    .getByText('Each requested day counts; the list of requests counts a request for several days once.')
+    .waitFor()
   expect(await axeFindings(page)).toEqual([])
 
   // A reload shows the same list; a link leads to the request among the others, and back to the list.
   await page.reload()
-  await rowsBecome(page, 'Pending: requests', pending)
+  await rowsBecome(page, 'Pending: requested days', pending)
   await page.getByRole('link', { name: '11/24/2027, 9:00 AM-12:00 PM', exact: true }).click()
   await page.getByRole('heading', { name: 'PTO Requests', level: 1 }).or(page.getByRole('table')).first().waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
     '/pto-record?providerIds=1&from=2027-11-24&to=2027-11-24&statusId=1',
   )
   await page.goBack()
-  await rowsBecome(page, 'Pending: requests', pending)
+  await rowsBecome(page, 'Pending: requested days', pending)
   await page.keyboard.press('Escape')
 
   // No connection, a server error, a host without GraphQL.

@@ -10,6 +10,7 @@ import {
   refusalOf,
   SCHOOL_IDS,
   SERVICE_IDS,
+  TODAY,
   useDistrict,
 } from '#tests/support/server/schedule.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
@@ -308,18 +309,19 @@ describe('caseloads', () => {
   })
 
   test("with future sessions can't be deleted; past sessions keep their students", async () => {
-    await addSession(server(), token.paul)
+    await addSession(server(), token.paul, { startTime: '09:15', endTime: '10:01' })
     await addSession(server(), token.paul, { date: '2026-11-23', caseloadIds: [ana] })
+    // Today's has ended.
     await addSession(server(), token.paul, {
-      date: '2026-11-19',
-      startTime: '11:00',
-      endTime: '11:30',
+      date: TODAY,
+      startTime: '08:30',
+      endTime: '09:00',
       schoolId: maple,
       caseloadIds: [chi],
     })
     expect(refusalOf(await remove(ana))).toEqual({
       status: 409,
-      message: 'This student is in use and cannot be deleted: 2 sessions from today on.',
+      message: 'This student is in use and cannot be deleted: 2 sessions that have not ended.',
     })
     expect(await stored(ana)).toMatchObject({ isActive: true, deletedAt: null })
 
@@ -334,7 +336,7 @@ describe('caseloads', () => {
     ]) {
       expect(refusalOf(reply)).toEqual(noSuchStudent)
     }
-    const day = { fromDateTime: '2026-11-19', toDateTime: '2026-11-19', providerId: PAUL }
+    const day = { fromDateTime: TODAY, toDateTime: TODAY, providerId: PAUL }
     const held = await server().call('getScheduleEventsPerDay', { token: token.ada, body: day })
     expect(JSON.stringify(held.data)).toContain('Chi Okafor')
   })

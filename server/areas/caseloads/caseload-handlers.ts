@@ -1,9 +1,8 @@
 /** Students' caseloads (spec 3, sections 2 and 7; docs/decisions/whose-caseload.md). */
-import { and, asc, eq, gte, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { caseloadFormSchema, caseloadMessages } from '#domain/caseload-form.ts'
-import { type LocalDate, localOf } from '#domain/time.ts'
-import { counted } from '#domain/words.ts'
-import { refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { localOf } from '#domain/time.ts'
+import { isToCome, refuseInUse, requireRecord, sessionsToCome } from '#server/areas/master-data/stored-record.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
@@ -34,15 +33,13 @@ const selectStudent = (db: Pick<Db, 'select'>, id: number, scope: number | undef
   db.select().from(students).where(reached(id, scope))
 
 /** Future sessions; past ones keep the student, whose row stays. */
-const usesOf = async (tx: Tx, studentId: number, today: LocalDate): Promise<string[]> => {
+const usesOf = async (tx: Tx, studentId: number, now: Date): Promise<string[]> => {
   const [sessions] = await tx
     .select({ count: sql<number>`count(distinct ${occurrences.id})::int` })
     .from(occurrenceStudents)
     .innerJoin(occurrences, eq(occurrences.id, occurrenceStudents.occurrenceId))
-    .where(
-      and(eq(occurrenceStudents.studentId, studentId), gte(occurrences.date, today), isNull(occurrences.deletedAt)),
-    )
-  return sessions && sessions.count > 0 ? [`${counted(sessions.count, 'session')} from today on`] : []
+    .where(and(eq(occurrenceStudents.studentId, studentId), isToCome(now)))
+  return sessionsToCome(sessions?.count ?? 0)
 }
 
 export const caseloadHandlers: HandlersOf<
@@ -135,10 +132,10 @@ export const caseloadHandlers: HandlersOf<
     return done({ isActive }, isActive ? caseloadMessages.activated : caseloadMessages.deactivated)
   },
 
-  deleteCaseload: async ({ params: { id }, db, user, now, timeZone }) => {
+  deleteCaseload: async ({ params: { id }, db, user, now }) => {
     await db.transaction(async (tx) => {
       requireRecord(await selectStudent(tx, id, providerScope(user)).for('update'), NOUN)
-      refuseInUse(NOUN, await usesOf(tx, id, localOf(now, timeZone).date))
+      refuseInUse(NOUN, await usesOf(tx, id, now))
       await tx.update(students).set({ isActive: false, deletedAt: now }).where(eq(students.id, id))
       await tx
         .update(caseloadFrequencies)

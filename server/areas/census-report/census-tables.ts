@@ -48,6 +48,7 @@ export const providersTable = (scope: Scope): AnyDetailsTable => {
   const { providerTypeId } = scope.values
   return detailsTable<CensusProvider>({
     title: 'Census: Providers',
+    note: `Types, statuses and departments are as of ${formatDate(today)}, not of the period.`,
     columns: {
       type: text('Provider Type', (row) => row.type),
       name: text('Provider Name', (row) => row.name, 1.8),

@@ -1,7 +1,8 @@
 /** Rules for every master data record: versions, uniqueness, records in use. */
-
-import { capitalized, withThis } from '#domain/words.ts'
+import { and, gt, isNull, type SQL } from 'drizzle-orm'
+import { capitalized, counted, withThis } from '#domain/words.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
+import { occurrences } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /**
@@ -38,6 +39,13 @@ export const orTaken = async <Result>(
     throw new Refusal(409, message, { errors: [{ path, message }] })
   }
 }
+
+/** Sessions that keep what they are with from being deleted: those that have not ended, today's too. */
+export const isToCome = (now: Date): SQL | undefined => and(gt(occurrences.endsAt, now), isNull(occurrences.deletedAt))
+
+/** As `refuseInUse` names them. */
+export const sessionsToCome = (count: number): string[] =>
+  count === 0 ? [] : [`${counted(count, 'session')} that ${count === 1 ? 'has' : 'have'} not ended`]
 
 /**
  * @param uses where it is used: '3 caseloads', 'the rates of Lincoln'

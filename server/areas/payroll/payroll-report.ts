@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { payrollReport } from '#contract/reports/payroll-report.ts'
 import { formatMoney, productOf } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
-import { type LocalDate, localOf } from '#domain/time.ts'
+import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import { capitalized } from '#domain/words.ts'
 import {
   latePay,
@@ -159,7 +159,7 @@ const details = defineDetails(payrollReport, ({ more, ...scope }) =>
     order: ['lastName', 'firstName', 'providerId', 'first', 'rateId', 'adjustmentId', 'date', 'schoolId', 'requestId'],
     groupBy: { column: 'segment', by: ['providerId', 'rateId', 'adjustmentId'] },
     chart: {
-      caption: 'Gross pay by provider type',
+      caption: `Gross pay by provider type, as of ${formatDate(localOf(scope.now, scope.timeZone).date)}`,
       label: (row) => row.typeTitle,
       value: (row) => row.thousandths,
       text: (sum, money) => formatMoney(productOf(String(sum), '0.001'), money),

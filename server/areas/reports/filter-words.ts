@@ -2,7 +2,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Filter, Filters, NamedRecords, Options } from '#contract/filters.ts'
-import { formatDate } from '#domain/time.ts'
+import { formatDate, localOf } from '#domain/time.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
@@ -47,7 +47,7 @@ const RECORDS: Readonly<Record<NamedRecords, Names>> = {
   trackingLabels: { table: trackingLabels, id: trackingLabels.id, name: trackingLabels.trackingLabel },
 }
 
-type Asked = Pick<ReportScope<unknown>, 'db' | 'user'>
+type Asked = Pick<ReportScope<unknown>, 'db' | 'user' | 'now' | 'timeZone'>
 
 /** The names of the chosen records, in order; those that don't exist, or not for the user, are skipped. */
 const namesOf = async <Values>(
@@ -70,8 +70,12 @@ const namesOf = async <Values>(
 }
 
 const chosen = async <Values>(asked: Asked, label: string, options: Options<Values>, ids: readonly number[]) => {
+  if (ids.length === 0) return [`${label}: All`]
   const names = await namesOf(asked, options, ids)
-  return [`${label}: ${ids.length === 0 ? 'All' : names.join(', ') || 'Unknown'}`]
+  // Which type providers had earlier is not stored.
+  const isOfToday = 'call' in options && options.records === 'providerTypes'
+  const asOf = isOfToday ? ` as of ${formatDate(localOf(asked.now, asked.timeZone).date)}` : ''
+  return [`${label}${asOf}: ${names.join(', ') || 'Unknown'}`]
 }
 
 const wordsOf = async <Values>(asked: Asked, filter: Filter<Values>, values: Values): Promise<readonly string[]> => {

@@ -170,13 +170,15 @@ describe('schools', () => {
     expect(await call('activateSchool', { Id: 2, IsActive: false })).toMatchObject({ status: 200 })
     const active = z.array(z.object({ name: z.string() })).parse(await ask('getAllSchools', {}))
     expect(active.map(({ name }) => name)).toEqual(['Lincoln', 'Northgate'])
+    // Today's other one has ended.
+    await addSession(server(), token.paul, { startTime: '09:45', endTime: '10:15' })
     await addSession(server(), token.paul)
     const remove = (id: number) => server().call('deleteSchool', { token: token.ada, params: { id } })
     expect(refusalOf(await remove(1))).toEqual({
       status: 409,
       message:
         'This school is in use and cannot be deleted: 2 providers who work there; the caseload of 3 students; ' +
-        '1 session from today on.',
+        '1 session that has not ended.',
     })
     await call('saveSchoolProfile', profile)
     expect(await remove(4)).toMatchObject({ status: 200, message: 'School has been deleted successfully' })

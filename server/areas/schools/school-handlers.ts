@@ -1,7 +1,6 @@
 /** The list of schools and its row actions (spec 3, sections 2, 4 and 7). */
-import { and, eq, gte, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { schoolMessages } from '#domain/school-form.ts'
-import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
@@ -9,24 +8,21 @@ import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { cities, occurrences, providerSchools, schools, students } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
-import { refuseInUse } from '../master-data/stored-record.ts'
+import { isToCome, refuseInUse, sessionsToCome } from '../master-data/stored-record.ts'
 import { schoolBillingHandlers } from './school-billing.ts'
 import { readContacts, schoolProfileHandlers } from './school-profile.ts'
 import { schoolRateHandlers } from './school-rates.ts'
 import { isLive, lockSchool, NOUN, requireSchool } from './stored-school.ts'
 
 /** What still uses the school. Past sessions keep it: its row stays. */
-const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> => {
+const usesOf = async (tx: Tx, id: number, now: Date): Promise<string[]> => {
   const providers = await tx.$count(providerSchools, eq(providerSchools.schoolId, id))
   const onCaseload = await tx.$count(students, and(eq(students.schoolId, id), eq(students.isActive, true)))
-  const sessions = await tx.$count(
-    occurrences,
-    and(eq(occurrences.schoolId, id), gte(occurrences.date, today), isNull(occurrences.deletedAt)),
-  )
+  const sessions = await tx.$count(occurrences, and(eq(occurrences.schoolId, id), isToCome(now)))
   return [
     ...(providers > 0 ? [`${counted(providers, 'provider')} who work there`] : []),
     ...(onCaseload > 0 ? [`the caseload of ${counted(onCaseload, 'student')}`] : []),
-    ...(sessions > 0 ? [`${counted(sessions, 'session')} from today on`] : []),
+    ...sessionsToCome(sessions),
   ]
 }
 
@@ -63,10 +59,10 @@ const listHandlers: HandlersOf<'getSchools' | 'getSchoolContacts' | 'activateSch
     return null
   },
 
-  deleteSchool: async ({ params: { id }, db, now, timeZone }) => {
+  deleteSchool: async ({ params: { id }, db, now }) => {
     await db.transaction(async (tx) => {
       await lockSchool(tx, id)
-      refuseInUse(NOUN, await usesOf(tx, id, localOf(now, timeZone).date))
+      refuseInUse(NOUN, await usesOf(tx, id, now))
       await tx.update(schools).set({ deletedAt: now, isActive: false }).where(eq(schools.id, id))
     })
     return done(null, schoolMessages.deleted)

@@ -90,12 +90,14 @@ describe('services', () => {
   })
 
   test('in use are not deleted, and the message says where they are used', async () => {
+    // Today's other one has ended.
     await addSession(server(), token.paul)
+    await addSession(server(), token.paul, { startTime: '09:45', endTime: '10:15' })
     expect(refusalOf(await call('deleteService', { id: 1 }))).toEqual({
       status: 409,
       message:
         'This service is in use and cannot be deleted: the rates of Lincoln, Maple, Northgate; ' +
-        'the caseload of 5 students; 1 session from today on.',
+        'the caseload of 5 students; 1 session that has not ended.',
     })
     expect(refusalOf(await call('deleteService', { id: 3 })).message).toBe(
       'This service is in use and cannot be deleted: the rates of Lincoln.',

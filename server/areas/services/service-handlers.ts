@@ -1,11 +1,16 @@
 /** The catalog of services (spec 3, sections 2 and 7). */
-import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type ServiceForm, serviceFormSchema, serviceMessages } from '#contract/services.ts'
-import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted, firstInWords } from '#domain/words.ts'
 import type { ImportDefinition } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
-import { orTaken, refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import {
+  isToCome,
+  orTaken,
+  refuseInUse,
+  requireRecord,
+  sessionsToCome,
+} from '#server/areas/master-data/stored-record.ts'
 import { type Executor, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
@@ -53,7 +58,7 @@ const addServices = (on: Executor, forms: readonly ServiceForm[]): Promise<numbe
   )
 
 /** What still uses the service. Past sessions keep its name: its row stays. */
-const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> => {
+const usesOf = async (tx: Tx, id: number, now: Date): Promise<string[]> => {
   const priced = await tx
     .selectDistinct({ name: schools.name })
     .from(schoolServiceRates)
@@ -71,14 +76,11 @@ const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> =
     .select({ count: sql<number>`count(distinct ${caseloadFrequencies.studentId})::int` })
     .from(caseloadFrequencies)
     .where(and(eq(caseloadFrequencies.serviceId, id), isNull(caseloadFrequencies.deletedAt)))
-  const sessions = await tx.$count(
-    occurrences,
-    and(eq(occurrences.serviceId, id), gte(occurrences.date, today), isNull(occurrences.deletedAt)),
-  )
+  const sessions = await tx.$count(occurrences, and(eq(occurrences.serviceId, id), isToCome(now)))
   return [
     ...(priced.length > 0 ? [`the rates of ${firstInWords(priced.map(({ name }) => name))}`] : []),
     ...(students && students.count > 0 ? [`the caseload of ${counted(students.count, 'student')}`] : []),
-    ...(sessions > 0 ? [`${counted(sessions, 'session')} from today on`] : []),
+    ...sessionsToCome(sessions),
   ]
 }
 
@@ -167,10 +169,10 @@ export const serviceHandlers: HandlersOf<
     return done(null, serviceMessages.updated)
   },
 
-  deleteService: async ({ body: { id }, db, now, timeZone }) => {
+  deleteService: async ({ body: { id }, db, now }) => {
     await db.transaction(async (tx) => {
       requireRecord(await selectService(tx, id).for('update'), NOUN)
-      refuseInUse(NOUN, await usesOf(tx, id, localOf(now, timeZone).date))
+      refuseInUse(NOUN, await usesOf(tx, id, now))
       await tx.update(services).set({ deletedAt: now }).where(eq(services.id, id))
     })
     return done(null, serviceMessages.deleted)

@@ -274,12 +274,12 @@ const balanceChangeOf = ({ id, providerId, totalHours, state }: LockedPto, to: P
   return []
 }
 
-/** Who decided a request that is moved, and when: the last answer counts again if giving it back is canceled. */
-const decisionOf = ({ user, now }: Change, event: PtoRequestEvent) => {
-  if (event.type !== 'request.keep') return { decidedById: user.userId, decidedAt: now }
+/** Who decided a request that is moved, and when: the acceptance counts again if the time off is not given back. */
+const decisionOf = ({ user, now }: Change, event: PtoRequestEvent, to: PtoState) => {
+  if (to !== 'accepted' || event.type === 'request.accept') return { decidedById: user.userId, decidedAt: now }
   const answered = (column: SQL) => sql`(select ${column} from ${transitionLog}
     where ${transitionLog.machine} = ${SUBJECT} and ${transitionLog.entity} = ${ptoRequests.id}::text
-      and ${transitionLog.event} in ('request.accept', 'request.reject')
+      and ${transitionLog.event} = 'request.accept'
     order by ${transitionLog.id} desc limit 1)`
   return { decidedById: answered(sql`${transitionLog.userId}`), decidedAt: answered(sql`${transitionLog.at}`) }
 }
@@ -302,7 +302,7 @@ export const movePtos = async (
     .update(ptoRequests)
     .set({
       state: to,
-      ...decisionOf(change, event),
+      ...decisionOf(change, event, to),
       version: sql`${ptoRequests.version} + 1`,
       ...(note !== undefined && { notes: note }),
     })

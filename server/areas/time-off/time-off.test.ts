@@ -379,10 +379,15 @@ describe('giving back', () => {
 
   it('stays accepted if an administrator rejects it, and deducts nothing twice', async () => {
     const id = await accepted()
+    await goTo(server(), token, '2026-11-21T15:00:00Z')
     await giveBack(id)
     await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'A substitute is booked' } })
     const { requests, entries } = await storedTimeOff(database())
     expect(requests).toEqual([{ id, state: 'accepted', notes: 'A substitute is booked', by: 1 }])
+    // It was accepted when it was accepted, not when giving it back was refused.
+    expect((await listOf('getProviderPtos')).ptos).toMatchObject([
+      { statusId: 2, decidedBy: 'Ada Admin', decidedOn: '2026-11-20' },
+    ])
     expect(entries.slice(1)).toEqual([`${PAUL} acceptance -3.00 = 37.00 (${id} request)`])
   })
 

@@ -113,7 +113,7 @@ export const payrollReport = defineReport({
     data: chartSchema,
     bars: (types, money) => ({
       summary: `${formatMoney(sumOf(types.flatMap(({ base, timeOff }) => [base, timeOff])), money)} gross pay`,
-      caption: 'Gross pay by provider type',
+      caption: 'Gross pay by provider type, as of today',
       type: 'stacked',
       series: [
         { name: 'Gross Base', look: 'strong' },

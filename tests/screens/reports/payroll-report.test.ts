@@ -20,7 +20,7 @@ const { open, openChecked } = reportPage(portal, payrollSample)
 test('charts gross pay by provider type, explains each amount, and asks for a provider type', async () => {
   const page = await openChecked()
   await page.getByText('$370.87 gross pay').waitFor()
-  const spoken = page.getByRole('table', { name: 'Gross pay by provider type' })
+  const spoken = page.getByRole('table', { name: 'Gross pay by provider type, as of today' })
   expect(await spoken.getByRole('row').allInnerTexts()).toEqual([
     'Provider Type\tGross Base\tGross PTO',
     'Occupational Therapist\t$170.62\t$200.25',

@@ -35,7 +35,7 @@ export const censusSample = sampleOf(censusReport, {
     'one type': {
       values: { providerTypeId: 1, censusTemplateId: 1 },
       rows: [template(1)],
-      words: ['Provider Type: Occupational Therapist'],
+      words: ['Provider Type as of 11/20/2026: Occupational Therapist'],
     },
   },
   details: { first: ['Paul Provider', 'Active', '02/03/1990', '08/01/2020', '•••-••-6789', '1:00', '40.00'] },

@@ -15,8 +15,9 @@ import { PeriodPanel, useCountedPeriod } from './period-panel.tsx'
 import { RECORD_WORDS } from './record-address.ts'
 import { RecordsDialog } from './records-dialog.tsx'
 
-const Hint = ({ keepsLoops }: { readonly keepsLoops: boolean }) => (
+const Hint = ({ keepsLoops, counted }: { readonly keepsLoops: boolean; readonly counted: string | undefined }) => (
   <Text fz="xs" c="dimmed">
+    {counted !== undefined && `${counted} `}
     “Median when left” is how long records had been in a state when they left it in the period. Records that are still
     there are not included; “Median so far” in Waits includes them.
     {!keepsLoops && ' Transitions that stay in a state are not tracked. Future days are counted once they begin.'}
@@ -73,7 +74,7 @@ export const CountsView = (props: ChartViewProps) => {
                 onOpen={(records) => go({ opened: records, page: 1 })}
                 onChoose={onChoose}
               />
-              <Hint keepsLoops={lifecycle.keepsLoops} />
+              <Hint keepsLoops={lifecycle.keepsLoops} counted={words?.counted} />
             </>
           )}
         </PeriodPanel>

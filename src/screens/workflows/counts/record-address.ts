@@ -59,6 +59,8 @@ const ofDated =
 interface RecordWords {
   /** Singular and plural of the record's name. */
   readonly nouns: readonly [one: string, several: string]
+  /** What is counted, where the records' own list counts something else. */
+  readonly counted?: string
   /** The record's address, for administrators. */
   readonly address: (record: WorkflowRecord) => string
 }
@@ -69,7 +71,11 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
     nouns: ['day', 'days'],
     address: ofDated((record) => providerDayAddress(providerOf(record), record.date)),
   },
-  'time-off/pto-request': { nouns: ['request', 'requests'], address: ofDated(requestAddress) },
+  'time-off/pto-request': {
+    nouns: ['requested day', 'requested days'],
+    counted: 'Each requested day counts; the list of requests counts a request for several days once.',
+    address: ofDated(requestAddress),
+  },
   'people/account': {
     nouns: ['account', 'accounts'],
     address: (record) => `/edit-provider/${providerOf(record)}/view`,
