@@ -279,7 +279,7 @@ const decisionOf = ({ user, now }: Change, event: PtoRequestEvent, to: PtoState)
   if (to !== 'accepted' || event.type === 'request.accept') return { decidedById: user.userId, decidedAt: now }
   const answered = (column: SQL) => sql`(select ${column} from ${transitionLog}
     where ${transitionLog.machine} = ${SUBJECT} and ${transitionLog.entity} = ${ptoRequests.id}::text
-      and ${transitionLog.event} = 'request.accept'
+      and ${transitionLog.event} = 'request.accept' and ${transitionLog.toState} = 'accepted'
     order by ${transitionLog.id} desc limit 1)`
   return { decidedById: answered(sql`${transitionLog.userId}`), decidedAt: answered(sql`${transitionLog.at}`) }
 }

@@ -97,7 +97,11 @@ export const payrollSample = sampleOf(payrollReport, {
       rows: [{ ...first, from: '2026-11-03', hours: 2, grossBase: '80.10' }],
       words: ['From Date: 11/03/2026', 'End Date: 11/08/2026'],
     },
-    'a type that nobody has': { values: { providerTypeId: 2 }, rows: [], words: ['Provider Type as of 11/20/2026: Speech Therapist'] },
+    'a type that nobody has': {
+      values: { providerTypeId: 2 },
+      rows: [],
+      words: ['Provider Type as of 11/20/2026: Speech Therapist'],
+    },
   },
   details: {
     first: ['Paul Provider, Hourly, late time off on 10/20/2026, $40.05', 'Late time off on 10/20/2026', '80.10'],
