@@ -44,62 +44,59 @@ export interface Costs {
   readonly studentIds?: readonly number[] | undefined
 }
 
-/** Occurrences that require hours, with their timesheet row and day. */
-const dueSessions = ({ period: { startDate, endDate }, schoolId, providerId, days, isApproved }: Costs): SQL => {
-  const within = (date: Column) => sql`${date} between ${startDate} and ${endDate}`
-  return sql`
-    from ${occurrences}
-    left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
-      and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
-      and ${within(timesheets.date)}
-    left join ${providerDays} on ${providerDays.providerId} = ${occurrences.providerId}
-      and ${providerDays.date} = ${occurrences.date} and ${within(providerDays.date)}
-    where ${within(occurrences.date)} and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
+const within = ({ period: { startDate, endDate } }: Costs, date: Column): SQL =>
+  sql`${date} between ${startDate} and ${endDate}`
+
+/** Occurrences that require hours. */
+const isDue = (costs: Costs): SQL => {
+  const { schoolId, providerId, days } = costs
+  return sql`${within(costs, occurrences.date)} and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
       ${schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${schoolId}`}
       ${providerId === undefined ? sql`` : sql`and ${occurrences.providerId} = ${providerId}`}
-      ${isApproved ? sql`and ${isDayApproved}` : sql``}
       ${days === undefined ? sql`` : sql`and (${occurrences.providerId}, ${occurrences.date}) in (select * from ${dayRows(days)})`}`
 }
 
+/** The timesheet row and the day of `sessions`, which has provider_id, school_id and date; with isApproved, only approved days. */
+const joinDays = (costs: Costs): SQL => sql`
+    left join ${timesheets} on ${timesheets.providerId} = sessions.provider_id
+      and ${timesheets.schoolId} = sessions.school_id and ${timesheets.date} = sessions.date
+      and ${within(costs, timesheets.date)}
+    left join ${providerDays} on ${providerDays.providerId} = sessions.provider_id
+      and ${providerDays.date} = sessions.date and ${within(costs, providerDays.date)}
+    ${costs.isApproved ? sql`where ${isDayApproved}` : sql``}`
+
 const isDayApproved = sql`coalesce(${providerDays.approvalStatus} = 1, false)`
 
-/** Seconds since midnight. extract() would give a numeric, which takes several times as long. */
-const startSeconds = sql`date_part('epoch', ${occurrences.startTime})`
+/** Of the first session that requires hours, in some order, of the row `of`. A lookup for each row: for few rows. */
+const firstSession = (column: Column, of: 'sessions' | 'turns', ...order: SQL[]): SQL => sql`(
+        select ${column} from ${occurrences}
+        where ${occurrences.providerId} = ${sql.raw(of)}.provider_id and ${occurrences.schoolId} = ${sql.raw(of)}.school_id
+          and ${occurrences.date} = ${sql.raw(of)}.date and ${occurrences.deletedAt} is null
+          and ${occurrences.isTimesheetRequired}
+        order by ${sql.join([...order, sql`${occurrences.startTime}`, sql`${occurrences.id}`], sql`, `)} limit 1)`
 
-/**
- * The service of the first session of a row that isn't stored. The least of arrays that begin with what sessions are
- * ordered by is the first session's, without the sorting of each row's sessions that an ordered aggregate takes.
- */
-const firstService = sql`(min(case when ${timesheets.id} is null
-      then array[${startSeconds}::int, ${occurrences.id}, ${occurrences.serviceId}] end))[3]`
+/** The service of the first session, for a row that isn't stored. */
+const firstService = sql`case when least_service_id = greatest_service_id then least_service_id
+        else ${firstSession(occurrences.serviceId, 'sessions')} end`
 
-/**
- * The rate type of the first session that has one, of the stored row's service if possible. The same as with an array, but
- * faster: 2 bits for these two conditions, 17 for the time, 31 for the id, and 8 for the rate type.
- */
-const firstRateType = sql`nullif(min(
-        (case when ${occurrences.serviceId} is distinct from ${timesheets.serviceId} then 1::int8 << 57 else 0 end)
-        | (case when ${occurrences.rateTypeId} is null then 1::int8 << 56 else 0 end)
-        | (${startSeconds}::int8 << 39) | (${occurrences.id}::int8 << 8) | coalesce(${occurrences.rateTypeId}, 0)
-      ) & 255, 0)::int`
-
-/**
- * The same for a row that isn't stored, whose service is known only after grouping. Looked up for the few rows with several
- * services: sessions of one service have the same answer either way.
- */
-const proposedRateType = sql`(
-        select ${occurrences.rateTypeId} from ${occurrences}
-        where ${occurrences.providerId} = turns.provider_id and ${occurrences.schoolId} = turns.school_id
-          and ${occurrences.date} = turns.date and ${occurrences.deletedAt} is null and ${occurrences.isTimesheetRequired}
-        order by ${occurrences.serviceId} <> turns.service_id, ${occurrences.rateTypeId} is null, ${occurrences.startTime},
-          ${occurrences.id}
-        limit 1)`
+/** The rate type of the first session that has one, of the row's service if possible. */
+const firstRateType = sql`case
+        when least_rate_type_id is null then null
+        when least_rate_type_id = greatest_rate_type_id
+          and (are_rate_types_set or least_service_id = service_id and greatest_service_id = service_id)
+          then least_rate_type_id
+        else ${firstSession(
+          occurrences.rateTypeId,
+          'turns',
+          sql`${occurrences.serviceId} is distinct from turns.service_id`,
+          sql`${occurrences.rateTypeId} is null`,
+        )} end`
 
 /** In the order of the day. */
 const idsBehind = sql`array_agg(${occurrences.id} order by ${occurrences.startTime}, ${occurrences.id})`
 
-/** Hours of a row that is rounded by itself. */
-const hundredthsOf = (minutes: SQL): SQL => sql`round(${minutes} * 100 / 60)`
+/** Hours of a row that is rounded by itself, in hundredths: 5/3 of its whole minutes, which is never a half. */
+const hundredthsOf = (minutes: SQL): SQL => sql`((${minutes} * 5 + 1) / 3)`
 
 /**
  * One row per provider, school and day with a session that requires hours: the timesheet's row, or what the sessions
@@ -115,26 +112,26 @@ const timesheetWork = (costs: Costs, behind: SQL): SQL => {
     ? sql`select grouped.*, null::time as next_start from (${grouped}) as grouped`
     : proposedTurns(grouped, costs.schoolId)
   return sql`
-    select provider_id, school_id, date, service_id,
-      case when is_stored or not has_several_services then rate_type_id else ${proposedRateType} end as rate_type_id,
-      is_zero_hours, sessions, ${minutes}::int as minutes, ${hundredthsOf(minutes)}::int as hundredths, is_approved, occurrence_ids
+    select provider_id, school_id, date, service_id, ${firstRateType} as rate_type_id, is_zero_hours, sessions,
+      ${minutes}::int as minutes, is_approved, occurrence_ids
     from (${turns}) as turns`
 }
 
-/** The same with the times of the hours and of the sessions. */
+/** The same with the times of the hours and of the sessions, and what tells whether these have one service and rate type. */
 const groupedSessions = (costs: Costs, behind: SQL): SQL => sql`
-    select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
+    select sessions.*,
       case when ${timesheets.id} is null then ${firstService} else ${timesheets.serviceId} end as service_id,
-      ${firstRateType} as rate_type_id,
-      min(${occurrences.serviceId}) <> max(${occurrences.serviceId}) as has_several_services,
-      coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
-      count(*)::int as sessions, ${timesheets.id} is not null as is_stored,
-      ${timesheets.startTime} as stored_start, ${timesheets.endTime} as stored_end,
-      min(${occurrences.startTime}) as start_time, max(${occurrences.endTime}) as last_end,
-      ${isDayApproved} as is_approved, ${behind} as occurrence_ids
-    ${dueSessions(costs)}
-    group by ${occurrences.providerId}, ${occurrences.schoolId}, ${occurrences.date}, ${timesheets.id},
-      ${providerDays.providerId}, ${providerDays.date}`
+      coalesce(${timesheets.isZeroHours}, false) as is_zero_hours, ${timesheets.id} is not null as is_stored,
+      ${timesheets.startTime} as stored_start, ${timesheets.endTime} as stored_end, ${isDayApproved} as is_approved
+    from (
+      select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
+        count(*)::int as sessions, min(${occurrences.startTime}) as start_time, max(${occurrences.endTime}) as last_end,
+        min(${occurrences.serviceId}) as least_service_id, max(${occurrences.serviceId}) as greatest_service_id,
+        min(${occurrences.rateTypeId}) as least_rate_type_id, max(${occurrences.rateTypeId}) as greatest_rate_type_id,
+        count(${occurrences.rateTypeId}) = count(*) as are_rate_types_set, ${behind} as occurrence_ids
+      from ${occurrences} where ${isDue(costs)}
+      group by 1, 2, 3
+    ) as sessions ${joinDays(costs)}`
 
 /**
  * The same without rates: a select of provider_id, school_id, date, service_id, is_zero_hours, sessions, minutes and
@@ -144,26 +141,33 @@ export const timesheetHours = (costs: Omit<Costs, 'serviceIds' | 'studentIds'>):
   timesheetWork(costs, sql`null::int[]`)
 
 /** The same for some students: one row per provider, day, service and rate type, of their sessions alone. */
-const studentWork = (costs: Costs, studentIds: readonly number[], behind: SQL): SQL => {
-  const minutes = minutesBetween(sql`${occurrences.startTime}`, sql`${occurrences.endTime}`)
-  return sql`
-    select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
-      ${occurrences.serviceId} as service_id, ${occurrences.rateTypeId} as rate_type_id,
-      coalesce(${timesheets.isZeroHours}, false) as is_zero_hours,
-      count(*)::int as sessions,
-      sum(${minutes})::int as minutes, sum(${hundredthsOf(minutes)})::int as hundredths,
-      ${isDayApproved} as is_approved, ${behind} as occurrence_ids
-    ${dueSessions(costs)}
-      and exists (select from ${occurrenceStudents} as taking_part where taking_part.occurrence_id = ${occurrences.id}
-        and taking_part.student_id = any(${sql.param(studentIds)}::int[]))
-    group by ${occurrences.providerId}, ${occurrences.schoolId}, ${occurrences.date}, ${occurrences.serviceId},
-      ${occurrences.rateTypeId}, ${timesheets.id}, ${providerDays.providerId}, ${providerDays.date}`
+const studentWork = (costs: Costs, studentIds: readonly number[], behind: SQL): SQL => sql`
+    select sessions.*, coalesce(${timesheets.isZeroHours}, false) as is_zero_hours, ${isDayApproved} as is_approved
+    from (
+      select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
+        ${occurrences.serviceId} as service_id, ${occurrences.rateTypeId} as rate_type_id, count(*)::int as sessions,
+        sum(minutes)::int as minutes, sum(${hundredthsOf(sql`minutes`)})::int as hundredths, ${behind} as occurrence_ids
+      from ${occurrences}, lateral (
+        select ${minutesBetween(sql`${occurrences.startTime}`, sql`${occurrences.endTime}`)}::int as minutes) as timed
+      where ${isDue(costs)}
+        and exists (select from ${occurrenceStudents} as taking_part where taking_part.occurrence_id = ${occurrences.id}
+          and taking_part.student_id = any(${sql.param(studentIds)}::int[]))
+      group by 1, 2, 3, 4, 5
+    ) as sessions ${joinDays(costs)}`
+
+interface Work {
+  /** Rows of a day each. */
+  readonly rows: SQL
+  /** The hours, in hundredths, of such a row if it is rounded by itself. */
+  readonly hundredths: SQL
 }
 
-const work = (costs: Costs, withSessions: boolean): SQL => {
+const work = (costs: Costs, withSessions: boolean): Work => {
   const { studentIds = [] } = costs
   const behind = withSessions ? idsBehind : sql`null::int[]`
-  return studentIds.length === 0 ? timesheetWork(costs, behind) : studentWork(costs, studentIds, behind)
+  return studentIds.length === 0
+    ? { rows: timesheetWork(costs, behind), hundredths: hundredthsOf(sql`minutes`) }
+    : { rows: studentWork(costs, studentIds, behind), hundredths: sql`hundredths` }
 }
 
 const ofServices = ({ serviceIds = [] }: Costs): SQL =>
@@ -179,21 +183,41 @@ const roundedByRow = ({ startDate, endDate }: Period): SQL => sql`
     where ${lockOuts.roundsEachRow} and ${lockOuts.unlockedAt} is null
       and ${lockOuts.startDate} <= ${endDate} and ${lockOuts.endDate} >= ${startDate}`
 
+/** A select of the rows of `worked`, each of one day. */
+const eachDay = ({ hundredths }: Work): SQL => sql`
+      select provider_id, school_id, date, date as last_date, service_id, rate_type_id, is_zero_hours, is_approved,
+        occurrence_ids, sessions, minutes, ${hundredths} as hundredths, 1 as days
+      from worked`
+
+/** The same summed over days between which no rate or fee changes, nor how hours are rounded, nor one of `periods`. */
+const betweenChanges = ({ hundredths }: Work, periods: readonly [Period, ...Period[]]): SQL => sql`
+      select provider_id, school_id, min(date) as date, max(date) as last_date, service_id, rate_type_id, is_zero_hours,
+        is_approved, null::int[] as occurrence_ids, sum(sessions) as sessions, sum(minutes) as minutes,
+        sum(${hundredths}) as hundredths, count(*) as days
+      from worked, (
+        select array_agg(distinct day order by day) as days from (
+          select unnest(${sql.param(periods.map(({ startDate }) => startDate))}::date[]) as day
+          union all select starts_on from rates union all select ends_before from rates
+          union all select starts_on from fees union all select ends_before from fees
+          union all select start_date from rounded_by_row union all select end_date + 1 from rounded_by_row
+        ) as changes where day >= ${periods[0].startDate}
+      ) as changes
+      group by provider_id, school_id, service_id, rate_type_id, is_zero_hours, is_approved, width_bucket(date, changes.days)`
+
 /**
  * The work with its rate. A session without a rate type has the only one that its school has for the service on that day;
  * with several, or none, the rate is null.
  *
  * Materialized, because the planner guesses that there is hardly any work, and would compute all rates again for each row.
  *
- * @param withSessions whether occurrence_ids is needed
- * @returns a select of `work`'s columns but is_zero_hours, with zero hours counted as nothing, and rate_id, rate and
- *   fee_percent; hundredths (of an hour) is null unless the row is rounded by itself
+ * @param work a select from `worked`, `rates`, `fees` and `rounded_by_row`
  */
-export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
-    with work as materialized (${work(costs, withSessions)}),
+const priced = (costs: Costs, { rows }: Work, work: SQL): SQL => sql`
+    with worked as materialized (${rows}),
     rates as materialized (${ratesWithin(costs.period, costs.schoolId)}),
     fees as materialized (${feesWithin(costs.period, costs.schoolId)}),
     rounded_by_row as materialized (${roundedByRow(costs.period)}),
+    work as materialized (${work}),
     only_rates as materialized (
       select untyped.school_id, untyped.service_id, untyped.date, min(rates.rate_id) as rate_id,
         min(rates.rate_type_id) as rate_type_id, min(rates.rate) as rate
@@ -202,7 +226,7 @@ export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
         and ${inForce('rates', 'untyped')}
       group by 1, 2, 3 having count(*) = 1
     )
-    select work.provider_id, work.school_id, work.date, work.service_id,
+    select work.provider_id, work.school_id, work.date, work.last_date, work.service_id,
       coalesce(work.rate_type_id, only_rates.rate_type_id) as rate_type_id,
       coalesce(rates.rate_id, only_rates.rate_id) as rate_id, coalesce(rates.rate, only_rates.rate) as rate,
       work.is_approved, work.occurrence_ids, coalesce(fees.percent::text, '') as fee_percent,
@@ -210,7 +234,7 @@ export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
       case when rounded_by_row.start_date is null then null when work.is_zero_hours then 0 else work.hundredths
         end as hundredths,
       case when work.is_zero_hours then 0 else work.sessions end as sessions,
-      case when work.is_zero_hours then 0 else 1 end as days
+      case when work.is_zero_hours then 0 else work.days end as days
     from work
     left join rates on rates.school_id = work.school_id and rates.service_id = work.service_id
       and rates.rate_type_id = work.rate_type_id and ${inForce('rates', 'work')}
@@ -219,6 +243,18 @@ export const chargedWork = (costs: Costs, withSessions = false): SQL => sql`
     left join fees on fees.school_id = work.school_id and ${inForce('fees', 'work')}
     left join rounded_by_row on work.date between rounded_by_row.start_date and rounded_by_row.end_date
     ${ofServices(costs)}`
+
+/**
+ * The work with its rate, day by day.
+ *
+ * @param withSessions whether occurrence_ids is needed
+ * @returns a select of `work`'s columns but is_zero_hours, with zero hours counted as nothing, and rate_id, rate and
+ *   fee_percent; hundredths (of an hour) is null unless the row is rounded by itself
+ */
+export const chargedWork = (costs: Costs, withSessions = false): SQL => {
+  const worked = work(costs, withSessions)
+  return priced(costs, worked, eachDay(worked))
+}
 
 /** As `rowRoundingOf` in src/domain/hours.ts, of rows of `chargedWork`. */
 export const rowRounding = (sum: (column: SQL) => SQL): SQL =>
@@ -230,8 +266,8 @@ interface ConsecutiveCosts extends Omit<Costs, 'period'> {
 }
 
 /**
- * The work of each period, summed by everything that decides about its amount. All in one query: what takes longest is
- * finding out which rates are in force.
+ * The work of each period, summed by everything that decides about its amount. All in one query, because rates are looked
+ * up once then; and summed as far as possible before rates are, because there are many days and few changes of rates.
  */
 export const readChargeSumsOf = async (
   on: Executor,
@@ -240,15 +276,17 @@ export const readChargeSumsOf = async (
   const [{ startDate }] = periods
   const { endDate } = periods.at(-1) ?? periods[0]
   const starts = sql`${sql.param(periods.map((period) => period.startDate))}::date[]`
+  const whole = { ...costs, period: { startDate, endDate } }
+  const worked = work(whole, false)
   const { rows } = await on.execute<{ number: number } & ChargeSum & Record<string, unknown>>(sql`
     select width_bucket(date, ${starts}) as number,
       provider_id as "providerId", school_id as "schoolId", service_id as "serviceId",
       rate_type_id as "rateTypeId", rate, fee_percent as "feePercent", is_approved as "isApproved",
       -- Days with zero hours count only if there are no others.
       coalesce(min(date) filter (where days > 0), min(date)) as "from",
-      coalesce(max(date) filter (where days > 0), max(date)) as "to",
+      coalesce(max(last_date) filter (where days > 0), max(last_date)) as "to",
       sum(minutes)::int as minutes, ${rowRounding((column) => sql`sum(${column})`)} as "rowRounding", sum(sessions)::int as sessions, sum(days)::int as days
-    from (${chargedWork({ ...costs, period: { startDate, endDate } })}) as charged
+    from (${priced(whole, worked, betweenChanges(worked, periods))}) as charged
     group by number, provider_id, school_id, service_id, rate_type_id, rate, fee_percent, is_approved
     order by school_id, provider_id, service_id, rate_type_id, "from"`)
   const byPeriod = grouped(rows, ({ number }) => number)

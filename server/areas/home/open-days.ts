@@ -38,19 +38,23 @@ export const openDays = ({ providerIds, status, now, timeZone, from, to }: OpenD
       case when ${providerDays.state} = any(${sql.param(REJECTED)}::text[]) then 2
         when days.unconfirmed_school_ids is not null then 1 else 3 end as status
     from (
-      select ${occurrences.providerId} as provider_id, ${occurrences.date} as date,
-        array_agg(distinct ${occurrences.schoolId}) as school_ids,
-        array_agg(distinct ${occurrences.schoolId})
-          filter (where ${occurrences.isTimesheetRequired} and ${timesheets.confirmedAt} is null) as unconfirmed_school_ids
-      from ${occurrences}
-      left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
-        and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
-        and ${within(timesheets.date)}
-      where ${within(occurrences.date)} and ${occurrences.deletedAt} is null
-        ${providerIds.length === 0 ? sql`` : sql`and ${occurrences.providerId} = any(${sql.param(providerIds)}::int[])`}
-        and not exists (select 1 from ${providerDays} as closed where closed.provider_id = ${occurrences.providerId}
-          and closed.date = ${occurrences.date} and ${within(sql`closed.date`)} and closed.state = any(${sql.param(CLOSED)}::text[]))
-      group by 1, 2 having max(${occurrences.endsAt}) <= ${now.toISOString()}::timestamptz
+      select at_schools.provider_id, at_schools.date, array_agg(at_schools.school_id order by at_schools.school_id) as school_ids,
+        array_agg(at_schools.school_id order by at_schools.school_id)
+          filter (where is_required and ${timesheets.confirmedAt} is null)
+          as unconfirmed_school_ids
+      from (
+        select ${occurrences.providerId} as provider_id, ${occurrences.schoolId} as school_id, ${occurrences.date} as date,
+          bool_or(${occurrences.isTimesheetRequired}) as is_required, max(${occurrences.endsAt}) as ends_at
+        from ${occurrences}
+        where ${within(occurrences.date)} and ${occurrences.deletedAt} is null
+          ${providerIds.length === 0 ? sql`` : sql`and ${occurrences.providerId} = any(${sql.param(providerIds)}::int[])`}
+          and not exists (select 1 from ${providerDays} as closed where closed.provider_id = ${occurrences.providerId}
+            and closed.date = ${occurrences.date} and ${within(sql`closed.date`)} and closed.state = any(${sql.param(CLOSED)}::text[]))
+        group by 1, 2, 3
+      ) as at_schools
+      left join ${timesheets} on ${timesheets.providerId} = at_schools.provider_id
+        and ${timesheets.schoolId} = at_schools.school_id and ${timesheets.date} = at_schools.date and ${within(timesheets.date)}
+      group by 1, 2 having max(ends_at) <= ${now.toISOString()}::timestamptz
     ) as days
     left join ${providerDays} on ${providerDays.providerId} = days.provider_id and ${providerDays.date} = days.date
       and ${within(providerDays.date)}

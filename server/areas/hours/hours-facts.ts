@@ -54,6 +54,9 @@ interface UsualKey {
 
 const usualKey = ({ providerId, schoolId, half, weekday }: UsualKey) => `${providerId}/${schoolId}/${half}/${weekday}`
 
+/** 0 for Sunday, as `date_part('dow')` in a fraction of its time: days since a Sunday, and 0 to 6 for earlier dates, too. */
+const weekdayNumber = (date: SQL): SQL => sql`(((${date} - '2000-01-02'::date) % 7 + 7) % 7)`
+
 const earliest = (dates: readonly LocalDate[]): LocalDate => dates.reduce((one, other) => (one < other ? one : other))
 const latest = (dates: readonly LocalDate[]): LocalDate => dates.reduce((one, other) => (one > other ? one : other))
 
@@ -69,8 +72,8 @@ const usualMinutes = (dates: readonly LocalDate[], providerIds: readonly number[
   })
   return sql`
     select half, until, ${timesheets.providerId} as provider_id, ${timesheets.schoolId} as school_id,
-      date_part('dow', ${timesheets.date})::int as weekday,
-      round(avg(date_part('epoch', ${timesheets.endTime} - ${timesheets.startTime})) / 60)::int as minutes
+      ${weekdayNumber(sql`${timesheets.date}`)} as weekday,
+      round(avg(${minutesBetween(sql`${timesheets.startTime}`, sql`${timesheets.endTime}`)}))::int as minutes
     from unnest(
         ${sql.param(compared.map(({ half }) => half))}::date[],
         ${sql.param(compared.map(({ until }) => until))}::date[],
@@ -176,24 +179,23 @@ const readDaysToCheck = async (on: Executor, filter: RowFilter): Promise<DayKey[
     )
     select provider_id as "providerId", date::text as date from (
       select confirmed.provider_id, confirmed.date
-      from confirmed join (${plannedSpans(within)}) as planned on planned.provider_id = confirmed.provider_id
-        and planned.school_id = confirmed.school_id and planned.date = confirmed.date
+      from confirmed
+      join (${plannedSpans(within)}) as planned using (provider_id, school_id, date)
+      left join (${usualMinutes(datesOf(filter), filter.providerIds)}) as usual
+        on usual.provider_id = confirmed.provider_id and usual.school_id = confirmed.school_id
+        and usual.weekday = ${weekdayNumber(sql`confirmed.date`)} and confirmed.date between usual.half and usual.until
       where confirmed.start_time <> planned.first_start or confirmed.end_time <> planned.last_end
+        or confirmed.minutes * ${UNUSUAL_FACTOR} <= usual.minutes or confirmed.minutes >= usual.minutes * ${UNUSUAL_FACTOR}
       union
-      -- If any hours of a day overlap, then some do with those that begin next.
-      select provider_id, date
-      from (select *, lead(start_time) over (partition by provider_id, date order by start_time) as next_start from confirmed) as hours
-      group by 1, 2 having sum(minutes) > ${DAILY_LIMIT} or bool_or(next_start < end_time)
+      select provider_id, date from confirmed group by 1, 2 having sum(minutes) > ${DAILY_LIMIT}
+      union
+      select one.provider_id, one.date
+      from confirmed as one join confirmed as other using (provider_id, date)
+      where one.school_id < other.school_id and one.start_time < other.end_time and other.start_time < one.end_time
       union
       select confirmed.provider_id, confirmed.date
       from confirmed join (${acceptedTimeOff({ from: filter.from, to: filter.to })}) as off
         on off.provider_id = confirmed.provider_id and off.date = confirmed.date
-      union
-      select confirmed.provider_id, confirmed.date
-      from confirmed join (${usualMinutes(datesOf(filter), filter.providerIds)}) as usual
-        on usual.provider_id = confirmed.provider_id and usual.school_id = confirmed.school_id
-        and usual.weekday = date_part('dow', confirmed.date)::int and confirmed.date between usual.half and usual.until
-      where confirmed.minutes * ${UNUSUAL_FACTOR} <= usual.minutes or confirmed.minutes >= usual.minutes * ${UNUSUAL_FACTOR}
     ) as days`)
   return rows
 }
