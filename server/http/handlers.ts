@@ -82,6 +82,7 @@ import { timesheetHandlers } from '#server/areas/timesheet/timesheet-handlers.ts
 import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/tracking-label-report.ts'
 import { trackingLabelHandlers } from '#server/areas/tracking-labels/tracking-label-handlers.ts'
 import { createUserHandlers } from '#server/areas/user/user.ts'
+import { workflowRecordHandlers } from '#server/areas/workflows/records-file.ts'
 import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
 import type { Signer } from '#server/signer.ts'
 import { createGraphqlHandlers } from './graphql/graphql-handler.ts'
@@ -185,5 +186,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...createGraphqlHandlers([workflowGraph]),
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),
     ...createChartLinkHandlers(charts),
+    ...workflowRecordHandlers,
   }
 }

@@ -324,6 +324,7 @@ import {
 } from './tracking-labels.ts'
 import { refreshToken } from './user.ts'
 import { explainAmount } from './why.ts'
+import { downloadWorkflowRecords } from './workflow-counts.ts'
 
 export const api = {
   followChanges,
@@ -614,6 +615,7 @@ export const api = {
   readCalendarFeed,
   getChartLinks,
   createChartLink,
+  downloadWorkflowRecords,
   revokeChartLink,
   readChartPage,
   getAdminPtosAvailableHours,

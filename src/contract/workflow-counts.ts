@@ -4,8 +4,10 @@
  */
 import { z } from 'zod'
 import { roleNameSchema } from '#domain/role-schema.ts'
+import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import type { Period } from '#domain/workflow-period.ts'
+import { access, defineFile, languageId } from './endpoint.ts'
 
 const count = z.int().nonnegative()
 
@@ -61,10 +63,21 @@ export interface TakenTransition {
   readonly toState: string
 }
 
+export const LIST_ORDERS = ['newest', 'oldest'] as const
+export type ListOrder = (typeof LIST_ORDERS)[number]
+
+/** Days by which a list of records in a state can be limited. */
+export const RECORD_AGES = [1, 7, 30] as const
+export type RecordAge = (typeof RECORD_AGES)[number]
+
 /** Which records to list: those in a state now, or those that took a transition in the period. */
 export interface RecordsFilters extends CountsSubject {
   readonly state: string | null
   readonly transition: TakenTransition | null
+  /** By date; the oldest by how long they have been in the state, or by when they took the transition. */
+  readonly order: ListOrder
+  /** Only records that have been in the state for more days. */
+  readonly longerThan: RecordAge | null
 }
 
 /** A record of a lifecycle, with the data for linking to its screen. */
@@ -93,8 +106,40 @@ export const workflowRecordSchema = z.object({
 })
 export type WorkflowRecord = z.infer<typeof workflowRecordSchema>
 
+export const listedRecordSchema = workflowRecordSchema.extend({
+  /**
+   * For records in a state: how long they have been in it, or have been due there; null if that is not known, before a
+   * record is due, and for records that took a transition.
+   */
+  seconds: z.number().nonnegative().nullable(),
+})
+export type ListedRecord = z.infer<typeof listedRecordSchema>
+
 export const workflowRecordsSchema = z.object({
-  lifecycle: z.object({ records: z.object({ total: count, items: z.array(workflowRecordSchema) }) }).nullable(),
+  lifecycle: z.object({ records: z.object({ total: count, items: z.array(listedRecordSchema) }) }).nullable(),
+})
+
+const name = plainText().max(100)
+const date = localDateSchema
+
+export const downloadWorkflowRecords = defineFile({
+  method: 'POST',
+  path: '/api/workflow/download-records',
+  summary: 'Download the records in a state of a workflow, or those that took a transition, as a spreadsheet',
+  access: access.roles('Administrators'),
+  body: z.object({
+    languageId,
+    workflow: name,
+    state: name.nullable(),
+    transition: z.object({ fromState: name, event: name, toState: name }).nullable(),
+    from: date,
+    to: date,
+    order: z.enum(LIST_ORDERS),
+    longerThan: z.literal([...RECORD_AGES]).nullable(),
+  }),
+  contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  onlyReads: true,
+  replies: { 404: 'No such workflow, or one whose records are not stored' },
 })
 
 export const stateWaitSchema = z.object({

@@ -105,6 +105,9 @@ export const timeList: readonly LocalTime[] = Array.from(
   (_, slot) => addMinutes(DAY_STARTS, slot * SLOT_MINUTES),
 )
 
+/** November 2026 */
+export const formatMonth = (date: LocalDate): string => atNoon(date).format('MMMM YYYY')
+
 /** MM/DD/YYYY */
 export const formatDate = (date: LocalDate): string => atNoon(date).format('MM/DD/YYYY')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LONGEST_PERIOD, periodBefore, periodOf, periodProblem } from './workflow-period.ts'
+import { LONGEST_PERIOD, periodBefore, periodChoices, periodNamed, periodOf, periodProblem } from './workflow-period.ts'
 
 test.each([
   ['week', '2026-11-22', '2026-11-22'],
@@ -12,6 +12,34 @@ test.each([
 ] as const)('%s on %s', (name, today, from) => {
   expect(periodOf(name, today)).toEqual({ from, to: today })
   expect(periodProblem(periodOf(name, today))).toBeUndefined()
+})
+
+test.each([
+  ['last-week', '2026-11-22', '2026-11-15', '2026-11-21'],
+  ['last-half-month', '2026-11-28', '2026-11-01', '2026-11-15'],
+  ['last-half-month', '2026-03-15', '2026-02-16', '2026-02-28'],
+  ['last-month', '2026-01-31', '2025-12-01', '2025-12-31'],
+  ['last-month', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['2024-02', '2026-11-28', '2024-02-01', '2024-02-29'],
+] as const)('%s on %s is over', (name, today, from, to) => {
+  expect(periodOf(name, today)).toEqual({ from, to })
+})
+
+test('offers last month, and eleven months before it by name, each of which is a period', () => {
+  const choices = periodChoices('2026-01-31').map(({ group, periods }) => [group, periods.map(({ name }) => name)])
+  expect(choices).toEqual([
+    ['Until today', ['This week', 'This half-month', 'This month', 'School year']],
+    ['Before', ['Last week', 'Last half-month', 'Last month']],
+    [
+      'Months',
+      [
+        ...['November 2025', 'October 2025', 'September 2025', 'August 2025', 'July 2025', 'June 2025'],
+        ...['May 2025', 'April 2025', 'March 2025', 'February 2025', 'January 2025'],
+      ],
+    ],
+  ])
+  for (const { id } of periodChoices('2026-01-31').flatMap<{ readonly id: string }>(({ periods }) => periods))
+    expect(periodNamed(id)).toBe(id)
 })
 
 test('a period must be in order and within the limit', () => {

@@ -1,5 +1,16 @@
 /** The periods of the workflow counts. */
-import { addDays, addMonths, daysBetween, type LocalDate, startOfMonth, startOfWeek } from './time.ts'
+import { halfMonthBefore, halfMonthOf } from './billing/period.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  endOfMonth,
+  formatMonth,
+  type LocalDate,
+  localDateSchema,
+  startOfMonth,
+  startOfWeek,
+} from './time.ts'
 
 /** Both days are inclusive. */
 export interface Period {
@@ -23,13 +34,47 @@ export const periodProblem = ({ from, to }: Period): string | undefined => {
   return undefined
 }
 
-export const PERIODS = [
+const CURRENT = [
   { id: 'week', name: 'This week' },
   { id: 'half-month', name: 'This half-month' },
   { id: 'month', name: 'This month' },
   { id: 'school-year', name: 'School year' },
 ] as const
-export type PeriodName = (typeof PERIODS)[number]['id']
+
+const LAST = [
+  { id: 'last-week', name: 'Last week' },
+  { id: 'last-half-month', name: 'Last half-month' },
+  { id: 'last-month', name: 'Last month' },
+] as const
+
+/** Relative to today, or a month by name: '2026-09'. */
+export type PeriodName = (typeof CURRENT | typeof LAST)[number]['id'] | `${number}-${number}`
+
+/** Months that are offered by name, before last month. */
+const NAMED_MONTHS = 11
+
+const monthOf = (date: LocalDate) => date.slice(0, 7) as `${number}-${number}`
+
+/** The periods to choose from, in groups. */
+export const periodChoices = (today: LocalDate) => [
+  { group: 'Until today', periods: CURRENT },
+  { group: 'Before', periods: LAST },
+  {
+    group: 'Months',
+    periods: Array.from({ length: NAMED_MONTHS }, (_, before) => {
+      const month = addMonths(startOfMonth(today), -2 - before)
+      return { id: monthOf(month), name: formatMonth(month) }
+    }),
+  },
+]
+
+/** Undefined for text that names no period. */
+export const periodNamed = (text: string | null): PeriodName | undefined => {
+  const relative = [...CURRENT, ...LAST].find(({ id }) => id === text)
+  if (relative) return relative.id
+  const first = localDateSchema.safeParse(`${text}-01`)
+  return first.success ? monthOf(first.data) : undefined
+}
 
 /** Before August, the school year that started the previous summer. */
 const startOfSchoolYear = (today: LocalDate): LocalDate => {
@@ -37,23 +82,34 @@ const startOfSchoolYear = (today: LocalDate): LocalDate => {
   return august <= today ? august : addMonths(august, -12)
 }
 
-const startOf = (name: PeriodName, today: LocalDate): LocalDate => {
-  const month = startOfMonth(today)
-  const middle = addDays(month, 15)
-  switch (name) {
-    case 'week':
-      return startOfWeek(today)
-    case 'half-month':
-      return today < middle ? month : middle
-    case 'month':
-      return month
-    case 'school-year':
-      return startOfSchoolYear(today)
-  }
-}
+const wholeMonth = (first: LocalDate): Period => ({ from: first, to: endOfMonth(first) })
 
 /**
- * The period up to today, so that the days before it compare fairly: weeks start on Sunday, half-months match billing,
- * school years start in August.
+ * Current periods end today, so that the days before them compare fairly. Weeks start on Sunday, half-months match
+ * billing, school years start in August.
  */
-export const periodOf = (name: PeriodName, today: LocalDate): Period => ({ from: startOf(name, today), to: today })
+export const periodOf = (name: PeriodName, today: LocalDate): Period => {
+  const week = startOfWeek(today)
+  const half = halfMonthOf(today)
+  const month = startOfMonth(today)
+  switch (name) {
+    case 'week':
+      return { from: week, to: today }
+    case 'half-month':
+      return { from: half.startDate, to: today }
+    case 'month':
+      return { from: month, to: today }
+    case 'school-year':
+      return { from: startOfSchoolYear(today), to: today }
+    case 'last-week':
+      return { from: addDays(week, -7), to: addDays(week, -1) }
+    case 'last-half-month': {
+      const { startDate, endDate } = halfMonthBefore(half)
+      return { from: startDate, to: endDate }
+    }
+    case 'last-month':
+      return wholeMonth(addMonths(month, -1))
+    default:
+      return wholeMonth(`${name}-01`)
+  }
+}

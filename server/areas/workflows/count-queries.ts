@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { QueryResultRow } from 'pg'
-import type { StateCount, TakenTransition, TransitionCount, WorkflowRecord } from '#contract/workflow-counts.ts'
+import type { ListedRecord, StateCount, TakenTransition, TransitionCount } from '#contract/workflow-counts.ts'
 import type { Period } from '#domain/workflow-period.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { transitionLog } from '#server/db/schema.ts'
@@ -74,23 +74,40 @@ export const countTransitions = (request: LifecycleRequest, period: Period): Pro
 
 interface RecordsPage {
   total: number
-  items: WorkflowRecord[]
+  items: ListedRecord[]
 }
+
+/** A page of a list, and how it is sorted. */
+interface Listed extends PageOf {
+  oldestFirst: boolean
+}
+
+/** In the list, since when a record has been in its state; null if that is not logged. */
+const since = (record: SQL, beginsAt: SQL): SQL => sql`case when came.to_state = ${record}.state then came.at
+        when came.to_state is null and ${record}.state = ${given('initial')} then ${beginsAt} end`
+
+/** How long a record has been in its state, or has been due there. */
+const secondsIn = (record: SQL, cameAt: SQL): SQL => sql`(
+        select extract(epoch from ${given('now')}::timestamptz - from_when) from (
+          select case when ${record}.state = ${given('initial')} then greatest(came_at, ${record}.due_at) else came_at end
+            as from_when
+          from (select ${cameAt} as came_at) as known where came_at is not null
+        ) as stay where from_when <= ${given('now')}::timestamptz)`
 
 /** A page of records; `chosen` selects all of them, and `order` sorts them. */
 const readPage = async (
   request: LifecycleRequest,
   question: string,
-  write: (written: { standing: SQL; lines: SQL }) => { chosen: SQL; order: SQL; at: SQL },
+  write: (written: { standing: SQL; lines: SQL }) => { chosen: SQL; order: SQL; at: SQL; seconds: SQL },
   values: Record<string, unknown>,
   { page, size }: PageOf,
 ): Promise<RecordsPage> => {
-  const { lifecycle } = request
+  const { lifecycle, context } = request
   const rows = await ask<RecordsPage & QueryResultRow>(
     request,
     question,
     (written) => {
-      const { chosen, order, at } = write(written)
+      const { chosen, order, at, seconds } = write(written)
       return sql`
         with chosen as materialized (${chosen}),
         page as materialized (
@@ -98,45 +115,70 @@ const readPage = async (
           order by ${order} limit ${given('limit')} offset ${given('offset')}
         )
         select (select count(*)::int from chosen) as total,
-          coalesce(json_agg(${recordJson(at)} order by page.number), '[]') as items
+          coalesce(json_agg(${recordJson(at, sql`, 'seconds', round(${seconds})`)} order by page.number), '[]') as items
         from page join (${lifecycle.details(sql`page`)}) as shown on shown.entity = page.entity
         left join ${lastMove(lifecycle, sql`page.entity`, sql`true`)}`
     },
-    { ...values, initial: lifecycle.states[0], ...rangeOf({ pageIndex: page, pageSize: size }) },
+    {
+      ...values,
+      initial: lifecycle.states[0],
+      now: context.now.toISOString(),
+      ...rangeOf({ pageIndex: page, pageSize: size }),
+    },
   )
   return rows[0] ?? { total: 0, items: [] }
 }
 
-/** The records in a state now, the latest day first, each with since when. */
-export const recordsInState = (request: LifecycleRequest, state: string, page: PageOf): Promise<RecordsPage> =>
-  readPage(
+/**
+ * The records in a state now, each with since when: the latest day first, or those that have been there longest.
+ *
+ * @param listed.longerThan in days; leaves out records that have not been there for longer
+ */
+export const recordsInState = (
+  request: LifecycleRequest,
+  state: string,
+  { oldestFirst, longerThan, ...page }: Listed & { longerThan?: number | undefined },
+): Promise<RecordsPage> => {
+  const { lifecycle } = request
+  const cameAt = since(sql`shown`, sql`begins_at`)
+  // Only then are the beginnings of all stays needed, not just of those on the page.
+  const byStay = oldestFirst || longerThan !== undefined
+  return readPage(
     request,
-    'standing',
+    `standing${byStay ? ` by stay${oldestFirst ? ', longest first' : ''}` : ''}`,
     ({ standing }) => ({
-      chosen: sql`select * from (${standing}) as record where state = ${given('state')}`,
-      order: sql`date desc, start_time desc, entity`,
-      at: sql`case when came.to_state = shown.state then came.at
-        when came.to_state is null and shown.state = ${given('initial')} then begins_at end`,
+      chosen: byStay
+        ? sql`select * from (
+            select record.*, ${secondsIn(sql`record`, since(sql`record`, lifecycle.beginsAt(sql`record.entity`)))} as seconds
+            from (${standing}) as record left join ${lastMove(lifecycle, sql`record.entity`, sql`true`)}
+            where record.state = ${given('state')}
+          ) as stay where ${given('longerThan')}::int is null or seconds > ${given('longerThan')}::int * 86400`
+        : sql`select * from (${standing}) as record where state = ${given('state')}`,
+      order: oldestFirst ? sql`seconds desc nulls last, entity` : sql`date desc, start_time desc, entity`,
+      at: cameAt,
+      seconds: secondsIn(sql`page`, cameAt),
     }),
-    { state },
+    { state, ...(byStay && { longerThan: longerThan ?? null }) },
     page,
   )
+}
 
-/** The records that took a transition in the period, latest first, each with when it last did. */
+/** The records that took a transition in the period, latest or oldest first, each with when it last did. */
 export const recordsThatTook = (
   request: LifecycleRequest,
   { fromState, event, toState }: TakenTransition,
   period: Period,
-  page: PageOf,
+  { oldestFirst, ...page }: Listed,
 ): Promise<RecordsPage> =>
   readPage(
     request,
-    'taken',
+    `taken${oldestFirst ? ', oldest first' : ''}`,
     ({ lines }) => ({
       chosen: sql`select log.entity, max(log.at) as at from ${lines} and log.from_state = ${given('fromState')}
         and log.event = ${given('event')} and log.to_state = ${given('toState')} group by log.entity`,
-      order: sql`at desc, entity`,
+      order: oldestFirst ? sql`at, entity` : sql`at desc, entity`,
       at: sql`page.at`,
+      seconds: sql`null::numeric`,
     }),
     { fromState, event, toState, ...boundsOf(period, request.context.timeZone) },
     page,

@@ -56,6 +56,9 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
+import { admit } from '#server/http/access.ts'
+import type { Caller } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { LoggedDetail } from '#server/lifecycle/logged-detail.ts'
 
 /** Placeholders that the queries of a lifecycle may use. */
@@ -501,3 +504,16 @@ export const lifecycles: readonly Lifecycle[] = [
   issuedInvoices,
   deliveries,
 ]
+
+/** The user as far as the lifecycle's screens let them in; undefined if none does. */
+export const viewerOf = ({ shownBy }: Lifecycle, user: Caller): Caller | undefined => {
+  const rules = shownBy.map(({ access }) => access)
+  const viewer = admit(rules, user)
+  return viewer?.hasOwnRecordsOnly && viewer.providerId === null ? undefined : viewer
+}
+
+/** @throws Refusal 400 */
+export const requireState = ({ name, states }: Lifecycle, state: string | null | undefined): string => {
+  if (!state || !states.includes(state)) throw new Refusal(400, `${name} has no state ${state}.`)
+  return state
+}

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { workflowCountsSchema, workflowRecordsSchema } from '#contract/workflow-counts.ts'
 import { OCCURRENCE_STATES, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import { occurrenceEdits, occurrences, providerDays, ptoRequests, transitionLog, users } from '#server/db/schema.ts'
+import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
@@ -25,12 +27,17 @@ const COUNTS = `query Counts($name: String!, $from: Date!, $to: Date!) {
   }
 }`
 
-const RECORDS = `query Records($name: String!, $state: String, $transition: TakenTransition, $page: Int!, $size: Int!) {
+const RECORDS = `query Records(
+  $name: String!, $state: String, $transition: TakenTransition, $oldestFirst: Boolean, $longerThan: Int, $page: Int!,
+  $size: Int!
+) {
   lifecycle(name: $name) {
-    records(state: $state, transition: $transition, page: $page, size: $size) {
+    records(
+      state: $state, transition: $transition, oldestFirst: $oldestFirst, longerThan: $longerThan, page: $page, size: $size
+    ) {
       total
       items {
-        entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at
+        entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at seconds
       }
     }
   }
@@ -116,10 +123,11 @@ describe('counts of lifecycles', () => {
     test('lists the records in a state with since when, and of a transition with when it was taken', async () => {
       const paul = { providerId: 1, providerName: 'Paul Provider', scheduleEventId: null, isRecurring: false }
       const hours = { label: 'Dentist', startTime: '09:00', endTime: '12:00' }
+      const waiting = { at: '2026-11-18T14:00:00Z', seconds: 48 * HOUR }
       expect(await records({ name: NAMES.timeOff, state: 'pending' })).toEqual({
         total: 2,
         items: [
-          { ...paul, ...hours, entity: '3', date: '2026-11-25', state: 'pending', at: '2026-11-18T14:00:00Z' },
+          { ...paul, ...hours, ...waiting, entity: '3', date: '2026-11-25', state: 'pending' },
           {
             ...paul,
             ...hours,
@@ -128,7 +136,7 @@ describe('counts of lifecycles', () => {
             entity: '4',
             date: '2026-11-23',
             state: 'pending',
-            at: '2026-11-18T14:00:00Z',
+            ...waiting,
           },
         ],
       })
@@ -145,12 +153,61 @@ describe('counts of lifecycles', () => {
       }
       expect(await records({ name: NAMES.timeOff, transition: taken })).toEqual({
         total: 1,
-        items: [{ ...paul, ...hours, entity: '1', date: '2026-11-23', state: 'accepted', at: '2026-11-18T15:00:00Z' }],
+        items: [
+          {
+            ...{ ...paul, ...hours, entity: '1', date: '2026-11-23', state: 'accepted' },
+            ...{ at: '2026-11-18T15:00:00Z', seconds: null },
+          },
+        ],
       })
       expect(await records({ name: NAMES.timeOff, transition: { ...taken, from: TODAY } })).toEqual({
         total: 0,
         items: [],
       })
+    })
+
+    test('limits records to those that have been in a state for longer, and begins with the longest', async () => {
+      const pending = async (variables: object) => {
+        const found = await records({ name: NAMES.timeOff, state: 'pending', ...variables })
+        return [found?.total, found?.items.map(({ entity, seconds }) => [entity, seconds])]
+      }
+      await database()
+        .db.update(ptoRequests)
+        .set({ requestedOn: new Date('2026-11-18T13:00:00Z') })
+        .where(eq(ptoRequests.id, 4))
+      const [third, fourth] = [
+        ['3', 48 * HOUR],
+        ['4', 49 * HOUR],
+      ]
+      expect(await pending({})).toEqual([2, [third, fourth]])
+      expect(await pending({ oldestFirst: true })).toEqual([2, [fourth, third]])
+      expect(await pending({ longerThan: 1 })).toEqual([2, [third, fourth]])
+      expect(await pending({ longerThan: 2, oldestFirst: true })).toEqual([1, [fourth]])
+      expect(await pending({ longerThan: 7 })).toEqual([0, []])
+      const transition = { fromState: 'pending', event: 'request.accept', toState: 'accepted', from: TODAY, to: TODAY }
+      await expect(records({ name: NAMES.timeOff, transition, longerThan: 7 })).rejects.toThrow('400')
+    })
+
+    test('downloads the records of all pages', async () => {
+      const subject = { workflow: NAMES.timeOff, from: '2026-11-18', to: TODAY }
+      const rowsOf = async (body: object) => {
+        const { data } = await server().call('downloadWorkflowRecords', {
+          token: token.ada,
+          body: { state: null, transition: null, order: 'newest', longerThan: null, ...subject, ...body },
+        })
+        return (await readSpreadsheet(z.instanceof(Uint8Array).parse(data))).rows.map(({ cells }) => cells)
+      }
+      const columns = ['Date', 'Start Time', 'End Time', 'Provider', 'What', 'State']
+      expect(await rowsOf({ state: 'pending', order: 'oldest', longerThan: 1 })).toEqual([
+        [...columns, 'Since', 'Days in State'],
+        [{ date: '2026-11-25' }, '09:00', '12:00', 'Paul Provider', 'Dentist', 'pending', '11/18/2026 9:00 AM', 2],
+        [{ date: '2026-11-23' }, '09:00', '12:00', 'Sofía Special', 'Dentist', 'pending', '11/18/2026 9:00 AM', 2],
+      ])
+      const transition = { fromState: 'pending', event: 'request.accept', toState: 'accepted' }
+      expect(await rowsOf({ transition })).toEqual([
+        [...columns, 'When'],
+        [{ date: '2026-11-23' }, '09:00', '12:00', 'Paul Provider', 'Dentist', 'accepted', '11/18/2026 10:00 AM'],
+      ])
     })
 
     test('returns pages that contain each record once', async () => {
@@ -321,12 +378,13 @@ describe('counts of lifecycles', () => {
             scheduleEventId: 2,
             isRecurring: false,
             at: '2026-11-20T20:00:00Z',
+            seconds: 0,
           },
           expect.objectContaining({ entity: '1', label: 'Fine motor group, Lincoln', startTime: '09:00' }),
         ],
       })
       expect(await records({ name: NAMES.session, state: 'scheduled' })).toMatchObject({
-        items: [{ entity: '4', date: '2026-11-27', at: '2026-11-16T14:00:00Z' }, { entity: '3' }],
+        items: [{ entity: '4', date: '2026-11-27', at: '2026-11-16T14:00:00Z', seconds: null }, { entity: '3' }],
       })
       const day = { providerId: 1, label: '2 sessions', startTime: null, endTime: null, scheduleEventId: null }
       expect(await records({ name: NAMES.day, state: 'confirmed' })).toMatchObject({

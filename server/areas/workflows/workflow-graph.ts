@@ -4,7 +4,7 @@ import { isAdministrator } from '#domain/roles.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { LONGEST_PERIOD, periodProblem } from '#domain/workflow-period.ts'
-import { admit, NO_ACCESS, providerScope } from '#server/http/access.ts'
+import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import type { GraphContext, GraphPart } from '#server/http/graphql/graph-part.ts'
 import type { Caller } from '#server/http/handler.ts'
@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { countStates, countTransitions, medianStays, recordsInState, recordsThatTook } from './count-queries.ts'
 import { MAX_STEPS, readHistory } from './history-query.ts'
 import type { LifecycleRequest } from './lifecycle-query.ts'
-import { type Lifecycle, lifecycles } from './lifecycles.ts'
+import { type Lifecycle, lifecycles, requireState, viewerOf } from './lifecycles.ts'
 import { slowestVisits, stateWaits } from './wait-queries.ts'
 
 const RECORD_FIELDS = `  "Its name in the log: the row's id, or 'providerId/date' for a provider's day."
@@ -53,8 +53,14 @@ type Lifecycle {
   states(from: Date!, to: Date!): [StateCount!]! @cost(value: 100, items: 10)
   "The transitions taken in the period."
   transitions(from: Date!, to: Date!): [TransitionCount!]! @cost(value: 100, items: 40)
-  "The records in the state now, or those that took the transition: give exactly one of the two."
-  records(state: String, transition: TakenTransition, page: Int! = 1, size: Int! = 20): RecordPage!
+  """
+  The records in the state now, or those that took the transition: give exactly one of the two. The latest first, or with
+  oldestFirst those that have been in the state longest; longerThan, in days, leaves out the others.
+  """
+  records(
+    state: String, transition: TakenTransition, oldestFirst: Boolean! = false, longerThan: Int, page: Int! = 1,
+    size: Int! = 20
+  ): RecordPage!
     @cost(value: 100, itemsBy: "size")
   "How long records were in each state during the period; for administrators."
   waits(from: Date!, to: Date!): [StateWait!]! @cost(value: 300, items: 10)
@@ -149,7 +155,13 @@ input TakenTransition {
 
 type RecordPage {
   total: Int!
-  items: [Record!]!
+  items: [ListedRecord!]!
+}
+
+type ListedRecord {
+${RECORD_FIELDS}
+  "In a list by state, how long it has been in the state, or has been due there; null if that is not known or not yet."
+  seconds: Float
 }
 
 type Record {
@@ -188,11 +200,17 @@ const recordsSchema = z
       .object({ fromState: named, event: named, toState: named, ...periodShape })
       .superRefine(holdToPeriod)
       .nullish(),
+    oldestFirst: z.boolean(),
+    longerThan: z.int().min(0).max(LONGEST_PERIOD).nullish(),
     ...pageShape,
   })
   .refine(({ state, transition }) => (state == null) !== (transition == null), {
     message: 'Give either a state or a transition.',
     path: ['state'],
+  })
+  .refine(({ longerThan, transition }) => longerThan == null || transition == null, {
+    message: 'Only records in a state can be limited by their time in it.',
+    path: ['longerThan'],
   })
 
 /** Loads what is requested once, however many fields use it. */
@@ -204,21 +222,9 @@ const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
   }
 }
 
-/** The user as far as the lifecycle's screens let them in; undefined if none does. */
-const viewerOf = ({ shownBy }: Lifecycle, { user }: GraphContext): Caller | undefined => {
-  const rules = shownBy.map(({ access }) => access)
-  const viewer = admit(rules, user)
-  return viewer?.hasOwnRecordsOnly && viewer.providerId === null ? undefined : viewer
-}
-
 /** What only the Workflows page shows, which is for administrators. */
 const requireAdministrator = ({ user }: GraphContext): void => {
   if (!isAdministrator(user.role)) throw new Refusal(403, NO_ACCESS)
-}
-
-const requireState = ({ name, states }: Lifecycle, state: string | null | undefined): string => {
-  if (!state || !states.includes(state)) throw new Refusal(400, `${name} has no state ${state}.`)
-  return state
 }
 
 const lifecycleFields = (lifecycle: Lifecycle, viewer: Caller, context: GraphContext) => {
@@ -242,9 +248,10 @@ const lifecycleFields = (lifecycle: Lifecycle, viewer: Caller, context: GraphCon
     },
     transitions: (args: unknown) => countTransitions(request, parseFields(periodSchema, args)),
     records: (args: unknown) => {
-      const { state, transition, page, size } = parseFields(recordsSchema, args)
-      if (transition) return recordsThatTook(request, transition, transition, { page, size })
-      return recordsInState(request, requireState(lifecycle, state), { page, size })
+      const { state, transition, oldestFirst, longerThan, page, size } = parseFields(recordsSchema, args)
+      if (transition) return recordsThatTook(request, transition, transition, { oldestFirst, page, size })
+      const listed = { oldestFirst, longerThan: longerThan ?? undefined, page, size }
+      return recordsInState(request, requireState(lifecycle, state), listed)
     },
     waits: (args: unknown) => {
       requireAdministrator(context)
@@ -267,14 +274,14 @@ export const workflowGraph: GraphPart = {
   fields: {
     lifecycles: (_, context) =>
       lifecycles.flatMap((each) => {
-        const viewer = viewerOf(each, context)
+        const viewer = viewerOf(each, context.user)
         return viewer ? [lifecycleFields(each, viewer, context)] : []
       }),
     lifecycle: (args, context) => {
       const { name } = parseFields(z.object({ name: z.string() }), args)
       const lifecycle = lifecycles.find((each) => each.name === name)
       if (!lifecycle) return null
-      const viewer = viewerOf(lifecycle, context)
+      const viewer = viewerOf(lifecycle, context.user)
       if (!viewer) throw new Refusal(403, NO_ACCESS)
       return lifecycleFields(lifecycle, viewer, context)
     },

@@ -2,12 +2,12 @@
 import type {
   CountsSubject,
   HistorySubject,
+  ListedRecord,
   RecordsFilters,
   SlowestFilters,
   SlowVisit,
   WorkflowCounts,
   WorkflowHistory,
-  WorkflowRecord,
   WorkflowWaits,
 } from '#contract/workflow-counts.ts'
 import { details } from '../common/details.machine.ts'
@@ -17,7 +17,7 @@ import type { DrawingFile } from './chart-viewer.machine.ts'
 
 /** Null if the host has no counts. */
 export const workflowCountsMachine = details<CountsSubject, WorkflowCounts | null>()
-export const workflowRecordsMachine = pagedList<WorkflowRecord, RecordsFilters>()
+export const workflowRecordsMachine = pagedList<ListedRecord, RecordsFilters>()
 export const workflowWaitsMachine = details<CountsSubject, WorkflowWaits | null>()
 export const slowVisitsMachine = pagedList<SlowVisit, SlowestFilters>()
 export const workflowHistoryMachine = details<HistorySubject, WorkflowHistory | null>()

@@ -11,6 +11,7 @@ import {
   addMonths,
   endOfMonth,
   formatDayHeader,
+  formatMonth,
   formatTimeRange,
   type LocalDate,
   startOfMonth,
@@ -25,7 +26,7 @@ import { useNow } from '#screens/use-now.ts'
 import { StepButtons } from '#ui/date-navigation/step-buttons.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './off-calendar.module.css'
-import { fold, monthName, type OffDay, weeksOf } from './off-month.ts'
+import { fold, type OffDay, weeksOf } from './off-month.ts'
 
 interface LinkProps {
   /** Links to the list of one provider's requests on one day. */
@@ -134,11 +135,11 @@ const Month = ({
   <>
     {entries.length === 0 && (
       <Text size="sm" c="dimmed">
-        Nobody is off in {monthName(month)}.
+        Nobody is off in {formatMonth(month)}.
       </Text>
     )}
     <Table unstyled role="table" className={classes.month}>
-      <Table.Caption>Time off in {monthName(month)}</Table.Caption>
+      <Table.Caption>Time off in {formatMonth(month)}</Table.Caption>
       <Table.Thead role="rowgroup">
         <Table.Tr role="row">
           {WEEKDAYS.map((weekday) => (
@@ -226,7 +227,7 @@ export const OffCalendar = ({ review, ...links }: Props) => {
             onNext={() => show(addMonths(month, 1))}
           />
           <Text fw={600} size="lg" aria-live="polite">
-            {monthName(month)}
+            {formatMonth(month)}
           </Text>
         </Group>
         <Legend />

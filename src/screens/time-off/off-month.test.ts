@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
-import { fold, monthName, weeksOf } from './off-month.ts'
+import { fold, weeksOf } from './off-month.ts'
 
 const off = (id: number, date: string): TimeOffEntry => ({
   id,
@@ -57,10 +57,6 @@ test('Saturdays and Sundays are weekends, and each day keeps its entries in the 
     ['2027-11-01', 1],
     ['2027-11-30', 2, 3],
   ])
-})
-
-test('a month is named with its year', () => {
-  expect(monthName('2027-11-01')).toBe('November 2027')
 })
 
 test.each([

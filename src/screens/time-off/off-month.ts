@@ -1,10 +1,6 @@
 /** The layout of a month of time off: whole weeks from Sunday, with as many entries per day as fit. */
-import dayjs from 'dayjs'
 import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { eachDay, endOfMonth, isWeekend, type LocalDate, startOfMonth, startOfWeek, weekOf } from '#domain/time.ts'
-
-/** 'November 2027' for its first day. */
-export const monthName = (month: LocalDate): string => dayjs(month).format('MMMM YYYY')
 
 export interface OffDay {
   readonly date: LocalDate

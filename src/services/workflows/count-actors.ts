@@ -5,6 +5,7 @@ import { ApiError } from '#contract/failures.ts'
 import {
   type CountsSubject,
   type HistorySubject,
+  type ListedRecord,
   type RecordsFilters,
   recordHistorySchema,
   type SlowestFilters,
@@ -12,7 +13,6 @@ import {
   slowVisitsSchema,
   type WorkflowCounts,
   type WorkflowHistory,
-  type WorkflowRecord,
   type WorkflowWaits,
   workflowCountsSchema,
   workflowRecordsSchema,
@@ -33,13 +33,17 @@ const COUNTS = `query Counts($workflow: String!, $from: Date!, $to: Date!) {
 }`
 
 const RECORDS = `query Records(
-  $workflow: String!, $state: String, $transition: TakenTransition, $page: Int!, $size: Int!
+  $workflow: String!, $state: String, $transition: TakenTransition, $oldestFirst: Boolean!, $longerThan: Int,
+  $page: Int!, $size: Int!
 ) {
   lifecycle(name: $workflow) {
-    records(state: $state, transition: $transition, page: $page, size: $size) {
+    records(
+      state: $state, transition: $transition, oldestFirst: $oldestFirst, longerThan: $longerThan,
+      page: $page, size: $size
+    ) {
       total
       items {
-        entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at
+        entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at seconds
       }
     }
   }
@@ -137,10 +141,11 @@ export const slowVisitActors = (client: ApiClient) => {
 export const workflowRecordActors = (client: ApiClient) => {
   const ask = createAskGraphql(client)
   return {
-    loadPage: fromCall<ListPage<WorkflowRecord>, ListPlace<RecordsFilters>>(
-      async ({ filters: { workflow, state, transition, from, to }, page, size }, signal) => {
+    loadPage: fromCall<ListPage<ListedRecord>, ListPlace<RecordsFilters>>(
+      async ({ filters: { workflow, state, transition, from, to, order, longerThan }, page, size }, signal) => {
         const taken = transition && { ...transition, from, to }
-        const variables = { workflow, state, transition: taken, page, size }
+        const sorted = { oldestFirst: order === 'oldest', longerThan }
+        const variables = { workflow, state, transition: taken, ...sorted, page, size }
         const { lifecycle } = await ask(workflowRecordsSchema, RECORDS, variables, signal)
         return { rows: lifecycle?.records.items ?? [], total: lifecycle?.records.total ?? 0 }
       },

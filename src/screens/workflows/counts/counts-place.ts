@@ -1,8 +1,8 @@
 /** The counts view's state in the page's address: the period, and which records are listed. */
 import { type PageSize, pageSizeSchema } from '#contract/paging.ts'
-import type { TakenTransition } from '#contract/workflow-counts.ts'
+import { type ListOrder, RECORD_AGES, type RecordAge, type TakenTransition } from '#contract/workflow-counts.ts'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
-import { PERIODS, type Period, type PeriodName, periodOf } from '#domain/workflow-period.ts'
+import { type Period, type PeriodName, periodNamed, periodOf } from '#domain/workflow-period.ts'
 
 /** The records in a state, or those that took a transition. */
 export type OpenedRecords =
@@ -13,6 +13,10 @@ export interface CountsPlace {
   /** Named periods are relative to today; custom dates are fixed. */
   readonly period: PeriodName | Period
   readonly opened: OpenedRecords | undefined
+  /** How the list is sorted. */
+  readonly order: ListOrder
+  /** Only records that have been in the state for more days. */
+  readonly longerThan: RecordAge | undefined
   readonly page: number
   readonly size: PageSize
 }
@@ -27,7 +31,7 @@ const readPeriod = (query: URLSearchParams): CountsPlace['period'] => {
   const from = localDateSchema.safeParse(query.get('from'))
   const to = localDateSchema.safeParse(query.get('to'))
   if (from.success && to.success) return { from: from.data, to: to.data }
-  return PERIODS.find(({ id }) => id === query.get('period'))?.id ?? FIRST
+  return periodNamed(query.get('period')) ?? FIRST
 }
 
 const readOpened = (query: URLSearchParams): OpenedRecords | undefined => {
@@ -44,13 +48,15 @@ export const readCountsPlace = (detail: string): CountsPlace => {
   return {
     period: readPeriod(query),
     opened: readOpened(query),
+    order: query.get('order') === 'oldest' ? 'oldest' : 'newest',
+    longerThan: RECORD_AGES.find((days) => String(days) === query.get('longer')),
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
     size: pageSizeSchema.safeParse(Number(query.get('size'))).data ?? SIZE,
   }
 }
 
-/** '' for the default: this month's counts with no dialog open. */
-export const writeCountsPlace = ({ period, opened, page, size }: CountsPlace): string => {
+/** '' for the default: this month's counts with no dialog open. A list that is opened begins with the newest. */
+export const writeCountsPlace = ({ period, opened, order, longerThan, page, size }: CountsPlace): string => {
   const query = new URLSearchParams()
   if (typeof period !== 'string') {
     query.set('from', period.from)
@@ -60,6 +66,8 @@ export const writeCountsPlace = ({ period, opened, page, size }: CountsPlace): s
     const { fromState, event, toState } = opened.transition
     query.set('took', [fromState, event, toState].join(' '))
   } else if (opened) query.set('state', opened.state)
+  if (opened && order !== 'newest') query.set('order', order)
+  if (opened && longerThan !== undefined) query.set('longer', String(longerThan))
   if (opened && page !== 1) query.set('page', String(page))
   if (opened && size !== SIZE) query.set('size', String(size))
   return query.toString()

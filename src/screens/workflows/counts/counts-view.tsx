@@ -46,10 +46,15 @@ export const CountsView = (props: ChartViewProps) => {
     const words = { now: formatInstant(asOf, timeZone), days }
     return { ...countMarks(machine, states, arrows), caption: countCaption({ states, arrows }, words, names) }
   }, [machine, counted, arrows, days, timeZone, names])
-  const { opened, page, size } = place
+  const { opened, order, longerThan, page, size } = place
   const list = useMemo<ListPlace<RecordsFilters> | undefined>(
-    () => opened && { filters: { workflow: name, from, to, ...opened }, page, size },
-    [opened, name, from, to, page, size],
+    () =>
+      opened && {
+        filters: { workflow: name, from, to, ...opened, order, longerThan: longerThan ?? null },
+        page,
+        size,
+      },
+    [opened, name, from, to, order, longerThan, page, size],
   )
   const words = RECORD_WORDS[name]
   const nameOf = (state: string) => outerStateLabel(graph, state)
@@ -71,7 +76,7 @@ export const CountsView = (props: ChartViewProps) => {
                 graph={graph}
                 counted={lifecycle}
                 arrows={arrows}
-                onOpen={(records) => go({ opened: records, page: 1 })}
+                onOpen={(records) => go({ opened: records, order: 'newest', longerThan: undefined, page: 1 })}
                 onChoose={onChoose}
               />
               <Hint keepsLoops={lifecycle.keepsLoops} counted={words?.counted} />
@@ -80,11 +85,12 @@ export const CountsView = (props: ChartViewProps) => {
         </PeriodPanel>
         {list && words && isPeriod && (
           <RecordsDialog
-            key={JSON.stringify(list.filters)}
+            key={JSON.stringify([list.filters.workflow, opened])}
             title={titleOf()}
             place={list}
             address={words.address}
             onPlace={(next) => go({ page: next.page, size: next.size })}
+            onChoose={(chosen) => go({ ...chosen, page: 1 })}
             onClose={() => go({ opened: undefined })}
           />
         )}

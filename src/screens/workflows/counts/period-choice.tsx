@@ -1,6 +1,7 @@
 import { Group, Select, Stack, Text } from '@mantine/core'
 import { formatDate } from '#domain/time.ts'
-import { PERIODS, type Period, periodProblem } from '#domain/workflow-period.ts'
+import { type Period, periodChoices, periodNamed, periodProblem } from '#domain/workflow-period.ts'
+import { useNow } from '#screens/use-now.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import type { CountsPlace } from './counts-place.ts'
 
@@ -15,17 +16,24 @@ interface Props {
 
 /** The period to count: a named one relative to today, or any dates. */
 export const PeriodChoice = ({ chosen, period, onChoose }: Props) => {
+  const { date: today } = useNow()
   const isOwn = typeof chosen !== 'string'
   const change = (changed: Partial<Period>) => onChoose({ ...period, ...changed })
   return (
     <Stack gap="xs">
       <Select
         label="Period"
-        data={[...PERIODS.map(({ id, name }) => ({ value: id, label: name })), { value: OWN, label: 'Custom dates' }]}
+        data={[
+          ...periodChoices(today).map(({ group, periods }) => ({
+            group,
+            items: periods.map(({ id, name }) => ({ value: id, label: name })),
+          })),
+          { group: 'Other', items: [{ value: OWN, label: 'Custom dates' }] },
+        ]}
         value={isOwn ? OWN : chosen}
         allowDeselect={false}
         comboboxProps={{ shadow: 'md' }}
-        onChange={(value) => onChoose(PERIODS.find(({ id }) => id === value)?.id ?? period)}
+        onChange={(value) => onChoose(periodNamed(value) ?? period)}
       />
       {isOwn ? (
         <Group gap="xs" grow align="start">

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { ListPlace } from '#contract/call.ts'
 import { type PagedListMachine, selectListPlace } from '#machines/common/paged-list.machine.ts'
 import { PagedTable } from '#screens/list/paged-table.tsx'
@@ -19,6 +19,8 @@ interface Props<Row, Filters extends object> extends PlacedListProps<Filters> {
   readonly machine: PagedListMachine<Row, Filters>
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string
+  /** Above the list. */
+  readonly controls?: ReactNode
 }
 
 /** A list in a dialog, page by page, whose place is in the address. */
@@ -28,6 +30,7 @@ export const PlacedListDialog = <Row, Filters extends object>({
   machine,
   columns,
   keyOf,
+  controls,
   onPlace,
   onClose,
 }: Props<Row, Filters>) => {
@@ -44,6 +47,7 @@ export const PlacedListDialog = <Row, Filters extends object>({
   }, [list, page, size, onPlace])
   return (
     <Dialog opened onClose={onClose} title={title} size="64rem">
+      {controls}
       <PagedTable list={list} ariaLabel={title} columns={columns} keyOf={keyOf} emptyText="No Data Found" />
     </Dialog>
   )

@@ -47,6 +47,12 @@ test('the longest wait is never in a state where nothing waits', () => {
   expect(longestWait({ waits: waits.slice(2), before })).toBeUndefined()
 })
 
+test('a state with few visits has the longest wait only if all states have few', () => {
+  const once = wait('lost', 500 * HOUR, { visits: 4 })
+  expect(longestWait({ waits: [...waits.slice(0, 3), once], before })?.state).toBe('open')
+  expect(longestWait({ waits: [wait('open', HOUR, { visits: 1 }), once], before })?.state).toBe('lost')
+})
+
 test.each([
   [0, 'under 1 h'],
   [HOUR, '1 h to 1 day'],

@@ -99,14 +99,21 @@ export const waitMarks = (
   transitions: new Map(),
 })
 
-/** The state with the longest median among those where something waits. */
-export const longestWait = ({ waits }: Pick<Waits, 'waits' | 'before'>): StateWait | undefined =>
-  waits
-    .filter(({ isResting, medianSeconds }) => !isResting && medianSeconds !== null)
-    .reduce<StateWait | undefined>(
-      (longest, wait) => ((longest?.medianSeconds ?? -1) < (wait.medianSeconds ?? -1) ? wait : longest),
-      undefined,
-    )
+/** A median of fewer visits is one record's luck. */
+const ENOUGH_VISITS = 5
+
+/**
+ * The state with the longest median among those where something waits. States with few visits count only if all have
+ * few.
+ */
+export const longestWait = ({ waits }: Pick<Waits, 'waits' | 'before'>): StateWait | undefined => {
+  const known = waits.filter(({ isResting, medianSeconds }) => !isResting && medianSeconds !== null)
+  const often = known.filter(({ visits }) => visits >= ENOUGH_VISITS)
+  return (often.length > 0 ? often : known).reduce<StateWait | undefined>(
+    (longest, wait) => ((longest?.medianSeconds ?? -1) < (wait.medianSeconds ?? -1) ? wait : longest),
+    undefined,
+  )
+}
 
 /** How many visits are the slowest tenth. */
 export const slowestCount = ({ visits }: StateWait): number => Math.ceil(visits / 10)
