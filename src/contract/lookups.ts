@@ -21,6 +21,12 @@ export type StudentOption = z.infer<typeof studentOptionSchema>
 export type ServiceOption = z.infer<typeof serviceOptionSchema>
 export type RateType = z.infer<typeof rateTypeSchema>
 
+/**
+ * Forms offer who is current. Filters and reports ask for everyone: also providers who left, and inactive or deleted
+ * schools and students that have sessions, each marked in its name. src/contract/options.ts asks for them.
+ */
+const offers = { everyone: z.enum(['true']).optional() }
+
 /** How many students a filter lists at once; typing finds the others. */
 export const STUDENTS_OFFERED = 200
 
@@ -37,6 +43,7 @@ export const getProvidersSchoolsStudents = defineEndpoint({
     studentName: searchText().optional(),
     /** Limits the list to the first students by name, plus those in `studentIds`. Missing lists every student. */
     studentLimit: z.coerce.number().int().min(0).max(1000).optional(),
+    ...offers,
   }),
   data: z.object({
     providers: z.array(providerOptionSchema),
@@ -55,6 +62,7 @@ export const getStudentsBySchool = defineEndpoint({
     languageId,
     /** Separated by commas, as in the spec. */
     schoolIds: z.string().regex(/^\d{1,9}(,\d{1,9})*$/),
+    ...offers,
   }),
   data: z.array(studentOptionSchema),
   replies: { 404: 'The schools have no students' },
@@ -63,16 +71,18 @@ export const getStudentsBySchool = defineEndpoint({
 export const getAllSchools = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-all',
-  summary: 'List active schools',
+  summary: 'List active schools, or all that have sessions, too',
   access: access.signedIn,
+  query: z.object(offers),
   data: z.array(schoolOptionSchema),
 })
 
 export const getAllProviders = defineEndpoint({
   method: 'GET',
   path: '/api/provider/get-all-providers',
-  summary: 'List active providers; providers see only themselves',
+  summary: 'List active providers, or those who left, too; providers see only themselves',
   access: access.signedIn,
+  query: z.object(offers),
   data: z.array(providerOptionSchema),
 })
 

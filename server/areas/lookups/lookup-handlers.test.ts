@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
-import { addDistrict, TEST_NOW } from '#tests/support/server/schedule.ts'
+import { addDistrict, addSession, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
@@ -166,5 +166,42 @@ describe('lookups', () => {
     await database().pool.query(`insert into provider_statuses (id, title) values (3, 'Inactive')`)
     await database().pool.query('update providers set status_id = 3 where id = 2')
     expect(await birthdays()).toEqual([])
+  })
+
+  test('for filters and reports offer those of the past, too, marked; forms offer who is current', async () => {
+    const { pool } = database()
+    const paulsToken = token.paul
+    server().now = new Date('2026-11-10T15:00:00Z')
+    await addSession(server(), await server().tokenOf(paul.userId), { date: '2026-11-12' })
+    server().now = TEST_NOW
+    await pool.query(`update students set school_id = 2, provider_id = 2 where id = 1`)
+    await pool.query(`update students set is_active = false, deleted_at = now() where id = 2`)
+    await pool.query(`update students set is_active = false where id = 4`)
+    await pool.query(`update schools set is_active = false where id in (1, 3)`)
+    await pool.query(`update providers set status_id = 3, term_date = '2026-11-19' where id = 2`)
+    await pool.query(`delete from provider_schools where provider_id = 1 and school_id = 1`)
+    const everyone = { everyone: 'true' }
+    const left = { id: 2, providerName: 'Sofía Special (left 11/19/2026)' }
+    const closed = { ...lincoln, name: 'Lincoln (inactive)' }
+    expect(await get('getAllProviders', token.ada)).toEqual([pauls])
+    expect(await get('getAllProviders', token.ada, everyone)).toEqual([pauls, left])
+    expect(await get('getAllSchools', token.ada)).toEqual([maple])
+    // Nothing ever took place at Northgate.
+    expect(await get('getAllSchools', token.ada, everyone)).toEqual([closed, maple])
+    expect(await get('getAllSchools', paulsToken, everyone)).toEqual([closed, maple])
+    const studentsOf = async (query: Record<string, string>) =>
+      ((await get('getProvidersSchoolsStudents', token.ada, query)) as { students: { name: string }[] }).students.map(
+        ({ name }) => name,
+      )
+    // Ana has moved to Maple; Bo was deleted; Dora, who is inactive, never had a session.
+    expect(await studentsOf({ schoolIds: '1' })).toEqual([])
+    expect(await studentsOf({ schoolIds: '1', ...everyone })).toEqual(['Ana Núñez', 'Bo Li (deleted)'])
+    expect(await studentsOf({ providerIds: '1', ...everyone })).toEqual(['Ana Núñez', 'Bo Li (deleted)', 'Chi Okafor'])
+    const ofSchool = (body: object) => server().call('getStudentsBySchool', { token: paulsToken, body })
+    expect(await ofSchool({ schoolIds: '1' })).toMatchObject({ status: 404 })
+    expect((await ofSchool({ schoolIds: '1', ...everyone })).data).toEqual([
+      { id: 1, name: 'Ana Núñez' },
+      { id: 2, name: 'Bo Li (deleted)' },
+    ])
   })
 })

@@ -2,7 +2,7 @@
  * Choices for filters and forms. A provider sees only their own schools and students, and themselves (spec 1, section
  * 6).
  */
-import { and, asc, type Column, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { reportMessages } from '#domain/reports.ts'
 import { daysBetween, type LocalDate, localOf, nextBirthday } from '#domain/time.ts'
@@ -17,6 +17,7 @@ import {
   durations,
   eventFrequencies,
   occurrenceStudents,
+  occurrences,
   providerSchools,
   providers,
   rateTypes,
@@ -30,7 +31,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
-import type { HandlersOf } from '#server/http/handler.ts'
+import type { Clock, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** How far ahead birthdays are listed. */
@@ -51,13 +52,49 @@ export const among = (column: Column, ids: readonly number[] | undefined) =>
 const where = (build: (condition: SQL | undefined) => SQL, ...conditions: (SQL | undefined)[]) =>
   conditions.some(Boolean) ? build(and(...conditions)) : undefined
 
-const readProviders = async (db: Db, { providerIds, schoolIds, studentIds }: Narrowing, today: LocalDate) => {
+/**
+ * Whom a list offers, for all lookups alike: forms those who are current, filters and reports everyone, marked in their
+ * names.
+ */
+interface Offered {
+  readonly isEveryone: boolean
+  readonly today: LocalDate
+}
+
+const offeredOf = ({ everyone }: { everyone?: 'true' | undefined }, { now, timeZone }: Clock): Offered => ({
+  isEveryone: everyone === 'true',
+  today: localOf(now, timeZone).date,
+})
+
+/** Whether a session has the row; for what the past had. */
+const inSession = (condition: SQL | undefined) =>
+  sql`exists (select from ${occurrences} left join ${occurrenceStudents}
+    on ${occurrenceStudents.occurrenceId} = ${occurrences.id}
+    where ${and(isNull(occurrences.deletedAt), condition)})`
+
+/** 'Lincoln', 'Maple (inactive)' or 'Oak (deleted)' */
+const markedName = (name: SQL | Column, { isActive, deletedAt }: typeof schools | typeof students) =>
+  sql<string>`concat(${name}, case when ${deletedAt} is not null then ' (deleted)' when not ${isActive} then ' (inactive)' end)`
+
+const isCurrent = ({ isActive, deletedAt }: typeof schools | typeof students) =>
+  and(eq(isActive, true), isNull(deletedAt))
+
+const readProviders = async (
+  db: Db,
+  { providerIds, schoolIds, studentIds }: Narrowing,
+  { isEveryone, today }: Offered,
+) => {
+  const left = sql`concat(' (left', ' ' || to_char(${providers.termDate}, 'MM/DD/YYYY'), ')')`
   const rows = await db
-    .select({ id: providers.id, providerName: distinctProviderName, statusId: providers.statusId })
+    .select({
+      id: providers.id,
+      providerName: sql<string>`concat(${distinctProviderName}, case when not ${isEmployed(today)} then ${left} end)`,
+      statusId: providers.statusId,
+    })
     .from(providers)
     .where(
       and(
-        isEmployed(today),
+        isEveryone ? undefined : isEmployed(today),
         among(providers.id, providerIds),
         where(
           (condition) =>
@@ -77,26 +114,36 @@ const readProviders = async (db: Db, { providerIds, schoolIds, studentIds }: Nar
   }))
 }
 
-const readSchools = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) =>
-  db
-    .select({ id: schools.id, name: schools.name, colourCode: schools.colourCode })
+const readSchools = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing, { isEveryone }: Offered) => {
+  const hadSession = (condition: SQL | undefined) => inSession(and(eq(occurrences.schoolId, schools.id), condition))
+  const orInPast = (now: SQL, past: SQL | undefined) => (isEveryone ? sql`(${now} or ${hadSession(past)})` : now)
+  return db
+    .select({ id: schools.id, name: markedName(schools.name, schools), colourCode: schools.colourCode })
     .from(schools)
     .where(
       and(
-        eq(schools.isActive, true),
+        isEveryone ? or(isCurrent(schools), hadSession(undefined)) : isCurrent(schools),
         among(schools.id, schoolIds),
         where(
           (condition) =>
-            inArray(schools.id, db.select({ id: providerSchools.schoolId }).from(providerSchools).where(condition)),
+            orInPast(
+              inArray(schools.id, db.select({ id: providerSchools.schoolId }).from(providerSchools).where(condition)),
+              among(occurrences.providerId, providerIds),
+            ),
           among(providerSchools.providerId, providerIds),
         ),
         where(
-          (condition) => inArray(schools.id, db.select({ id: students.schoolId }).from(students).where(condition)),
+          (condition) =>
+            orInPast(
+              inArray(schools.id, db.select({ id: students.schoolId }).from(students).where(condition)),
+              among(occurrenceStudents.studentId, studentIds),
+            ),
           among(students.id, studentIds),
         ),
       ),
     )
     .orderBy(asc(schools.name), asc(schools.id))
+}
 
 interface StudentsAsked extends Omit<Narrowing, 'studentIds'> {
   name?: string | undefined
@@ -105,17 +152,24 @@ interface StudentsAsked extends Omit<Narrowing, 'studentIds'> {
   chosenIds: readonly number[]
 }
 
-const readStudents = async (db: Db, { providerIds, schoolIds, name, limit, chosenIds }: StudentsAsked) => {
+const readStudents = async (
+  db: Db,
+  { providerIds, schoolIds, name, limit, chosenIds }: StudentsAsked,
+  { isEveryone }: Offered,
+) => {
+  const hadSession = (condition: SQL | undefined) =>
+    inSession(and(eq(occurrenceStudents.studentId, students.id), condition))
+  const orInPast = (now: SQL | undefined, past: SQL | undefined) =>
+    isEveryone && now ? or(now, hadSession(past)) : now
   const select = (which: SQL | undefined, most: number | undefined) => {
     const query = db
-      .select({ id: students.id, name: studentName })
+      .select({ id: students.id, name: markedName(studentName, students) })
       .from(students)
       .where(
         and(
-          eq(students.isActive, true),
-          isNull(students.deletedAt),
-          among(students.schoolId, schoolIds),
-          among(students.providerId, providerIds),
+          orInPast(isCurrent(students), undefined),
+          orInPast(among(students.schoolId, schoolIds), among(occurrences.schoolId, schoolIds ?? [])),
+          orInPast(among(students.providerId, providerIds), among(occurrences.providerId, providerIds ?? [])),
           which,
         ),
       )
@@ -133,7 +187,8 @@ const providerIdsFor = (scope: number | undefined, requested: readonly number[] 
   scope === undefined ? requested : [scope]
 
 const requireSchool = async (db: Db, schoolId: number, scope: number | undefined): Promise<void> => {
-  const found = await readSchools(db, { schoolIds: [schoolId], providerIds: providerIdsFor(scope) })
+  const current = { isEveryone: false, today: '' }
+  const found = await readSchools(db, { schoolIds: [schoolId], providerIds: providerIdsFor(scope) }, current)
   if (found.length === 0) throw new Refusal(404, 'School not found.')
 }
 
@@ -152,33 +207,32 @@ export const lookupHandlers: HandlersOf<
   getProvidersSchoolsStudents: async ({ query, db, user, now, timeZone }) => {
     const scope = providerScope(user)
     const providerIds = providerIdsFor(scope, query.providerIds)
+    const offered = offeredOf(query, { now, timeZone })
     const { schoolIds, studentIds, studentName: name, studentLimit: limit } = query
     // Each list is narrowed by the other two, not by itself, so a selection can be changed.
     return {
-      providers: await readProviders(
-        db,
-        { providerIds: providerIdsFor(scope), schoolIds, studentIds },
-        localOf(now, timeZone).date,
-      ),
-      schools: await readSchools(db, { providerIds, studentIds }),
-      students: await readStudents(db, { providerIds, schoolIds, name, limit, chosenIds: studentIds }),
+      providers: await readProviders(db, { providerIds: providerIdsFor(scope), schoolIds, studentIds }, offered),
+      schools: await readSchools(db, { providerIds, studentIds }, offered),
+      students: await readStudents(db, { providerIds, schoolIds, name, limit, chosenIds: studentIds }, offered),
     }
   },
 
-  getStudentsBySchool: async ({ body: { schoolIds }, db, user }) => {
-    const found = await readStudents(db, {
-      schoolIds: schoolIds.split(',').map(Number),
+  getStudentsBySchool: async ({ body, db, user, now, timeZone }) => {
+    const asked = {
+      schoolIds: body.schoolIds.split(',').map(Number),
       providerIds: providerIdsFor(providerScope(user)),
       chosenIds: [],
-    })
+    }
+    const found = await readStudents(db, asked, offeredOf(body, { now, timeZone }))
     if (found.length === 0) throw new Refusal(404, reportMessages.studentNotFound)
     return found
   },
 
-  getAllSchools: ({ db, user }) => readSchools(db, { providerIds: providerIdsFor(providerScope(user)) }),
+  getAllSchools: ({ query, db, user, now, timeZone }) =>
+    readSchools(db, { providerIds: providerIdsFor(providerScope(user)) }, offeredOf(query, { now, timeZone })),
 
-  getAllProviders: ({ db, user, now, timeZone }) =>
-    readProviders(db, { providerIds: providerIdsFor(providerScope(user)) }, localOf(now, timeZone).date),
+  getAllProviders: ({ query, db, user, now, timeZone }) =>
+    readProviders(db, { providerIds: providerIdsFor(providerScope(user)) }, offeredOf(query, { now, timeZone })),
 
   getProviderBirthdays: async ({ db, now, timeZone }) => {
     const today = localOf(now, timeZone).date

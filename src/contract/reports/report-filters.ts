@@ -3,8 +3,7 @@ import { orderedRange, ownReportRangeMessages, type RangeMessages, reportRangeMe
 import { callOf } from '../call.ts'
 import { getServiceTypes } from '../caseloads.ts'
 import { type ChoiceFilter, choiceFilter, dateRangeFilter } from '../filters.ts'
-import { getAllSchools, getProvidersSchoolsStudents } from '../lookups.ts'
-import { providerOptions } from '../options.ts'
+import { providerOptions, schoolOptions, studentsKnown } from '../options.ts'
 import { providerTypeOptions } from '../type-options.ts'
 
 /** The dates of most reports, as `fromDateTime` and `toDateTime` on the wire: `names: reportDateNames`. */
@@ -25,10 +24,7 @@ export const required = <Values>(filter: ChoiceFilter<Values>, message: string):
   noneLabel: 'Choose...',
 })
 
-export const schoolFilter = choiceFilter('schoolId', 'School', {
-  call: callOf(getAllSchools, () => ({})),
-  records: 'schools',
-})
+export const schoolFilter = choiceFilter('schoolId', 'School', schoolOptions)
 
 export const providerFilter = choiceFilter('providerId', 'Provider', providerOptions)
 
@@ -53,16 +49,7 @@ interface Narrowing {
 
 /** The students of the chosen school and provider. */
 export const studentFilter = choiceFilter<'studentId', number, Narrowing>('studentId', 'Student', {
-  call: callOf(
-    getProvidersSchoolsStudents,
-    ({ schoolId, providerId }: Narrowing) => ({
-      query: {
-        ...(schoolId !== undefined && { schoolIds: String(schoolId) }),
-        ...(providerId !== undefined && { providerIds: String(providerId) }),
-      },
-    }),
-    ({ students }) => students,
-  ),
+  call: studentsKnown,
   dependsOn: ['schoolId', 'providerId'],
   records: 'students',
 })

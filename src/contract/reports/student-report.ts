@@ -4,7 +4,7 @@ import { reportMessages } from '#domain/reports.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { id } from '../endpoint.ts'
 import { choiceFilter, filtersOf } from '../filters.ts'
-import { getStudentsBySchool } from '../lookups.ts'
+import { ownStudentsKnown } from '../options.ts'
 import { defineReport } from './define-report.ts'
 import { schoolColumn, studentColumn } from './report-columns.ts'
 import { ownReportDates, reportDateNames, required, schoolFilter } from './report-filters.ts'
@@ -18,9 +18,7 @@ interface OfSchool {
 const studentFilter = choiceFilter<'studentId', number, OfSchool>('studentId', 'Student', {
   call: {
     run: async (client, { schoolId }, options) =>
-      schoolId === undefined
-        ? []
-        : client.call(getStudentsBySchool, { body: { schoolIds: String(schoolId) } }, options),
+      schoolId === undefined ? [] : ownStudentsKnown.run(client, schoolId, options),
   },
   dependsOn: ['schoolId'],
   records: 'students',

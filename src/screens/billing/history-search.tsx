@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import type { InvoiceRecord } from '#contract/invoice-history.ts'
 import { getBillingSchools } from '#contract/invoices.ts'
-import { getAllProviders } from '#contract/lookups.ts'
+import { providerOptions } from '#contract/options.ts'
 import {
   ALL_SCHOOLS,
   HISTORY_STATES,
@@ -27,12 +27,6 @@ import { IdSelect } from '#ui/id-select/id-select.tsx'
 import type { HistorySnapshot } from './history-list.tsx'
 
 const schoolsCall = callOf(getBillingSchools, () => ({}))
-const providersCall = callOf(
-  getAllProviders,
-  () => ({}),
-  (found) => found.map(({ id, providerName }) => ({ id, name: providerName })),
-)
-
 interface Props {
   readonly list: PagedListActor<InvoiceRecord, HistorySearch>
 }
@@ -43,7 +37,7 @@ const SearchForm = ({ list, onReset }: Props & { readonly onReset: () => void })
   const search = useSelector(list, selectSearch)
   const form = useForm<HistorySearch>({ initialValues: search })
   const schools = useLookup(schoolsCall)
-  const providers = useLookup(providersCall)
+  const providers = useLookup(providerOptions.call)
   const { values, setValues } = form
   // Back and forward, or a link to another search.
   useEffect(() => setValues(search), [setValues, search])

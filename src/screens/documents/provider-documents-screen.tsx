@@ -7,7 +7,7 @@ import type { Call } from '#contract/call.ts'
 import { getProviderDocuments } from '#contract/documents.ts'
 import { ApiError } from '#contract/failures.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
-import { getAllProviders } from '#contract/lookups.ts'
+import { providerOptions } from '#contract/options.ts'
 import { useDetailsDialog } from '#screens/details/define-details.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
@@ -136,9 +136,9 @@ const MISSING = 'There is no such provider.'
 
 const nameOf: Call<number, { readonly id: number; readonly name: string }> = {
   run: async (client, id, options) => {
-    const provider = (await client.call(getAllProviders, {}, options)).find((one) => one.id === id)
+    const provider = (await providerOptions.call.run(client, null, options)).find((one) => one.id === id)
     if (!provider) throw new ApiError(404, MISSING)
-    return { id, name: provider.providerName }
+    return provider
   },
 }
 
