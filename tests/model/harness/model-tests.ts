@@ -15,6 +15,7 @@ import { checkMutants, sampled } from './mutation-check.ts'
 import { outputFolder } from './output.ts'
 import { checkPlanted, mistakesOf } from './planted-check.ts'
 import { projectionProblems } from './projection.ts'
+import { hashOf, readReviewed } from './reviewed.ts'
 import { browserRun, machineRun } from './run.ts'
 import { brokenStates, type Holds, holdsOf } from './sight.ts'
 import { checkValueMutants, knownSurvivors } from './value-mutation-check.ts'
@@ -190,19 +191,22 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
 }
 
 /**
- * Compares with a stored table; -u replaces it. A new one fails once, so that someone reads it.
+ * Compares with a stored table; -u replaces it, and then `npm run reviewed` shows what changed and accepts it. A new one
+ * fails once, so that someone reads it.
  *
  * @param file in tests/model/
  */
 async function matchesTable(text: string, file: string): Promise<void> {
   const path = join(import.meta.dirname, '..', file)
-  if (existsSync(path)) {
-    await expect(text).toMatchFileSnapshot(path)
-    return
+  if (!existsSync(path)) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+    throw new Error(`tests/model/${file} is new. Read it, then accept it with npm run reviewed:\n\n${text}`)
   }
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-  throw new Error(`tests/model/${file} is new. Read it, then run the test again:\n\n${text}`)
+  await expect(text).toMatchFileSnapshot(path)
+  expect(hashOf(text), `tests/model/${file} changed: run npm run reviewed, and read what it shows`).toBe(
+    readReviewed().get(file),
+  )
 }
 
 function writeReport(folder: string, file: string, report: object): void {
