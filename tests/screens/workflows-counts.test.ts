@@ -119,14 +119,34 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '2 in Pending' }).press('Enter')
   const pending = [
-    '1 | 11/26/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/10/2027 9:00 AM | History',
-    '2 | 11/24/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/10/2027 9:00 AM | History',
+    '1 | 11/26/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/10/2027 9:00 AM | 2 days | History',
+    '2 | 11/24/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/10/2027 9:00 AM | 2 days | History',
   ]
   await rowsBecome(page, 'Pending: requested days', pending)
   await page
     .getByText('Each requested day counts; the list of requests counts a request for several days once.')
     .waitFor()
   expect(await axeFindings(page)).toEqual([])
+
+  // The longest wait first, only what waited for long, and the list as a file.
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await choose('Sort by', 'Longest in state first')
+  const longest = [pending[1]?.replace('2 |', '1 |') ?? '', pending[0]?.replace('1 |', '2 |') ?? '']
+  await rowsBecome(page, 'Pending: requested days', longest)
+  await choose('Time in State', 'Longer than 7 days')
+  await page.getByText('No Data Found').waitFor()
+  await choose('Time in State', 'Longer than 1 day')
+  await rowsBecome(page, 'Pending: requested days', longest)
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('records.xlsx')
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await rowsBecome(page, 'Pending: requested days', pending)
 
   // A reload shows the same list; a link leads to the request among the others, and back to the list.
   await page.reload()
