@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { weekOf } from '#domain/time.ts'
 import { readStudentsBehind } from '#server/areas/home/students-behind.ts'
+import { recordsInState } from '#server/areas/workflows/count-queries.ts'
+import { lifecycles } from '#server/areas/workflows/lifecycles.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { LONGEST_NAME, SHARED_NAME } from './names.ts'
 import { createDemoRows, createDemoTimetable, seedDemoDistrict } from './seed-demo-district.ts'
@@ -24,6 +26,22 @@ describe('the demo district', () => {
     expect(await seedDemoDistrict(database().db, options)).toBeUndefined()
     expect(await rowsOf('select count(*)::int n from occurrences')).toEqual([{ n: counts?.occurrences }])
   }, 60_000)
+
+  it('says since when each record of a workflow is in its state', async () => {
+    const { timeZone } = options
+    const context = { db: database().db, timeZone, now: new Date('2026-03-11T16:00:00Z') }
+    const unknown: string[] = []
+    for (const lifecycle of lifecycles) {
+      const request = { lifecycle, scope: undefined, context }
+      for (const state of lifecycle.states) {
+        const { items } = await recordsInState(request, state, { oldestFirst: false, page: 1, size: 100_000 })
+        const count = items.filter(({ at }) => at === null).length
+        if (count > 0) unknown.push(`${lifecycle.name}, ${state}: ${count} of ${items.length}`)
+      }
+    }
+    // A feed that was never shared has no beginning.
+    expect(unknown).toEqual(['schedule/calendar-feed, private: 40 of 40'])
+  })
 
   it('references no missing row', async () => {
     const references = await rowsOf(`select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,

@@ -82,9 +82,11 @@ interface Listed extends PageOf {
   oldestFirst: boolean
 }
 
-/** In the list, since when a record has been in its state; null if that is not logged. */
-const since = (record: SQL, beginsAt: SQL): SQL => sql`case when came.to_state = ${record}.state then came.at
-        when came.to_state is null and ${record}.state = ${given('initial')} then ${beginsAt} end`
+/** In the list, since when a record has been in its state; null if that is not known. */
+const since = ({ turnedAt }: Lifecycle, record: SQL, beginsAt: SQL): SQL => sql`coalesce(
+        case when came.to_state = ${record}.state then came.at
+          when came.to_state is null and ${record}.state = ${given('initial')} then ${beginsAt} end
+        ${turnedAt ? sql`, ${turnedAt(record)}` : sql``})`
 
 /** How long a record has been in its state, or has been due there. */
 const secondsIn = (record: SQL, cameAt: SQL): SQL => sql`(
@@ -140,7 +142,7 @@ export const recordsInState = (
   { oldestFirst, longerThan, ...page }: Listed & { longerThan?: number | undefined },
 ): Promise<RecordsPage> => {
   const { lifecycle } = request
-  const cameAt = since(sql`shown`, sql`begins_at`)
+  const cameAt = since(lifecycle, sql`shown`, sql`begins_at`)
   // Only then are the beginnings of all stays needed, not just of those on the page.
   const byStay = oldestFirst || longerThan !== undefined
   return readPage(
@@ -149,7 +151,7 @@ export const recordsInState = (
     ({ standing }) => ({
       chosen: byStay
         ? sql`select * from (
-            select record.*, ${secondsIn(sql`record`, since(sql`record`, lifecycle.beginsAt(sql`record.entity`)))} as seconds
+            select record.*, ${secondsIn(sql`record`, since(lifecycle, sql`record`, lifecycle.beginsAt(sql`record.entity`)))} as seconds
             from (${standing}) as record left join ${lastMove(lifecycle, sql`record.entity`, sql`true`)}
             where record.state = ${given('state')}
           ) as stay where ${given('longerThan')}::int is null or seconds > ${given('longerThan')}::int * 86400`

@@ -16,7 +16,7 @@ import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
 import { ACCOUNT_STATES } from '#domain/account.ts'
 import { correctionStates, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
-import { DOCUMENT_STATES } from '#domain/document-form.ts'
+import { DOCUMENT_STATES, EXPIRY_NOTICES } from '#domain/document-form.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { BILLING_PERIOD_STATES, billingPeriodMachine } from '#machines/billing/billing-period.machine.ts'
 import { dayCorrectionMachine } from '#machines/billing/day-correction.machine.ts'
@@ -53,6 +53,7 @@ import {
   providers,
   ptoRequests,
   schools,
+  transitionLog,
   users,
 } from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
@@ -101,6 +102,13 @@ export interface Lifecycle {
    * @param keys a table with the records' `entity`
    */
   readonly details: (keys: SQL) => SQL
+  /**
+   * When a record entered its current state if no step led there: because days passed, or where the row says so. Null in
+   * other states.
+   *
+   * @param record has `entity` and `state`
+   */
+  readonly turnedAt?: (record: SQL) => SQL
   /** When the record of a log entry entered its first state. */
   readonly beginsAt: (entity: SQL) => SQL
   /**
@@ -301,6 +309,10 @@ const accounts: Lifecycle = {
     from ${keys} as keys
     join ${providers} on ${providers.id} = ${idOf(sql`keys.entity`)}
     join ${users} on ${accountOf}`,
+  // An account that nobody was invited to began in its state.
+  turnedAt: (record) => sql`(select ${users.createdAt} from ${users}
+    where ${users.providerId} = ${idOf(sql`${record}.entity`)} and not exists (select from ${transitionLog}
+      where ${transitionLog.machine} = ${accountMachine.id} and ${transitionLog.entity} = ${record}.entity))`,
   beginsAt: (entity) => sql`(select ${users.createdAt} from ${users} where ${users.providerId} = ${idOf(entity)})`,
   dueAt: (entity) => sql`(select ${users.createdAt} from ${users} where ${users.providerId} = ${idOf(entity)})`,
   isOfProvider: (entity) => sql`${idOf(entity)} = ${place.scope}`,
@@ -354,6 +366,11 @@ const documents: Lifecycle = {
     join ${providers} on ${providers.id} = ${providerDocuments.providerId}`,
   beginsAt: (entity) => sql`(select ${providerDocuments.createdAt} from ${providerDocuments}
     where ${providerDocuments.id} = ${idOf(entity)})`,
+  turnedAt: (record) => sql`(select case ${record}.state
+      when 'expired' then ${startOfDay(sql`(${providerDocuments.expiryDate} + 1)`)}
+      when 'expiring' then greatest(${providerDocuments.createdAt},
+        ${startOfDay(sql`(${providerDocuments.expiryDate} - ${sql.raw(String(EXPIRY_NOTICES[0]))})`)}) end
+    from ${providerDocuments} where ${providerDocuments.id} = ${idOf(sql`${record}.entity`)})`,
   dueAt: (entity) => sql`(select ${providerDocuments.createdAt} from ${providerDocuments}
     where ${providerDocuments.id} = ${idOf(entity)})`,
   isOfProvider: (entity) => sql`exists (select from ${providerDocuments} where ${providerDocuments.id} = ${idOf(entity)}
@@ -405,6 +422,10 @@ const billingPeriods: Lifecycle = {
     select keys.entity, ${spanOf(sql`half.start_date`, sql`half.end_date`)}, ${none.id}, '', half.start_date, ${none.time},
       ${none.time}, ${none.id}, false, ${halfMonthState}, ${none.instant}
     from ${keys} as keys join ${unlockedHalfMonths} as half on half.start_date::text = keys.entity`,
+  turnedAt: (record) => sql`(case ${record}.state
+      when 'open' then ${startOfDay(sql`${record}.entity::date`)}
+      when 'closing' then ${startOfDay(sql`case when right(${record}.entity, 2) = '01' then ${record}.entity::date + 15
+        else (date_trunc('month', ${record}.entity::date) + interval '1 month')::date end`)} end)`,
   beginsAt: () => none.instant,
   dueAt: () => none.instant,
   isOfProvider: () => sql`false`,
@@ -484,6 +505,8 @@ const deliveries: Lifecycle = {
     from ${keys} as keys
     join ${invoiceDeliveries} on ${invoiceDeliveries.id} = ${idOf(sql`keys.entity`)}
     join ${invoices} on ${invoices.id} = ${invoiceDeliveries.invoiceId}`,
+  turnedAt: (record) => sql`(select ${invoiceDeliveries.endedAt} from ${invoiceDeliveries}
+    where ${invoiceDeliveries.id} = ${idOf(sql`${record}.entity`)})`,
   beginsAt: (entity) => sql`(select ${invoiceDeliveries.createdAt} from ${invoiceDeliveries}
     where ${invoiceDeliveries.id} = ${idOf(entity)})`,
   dueAt: (entity) => sql`(select ${invoiceDeliveries.createdAt} from ${invoiceDeliveries}
