@@ -1892,12 +1892,15 @@ export const handOverItems = pgTable(
     occurrences: jsonb().$type<readonly (readonly [id: number, version: number])[]>().notNull(),
     /** How many moved. */
     sessionsCount: integer().notNull().default(0),
+    /** The day on which a student goes to the colleague; null once they have, for sessions, and if nothing is to move anymore. */
+    movesOn: date(),
     isUndone: boolean().notNull().default(false),
-    /** What did not go back, and why. */
+    /** What did not move or go back, and why. */
     stayed: jsonb().$type<readonly { why: StayReason; dates: string[] }[]>().notNull().default([]),
   },
   (t) => [
     index().on(t.handOverId),
+    index('hand_over_items_coming').on(t.studentId).where(sql`${t.movesOn} is not null`),
     check('hand_over_items_one', sql`num_nonnulls(${t.scheduleEventId}, ${t.studentId}) = 1`),
   ],
 )

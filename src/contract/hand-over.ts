@@ -89,8 +89,10 @@ const handedItemSchema = z.object({
   toProviderName: z.string(),
   /** Null for a student. */
   sessions: count.nullable(),
+  /** When a student goes to the colleague; null if they have, or stay. */
+  movesOn: localDateSchema.nullable(),
   isUndone: z.boolean(),
-  /** What did not go back when it was undone, and why. */
+  /** What did not move, or did not go back when it was undone, and why. */
   stayed: z.array(staySchema),
 })
 

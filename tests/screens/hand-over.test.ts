@@ -52,6 +52,14 @@ const setDay = (providerId: number, date: string, state: string) =>
     .database()
     .pool.query('update provider_days set state = $3 where provider_id = $1 and date = $2', [providerId, date, state])
 const therapists = async () => (await rows('select provider_id as p from students order by id')).map(({ p }) => p)
+/** Which students go to whom, and when. */
+const coming = async () =>
+  (
+    await rows(`select student_id as s, to_provider_id as p, moves_on::text as d from hand_over_items
+      where moves_on is not null order by 1`)
+  ).map(({ s, p, d }) => `${s} to ${p} on ${d}`)
+const TOMORROW = addDays(TODAY, 1)
+const ALL_TO_DANA = [1, 2, 3].map((id) => `${id} to ${DANA} on ${TOMORROW}`)
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const items = (page: Page, school: string) => page.getByRole('table', { name: `Items at ${school}` })
@@ -175,7 +183,8 @@ test('hands everything over with one button, and undoes it', async () => {
     `${TUESDAY} Evaluation: ${DANA}`,
     `${NEXT_MONDAY} Monday group: ${DANA}`,
   ])
-  expect(await therapists()).toEqual([DANA, DANA, DANA, SOFIA, SOFIA])
+  expect(await therapists()).toEqual([PAUL, PAUL, PAUL, SOFIA, SOFIA])
+  expect(await coming()).toEqual(ALL_TO_DANA)
 
   const entry = history(page).getByRole('row').nth(1)
   expect(
@@ -186,7 +195,7 @@ test('hands everything over with one button, and undoes it', async () => {
   ).toEqual([
     'Ada Admin',
     formatDate(addDays(TODAY, 1)),
-    '3 sessions and 3 students to Dana Weber',
+    `3 sessions and 3 students to Dana Weber (3 students move on ${formatDate(TOMORROW)})`,
     'Handed over',
     'Undo',
   ])
@@ -206,6 +215,7 @@ test('hands everything over with one button, and undoes it', async () => {
     `${NEXT_MONDAY} Monday group: ${PAUL}`,
   ])
   expect(await therapists()).toEqual([PAUL, PAUL, PAUL, SOFIA, SOFIA])
+  expect(await coming()).toEqual([])
 })
 
 test('names clashes, moves them only if asked to, and says what changed since the preview', async () => {
@@ -300,7 +310,8 @@ test('a school and an item can go to someone else or stay, from a later day; who
     `${TUESDAY} Evaluation: ${PAUL}`,
     `${NEXT_MONDAY} Monday group: ${SOFIA}`,
   ])
-  expect(await therapists()).toEqual([SOFIA, PAUL, DANA, SOFIA, SOFIA])
+  expect(await therapists()).toEqual([PAUL, PAUL, PAUL, SOFIA, SOFIA])
+  expect(await coming()).toEqual([`1 to ${SOFIA} on ${NEXT_MONDAY}`, `3 to ${DANA} on ${NEXT_MONDAY}`])
 
   await portal.signIn(page, PEOPLE.SpecialProvider.email)
   await page.goto('/')
@@ -440,7 +451,8 @@ test('works by keyboard alone; before work goes back, names the last day, the sc
   await waitForFocus(handOverQuestion(page).getByRole('button', { name: 'Confirm', exact: true }))
   await page.keyboard.press('Enter')
   await page.getByText('Handed over: 3 sessions and 3 students.').waitFor()
-  expect(await therapists()).toEqual([DANA, DANA, DANA, SOFIA, SOFIA])
+  expect(await therapists()).toEqual([PAUL, PAUL, PAUL, SOFIA, SOFIA])
+  expect(await coming()).toEqual(ALL_TO_DANA)
 
   await db().update(providers).set({ termDate: TUESDAY }).where(eq(providers.id, PAUL))
   await db().delete(providerSchools).where(eq(providerSchools.providerId, PAUL))

@@ -65,6 +65,7 @@ const readHandOvers = async (tx: Tx, providerId: number): Promise<HandOverRecord
       sessions: sql<
         number | null
       >`case when ${handOverItems.studentId} is null then ${handOverItems.sessionsCount} end`,
+      movesOn: handOverItems.movesOn,
       isUndone: handOverItems.isUndone,
       stayed: handOverItems.stayed,
     })

@@ -13,6 +13,7 @@ import {
   ptoRequests,
   users,
 } from '#server/db/schema.ts'
+import { doDailyWork } from '#server/jobs/daily-work.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addDocuments } from '#tests/support/server/documents.ts'
 import { notified } from '#tests/support/server/notifications.ts'
@@ -26,6 +27,7 @@ import {
 } from '#tests/support/server/schedule.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 import { goTo } from '#tests/support/server/time-off.ts'
+import { studentsDue } from './students-due.ts'
 
 const { lincoln, maple, northgate } = SCHOOL_IDS
 const PAUL = 1
@@ -241,7 +243,8 @@ describe('handing work over', () => {
     ])
     // In place: the series keeps its id, and is Dana's from now on.
     expect(await sessionsOf()).toEqual(['1: 3', '2: 3'])
-    expect(await studentsOf()).toEqual(['1: 3', '2: 3', '3: 3', '4: 2', '5: 2'])
+    // Students go on the day.
+    expect(await studentsOf()).toEqual(['1: 1', '2: 1', '3: 1', '4: 2', '5: 2'])
     expect((await log('schedule-event')).at(-2)).toEqual([
       String(group),
       'scheduled',
@@ -275,6 +278,7 @@ describe('handing work over', () => {
             schoolName: 'Lincoln',
             toProviderName: 'Dana Weber',
             sessions: 2,
+            movesOn: null,
             isUndone: false,
             stayed: [],
           },
@@ -283,6 +287,7 @@ describe('handing work over', () => {
             schoolName: 'Lincoln',
             toProviderName: 'Dana Weber',
             sessions: null,
+            movesOn: '2026-12-01',
             isUndone: false,
             stayed: [],
           },
@@ -291,6 +296,7 @@ describe('handing work over', () => {
             schoolName: 'Lincoln',
             toProviderName: 'Dana Weber',
             sessions: null,
+            movesOn: '2026-12-01',
             isUndone: false,
             stayed: [],
           },
@@ -299,6 +305,7 @@ describe('handing work over', () => {
             schoolName: 'Maple',
             toProviderName: 'Dana Weber',
             sessions: 1,
+            movesOn: null,
             isUndone: false,
             stayed: [],
           },
@@ -307,6 +314,7 @@ describe('handing work over', () => {
             schoolName: 'Maple',
             toProviderName: 'Dana Weber',
             sessions: null,
+            movesOn: '2026-12-01',
             isUndone: false,
             stayed: [],
           },
@@ -413,14 +421,17 @@ describe('handing work over', () => {
       schoolId: maple,
       caseloadIds: [CASELOAD_IDS.chi],
     })
-    const reply = await handOver({
-      toProviderId: DANA,
-      schools: [{ schoolId: lincoln, toProviderId: SOFIA }],
-      items: [
-        { key: 'student/1', toProviderId: null },
-        { key: 'student/2', toProviderId: DANA },
-      ],
-    })
+    const reply = await handOver(
+      {
+        toProviderId: DANA,
+        schools: [{ schoolId: lincoln, toProviderId: SOFIA }],
+        items: [
+          { key: 'student/1', toProviderId: null },
+          { key: 'student/2', toProviderId: DANA },
+        ],
+      },
+      { from: '2026-11-20' },
+    )
     expect(reply).toMatchObject({ message: 'Handed over: 5 sessions and 2 students.' })
     expect(await sessionsOf()).toEqual(['1: 2', '2: 3'])
     expect(await studentsOf()).toEqual(['1: 1', '2: 3', '3: 3', '4: 2', '5: 2'])
@@ -644,8 +655,9 @@ describe('handing work over', () => {
 
   test('of two administrators at once, one hands over and the other is told', async () => {
     await addSession(server(), token.paul, mondays())
-    const toDana = bodyOf(await preview({ toProviderId: DANA }), { toProviderId: DANA })
-    const toSofia = bodyOf(await preview({ toProviderId: SOFIA }), { toProviderId: SOFIA })
+    const today = { from: '2026-11-20' }
+    const toDana = bodyOf(await preview({ toProviderId: DANA }, today), { toProviderId: DANA })
+    const toSofia = bodyOf(await preview({ toProviderId: SOFIA }, today), { toProviderId: SOFIA })
     const replies = await Promise.all([
       server().call('handOver', { token: token.ada, body: toDana }),
       server().call('handOver', { token: ben, body: toSofia }),
@@ -673,6 +685,54 @@ describe('handing work over', () => {
     expect(await rows(`select state from provider_days where provider_id = ${SOFIA} and date = '2026-12-01'`)).toEqual([
       { state: 'open' },
     ])
+  })
+
+  test('students go on the first day, once, and stay if they have changed or the colleague is gone', async () => {
+    const due = (on: string) => doDailyWork(database().db, [studentsDue], new Date(`${on}T12:00:00Z`))
+    const caseloadOf = async (providerId: number) =>
+      (await preview({}, { providerId })).items.flatMap(({ key, name }) => (key.startsWith('student/') ? name : []))
+    const stored = () => rows('select name, moves_on::text as "on", stayed from hand_over_items order by name')
+    const movingOn = { from: '2026-12-01' }
+    expect(await handOver({ toProviderId: DANA }, movingOn)).toMatchObject({ message: 'Handed over: 3 students.' })
+    expect(await studentsOf()).toEqual(['1: 1', '2: 1', '3: 1', '4: 2', '5: 2'])
+    // They are neither left with Paul nor can they be handed over again.
+    expect(await caseloadOf(PAUL)).toEqual([])
+    await setStatus(PAUL, 1, '2026-11-30')
+    expect((await server().call('getWorkLeft', { token: token.ada, query: {} })).data).toMatchObject({ workLeft: [] })
+    await setStatus(PAUL, 1)
+    await due('2026-11-30')
+    expect(await studentsOf()).toEqual(['1: 1', '2: 1', '3: 1', '4: 2', '5: 2'])
+
+    await database().pool.query(`update students set provider_id = ${SOFIA} where id = 2`)
+    await due('2026-12-01')
+    expect(await studentsOf()).toEqual(['1: 3', '2: 2', '3: 3', '4: 2', '5: 2'])
+    expect(await stored()).toEqual([
+      { name: 'Ana Núñez', on: null, stayed: [] },
+      { name: 'Bo Li', on: null, stayed: [{ why: 'changed', dates: [] }] },
+      { name: 'Chi Okafor', on: null, stayed: [] },
+    ])
+    await due('2026-12-02')
+    expect(await rows('select version from students order by id limit 3')).toEqual(
+      [2, 1, 2].map((version) => ({ version })),
+    )
+  })
+
+  test('students who have not gone yet stay once the hand-over is undone, and with a colleague who is gone', async () => {
+    const due = (on: string) => doDailyWork(database().db, [studentsDue], new Date(`${on}T12:00:00Z`))
+    await handOver({ toProviderId: DANA }, { from: '2026-12-01' })
+    expect(await undo(1)).toMatchObject({ message: 'The hand-over has been undone.' })
+    await due('2026-12-01')
+    expect(await studentsOf()).toEqual(['1: 1', '2: 1', '3: 1', '4: 2', '5: 2'])
+    expect((await preview()).items.map(({ name }) => name)).toEqual(['Ana Núñez', 'Bo Li', 'Chi Okafor'])
+
+    await handOver({ toProviderId: DANA }, { from: '2026-12-03' })
+    await setStatus(DANA, 2)
+    await due('2026-12-03')
+    expect(await studentsOf()).toEqual(['1: 1', '2: 1', '3: 1', '4: 2', '5: 2'])
+    expect(await rows('select distinct stayed from hand_over_items where not is_undone')).toEqual([
+      { stayed: [{ why: 'onLeave', dates: [] }] },
+    ])
+    expect((await preview()).items).toHaveLength(3)
   })
 
   test('undo gives everything back, tells everyone, and works once', async () => {

@@ -39,18 +39,23 @@ const requireSeen = ({ items }: HandOverPlan, seen: HandOverBody['seen']): void 
   )
 }
 
-const reassignmentOf = ({ provider, moving }: HandOverPlan): Reassignment => ({
-  dates: moving.flatMap(({ toProviderId, dates }) =>
-    dates.map((date) => ({ ...date, providerId: provider.id, toProviderId })),
+/** Students are the provider's until the first day. */
+const movesLater = ({ from, today }: HandOverPlan): boolean => from > today
+
+const reassignmentOf = (plan: HandOverPlan): Reassignment => ({
+  dates: plan.moving.flatMap(({ toProviderId, dates }) =>
+    dates.map((date) => ({ ...date, providerId: plan.provider.id, toProviderId })),
   ),
-  sessions: moving.flatMap(({ id, schoolId, toProviderId, session, dates }) =>
-    session?.ownerId === provider.id
+  sessions: plan.moving.flatMap(({ id, schoolId, toProviderId, session, dates }) =>
+    session?.ownerId === plan.provider.id
       ? { id, schoolId, toProviderId, version: session.version, count: dates.length }
       : [],
   ),
-  students: moving.flatMap(({ id, schoolId, toProviderId, session }) =>
-    session ? [] : { id, schoolId, toProviderId },
+  students: plan.moving.flatMap(({ id, schoolId, toProviderId, session }) =>
+    session || movesLater(plan) ? [] : { id, schoolId, toProviderId },
   ),
+  // Colleagues work there at once, so that they can plan.
+  places: plan.moving.map(({ toProviderId, schoolId }) => ({ providerId: toProviderId, schoolId })),
 })
 
 /** '12 sessions and 3 students' */
@@ -87,8 +92,9 @@ export const storeHandOver = async (
   return stored.id
 }
 
-const store = (change: Change, { provider, from, moving }: HandOverPlan): Promise<number> =>
-  storeHandOver(change, {
+const store = (change: Change, plan: HandOverPlan): Promise<number> => {
+  const { provider, from, moving } = plan
+  return storeHandOver(change, {
     ...{ providerId: provider.id, from },
     items: moving.map(({ id, name, schoolId, toProviderId, session, dates }) => {
       const isSessionMoved = session?.ownerId === provider.id
@@ -98,6 +104,7 @@ const store = (change: Change, { provider, from, moving }: HandOverPlan): Promis
         scheduleEventId: session ? id : null,
         studentId: session ? null : id,
         name,
+        movesOn: session === undefined && movesLater(plan) ? from : null,
         sessionVersion: session ? session.version + (isSessionMoved ? 1 : 0) : null,
         isSessionMoved,
         occurrences: dates.map((date) => [date.id, date.version + 1]),
@@ -105,6 +112,7 @@ const store = (change: Change, { provider, from, moving }: HandOverPlan): Promis
       }
     }),
   })
+}
 
 /** The plan under its locks; what is locked is what was planned before. */
 const planLocked = async (change: Change, body: HandOverBody): Promise<HandOverPlan> => {

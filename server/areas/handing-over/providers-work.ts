@@ -1,5 +1,5 @@
 /** What is a provider's from a day on, and the days of the colleagues who could take it, as stored. */
-import { and, asc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import type { AccountState } from '#domain/account.ts'
 import { type BusySlot, diaryOf, handOverMessages, type StayReason } from '#domain/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
@@ -13,6 +13,7 @@ import { countUnits } from '#server/areas/time-off/pto-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isEmployed, providerName, statusTitle } from '#server/db/providers.ts'
 import {
+  handOverItems,
   occurrences,
   providerSchools,
   providers,
@@ -138,12 +139,16 @@ export interface CaseloadStudent {
   schoolId: number
 }
 
-/** The students of the provider's caseload, by name. */
+/** Whether a student goes to a colleague on a later day. */
+export const isComing = sql`exists (select from ${handOverItems}
+  where ${handOverItems.studentId} = ${students.id} and ${handOverItems.movesOn} is not null)`
+
+/** The students of the provider's caseload who are not handed over yet, by name. */
 export const readCaseload = (tx: Tx, providerId: number): Promise<CaseloadStudent[]> =>
   tx
     .select({ id: students.id, name: studentName, schoolId: students.schoolId })
     .from(students)
-    .where(and(eq(students.providerId, providerId), isNull(students.deletedAt)))
+    .where(and(eq(students.providerId, providerId), isNull(students.deletedAt), not(isComing)))
     .orderBy(asc(students.name), asc(students.id))
 
 export const readSchoolNames = (tx: Tx, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>

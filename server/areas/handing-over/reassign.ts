@@ -40,6 +40,8 @@ export interface Reassignment {
   /** The sessions whose coming dates, and changes, are the other provider's from now on. */
   sessions: readonly (Reassigned & { version: number; count: number })[]
   students: readonly Reassigned[]
+  /** Where providers work from now on, besides the places of what moves. */
+  places?: readonly Place[]
 }
 
 /** What is locked for a reassignment. */
@@ -82,11 +84,12 @@ export const lockFor = async (
 }
 
 /** Those who take something work at its school from then on. */
-export const placesOf = ({ dates, sessions, students: moved }: Reassignment): Place[] => {
-  const places = [...dates, ...sessions, ...moved].map(({ toProviderId: providerId, schoolId }) => ({
+export const placesOf = ({ dates, sessions, students: moved, places: more = [] }: Reassignment): Place[] => {
+  const taken = [...dates, ...sessions, ...moved].map(({ toProviderId: providerId, schoolId }) => ({
     providerId,
     schoolId,
   }))
+  const places = [...taken, ...more]
   return [...new Map(places.map((place) => [`${place.providerId} ${place.schoolId}`, place])).values()]
 }
 

@@ -137,12 +137,12 @@ const undoneItem = (
   stored: StoredItem,
   dates: ReadonlyMap<number, StoredDate>,
   judge: Judge,
-  { absence, diary }: { absence: Absence | undefined; diary: Diary },
+  { absence, diary, providerId }: { absence: Absence | undefined; diary: Diary; providerId: number },
 ): UndoneItem => {
   const { item, student } = stored
   if (item.studentId !== null) {
-    const isSame =
-      student?.deletedAt === null && student.providerId === item.toProviderId && student.schoolId === item.schoolId
+    const ownerId = item.movesOn === null ? item.toProviderId : providerId
+    const isSame = student?.deletedAt === null && student.providerId === ownerId && student.schoolId === item.schoolId
     const why = isSame ? absence : 'changed'
     const goesBack = why === undefined
     return { stored, dates: [], stays: why ? [{ why, dates: [] }] : [], goesBack, isWhole: goesBack, clashCount: 0 }
@@ -230,7 +230,7 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
   }
   const span = spanOfWeeks(weeksOf(dates.values()))
   const diary = await readDiary(tx, providerId, span ?? { first: today, last: today })
-  const undone = items.map((item) => undoneItem(item, dates, judge, { absence, diary }))
+  const undone = items.map((item) => undoneItem(item, dates, judge, { absence, diary, providerId }))
   const schoolsAdded = await readMissingSchools(tx, providerId, reassignmentOf({ handOver, items: undone }))
   const goingBack = undone.filter(({ goesBack }) => goesBack).length
   const staying = undone.filter(({ isWhole }) => !isWhole).length
@@ -280,6 +280,7 @@ const storeItem = async (tx: Tx, { stored: { item }, dates, stays, isWhole, goes
     .update(handOverItems)
     .set({
       isUndone: isWhole,
+      ...(isWhole && { movesOn: null }),
       stayed: stays,
       occurrences: item.occurrences.filter(([id]) => !gone.has(id)),
       sessionVersion: item.sessionVersion === null ? null : item.sessionVersion + raised,

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { isEmployed, providerName, statusTitle } from '#server/db/providers.ts'
 import { occurrences, providers, students } from '#server/db/schema.ts'
 import type { Clock } from '#server/http/handler.ts'
+import { isComing } from './providers-work.ts'
 
 type Reader = Pick<Db, 'execute'>
 
@@ -24,7 +25,7 @@ const workLeft = ({ now, timeZone, providerId }: WorkLeftFilter): SQL => {
         and ${occurrences.deletedAt} is null and ${occurrences.date} >= gone.first_day
         and ${occurrences.endsAt} >= ${now.toISOString()}::timestamptz) as sessions,
       (select count(*)::int from ${students} where ${students.providerId} = gone.id
-        and ${students.deletedAt} is null) as students
+        and ${students.deletedAt} is null and not ${isComing}) as students
     from (
       select ${providers.id} as id,
         greatest(${today}::date, coalesce(${providers.termDate}, ${today}::date) + 1) as first_day

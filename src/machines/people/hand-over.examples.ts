@@ -67,6 +67,7 @@ const previewOf = (isMoving: boolean): HandOverPreview => ({
           schoolName: 'Lincoln',
           toProviderName: 'Sofía Special',
           sessions: null,
+          movesOn: null,
           isUndone: false,
           stayed: [],
         },

@@ -90,6 +90,7 @@ test('says how much went to whom, and what an undoing left', () => {
     schoolName: 'Lincoln',
     toProviderName,
     sessions,
+    movesOn: null,
     isUndone: false,
     stayed: [],
     ...more,
@@ -114,6 +115,8 @@ test('says how much went to whom, and what an undoing left', () => {
     ],
   }
   expect(handedInWords(record)).toBe('4 sessions and 1 student to Dana Weber, 1 session to Sofía Special')
+  const coming = { ...record, items: [handed('Ana', 'Dana Weber', null, { movesOn: '2026-11-21' })] }
+  expect(handedInWords(coming)).toBe('1 student to Dana Weber (1 student moves on 11/21/2026)')
   expect(leftInWords(record)).toEqual(['Ana: changed since', 'Evaluation: over already and the day is locked'])
   expect(amountInWords([])).toBe('')
 })

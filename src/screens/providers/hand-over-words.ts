@@ -113,12 +113,15 @@ export const newPlacesInWords = ({
     return added.length > 0 ? [`${name} will work at ${inWords(added.map((school) => school.name))}.`] : []
   })
 
-/** '4 sessions and 1 student to Dana Weber' */
-export const handedInWords = ({ items }: HandOverRecord): string => {
+/** '4 sessions and 1 student to Dana Weber', and whose students are still to come: ' (1 student moves on 12/12/2026)' */
+export const handedInWords = ({ items, fromDate }: HandOverRecord): string => {
   const takers = [...new Set(items.map(({ toProviderName }) => toProviderName))]
-  return takers
+  const coming = items.filter(({ movesOn }) => movesOn !== null).length
+  const later =
+    coming === 0 ? '' : ` (${counted(coming, 'student')} ${coming === 1 ? 'moves' : 'move'} on ${formatDate(fromDate)})`
+  return `${takers
     .map((taker) => `${amountInWords(items.filter(({ toProviderName }) => toProviderName === taker))} to ${taker}`)
-    .join(', ')
+    .join(', ')}${later}`
 }
 
 /** 'From 12/19/2026 on, 12 sessions and 3 students are still with Paul Provider.' */
