@@ -14,8 +14,15 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const changed = unreviewed().filter((table) => names.length === 0 || isNamed(table))
-for (const table of changed)
-  spawnSync('git', ['--no-pager', 'diff', 'HEAD', '--', `tests/model/${table}`], { cwd: root, stdio: 'inherit' })
+/** The commit that accepted tables last. */
+const { stdout: accepted } = spawnSync('git', ['log', '-1', '--format=%H', '--', 'tests/model/reviewed.json'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+for (const table of changed) {
+  const since = accepted.trim() || 'HEAD'
+  spawnSync('git', ['--no-pager', 'diff', since, '--', `tests/model/${table}`], { cwd: root, stdio: 'inherit' })
+}
 if (changed.length === 0) process.stdout.write('No table changed\n')
 else if (names.length === 0)
   process.stdout.write(`Changed: ${changed.join(', ')}\nTo accept one: npm run reviewed <name>\n`)
