@@ -159,7 +159,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     const origin = settings.publicUrl ?? listening.url
     const links = mail && new MailLinks(origin, new Signer(tokenSecret))
     const services = { db: database.db, clock, mail, links, readAttachments, documents: documentParts }
-    const worker = new JobWorker({ kinds: jobKinds, services, log })
+    const worker = new JobWorker({ kinds: jobKinds, services, log, isAlone: database.engine === 'embedded' })
     worker.start()
     void rotateWhenAlone(database, ssnKeys, log)
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')

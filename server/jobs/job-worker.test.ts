@@ -36,7 +36,7 @@ describeEngines('the job queue', (engine) => {
     })
     return { kind, heard }
   }
-  const work = (kind: JobKind, options: { lease?: number; lookEvery?: number } = {}) => {
+  const work = (kind: JobKind, options: { lease?: number; lookEvery?: number; isAlone?: boolean } = {}) => {
     const worker = new JobWorker<JobServices>({
       kinds: [kind],
       services: { db: database().db, clock: () => new Date() },
@@ -160,6 +160,20 @@ describeEngines('the job queue', (engine) => {
     await Promise.all(workers.map((worker) => worker.stop(5_000)))
     expect(await row(id)).toMatchObject({ state: 'done', attempts: 2, reason: null })
     expect(quick.heard).toEqual(['Ada'])
+  })
+
+  test('resumes at once what was interrupted, where no other server can be at work', async () => {
+    const { kind, heard } = greeting()
+    const id = await enqueue(database().db, kind, { name: 'Ada' })
+    const minutes = sql`now() + interval '1 minute'`
+    await database().db.update(jobs).set({ state: 'running', attempts: 1, dueAt: minutes }).where(eq(jobs.id, id))
+    const later = await enqueue(database().db, kind, { name: 'Bo' })
+    await database().db.update(jobs).set({ dueAt: minutes }).where(eq(jobs.id, later))
+    work(kind, { isAlone: true })
+    await expect.poll(() => stateOf(id)).toBe('done')
+    expect(await row(id)).toMatchObject({ attempts: 2, reason: null })
+    expect(heard).toEqual(['Ada'])
+    expect(await stateOf(later)).toBe('waiting')
   })
 
   test('keeps a job that takes longer than its lease', async () => {

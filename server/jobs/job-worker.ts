@@ -35,8 +35,10 @@ export interface JobWorkerOptions<Services extends JobServices> {
   readonly log: Logger
   /** How often it looks for jobs that are due, in milliseconds. */
   readonly lookEvery?: number
-  /** How long a job counts as running without a sign of life, in milliseconds. */
+  /** How long a job counts as running without a heartbeat, in milliseconds. */
   readonly lease?: number
+  /** Whether no other server can be at work, as on the embedded database: jobs that run when it starts were interrupted. */
+  readonly isAlone?: boolean
 }
 
 /**
@@ -49,18 +51,27 @@ export class JobWorker<Services extends JobServices> {
   readonly #log: Logger
   readonly #lookEvery: number
   readonly #lease: number
+  #hasInterrupted: boolean
   readonly #running = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #isStopped = false
   #isFailing = false
 
-  constructor({ kinds, services, log, lookEvery = 1_000, lease = 60_000 }: JobWorkerOptions<Services>) {
+  constructor({
+    kinds,
+    services,
+    log,
+    lookEvery = 1_000,
+    lease = 60_000,
+    isAlone = false,
+  }: JobWorkerOptions<Services>) {
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
     this.#services = services
     this.#log = log
     this.#lookEvery = lookEvery
     this.#lease = lease
+    this.#hasInterrupted = isAlone
   }
 
   start(): void {
@@ -103,6 +114,7 @@ export class JobWorker<Services extends JobServices> {
   async #look(): Promise<void> {
     const free = AT_ONCE - this.#running.size
     try {
+      if (this.#hasInterrupted) await this.#resumeInterrupted()
       const claimed = free > 0 ? await this.#claim(free) : []
       this.#isFailing = false
       if (this.#isStopped) await this.#release(claimed)
@@ -113,6 +125,12 @@ export class JobWorker<Services extends JobServices> {
       this.#isFailing = true
     }
     this.#lookAfter(this.#lookEvery * (0.9 + Math.random() / 5))
+  }
+
+  /** Ends the leases of the server before, which can't renew them. */
+  async #resumeInterrupted(): Promise<void> {
+    await this.#services.db.update(jobs).set({ dueAt: sql`now()` }).where(sql`${jobs.state} = 'running'`)
+    this.#hasInterrupted = false
   }
 
   async #claim(most: number): Promise<Claimed[]> {
