@@ -1,6 +1,8 @@
+import { read } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { censusReport } from '#contract/reports/census-report.ts'
+import type { ReportFormat } from '#contract/reports/define-report.ts'
 import { getReportFile, reportDetailsSchema } from '#contract/reports/details-view.ts'
 import { caseloadFrequencies, services } from '#server/db/schema.ts'
 import { censusSample } from '#tests/support/reports/census-sample.ts'
@@ -24,6 +26,43 @@ const rowsOf = async (body: object) => {
   if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
   return (await readReportFile('xlsx', data)).table
 }
+
+const file = async (format: ReportFormat, body: object) => {
+  const endpoint = censusReport.calls.files[format]
+  if (!endpoint) throw new Error('The report has no such file')
+  const { data } = await server().ask(endpoint, {
+    token: token.ada,
+    body: { ...RANGE, ...body, ...censusReport.fileBody(format) },
+  })
+  if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
+  return data
+}
+
+test("a downloaded census has the template's table, and without a template those of all", async () => {
+  const details = await rowsOf({ ...RANGE, censusTemplate: 'Template 3' })
+  expect((await readReportFile('xlsx', await file('xlsx', { censusTemplateId: 3 }))).table).toEqual(details)
+  expect(Object.keys(read(await file('xlsx', {})).Sheets)).toEqual([
+    'Census Providers',
+    'Census Caseload as of 11-20-202',
+    'Census Service Delivery 11-01-2',
+  ])
+  const { text } = await readReportFile('pdf', await file('pdf', {}))
+  for (const part of [
+    'Census: Providers',
+    'Census: Caseload as of 11/20/2026',
+    'Census: Service Delivery',
+    'Eli Stone',
+  ])
+    expect(text).toContain(part)
+  const alone = (await readReportFile('csv', await file('csv', { censusTemplateId: 3 }))).table
+  expect(alone?.[1]).toEqual(['Lincoln', 'Ana Núñez', 'Occupational Therapy', '120', '60', '50'])
+  const together = (await readReportFile('csv', await file('csv', {}))).table
+  expect(together?.map(([first]) => first).filter((first) => first?.startsWith('Census'))).toEqual([
+    'Census: Providers',
+    'Census: Caseload as of 11/20/2026',
+    'Census: Service Delivery 11/01/2026 - 11/14/2026',
+  ])
+})
 
 test('lists the caseload by school', async () => {
   const rows = await rowsOf({ ...RANGE, censusTemplate: 'Template 2' })

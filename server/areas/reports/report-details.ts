@@ -145,7 +145,7 @@ const makeFiles = async (
     const { content } = await details.read(asked, request)
     for (const [index, format] of details.formats.entries()) {
       if (!(await isWanted(READ + Math.round(((100 - READ) * index) / details.formats.length)))) return
-      files.set(format, await runInThread('writeReport', { ...content, format }))
+      files.set(format, await runInThread('writeReport', [{ ...content, format }]))
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -172,7 +172,7 @@ export const createDetails = async (
   const isShort = total <= MAX_ROWS_AT_ONCE
   const files = new Map<DetailFormat, Uint8Array>()
   if (isShort) {
-    for (const format of details.formats) files.set(format, await runInThread('writeReport', { ...content, format }))
+    for (const format of details.formats) files.set(format, await runInThread('writeReport', [{ ...content, format }]))
   }
   const { title, filters } = content
   const id = randomUUID()

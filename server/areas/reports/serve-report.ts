@@ -18,7 +18,12 @@ import { readOrganizationLogo } from '#server/areas/organization/logo.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { runInThread } from '#server/documents/document-threads.ts'
-import { type DocumentColumn, type ReportDocument, totalsOf } from '#server/documents/report/report-layout.ts'
+import {
+  type DocumentColumn,
+  type ReportDocument,
+  type ReportDocuments,
+  totalsOf,
+} from '#server/documents/report/report-layout.ts'
 import { FileReply, type Handler } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type AnyDetailsTable, type DetailsQuery, readDetails } from './details-query.ts'
@@ -175,6 +180,34 @@ const detailsOf = <Values, Row, Key extends string, Sum extends string, Chart>(
   }
 }
 
+/** The details of each row of the listing. */
+const detailsOfRows = async <Values, Row, Key extends string, Sum extends string, Chart>(
+  report: Report<Values, Row, Key, Sum, Chart>,
+  query: ReportQuery<Values, Key, Chart>,
+  details: ServedDetails,
+  format: ReportFormat,
+  asked: Asked,
+  values: Values,
+): Promise<ReportDocument[]> => {
+  const { rows } = await readRows(
+    report,
+    query,
+    { ...asked, values },
+    {
+      ...{ sort: undefined, limit: maxRowsOf([format]), offset: 0 },
+    },
+  )
+  const ofRow = report.view?.ofRow
+  if (!ofRow) throw new Error(`${report.name} has no details of a row`)
+  const documents: ReportDocument[] = []
+  for (const row of rows) {
+    const { values: rowValues, more } = ofRow(row)
+    const { content } = await details.read(asked, { ...report.request({ ...values, ...rowValues }), ...more })
+    documents.push({ ...content, format })
+  }
+  return documents
+}
+
 /** Creates a handler for each of the report's endpoints, and what jobs need of it. */
 export const serveReport = <
   Values,
@@ -189,6 +222,19 @@ export const serveReport = <
   detailsQuery?: DetailsQuery<Values, never>,
 ): ServedReport & { readonly handlers: { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> } } => {
   const { calls, view } = report
+  const details = view && detailsQuery && detailsOf(report, view, detailsQuery)
+  if (view && !details) throw new Error(`${report.name} has no query for its details`)
+  /** What a file of the report has. */
+  const documentsOf = async (
+    format: ReportFormat,
+    asked: Asked,
+    values: Values,
+    sort: Sort<Key> | undefined,
+  ): Promise<ReportDocuments> => {
+    const [first, ...others] =
+      report.filesHaveDetails && details ? await detailsOfRows(report, query, details, format, asked, values) : []
+    return first ? [first, ...others] : [await listingOf(report, query, format, asked, values, sort)]
+  }
   const handlers = new Map<Endpoint, unknown>()
   const add = <E extends Endpoint>(endpoint: E | undefined, handler: Handler<E>) => {
     if (endpoint) handlers.set(endpoint, handler)
@@ -207,8 +253,8 @@ export const serveReport = <
     add(endpoint, async ({ body, db, user, now, timeZone }) => {
       const asked = { db, user, now, timeZone }
       const format = formatOfDownload(body.downloadTypeId) ?? own
-      const document = await listingOf(report, query, format, asked, report.valuesOf(body), body.sort)
-      return new FileReply(await runInThread('writeReport', document), report.downloads[format])
+      const documents = await documentsOf(format, asked, report.valuesOf(body), body.sort)
+      return new FileReply(await runInThread('writeReport', documents), report.downloads[format])
     })
   }
   /** The filters and the order of a screen's address. @throws Refusal 400 for what the report refuses */
@@ -227,8 +273,6 @@ export const serveReport = <
     if (!body) throw new Refusal(400, error?.issues[0]?.message ?? savedReportMessages.badFilters)
     return { values, sort: body.sort }
   }
-  const details = view && detailsQuery && detailsOf(report, view, detailsQuery)
-  if (view && !details) throw new Error(`${report.name} has no query for its details`)
   add(view?.call as DetailsEndpoint | undefined, async ({ body, db, user, now, timeZone }) => {
     if (!details) throw new Error(`${report.name} has no details`)
     const asked = { db, user, now, timeZone }
@@ -255,7 +299,7 @@ export const serveReport = <
     },
     writeFile: async (asked, address, format) => {
       const { values, sort } = read(address)
-      return runInThread('writeReport', await listingOf(report, query, format, asked, values, sort))
+      return runInThread('writeReport', await documentsOf(format, asked, values, sort))
     },
     details,
     // `add` has matched each endpoint with a handler of its type.

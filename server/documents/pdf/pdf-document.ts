@@ -21,13 +21,16 @@ export interface TextStyle {
   readonly align?: 'left' | 'right'
 }
 
-export interface PdfOptions {
-  readonly orientation: 'portrait' | 'landscape'
+interface PdfHeading {
   /** At the top of every page, and the document's title. */
   readonly title: string
-  readonly organisation: string
   /** Below the title: the document's filters, or a person's address. */
   readonly notes?: readonly string[]
+}
+
+export interface PdfOptions extends PdfHeading {
+  readonly orientation: 'portrait' | 'landscape'
+  readonly organisation: string
   /** When it was created, printed in the footer by the organization's clock. */
   readonly now: Date
   readonly timeZone: string
@@ -139,10 +142,16 @@ export class PdfDocument {
   /** How many pages there will be, if that is known. */
   readonly #total: number | undefined
   #pages = 0
+  /** Of the current page and those after it. */
+  #heading: PdfHeading
+  /** Whether the current page has a heading of its own. */
+  #hasLetterhead: boolean
 
   private constructor(sheets: Sheets, options: PdfOptions, fonts: Fonts, total?: number) {
     this.#sheets = sheets
     this.#options = options
+    this.#heading = options
+    this.#hasLetterhead = options.hasLetterhead ?? false
     this.#measured = new Measurements(fonts)
     this.#total = total
     this.#margin = options.margin ?? MARGIN
@@ -182,16 +191,28 @@ export class PdfDocument {
 
   /** Where the heading of the current page ends. */
   get top(): number {
-    if (this.#options.hasLetterhead && this.#pages <= 1) return this.#margin
+    if (this.#hasLetterhead) return this.#margin
     return this.#margin + lineHeight(TITLE) + this.#notes().length * lineHeight(SMALL) + 10
   }
 
   /** Begins a page, including the first. */
   nextPage(): void {
+    this.#hasLetterhead = Boolean(this.#options.hasLetterhead) && this.#pages === 0
+    this.#addPage()
+    if (!this.#hasLetterhead) this.#drawHeading()
+  }
+
+  /** Begins a page with a heading of its own; the pages after it have this title and these notes. */
+  nextPart(heading: PdfHeading): void {
+    this.#hasLetterhead = true
+    this.#heading = heading
+    this.#addPage()
+  }
+
+  #addPage(): void {
     if (this.#pages > 0) this.#drawFooter()
     this.#sheets.addPage()
     this.#pages += 1
-    if (!this.#options.hasLetterhead || this.#pages > 1) this.#drawHeading()
   }
 
   /** The width of a line. */
@@ -273,11 +294,12 @@ export class PdfDocument {
   }
 
   #notes(): readonly string[] {
-    return this.#options.notes ?? []
+    return this.#heading.notes ?? []
   }
 
   #drawHeading(): void {
-    const { title, organisation } = this.#options
+    const { organisation } = this.#options
+    const { title } = this.#heading
     const beside = this.width - this.widthOf(printable(title), TITLE) - 24
     const name = this.cut(organisation, Math.max(this.width * 0.4, beside), TITLE)
     const left = this.width - this.widthOf(name, TITLE) - 12

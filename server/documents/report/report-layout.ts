@@ -27,6 +27,9 @@ export interface DocumentChart {
   }[]
 }
 
+/** Documents that one file has one after another. */
+export type ReportDocuments = readonly [ReportDocument, ...ReportDocument[]]
+
 export interface ReportDocument {
   readonly format: ReportFormat
   readonly title: string

@@ -1,7 +1,7 @@
 import { type CellFormat, type CellValue, hoursText } from '#contract/reports/report-cells.ts'
 import { formatDate } from '#domain/time.ts'
 import { csvOf } from '#server/documents/csv.ts'
-import type { ReportDocument } from './report-layout.ts'
+import type { ReportDocument, ReportDocuments } from './report-layout.ts'
 
 /** Plain numbers, without separators or signs that other programs misread. */
 const textOf = ({ kind, decimals = 0 }: CellFormat, value: CellValue): string => {
@@ -11,9 +11,17 @@ const textOf = ({ kind, decimals = 0 }: CellFormat, value: CellValue): string =>
   return typeof value === 'number' ? value.toFixed(decimals) : value
 }
 
-/** The table alone, for other programs: no title, filters or totals. */
-export const writeCsv = async ({ columns, rows }: ReportDocument): Promise<Uint8Array<ArrayBuffer>> => {
-  const heads = columns.map(({ title }) => title)
-  const texts = rows.map((row) => columns.map((column, index) => textOf(column, row[index])))
-  return new TextEncoder().encode(await csvOf([heads, ...texts]))
+const linesOf = ({ columns, rows }: ReportDocument): string[][] => [
+  columns.map(({ title }) => title),
+  ...rows.map((row) => columns.map((column, index) => textOf(column, row[index]))),
+]
+
+/** The table alone, for other programs: no filters or totals, and a title only where there are several tables. */
+export const writeCsv = async (reports: ReportDocuments): Promise<Uint8Array<ArrayBuffer>> => {
+  const [first, ...others] = reports
+  const lines =
+    others.length === 0
+      ? linesOf(first)
+      : reports.flatMap((report, index) => [...(index > 0 ? [[]] : []), [report.title], ...linesOf(report)])
+  return new TextEncoder().encode(await csvOf(lines))
 }

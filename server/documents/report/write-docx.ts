@@ -3,7 +3,15 @@ import { logoRun } from '#server/documents/docx-logo.ts'
 import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
 import { BAND } from '#server/documents/pdf/pdf-table.ts'
-import { cellTexts, inGroups, LOGO, orientationOf, type ReportDocument, underTitleLine } from './report-layout.ts'
+import {
+  cellTexts,
+  inGroups,
+  LOGO,
+  orientationOf,
+  type ReportDocument,
+  type ReportDocuments,
+  underTitleLine,
+} from './report-layout.ts'
 
 /** Word's lengths are twentieths of a point: US Letter with margins of half an inch. */
 const SHORT_SIDE = 12_240
@@ -14,12 +22,12 @@ const MARGIN = 720
 const SMALL = 16
 const TEXT = 18
 
-/** Writes a Word file with a table whose headings repeat on every page. */
-export const writeDocx = async (whole: ReportDocument, logo: Logo | null): Promise<Uint8Array<ArrayBuffer>> => {
+type Docx = typeof import('docx')
+
+/** A table whose headings repeat on every page, with its heading and footer. */
+const sectionOf = async (docx: Docx, whole: ReportDocument, logo: Logo | null) => {
   const { report, groups } = inGroups(whole)
   const { title, organization, columns, rows, totals, emptyText, now, timeZone } = report
-  // Loaded with the first Word file because it is large.
-  const docx = await import('docx')
   const { AlignmentType, BorderStyle, Paragraph, Table, TableCell, TableRow, TabStopType, TextRun } = docx
   const isWide = orientationOf(report) === 'landscape'
   const width = (isWide ? LONG_SIDE : SHORT_SIDE) - 2 * MARGIN
@@ -77,60 +85,66 @@ export const writeDocx = async (whole: ReportDocument, logo: Logo | null): Promi
   const small = { size: SMALL, color: FAINT }
   const printed = localOf(now, timeZone)
   const pages = ['Page ', docx.PageNumber.CURRENT, ' of ', docx.PageNumber.TOTAL_PAGES]
+  return {
+    properties: {
+      page: {
+        // The library swaps width and height for landscape.
+        size: {
+          width: SHORT_SIDE,
+          height: LONG_SIDE,
+          orientation: isWide ? docx.PageOrientation.LANDSCAPE : docx.PageOrientation.PORTRAIT,
+        },
+        margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
+      },
+    },
+    footers: {
+      default: new docx.Footer({
+        children: [
+          atBothEnds(
+            runOf(`Printed ${formatDate(printed.date)} ${formatTime(printed.time)}`, small),
+            new TextRun({ children: pages, size: SMALL, color: FAINT.slice(1) }),
+          ),
+        ],
+      }),
+    },
+    children: [
+      ...pictures,
+      atBothEnds(runOf(title, { size: 26, bold: true }), runOf(organization, { size: 22, bold: true })),
+      new Paragraph({ spacing: { after: 160 }, children: [runOf(underTitleLine(report), small)] }),
+      rows.length === 0
+        ? new Paragraph({ children: [runOf(emptyText, { size: 22 })] })
+        : new Table({
+            columnWidths: widths,
+            width: { size: width, type: docx.WidthType.DXA },
+            borders: { ...borders, insideHorizontal: line(4), bottom: line(8) },
+            rows: [
+              rowOf(
+                columns.map((column) => column.title),
+                { ...small, bold: true },
+                true,
+              ),
+              ...groups.flatMap((group) => [
+                ...(group.title === '' ? [] : [bandOf(group.title)]),
+                ...group.rows.map((row) => rowOf(cellTexts(report, row))),
+                ...(group.totals ? [rowOf(cellTexts(report, group.totals), { bold: true })] : []),
+              ]),
+              ...(totals ? [rowOf(cellTexts(report, totals), { bold: true })] : []),
+            ],
+          }),
+    ],
+  }
+}
+
+/** Writes a Word file with a section for each. */
+export const writeDocx = async (reports: ReportDocuments, logo: Logo | null): Promise<Uint8Array<ArrayBuffer>> => {
+  // Loaded with the first Word file because it is large.
+  const docx = await import('docx')
+  const [{ title, organization }] = reports
   const file = new docx.Document({
     title,
     creator: organization,
     styles: { default: { document: { run: { font: 'Calibri' } } } },
-    sections: [
-      {
-        properties: {
-          page: {
-            // The library swaps width and height for landscape.
-            size: {
-              width: SHORT_SIDE,
-              height: LONG_SIDE,
-              orientation: isWide ? docx.PageOrientation.LANDSCAPE : docx.PageOrientation.PORTRAIT,
-            },
-            margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
-          },
-        },
-        footers: {
-          default: new docx.Footer({
-            children: [
-              atBothEnds(
-                runOf(`Printed ${formatDate(printed.date)} ${formatTime(printed.time)}`, small),
-                new TextRun({ children: pages, size: SMALL, color: FAINT.slice(1) }),
-              ),
-            ],
-          }),
-        },
-        children: [
-          ...pictures,
-          atBothEnds(runOf(title, { size: 26, bold: true }), runOf(organization, { size: 22, bold: true })),
-          new Paragraph({ spacing: { after: 160 }, children: [runOf(underTitleLine(report), small)] }),
-          rows.length === 0
-            ? new Paragraph({ children: [runOf(emptyText, { size: 22 })] })
-            : new Table({
-                columnWidths: widths,
-                width: { size: width, type: docx.WidthType.DXA },
-                borders: { ...borders, insideHorizontal: line(4), bottom: line(8) },
-                rows: [
-                  rowOf(
-                    columns.map((column) => column.title),
-                    { ...small, bold: true },
-                    true,
-                  ),
-                  ...groups.flatMap((group) => [
-                    ...(group.title === '' ? [] : [bandOf(group.title)]),
-                    ...group.rows.map((row) => rowOf(cellTexts(report, row))),
-                    ...(group.totals ? [rowOf(cellTexts(report, group.totals), { bold: true })] : []),
-                  ]),
-                  ...(totals ? [rowOf(cellTexts(report, totals), { bold: true })] : []),
-                ],
-              }),
-        ],
-      },
-    ],
+    sections: await Promise.all(reports.map((report) => sectionOf(docx, report, logo))),
   })
   return new Uint8Array(await docx.Packer.toArrayBuffer(file))
 }

@@ -9,6 +9,7 @@ import {
   LOGO,
   orientationOf,
   type ReportDocument,
+  type ReportDocuments,
   underTitle,
   underTitleLine,
 } from './report-layout.ts'
@@ -56,40 +57,49 @@ const drawChart = (doc: PdfDocument, { chart }: ReportDocument, y: number): numb
   return top + GAP
 }
 
-export const writePdf = (whole: ReportDocument, logo: Logo | null): Promise<Uint8Array<ArrayBuffer>> => {
+const headingNotes = (report: ReportDocument) => (underTitle(report).length > 0 ? [underTitleLine(report)] : [])
+
+/** From the top of a new page. */
+const drawReport = (doc: PdfDocument, whole: ReportDocument, logo: Logo | null): void => {
   const { report, groups } = inGroups(whole)
   const { columns, money, totals } = report
+  doc.nextPart({ title: report.title, notes: headingNotes(report) })
+  const start = drawChart(doc, report, drawLetterhead(doc, report, logo))
+  if (report.rows.length === 0) {
+    doc.write([report.emptyText], doc.left, start, { size: 11 })
+    return
+  }
+  drawTable<readonly CellValue[]>(doc, start, {
+    columns: columns.map((column, index) => ({
+      head: column.title,
+      share: column.share,
+      ...(column.align === 'end' && { align: 'right' as const }),
+      cell: (row) => cellText(column, row[index], money),
+    })),
+    groups: groups.map(({ title, rows, totals: sums }) => ({
+      title,
+      rows,
+      ...(sums && { totals: cellTexts(report, sums) }),
+    })),
+    ...(totals && { totals: cellTexts(report, totals) }),
+  })
+}
+
+/** All in the orientation of the widest. */
+export const writePdf = (reports: ReportDocuments, logo: Logo | null): Promise<Uint8Array<ArrayBuffer>> => {
+  const [first] = reports
   return PdfDocument.write(
     {
-      orientation: orientationOf(report),
-      title: report.title,
-      organisation: report.organization,
-      notes: underTitle(report).length > 0 ? [underTitleLine(report)] : [],
-      hasLetterhead: true,
-      now: report.now,
-      timeZone: report.timeZone,
+      orientation: reports.some((report) => orientationOf(inGroups(report).report) === 'landscape')
+        ? 'landscape'
+        : 'portrait',
+      title: first.title,
+      organisation: first.organization,
+      now: first.now,
+      timeZone: first.timeZone,
     },
     (doc) => {
-      doc.nextPage()
-      const start = drawChart(doc, report, drawLetterhead(doc, report, logo))
-      if (report.rows.length === 0) {
-        doc.write([report.emptyText], doc.left, start, { size: 11 })
-        return
-      }
-      drawTable<readonly CellValue[]>(doc, start, {
-        columns: columns.map((column, index) => ({
-          head: column.title,
-          share: column.share,
-          ...(column.align === 'end' && { align: 'right' as const }),
-          cell: (row) => cellText(column, row[index], money),
-        })),
-        groups: groups.map(({ title, rows, totals: sums }) => ({
-          title,
-          rows,
-          ...(sums && { totals: cellTexts(report, sums) }),
-        })),
-        ...(totals && { totals: cellTexts(report, totals) }),
-      })
+      for (const report of reports) drawReport(doc, report, logo)
     },
   )
 }

@@ -1,7 +1,7 @@
 import { type CellFormat, type CellValue, cellText } from '#contract/reports/report-cells.ts'
-import type { CellToWrite } from '#server/documents/sheet.ts'
+import type { CellToWrite, SheetToWrite } from '#server/documents/sheet.ts'
 import { writeSheet } from '#server/documents/write-sheet.ts'
-import { type ReportDocument, underTitle } from './report-layout.ts'
+import { type ReportDocument, type ReportDocuments, underTitle } from './report-layout.ts'
 
 /** Column widths in characters. */
 const MAX_WIDTH = 48
@@ -49,11 +49,10 @@ const formatOf = ({ kind, decimals = 0 }: CellFormat): string | undefined => {
   }
 }
 
-/** A flat table, so that it can be sorted and filtered: a column names the group. */
-export const writeXlsx = (report: ReportDocument) => {
+const sheetOf = (report: ReportDocument): SheetToWrite => {
   const { title, organization, columns, rows, totals, money } = report
   const cellsOf = (values: readonly CellValue[]) => columns.map((column, index) => cellOf(column, values[index]))
-  return writeSheet({
+  return {
     name: title,
     above: [title, organization, ...underTitle(report)],
     columns: columns.map((column, index) => {
@@ -70,5 +69,11 @@ export const writeXlsx = (report: ReportDocument) => {
     }),
     rows: rows.map(cellsOf),
     ...(totals && { totals: cellsOf(totals) }),
-  })
+  }
+}
+
+/** Flat tables, so that they can be sorted and filtered: a column names the group. */
+export const writeXlsx = (reports: ReportDocuments) => {
+  const [first, ...others] = reports
+  return writeSheet({ ...sheetOf(first), more: others.map(sheetOf) })
 }

@@ -47,6 +47,7 @@ export const censusReport = defineReport({
     dates: { kind: 'text', title: 'Date Range', value: ({ dateRange }) => dateRange },
   },
   emptyText: reportMessages.empty,
+  filesHaveDetails: true,
   downloads: { pdf: 'Census.pdf', xlsx: 'Census.xlsx', docx: 'Census.docx', csv: 'Census.csv' },
   view: {
     name: 'admin-census-builder-detail',

@@ -122,6 +122,8 @@ interface ReportParts<Values, Row, Key extends string, Sum extends string, Chart
   readonly numberTitle?: string
   /** The file names by format. */
   readonly downloads: Readonly<Partial<Record<ReportFormat, string>>>
+  /** Its files have the details of each row one after another, for a listing that only names what there is. */
+  readonly filesHaveDetails?: true
 }
 
 type None = Endpoint['params']

@@ -138,6 +138,12 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     ) => {
       if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
       const { text, table } = await readReportFile(format, data)
+      if (report.filesHaveDetails) {
+        const content = [text, ...(table ?? []).flat()].join('\n')
+        const first = of === rows ? (details?.first ?? []) : []
+        for (const part of [...(format === 'csv' ? [] : words), ...first]) expect(content).toContain(part)
+        return
+      }
       if (format === 'csv') {
         expect(table).toEqual([headsOf(values, format), ...plainCellsOf(of, values)])
         expect(misreadOf(of, values)).toEqual([])
