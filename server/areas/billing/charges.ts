@@ -67,7 +67,7 @@ const joinDays = (costs: Costs): SQL => sql`
 
 const isDayApproved = sql`coalesce(${providerDays.approvalStatus} = 1, false)`
 
-/** Of the first session that requires hours, in some order, of the row `of`. A lookup for each row: for few rows. */
+/** A column of the first session, in some order, that requires hours for the row `of`. It looks up each row: for few rows. */
 const firstSession = (column: Column, of: 'sessions' | 'turns', ...order: SQL[]): SQL => sql`(
         select ${column} from ${occurrences}
         where ${occurrences.providerId} = ${sql.raw(of)}.provider_id and ${occurrences.schoolId} = ${sql.raw(of)}.school_id

@@ -261,7 +261,7 @@ interface Decision {
 }
 
 interface Approval extends Decision {
-  /** Of the conflicts that the administrator saw. */
+  /** Identifies the conflicts that the administrator saw. */
   seenKey?: string | undefined
 }
 

@@ -46,7 +46,7 @@ describe('deciding on a waiting change', () => {
     await ask(token.paul, 1, { startTime: '15:00', endTime: '16:00' })
   })
 
-  test('names another waiting change to the same time, and after one is approved, the session that stands there', async () => {
+  test('names another waiting change to the same time, and after one is approved, the session that is there now', async () => {
     await addSession(server(), token.ada, {
       providerId: 2,
       rateTypeId: 1,

@@ -85,7 +85,7 @@ export const providerChanged = defineNotification({
 })
 
 interface Done {
-  /** Of the session, or of the first. */
+  /** Name and times of the session, or of the first. */
   readonly sessionId: number
   readonly sessions: Sessions
   /** What differs; none for a deletion. */

@@ -97,7 +97,7 @@ describe('undoing what a provider changed at once', () => {
     expect((await notified(database())).filter(([name]) => name === 'Paul Provider')).toEqual([
       [
         'Paul Provider',
-        'The office has undone a change of yours, for 2 sessions: Paul Provider deleted “Fine motor group” on 2 dates from 11/26/2026 to 12/01/2026.',
+        'An administrator undid your change to 2 sessions: Paul Provider deleted “Fine motor group” on 2 dates from 11/26/2026 to 12/01/2026.',
       ],
     ])
     expect(

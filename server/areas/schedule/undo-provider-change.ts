@@ -207,7 +207,7 @@ const obstacleOf = async (change: Change, stored: Stored, back: readonly Back[])
   return back.some(({ what }) => what !== 'shape') ? null : providerChangeMessages.nothing
 }
 
-/** Of the sessions as they will be, by date. */
+/** Clashes of the sessions as they will be, by date. */
 const clashesOf = async (change: Change, { occurrences: all }: Stored, back: readonly Back[]) => {
   const standing = back.filter(({ what }) => what === 'restored' || what === 'changedBack')
   const studentsOf = ({ students }: Kept) =>
@@ -341,8 +341,8 @@ const changeUndone = defineNotification({
   category: 'Schedule',
   subject: SERIES,
   words: ({ words, sessions }: { words: string; sessions: number; providerId: number; date: string }) =>
-    `The office has undone a change of yours, for ${counted(sessions, 'session')}: ${words}`,
-  inMail: ({ sessions }) => `The office has undone a change of yours, for ${counted(sessions, 'session')}.`,
+    `An administrator undid your change to ${counted(sessions, 'session')}: ${words}`,
+  inMail: ({ sessions }) => `An administrator undid your change to ${counted(sessions, 'session')}.`,
   href: ({ providerId, date }) => calendarAddressOf({ providerId, date }, false),
 })
 
