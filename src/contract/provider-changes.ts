@@ -8,8 +8,8 @@ import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
 export const providerChangeMessages = {
   notFound: 'Change not found.',
   undone: 'The change has been undone.',
-  nothing: 'Nothing of this change can go back as things are.',
-  overtaken: 'Nothing was undone, because something has changed meanwhile. Please review what goes back.',
+  nothing: 'Nothing in this change can be undone right now.',
+  overtaken: 'Nothing was undone because something changed in the meantime. Please review what will be undone.',
 } as const
 
 const undoneDateSchema = z.object({

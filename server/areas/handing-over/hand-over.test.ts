@@ -942,7 +942,7 @@ describe('handing work over', () => {
       // The same goes for an administrator who saw the earlier preview.
       expect(await server().call('undoHandOver', { token: token.ada, body: { id: 1, seen } })).toMatchObject({
         status: 409,
-        message: 'Nothing was undone, because something has changed meanwhile. Please review what goes back.',
+        message: 'Nothing was undone because something changed in the meantime. Please review what will be undone.',
       })
       expect(await undo(1)).toMatchObject({
         status: 409,
@@ -1041,7 +1041,7 @@ describe('handing work over', () => {
     await setDay(DANA, '2026-11-23', 'approved')
     expect(await server().call('undoHandOver', { token: token.ada, body: { id: 1, seen } })).toMatchObject({
       status: 409,
-      message: 'Nothing was undone, because something has changed meanwhile. Please review what goes back.',
+      message: 'Nothing was undone because something changed in the meantime. Please review what will be undone.',
     })
     expect(await sessionsOf()).toEqual(['1: 3'])
   })

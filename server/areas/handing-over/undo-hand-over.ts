@@ -309,7 +309,10 @@ export const undoHandOver = async (
   const plan = await planUndo(change, id, true)
   requireOpen(plan)
   if (plan.seen !== seen) {
-    throw new Refusal(409, 'Nothing was undone, because something has changed meanwhile. Please review what goes back.')
+    throw new Refusal(
+      409,
+      'Nothing was undone because something changed in the meantime. Please review what will be undone.',
+    )
   }
   const { move, handOver, provider, items } = plan
   if (!move.allowed) throw new Refusal(409, 'Nothing of this hand-over can go back as things are.')

@@ -85,7 +85,7 @@ export const providerChanged = defineNotification({
 })
 
 interface Done {
-  /** Name and times of the session, or of the first. */
+  /** The session, or the first of several. */
   readonly sessionId: number
   readonly sessions: Sessions
   /** What differs; none for a deletion. */

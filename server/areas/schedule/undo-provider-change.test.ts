@@ -183,7 +183,7 @@ describe('undoing what a provider changed at once', () => {
     expect((await preview()).stays[0]).toEqual({ date: '2026-11-24', why: 'passed' })
     expect(refusalOf(await undo(seen))).toEqual({
       status: 409,
-      message: 'Nothing was undone, because something has changed meanwhile. Please review what goes back.',
+      message: 'Nothing was undone because something changed in the meantime. Please review what will be undone.',
     })
     expect((await undo((await preview()).seen)).status).toBe(200)
     expect(await rows('select id from occurrences where deleted_at is null order by id')).toEqual(

@@ -380,6 +380,7 @@ const READING: readonly EndpointName[] = [
   'previewScheduleEvent',
   'getScheduleEvents',
   'getScheduleEventById',
+  'getProviderChange',
   'getScheduleEventsPerDay',
   'getWeeklyScheduleEvents',
   'getRecurrenceFeedback',
@@ -394,9 +395,12 @@ const READING: readonly EndpointName[] = [
   'downloadScheduleEvents',
 ]
 
-/** Calls of the schedule that are in neither list. */
+/** It leaves closed days alone, as its own tests show: it needs a change that a provider made while the day was open. */
+const UNDOING: readonly EndpointName[] = ['undoProviderChange']
+
+/** Calls of the schedule that are in none of the lists. */
 export const callsLeftOut = (): string[] => {
-  const known = new Set<string>([...READING, ...DAY_ACTIONS.map(({ call }) => call)])
+  const known = new Set<string>([...READING, ...UNDOING, ...DAY_ACTIONS.map(({ call }) => call)])
   return Object.entries<Endpoint>(api)
     .filter(([name, { path }]) => path.startsWith('/api/schedule-event/') && !known.has(name))
     .map(([name]) => name)
