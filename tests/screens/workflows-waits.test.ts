@@ -111,7 +111,7 @@ test('an analyst sees where requests wait, compares periods, and opens the slowe
 
   // The slowest tenth leads to the request's history, and back.
   await page.getByRole('button', { name: '1 slowest in Pending' }).click()
-  const list = 'Slowest tenth in Pending: requests, 11/01/2027 to 11/30/2027'
+  const list = 'Slowest tenth in Pending: requested days, 11/01/2027 to 11/30/2027'
   const slowest = [
     '1 | 12/02/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/03/2027 11:00 AM | 11/05/2027 3:00 PM | 2 days 4 h',
   ]
@@ -212,7 +212,7 @@ test('a history says what the log does not, and an unknown record is named', asy
     "1 Release request On hold → Rejected 11/09/2027 9:00 AM, Homeroom Today's chart has no such transition.",
   ])
   await page.goto(address('time-off/pto-request', 'history', '999'))
-  await page.getByText('There is no such request. The address may be incomplete.').waitFor()
+  await page.getByText('There is no such requested day. The address may be incomplete.').waitFor()
   await page.goto(address('time-off/pto-request', 'history', ''))
   await page.getByText('Open it with History on the record').waitFor()
   await page.goto(address('session/sign-in', 'history', ''))
