@@ -27,7 +27,7 @@ import { type DayKey, dayEntity, lockDays } from '#server/areas/schedule/provide
 import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db, PooledDb, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
@@ -185,17 +185,22 @@ const readPartlyLocked = async (db: Db, period: Period, lockOuts: readonly LockO
   return [...(all ?? []).filter((sum) => sum.isApproved), ...open.flat().filter((sum) => !sum.isApproved)]
 }
 
-/** What the totals of periods in order are made of: read together, as far as the same work counts. */
+/**
+ * What the totals of periods in order are made of. A database with one connection reads them together, as far as the same
+ * work counts; others read them at the same time.
+ */
 const readCountedOf = async (
-  db: Db,
+  db: PooledDb,
   periods: readonly [Period, ...Period[]],
   lockOuts: readonly LockOut[],
 ): Promise<ChargeSum[][]> => {
+  const hasOneConnection = db.$client.options.max === 1
   const runs: { isApproved: boolean | undefined; periods: [Period, ...Period[]] }[] = []
   for (const period of periods) {
     const isApproved = isOnlyApproved(period, lockOuts)
     const last = runs.at(-1)
-    if (last && isApproved !== undefined && last.isApproved === isApproved) last.periods.push(period)
+    const isTogether = last && hasOneConnection && isApproved !== undefined && last.isApproved === isApproved
+    if (isTogether) last.periods.push(period)
     else runs.push({ isApproved, periods: [period] })
   }
   const read = runs.map(({ isApproved, periods: [first, ...others] }) =>
@@ -284,7 +289,7 @@ const readSchools = (db: Db) =>
     .leftJoin(schoolBillingProfiles, eq(schoolBillingProfiles.schoolId, schools.id))
     .orderBy(schools.name, schools.id)
 
-const readOpenState = async (db: Db, period: Period, clock: Clock): Promise<CloseOut> => {
+const readOpenState = async (db: PooledDb, period: Period, clock: Clock): Promise<CloseOut> => {
   const { date: today } = localOf(clock.now, clock.timeZone)
   const halfMonths = halfMonthsAround(period, today)
   const earlier = earlierThan(period)
