@@ -9,7 +9,6 @@ export const providerChangeMessages = {
   notFound: 'Change not found.',
   undone: 'The change has been undone.',
   nothing: 'Nothing in this change can be undone right now.',
-  overtaken: 'Nothing was undone because something changed in the meantime. Please review what will be undone.',
 } as const
 
 const undoneDateSchema = z.object({

@@ -6,14 +6,11 @@ import type { LocalDate } from '#domain/time.ts'
 import { asIfCanceled } from '#server/areas/corrections/as-if-canceled.ts'
 import { livePaidRows, paidRows } from '#server/areas/hours/payroll-segments.ts'
 import { ALWAYS, type Dated, type InForce, readInForce } from '#server/areas/master-data/in-force.ts'
-import { changedKeptDays, lastDayOf, valueOn } from '#server/areas/master-data/kept-days.ts'
+import { changedKeptDays, isLockedDay, lastDayOf, valueOn } from '#server/areas/master-data/kept-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
-import { lockOuts, occurrences, timesheets } from '#server/db/schema.ts'
+import { occurrences, timesheets } from '#server/db/schema.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-
-const isLockedDay = (date: unknown) => sql`exists (select from ${lockOuts}
-  where ${lockOuts.unlockedAt} is null and ${date} between ${lockOuts.startDate} and ${lockOuts.endDate})`
 
 interface Change {
   readonly before: readonly InForce[]

@@ -4,7 +4,7 @@ import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { workflowNamed } from '#machines/catalog.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import type { FeedLimits, FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
-import { type Lifecycle, lifecycles } from '#server/areas/workflows/lifecycles.ts'
+import { type Lifecycle, lifecycleNamed } from '#server/areas/workflows/lifecycles.ts'
 import { chartLinks, users } from '#server/db/schema.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -30,7 +30,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** A workflow whose records are stored; others have no counts. */
 const storedWorkflow = (name: string): { workflow: Workflow; lifecycle: Lifecycle } => {
   const workflow = workflowNamed(name)
-  const lifecycle = lifecycles.find((each) => each.name === name)
+  const lifecycle = lifecycleNamed(name)
   if (!workflow || !lifecycle) throw new Refusal(404, 'This workflow has no counts.')
   return { workflow, lifecycle }
 }

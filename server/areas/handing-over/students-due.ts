@@ -1,5 +1,5 @@
 /** Students who go to a colleague on the first day of a hand-over (docs/decisions/handing-over.md). */
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { StayReason } from '#domain/hand-over.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handOverItems, handOvers, students } from '#server/db/schema.ts'
@@ -30,7 +30,7 @@ export const studentsDue: DailyWork = {
         await tx
           .update(students)
           .set({ providerId: toProviderId, version: student.version + 1 })
-          .where(and(eq(students.id, student.id), isNull(students.deletedAt)))
+          .where(eq(students.id, student.id))
       }
       await tx
         .update(handOverItems)

@@ -32,7 +32,7 @@ import {
 } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { seenKey } from '#server/http/seen-key.ts'
+import { requireSeenUndo, seenKey } from '#server/http/seen-key.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail } from '#server/lifecycle/logged-detail.ts'
 import { groupStays, onDays } from './hand-over-plan.ts'
@@ -308,12 +308,7 @@ export const undoHandOver = async (
   await lockFor(change, reassignmentOf(foreseen), [...new Set([foreseen.handOver.providerId, ...colleagues])])
   const plan = await planUndo(change, id, true)
   requireOpen(plan)
-  if (plan.seen !== seen) {
-    throw new Refusal(
-      409,
-      'Nothing was undone because something changed in the meantime. Please review what will be undone.',
-    )
-  }
+  requireSeenUndo(plan.seen, seen)
   const { move, handOver, provider, items } = plan
   if (!move.allowed) throw new Refusal(409, 'Nothing of this hand-over can go back as things are.')
   await reassign(change, reassignmentOf(plan))

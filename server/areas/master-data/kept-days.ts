@@ -2,7 +2,7 @@
  * Days whose amounts are settled keep what was in force on them (docs/decisions/dated-rates.md). A change compares what is
  * in force before and after it.
  */
-import { isNull, type SQL } from 'drizzle-orm'
+import { isNull, type SQL, sql } from 'drizzle-orm'
 import type { Period } from '#domain/billing/period.ts'
 import type { RateDays } from '#domain/dated-rates.ts'
 import { grouped } from '#domain/grouped.ts'
@@ -17,6 +17,10 @@ export const readLockedPeriods = (db: Pick<Db, 'select'>): Promise<Period[]> =>
     .select({ startDate: lockOuts.startDate, endDate: lockOuts.endDate })
     .from(lockOuts)
     .where(isNull(lockOuts.unlockedAt))
+
+/** Whether a day is in a period that is locked. */
+export const isLockedDay = (date: unknown): SQL => sql`exists (select from ${lockOuts}
+  where ${lockOuts.unlockedAt} is null and ${date} between ${lockOuts.startDate} and ${lockOuts.endDate})`
 
 /** Every period whose pay is settled: those that are locked, and exported payrolls, even before their last day is over. */
 export const readPaidPeriods = async (db: Pick<Db, 'select' | 'selectDistinct'>): Promise<Period[]> => {

@@ -189,14 +189,8 @@ const detailsOfRows = async <Values, Row, Key extends string, Sum extends string
   asked: Asked,
   values: Values,
 ): Promise<ReportDocument[]> => {
-  const { rows } = await readRows(
-    report,
-    query,
-    { ...asked, values },
-    {
-      ...{ sort: undefined, limit: maxRowsOf([format]), offset: 0 },
-    },
-  )
+  const all = { sort: undefined, limit: maxRowsOf([format]), offset: 0 }
+  const { rows } = await readRows(report, query, { ...asked, values }, all)
   const ofRow = report.view?.ofRow
   if (!ofRow) throw new Error(`${report.name} has no details of a row`)
   const documents: ReportDocument[] = []

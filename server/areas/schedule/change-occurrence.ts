@@ -299,7 +299,7 @@ const planApproval = (change: Change, edit: Edit): Promise<PlannedEdit> => {
   return planEdit(change, edit)
 }
 
-/** Who decides is told of each document that the provider lacks on the day, also if the session was on it before. */
+/** Includes each document that the provider lacks on the day, even if the session was already on that day. */
 const clashesOfApproval = async (change: Change, edit: Edit): Promise<Clash[]> => {
   const found = await readClashes(change, { ...standingAfter(edit), newDates: [edit.form.date] })
   return found.get(edit.form.date) ?? []

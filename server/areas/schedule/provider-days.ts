@@ -14,9 +14,10 @@ import {
   type ProviderDayState,
   providerDayMachine,
 } from '#machines/schedule/provider-day.machine.ts'
+import { isLockedDay } from '#server/areas/master-data/kept-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { lockOuts, providerDays } from '#server/db/schema.ts'
+import { providerDays } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -99,10 +100,7 @@ export const dayRows = (keys: readonly DayKey[]) => sql`unnest(
   ) as day (provider_id, date)`
 
 /** The state of a `day` without a row. */
-const stateWithoutRow = sql<ProviderDayState>`case when exists (
-    select from ${lockOuts} where ${lockOuts.unlockedAt} is null
-      and day.date between ${lockOuts.startDate} and ${lockOuts.endDate}
-  ) then 'locked' else 'open' end`
+const stateWithoutRow = sql<ProviderDayState>`case when ${isLockedDay(sql`day.date`)} then 'locked' else 'open' end`
 
 /**
  * Keeps every day as it is until the transaction ends, also those without a row: waits for the changes that are under

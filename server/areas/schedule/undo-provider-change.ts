@@ -26,7 +26,7 @@ import { settleNotices } from '#server/db/settle-notices.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { seenKey } from '#server/http/seen-key.ts'
+import { requireSeenUndo, seenKey } from '#server/http/seen-key.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { refuseStale, SERIES } from './change-record.ts'
 import { followSessions, hasWaitingChange } from './follow-days.ts'
@@ -353,7 +353,7 @@ const undo = async (change: Change, { id, seen }: { id: number; seen: string }) 
   const { stored, by, days, back, stays, obstacle } = plan
   if (stored.undoneAt !== null) throw new Refusal(409, `${by ?? 'Someone'} has already undone this change.`)
   if (obstacle !== null) throw new Refusal(409, obstacle)
-  if (plan.seen !== seen) throw new Refusal(409, providerChangeMessages.overtaken)
+  requireSeenUndo(plan.seen, seen)
   const moving = back.filter(({ what }) => what !== 'shape')
   const removed = back.filter(({ what }) => what === 'removed').map(({ kept }) => kept.id)
   await restoreDates(tx, back)

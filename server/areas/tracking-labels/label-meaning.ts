@@ -1,10 +1,11 @@
 /** What a new meaning of a label changes (docs/decisions/labels-that-mean-absence.md). */
-import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { MeaningChange } from '#contract/tracking-labels.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
 import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
+import { isLockedDay } from '#server/areas/master-data/kept-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { lockOuts, occurrenceStudents, occurrences, providerDays } from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, providerDays } from '#server/db/schema.ts'
 
 export interface NewMeaning {
   /** The label's. */
@@ -20,11 +21,7 @@ const bears = (row: SQL, { id, countsAs }: NewMeaning): SQL => sql`${row}.label_
 const CLOSED = PROVIDER_DAY_STATES.filter(isReadOnlyDay)
 
 /** Approved, locked, or in a locked period: such days never change, and those of a correction keep what labels meant. */
-const isClosed = sql`(exists (select from ${lockOuts} where ${and(
-  isNull(lockOuts.unlockedAt),
-  lte(lockOuts.startDate, occurrences.date),
-  gte(lockOuts.endDate, occurrences.date),
-)}) or exists (select from ${providerDays} where ${and(
+const isClosed = sql`(${isLockedDay(occurrences.date)} or exists (select from ${providerDays} where ${and(
   eq(providerDays.providerId, occurrences.providerId),
   eq(providerDays.date, occurrences.date),
   sql`${providerDays.state} = any(${sql.param(CLOSED)}::text[])`,

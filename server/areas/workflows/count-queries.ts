@@ -158,7 +158,7 @@ export const recordsInState = (
         : sql`select * from (${standing}) as record where state = ${given('state')}`,
       order: oldestFirst ? sql`seconds desc nulls last, entity` : sql`date desc, start_time desc, entity`,
       at: cameAt,
-      seconds: secondsIn(sql`page`, cameAt),
+      seconds: byStay ? sql`page.seconds` : secondsIn(sql`page`, cameAt),
     }),
     { state, ...(byStay && { longerThan: longerThan ?? null }) },
     page,

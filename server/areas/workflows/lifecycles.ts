@@ -57,7 +57,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
-import { admit } from '#server/http/access.ts'
+import { admit, NO_ACCESS } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { LoggedDetail } from '#server/lifecycle/logged-detail.ts'
@@ -533,6 +533,15 @@ export const viewerOf = ({ shownBy }: Lifecycle, user: Caller): Caller | undefin
   const rules = shownBy.map(({ access }) => access)
   const viewer = admit(rules, user)
   return viewer?.hasOwnRecordsOnly && viewer.providerId === null ? undefined : viewer
+}
+
+export const lifecycleNamed = (name: string): Lifecycle | undefined => lifecycles.find((each) => each.name === name)
+
+/** @throws Refusal 403 */
+export const requireViewer = (lifecycle: Lifecycle, user: Caller): Caller => {
+  const viewer = viewerOf(lifecycle, user)
+  if (!viewer) throw new Refusal(403, NO_ACCESS)
+  return viewer
 }
 
 /** @throws Refusal 400 */

@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { countStates, countTransitions, medianStays, recordsInState, recordsThatTook } from './count-queries.ts'
 import { MAX_STEPS, readHistory } from './history-query.ts'
 import type { LifecycleRequest } from './lifecycle-query.ts'
-import { type Lifecycle, lifecycles, requireState, viewerOf } from './lifecycles.ts'
+import { type Lifecycle, lifecycleNamed, lifecycles, requireState, requireViewer, viewerOf } from './lifecycles.ts'
 import { slowestVisits, stateWaits } from './wait-queries.ts'
 
 const RECORD_FIELDS = `  "Its name in the log: the row's id, or 'providerId/date' for a provider's day."
@@ -279,11 +279,8 @@ export const workflowGraph: GraphPart = {
       }),
     lifecycle: (args, context) => {
       const { name } = parseFields(z.object({ name: z.string() }), args)
-      const lifecycle = lifecycles.find((each) => each.name === name)
-      if (!lifecycle) return null
-      const viewer = viewerOf(lifecycle, context.user)
-      if (!viewer) throw new Refusal(403, NO_ACCESS)
-      return lifecycleFields(lifecycle, viewer, context)
+      const lifecycle = lifecycleNamed(name)
+      return lifecycle ? lifecycleFields(lifecycle, requireViewer(lifecycle, context.user), context) : null
     },
   },
 }
