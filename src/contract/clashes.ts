@@ -45,6 +45,16 @@ export const clashSchema = z.discriminatedUnion('kind', [
     /** How many of the new sessions are without it, with this one. */
     sessions: z.int().positive(),
   }),
+  /** The school of the sessions is inactive; only on the first of the days, like what follows. */
+  z.object({ kind: z.literal('inactiveSchool'), schoolName: z.string() }),
+  /** A student of the sessions who no longer belongs there. */
+  z.object({
+    kind: z.literal('studentLeft'),
+    studentName: z.string(),
+    standing: z.enum(['elsewhere', 'inactive', 'deleted']),
+    /** Where the student is now. */
+    schoolName: z.string(),
+  }),
 ])
 export type Clash = z.infer<typeof clashSchema>
 

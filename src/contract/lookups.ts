@@ -27,6 +27,9 @@ export type RateType = z.infer<typeof rateTypeSchema>
  */
 const offers = { everyone: z.enum(['true']).optional() }
 
+/** Where the session is that a form changes: offered, too, and marked if the school is inactive or deleted. */
+const storedSchool = { storedSchoolId: queryId.optional() }
+
 /** How many students a filter lists at once; typing finds the others. */
 export const STUDENTS_OFFERED = 200
 
@@ -44,6 +47,7 @@ export const getProvidersSchoolsStudents = defineEndpoint({
     /** Limits the list to the first students by name, plus those in `studentIds`. Missing lists every student. */
     studentLimit: z.coerce.number().int().min(0).max(1000).optional(),
     ...offers,
+    ...storedSchool,
   }),
   data: z.object({
     providers: z.array(providerOptionSchema),
@@ -73,7 +77,7 @@ export const getAllSchools = defineEndpoint({
   path: '/api/school/get-all',
   summary: 'List active schools, or all that have sessions, too',
   access: access.signedIn,
-  query: z.object(offers),
+  query: z.object({ ...offers, ...storedSchool }),
   data: z.array(schoolOptionSchema),
 })
 
@@ -136,6 +140,8 @@ export const getSchoolStudentListing = defineEndpoint({
     schoolId: queryId,
     /** Excludes the students already in this occurrence. */
     scheduleEventRecurrenceId: queryId.optional(),
+    /** Those in the session that a form changes: listed, too, and marked if they have left the school's caseload. */
+    storedCaseloadIds: idList,
   }),
   data: z.array(caseloadEntrySchema),
 })

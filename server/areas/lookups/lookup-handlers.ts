@@ -21,6 +21,8 @@ import {
   providerSchools,
   providers,
   rateTypes,
+  scheduleEventStudents,
+  scheduleEvents,
   schoolServiceRates,
   schools,
   serviceFrequencies,
@@ -59,11 +61,19 @@ const where = (build: (condition: SQL | undefined) => SQL, ...conditions: (SQL |
 interface Offered {
   readonly isEveryone: boolean
   readonly today: LocalDate
+  /** Also this school, if they have a session there: where the session is that a form changes. */
+  readonly storedSchoolId?: number | undefined
 }
 
-const offeredOf = ({ everyone }: { everyone?: 'true' | undefined }, { now, timeZone }: Clock): Offered => ({
+interface Asked {
+  readonly everyone?: 'true' | undefined
+  readonly storedSchoolId?: number | undefined
+}
+
+const offeredOf = ({ everyone, storedSchoolId }: Asked, { now, timeZone }: Clock): Offered => ({
   isEveryone: everyone === 'true',
   today: localOf(now, timeZone).date,
+  storedSchoolId,
 })
 
 /** Whether a session has the row; for what the past had. */
@@ -114,36 +124,58 @@ const readProviders = async (
   }))
 }
 
-const readSchools = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing, { isEveryone }: Offered) => {
+const readSchools = (
+  db: Db,
+  { providerIds, schoolIds, studentIds }: Narrowing,
+  { isEveryone, storedSchoolId }: Offered,
+) => {
   const hadSession = (condition: SQL | undefined) => inSession(and(eq(occurrences.schoolId, schools.id), condition))
+  const isStored =
+    storedSchoolId === undefined
+      ? undefined
+      : and(eq(schools.id, storedSchoolId), hadSession(among(occurrences.providerId, providerIds)))
   const orInPast = (now: SQL, past: SQL | undefined) => (isEveryone ? sql`(${now} or ${hadSession(past)})` : now)
   return db
     .select({ id: schools.id, name: markedName(schools.name, schools), colourCode: schools.colourCode })
     .from(schools)
     .where(
-      and(
-        isEveryone ? or(isCurrent(schools), hadSession(undefined)) : isCurrent(schools),
-        among(schools.id, schoolIds),
-        where(
-          (condition) =>
-            orInPast(
-              inArray(schools.id, db.select({ id: providerSchools.schoolId }).from(providerSchools).where(condition)),
-              among(occurrences.providerId, providerIds),
-            ),
-          among(providerSchools.providerId, providerIds),
+      or(
+        and(
+          isEveryone ? or(isCurrent(schools), hadSession(undefined)) : isCurrent(schools),
+          among(schools.id, schoolIds),
+          where(
+            (condition) =>
+              orInPast(
+                inArray(schools.id, db.select({ id: providerSchools.schoolId }).from(providerSchools).where(condition)),
+                among(occurrences.providerId, providerIds),
+              ),
+            among(providerSchools.providerId, providerIds),
+          ),
+          where(
+            (condition) =>
+              orInPast(
+                inArray(schools.id, db.select({ id: students.schoolId }).from(students).where(condition)),
+                among(occurrenceStudents.studentId, studentIds),
+              ),
+            among(students.id, studentIds),
+          ),
         ),
-        where(
-          (condition) =>
-            orInPast(
-              inArray(schools.id, db.select({ id: students.schoolId }).from(students).where(condition)),
-              among(occurrenceStudents.studentId, studentIds),
-            ),
-          among(students.id, studentIds),
-        ),
+        isStored,
       ),
     )
     .orderBy(asc(schools.name), asc(schools.id))
 }
+
+/** Of frequencies: whether they are in a session at the school, the provider's if one is given. */
+const isInSessionAt = (schoolId: number, providerId: number | undefined): SQL =>
+  sql`${caseloadFrequencies.id} in (
+    select ${occurrenceStudents.caseloadFrequencyId} from ${occurrences}
+    join ${occurrenceStudents} on ${occurrenceStudents.occurrenceId} = ${occurrences.id}
+    where ${and(eq(occurrences.schoolId, schoolId), providerId === undefined ? undefined : eq(occurrences.providerId, providerId))}
+    union all
+    select ${scheduleEventStudents.caseloadFrequencyId} from ${scheduleEvents}
+    join ${scheduleEventStudents} on ${scheduleEventStudents.scheduleEventId} = ${scheduleEvents.id}
+    where ${and(eq(scheduleEvents.schoolId, schoolId), providerId === undefined ? undefined : eq(scheduleEvents.providerId, providerId))})`
 
 interface StudentsAsked extends Omit<Narrowing, 'studentIds'> {
   name?: string | undefined
@@ -186,9 +218,10 @@ const readStudents = async (
 const providerIdsFor = (scope: number | undefined, requested: readonly number[] = []) =>
   scope === undefined ? requested : [scope]
 
+/** A school of the caller, or where they have a session: that one can be changed even if the school is inactive. */
 const requireSchool = async (db: Db, schoolId: number, scope: number | undefined): Promise<void> => {
-  const current = { isEveryone: false, today: '' }
-  const found = await readSchools(db, { schoolIds: [schoolId], providerIds: providerIdsFor(scope) }, current)
+  const everyone = { isEveryone: true, today: '' }
+  const found = await readSchools(db, { schoolIds: [schoolId], providerIds: providerIdsFor(scope) }, everyone)
   if (found.length === 0) throw new Refusal(404, 'School not found.')
 }
 
@@ -289,18 +322,31 @@ export const lookupHandlers: HandlersOf<
 
   getSchoolStudentListing: async ({ query, db, user }) => {
     const scope = providerScope(user)
-    await requireSchool(db, query.schoolId, scope)
+    const { schoolId, storedCaseloadIds } = query
+    await requireSchool(db, schoolId, scope)
+    const isCurrentThere = and(
+      eq(students.schoolId, schoolId),
+      eq(students.isActive, true),
+      isNull(caseloadFrequencies.deletedAt),
+      scope === undefined ? undefined : eq(students.providerId, scope),
+    )
+    const isStored =
+      storedCaseloadIds.length === 0
+        ? undefined
+        : and(among(caseloadFrequencies.id, storedCaseloadIds), isInSessionAt(schoolId, scope))
     return db
       .select({
         id: caseloadFrequencies.id,
         studentId: students.id,
-        studentName,
+        studentName: sql<string>`concat(${markedName(studentName, students)}, case when ${students.deletedAt} is null
+          and ${students.isActive} and ${students.schoolId} <> ${schoolId} then concat(' (now at ', ${schools.name}, ')') end)`,
         description: sql<string>`concat_ws(' · ', ${services.code},
           nullif(concat_ws(' ', ${serviceFrequencies.serviceFrequency}, lower(${eventFrequencies.eventFrequency})), ''),
           ${durations.duration}, ${sessionTypes.name})`,
       })
       .from(caseloadFrequencies)
       .innerJoin(students, eq(students.id, caseloadFrequencies.studentId))
+      .innerJoin(schools, eq(schools.id, students.schoolId))
       .leftJoin(services, eq(services.id, caseloadFrequencies.serviceId))
       .leftJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
       .leftJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
@@ -308,9 +354,7 @@ export const lookupHandlers: HandlersOf<
       .leftJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
       .where(
         and(
-          eq(students.schoolId, query.schoolId),
-          eq(students.isActive, true),
-          isNull(caseloadFrequencies.deletedAt),
+          or(isCurrentThere, isStored),
           query.scheduleEventRecurrenceId === undefined
             ? undefined
             : notInArray(
@@ -320,7 +364,6 @@ export const lookupHandlers: HandlersOf<
                   .from(occurrenceStudents)
                   .where(eq(occurrenceStudents.occurrenceId, query.scheduleEventRecurrenceId)),
               ),
-          scope === undefined ? undefined : eq(students.providerId, scope),
         ),
       )
       .orderBy(asc(students.name), asc(students.id), asc(caseloadFrequencies.id))

@@ -50,10 +50,6 @@ export const rateTypeAfter = (before: SessionForm, after: SessionForm): number |
   after.rateTypeId ??
   (after.schoolId === before.schoolId && after.serviceId === before.serviceId ? before.rateTypeId : null)
 
-/** Students who are already in the session at this school may have left its caseload. */
-export const studentsBefore = (before: SessionForm, after: SessionForm): readonly number[] =>
-  before.schoolId === after.schoolId ? before.caseloadIds : []
-
 /** What the change makes of the stored occurrence; the recurrence stays the series'. */
 const formAfter = ({ form: before }: StoredOccurrence, form: SessionForm, providerId: number): SessionForm => ({
   ...form,
@@ -95,8 +91,7 @@ const planEdit = async (change: Change, edit: Edit): Promise<PlannedEdit> => {
   const { stored } = held
   const isMove = providerId === stored.providerId
   if (!isMove || form.date !== stored.date) await requireAvailable(change, { providerId, dates: [form.date], isMove })
-  const already = studentsBefore(held.stored.form, form)
-  const studentsCount = await requireChoices(tx, form, { providerId, user, already })
+  const studentsCount = await requireChoices(tx, form, { providerId, user, before: stored.form })
   return { ...edit, studentsCount, changes: changesInWords(held.stored.form, form) }
 }
 

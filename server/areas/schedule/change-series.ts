@@ -10,7 +10,7 @@ import { type Notice, notify } from '#server/areas/notifications/notify.ts'
 import { occurrences } from '#server/db/schema.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import { refuseField } from '#server/http/refusal.ts'
-import { rateTypeAfter, studentsBefore } from './change-occurrence.ts'
+import { rateTypeAfter } from './change-occurrence.ts'
 import { changesInWords } from './change-record.ts'
 import type { Rated } from './deciding-rate-type.ts'
 import { followSessions } from './follow-days.ts'
@@ -116,12 +116,15 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
   if (first !== null && first <= now) requireSamePattern(series.form, sent)
   const providerId = providerAfter(series)
   const form = { ...sent, providerId, rateTypeId: rateTypeAfter(series.form, sent) }
-  const already = studentsBefore(series.form, form)
   const target: SeriesTarget = { dates, providerId, startTime: form.startTime, endTime: form.endTime }
   const plan = planSeries(stored, target, days, change)
   // Sessions that stay as they are keep their service and rate type.
   const [firstChanged = form.date] = [...plan.create, ...plan.change.map(({ occurrence }) => occurrence.date)].sort()
-  const studentsCount = await requireChoices(tx, { ...form, date: firstChanged }, { providerId, user, already })
+  const studentsCount = await requireChoices(
+    tx,
+    { ...form, date: firstChanged },
+    { providerId, user, before: series.form },
+  )
   const isHandedOver = providerId !== series.providerId
   const kept = isHandedOver ? plan.change.map(({ occurrence }) => occurrence.date) : []
   // As many dates as before, or fewer: they only move, such as to another weekday.

@@ -21,19 +21,33 @@ import { Refusal, refuseField } from '#server/http/refusal.ts'
 /** Dates in a sentence: at most three by name. */
 export const datesInWords = (dates: readonly LocalDate[]): string => firstInWords(dates.map(formatDate))
 
-/** The school, where the provider must work. A provider learns nothing about other schools. */
-const requireSchool = async (tx: Tx, { schoolId }: SessionForm, providerId: number, user: Caller) => {
+/** Where a stored session is, whose it is, and who is in it. */
+type Before = Pick<SessionForm, 'schoolId' | 'providerId' | 'caseloadIds'>
+
+interface Asked {
+  readonly providerId: number
+  readonly user: Caller
+  readonly before?: Before | undefined
+}
+
+/**
+ * The school, where the provider must work. A provider learns nothing about other schools. A stored session may stay
+ * where it is, although the school is inactive by now or its provider no longer works there.
+ */
+const requireSchool = async (tx: Tx, { schoolId }: SessionForm, { providerId, user, before }: Asked) => {
   const [school] = await tx
-    .select({ name: schools.name, worksThere: providerSchools.providerId })
+    .select({ name: schools.name, isActive: schools.isActive, worksThere: providerSchools.providerId })
     .from(schools)
     .leftJoin(
       providerSchools,
       and(eq(providerSchools.schoolId, schools.id), eq(providerSchools.providerId, providerId)),
     )
-    .where(and(eq(schools.id, schoolId), eq(schools.isActive, true)))
-  if (school && school.worksThere !== null) return school
+    .where(eq(schools.id, schoolId))
+  const isKept = before?.schoolId === schoolId
+  const isOffered = school !== undefined && (school.isActive || isKept)
+  if (isOffered && (school.worksThere !== null || (isKept && before.providerId === providerId))) return school
   if (providerScope(user) !== undefined) return refuseField('schoolId', NO_ACCESS, 403)
-  return refuseField('schoolId', school ? `This provider does not work at ${school.name}` : 'School not found')
+  return refuseField('schoolId', isOffered ? `This provider does not work at ${school.name}` : 'School not found')
 }
 
 /** The service needs a rate at the school on the first day, of the chosen rate type if any. */
@@ -89,17 +103,14 @@ export const requireStudents = async (
 /**
  * Checks that the form alone can't make: school, rate and students, in the order of the form.
  *
- * @param already caseload frequencies that the session has at this school
+ * @param asked.before the stored session, whose school and students may have left since
  * @returns the number of students
  */
-export const requireChoices = async (
-  tx: Tx,
-  form: SessionForm,
-  { providerId, user, already = [] }: { providerId: number; user: Caller; already?: readonly number[] },
-): Promise<number> => {
-  const school = await requireSchool(tx, form, providerId, user)
+export const requireChoices = async (tx: Tx, form: SessionForm, asked: Asked): Promise<number> => {
+  const school = await requireSchool(tx, form, asked)
   await requireRate(tx, form, school.name)
-  return requireStudents(tx, form, user, already)
+  const { user, before } = asked
+  return requireStudents(tx, form, user, before?.schoolId === form.schoolId ? before.caseloadIds : [])
 }
 
 /** The provider whom the form names, before any of their days is held. @throws Refusal 400 */

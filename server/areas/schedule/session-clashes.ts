@@ -27,7 +27,7 @@ import type { Change } from './occurrence-moves.ts'
 
 export interface ClashQuery {
   providerId: number
-  form: Pick<SessionForm, 'startTime' | 'endTime' | 'caseloadIds'>
+  form: Pick<SessionForm, 'startTime' | 'endTime' | 'schoolId' | 'caseloadIds'>
   /** The days on which a session of the form would be. */
   dates: readonly LocalDate[]
   /** Those on which the provider had no such session before: documents that are missing are named for these alone. */
@@ -53,14 +53,28 @@ interface Overlap extends Record<string, unknown> {
   is_waiting: boolean
 }
 
+interface StudentOfForm {
+  readonly id: number
+  readonly name: string
+  readonly schoolId: number
+  readonly schoolName: string
+  readonly isActive: boolean
+  readonly isDeleted: boolean
+}
+
 /** The students of the form, ordered by name. */
-const readStudents = async (
-  { tx }: Pick<Change, 'tx'>,
-  caseloadIds: readonly number[],
-): Promise<Map<number, string>> => {
-  const found = await tx
-    .select({ id: students.id, name: studentName })
+const readStudents = ({ tx }: Pick<Change, 'tx'>, caseloadIds: readonly number[]): Promise<StudentOfForm[]> =>
+  tx
+    .select({
+      id: students.id,
+      name: studentName,
+      schoolId: students.schoolId,
+      schoolName: schools.name,
+      isActive: students.isActive,
+      isDeleted: sql<boolean>`${students.deletedAt} is not null`,
+    })
     .from(students)
+    .innerJoin(schools, eq(schools.id, students.schoolId))
     .where(
       inArray(
         students.id,
@@ -71,7 +85,24 @@ const readStudents = async (
       ),
     )
     .orderBy(students.name, students.id)
-  return new Map(found.map(({ id, name }) => [id, name]))
+
+/** What no longer belongs where the sessions are: an inactive school, and students who have left it. */
+const readOutOfPlace = async (
+  { tx }: Pick<Change, 'tx'>,
+  schoolId: number,
+  ofForm: readonly StudentOfForm[],
+): Promise<Clash[]> => {
+  const [closed] = await tx
+    .select({ name: schools.name })
+    .from(schools)
+    .where(and(eq(schools.id, schoolId), eq(schools.isActive, false)))
+  const left = ofForm.flatMap((student): Clash[] => {
+    const { name, schoolName, isActive, isDeleted } = student
+    if (isActive && !isDeleted && student.schoolId === schoolId) return []
+    const standing = isDeleted ? 'deleted' : isActive ? 'elsewhere' : 'inactive'
+    return [{ kind: 'studentLeft', studentName: name, standing, schoolName }]
+  })
+  return [...(closed ? [{ kind: 'inactiveSchool' as const, schoolName: closed.name }] : []), ...left]
 }
 
 /** Other sessions of the provider and of the students at the time, by date and time. */
@@ -189,7 +220,11 @@ export const readClashes = async (change: Reader, query: ClashQuery): Promise<Cl
   if (query.dates.length === 0) return clashes
   const put = (date: LocalDate, clash: Clash) => clashes.set(date, [...(clashes.get(date) ?? []), clash])
   const scope = providerScope(change.user)
-  const names = await readStudents(change, query.form.caseloadIds)
+  const ofForm = await readStudents(change, query.form.caseloadIds)
+  const names = new Map(ofForm.map(({ id, name }) => [id, name]))
+  const [first] = query.dates.toSorted()
+  const outOfPlace = await readOutOfPlace(change, query.form.schoolId, ofForm)
+  for (const clash of outOfPlace) if (first !== undefined) put(first, clash)
   const overlaps = [
     ...(await readOverlaps(change, query, names.keys())),
     ...(await readWaitingOverlaps(change, query, names.keys())),
@@ -227,7 +262,7 @@ export const readClashes = async (change: Reader, query: ClashQuery): Promise<Cl
   for (const date of query.dates) {
     if (schoolYearEndsOn !== null && date > schoolYearEndsOn) put(date, { kind: 'afterSchoolYear', schoolYearEndsOn })
   }
-  for (const { first, ...lack } of await readLacks(change, query)) put(first, { kind: 'document', ...lack })
+  for (const { first: day, ...lack } of await readLacks(change, query)) put(day, { kind: 'document', ...lack })
   return clashes
 }
 

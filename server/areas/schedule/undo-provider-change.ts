@@ -214,13 +214,14 @@ const clashesOf = async (change: Change, { occurrences: all }: Stored, back: rea
     students.map((entry) => z.object({ caseload_frequency_id: z.int() }).parse(entry).caseload_frequency_id)
   const clashes = new Map<string, Clash[]>()
   const alike = grouped(standing, ({ kept, row }) =>
-    JSON.stringify([row.provider_id, row.start_time, row.end_time, studentsOf(kept)]),
+    JSON.stringify([row.provider_id, row.school_id, row.start_time, row.end_time, studentsOf(kept)]),
   )
   for (const group of alike.values()) {
     const [{ kept, row }] = group
     const form = {
       startTime: withoutSeconds(row.start_time),
       endTime: withoutSeconds(row.end_time),
+      schoolId: row.school_id,
       caseloadIds: studentsOf(kept),
     }
     const dates = group.map((each) => each.row.date)

@@ -11,7 +11,10 @@ const entries: CaseloadEntry[] = [11, 12].map((id) => ({
 }))
 
 export const examples = {
-  inputs: { 'a new session': { schoolId: null }, 'a stored session': { schoolId: 1 } },
+  inputs: {
+    'a new session': { schoolId: null, stored: null },
+    'a stored session': { schoolId: 1, stored: { schoolId: 1, caseloadIds: [11] } },
+  },
   cases: {
     'school.choose': { none: { schoolId: null }, 'a school': { schoolId: 1 }, 'another school': { schoolId: 2 } },
     'caseload.retry': 'bare',

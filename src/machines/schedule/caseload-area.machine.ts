@@ -8,13 +8,25 @@ import type { CaseloadEntry } from '#contract/lookups.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
-export interface CaseloadAreaInput {
-  schoolId: number | null
+/** Where a stored session is and who is in it, by `caseloadFrequencyId`. */
+export interface StoredPlace {
+  schoolId: number
+  caseloadIds: readonly number[]
 }
 
-interface CaseloadAreaContext {
-  /** The school whose caseload is loading or loaded. */
+export interface CaseloadAreaInput {
   schoolId: number | null
+  /** Its students are offered although they may have left the caseload; null for a new session. */
+  stored: StoredPlace | null
+}
+
+export interface CaseloadQuery {
+  schoolId: number
+  /** Those of the stored session, if it is at this school. */
+  storedIds: readonly number[]
+}
+
+interface CaseloadAreaContext extends CaseloadAreaInput {
   /** Empty until it is loaded. */
   entries: readonly CaseloadEntry[]
   /** The server's message if the caseload could not be loaded. */
@@ -38,7 +50,7 @@ export const caseloadAreaMachine = setup({
     tags: {} as Tag,
   },
   actors: {
-    loadCaseload: notProvided<readonly CaseloadEntry[], { schoolId: number }>('loadCaseload'),
+    loadCaseload: notProvided<readonly CaseloadEntry[], CaseloadQuery>('loadCaseload'),
   },
   guards: {
     hasSchool: ({ context }) => context.schoolId !== null,
@@ -80,9 +92,9 @@ export const caseloadAreaMachine = setup({
       invoke: {
         id: 'loadCaseload',
         src: 'loadCaseload',
-        input: ({ context: { schoolId } }) => {
+        input: ({ context: { schoolId, stored } }) => {
           if (schoolId === null) throw new Error('No school was chosen')
-          return { schoolId }
+          return { schoolId, storedIds: stored?.schoolId === schoolId ? stored.caseloadIds : [] }
         },
         onDone: {
           target: 'ready',

@@ -44,6 +44,19 @@ test.each<[Clash, string]>([
     { kind: 'document', documentType: 'License', expiryDate: '2027-01-31', sessions: 3 },
     'Required document expired by then: License, valid until 01/31/2027 (this and 2 later sessions)',
   ],
+  [{ kind: 'inactiveSchool', schoolName: 'Maple' }, 'Maple is inactive'],
+  [
+    { kind: 'studentLeft', studentName: 'Ana Núñez', standing: 'elsewhere', schoolName: 'Maple' },
+    'Ana Núñez is now at Maple',
+  ],
+  [
+    { kind: 'studentLeft', studentName: 'Ana Núñez', standing: 'inactive', schoolName: 'Maple' },
+    'Ana Núñez is inactive',
+  ],
+  [
+    { kind: 'studentLeft', studentName: 'Ana Núñez', standing: 'deleted', schoolName: 'Maple' },
+    'Ana Núñez was deleted',
+  ],
   [{ kind: 'afterSchoolYear', schoolYearEndsOn: '2027-06-11' }, 'The school year ends on 06/11/2027'],
 ])('%o', (clash, words) => {
   expect(clashInWords(clash)).toBe(words)

@@ -12,6 +12,17 @@ const inWords = (names: readonly string[]): string => {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
+const leftInWords = ({ studentName, standing, schoolName }: Extract<Clash, { kind: 'studentLeft' }>): string => {
+  switch (standing) {
+    case 'elsewhere':
+      return `${studentName} is now at ${schoolName}`
+    case 'inactive':
+      return `${studentName} is inactive`
+    case 'deleted':
+      return `${studentName} was deleted`
+  }
+}
+
 const ifApproved = ({ isWaiting }: { isWaiting?: true | undefined }) =>
   isWaiting ? ', if a waiting change is approved' : ''
 
@@ -41,5 +52,9 @@ export const clashInWords = (clash: Clash): string => {
           : `Required document expired by then: ${documentType}, valid until ${formatDate(expiryDate)}`
       return sessions === 1 ? what : `${what} (this and ${counted(sessions - 1, 'later session')})`
     }
+    case 'inactiveSchool':
+      return `${clash.schoolName} is inactive`
+    case 'studentLeft':
+      return leftInWords(clash)
   }
 }

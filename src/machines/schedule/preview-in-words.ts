@@ -5,11 +5,15 @@ import type { EditAnswer, WaitingVersion } from '#contract/waiting-version.ts'
 import { formatDate } from '#domain/time.ts'
 import { inWords } from '#domain/words.ts'
 import { leftAloneReasons } from './change-outcome.ts'
+import { clashInWords } from './clash-words.ts'
 
 export const clashesOf = (date: PreviewedDate): readonly Clash[] => ('clashes' in date ? date.clashes : [])
 
 /** A document that the provider must have is missing or has expired, which is a warning but no double booking. */
 export const isLack = ({ kind }: Clash): boolean => kind === 'document'
+
+/** The school is inactive, or a student has left it: also no double booking. */
+export const isOutOfPlace = ({ kind }: Clash): boolean => kind === 'inactiveSchool' || kind === 'studentLeft'
 
 /** Sessions of the preview without a document that the provider must have. */
 const sessionsWithout = ({ dates }: SessionPreview): number =>
@@ -32,14 +36,17 @@ const done = ({ counts, dates }: SessionPreview): readonly (readonly [count: num
 
 /**
  * '36 sessions will be created, 2 left unchanged (1 approved, 1 edited individually), 1 skipped, 3 clashes'. Says so if the
- * change needs an administrator's approval first.
+ * change needs an administrator's approval first, and whose school it no longer is.
  */
 export const previewInWords = (preview: SessionPreview): string => {
   const { counts, dates } = preview
   const [first = [0, 'changed'] as const, ...others] = done(preview).filter(([count]) => count > 0)
   const once = counts.isPending ? ' once an administrator approves it' : ''
   const skipped = dates.filter(({ what }) => what === 'skipped').length
-  const clashing = dates.filter((date) => clashesOf(date).some((clash) => !isLack(clash))).length
+  const clashing = dates.filter((date) =>
+    clashesOf(date).some((clash) => !isLack(clash) && !isOutOfPlace(clash)),
+  ).length
+  const outOfPlace = dates.flatMap(clashesOf).filter(isOutOfPlace)
   const without = sessionsWithout(preview)
   const reasons = leftAloneReasons(counts.leftAlone)
   return [
@@ -49,6 +56,7 @@ export const previewInWords = (preview: SessionPreview): string => {
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(clashing > 0 ? [`${clashing} ${clashing === 1 ? 'clash' : 'clashes'}`] : []),
     ...(without > 0 ? [`${without} without a required document`] : []),
+    ...outOfPlace.map(clashInWords),
   ].join(', ')
 }
 

@@ -13,8 +13,8 @@ const rates: SessionRates = {
 
 export const examples = {
   inputs: {
-    'a new session': { lists: { asksProvider: true, providerId: null }, rates: null },
-    'a stored session': { lists: { asksProvider: false, providerId: null }, rates: rateType },
+    'a new session': { lists: { asksProvider: true, providerId: null, storedSchoolId: null }, rates: null },
+    'a stored session': { lists: { asksProvider: false, providerId: null, storedSchoolId: 1 }, rates: rateType },
   },
   cases: {
     'provider.choose': { 'a provider': { providerId: 7 } },

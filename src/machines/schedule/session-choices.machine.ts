@@ -50,6 +50,8 @@ export interface ListsQuery {
   asksProvider: boolean
   /** The provider whose schools to offer; null for all that the user may see. */
   providerId: number | null
+  /** Where the stored session is, which is offered even if it is inactive; null for a new session. */
+  storedSchoolId: number | null
 }
 
 export interface SessionChoicesInput {

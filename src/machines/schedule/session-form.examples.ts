@@ -8,10 +8,12 @@ const administrator: SessionFormInput = {
   user: { id: 1, role: 'Administrators', providerId: null },
   noun: 'Session',
   opensWith: { providerId: null, schoolId: null, serviceId: null, rateTypeId: null },
+  stored: null,
 }
-const stored = {
+const stored: Omit<SessionFormInput, 'purpose'> = {
   ...administrator,
   opensWith: { providerId: 7, schoolId: 1, serviceId: 10, rateTypeId: 1 },
+  stored: { schoolId: 1, caseloadIds: [11] },
   sessionId: 5,
   entityCacheKey: '3',
 }

@@ -15,7 +15,7 @@ import {
 } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Tag } from '#machines/tags.ts'
-import { caseloadAreaMachine } from './caseload-area.machine.ts'
+import { caseloadAreaMachine, type StoredPlace } from './caseload-area.machine.ts'
 import { changeInWords } from './change-outcome.ts'
 import { placeOf, type SessionChoicesInput, sessionChoicesMachine } from './session-choices.machine.ts'
 import {
@@ -35,6 +35,8 @@ export interface SessionFormInput {
   noun: SessionNoun
   /** What to load the first lists for. */
   opensWith: Pick<SessionFormValues, 'providerId' | 'schoolId' | 'serviceId' | 'rateTypeId'>
+  /** What the stored session may keep, although it is no longer offered; null for a new one. */
+  stored: StoredPlace | null
   /** The id of the stored session or occurrence; absent for a new one. */
   sessionId?: number | undefined
   isEventStarted?: boolean | undefined
@@ -110,7 +112,10 @@ export const sessionFormMachine = setup({
   description: 'The form that adds, edits, and shows a session',
   context: ({ input: { opensWith, ...input } }) => {
     const questions = questionsFor(input.user.role, input.user.providerId, input.noun)
-    const lists = { asksProvider: questions.asksProvider, providerId: opensWith.providerId }
+    const lists = {
+      ...{ asksProvider: questions.asksProvider, providerId: opensWith.providerId },
+      storedSchoolId: input.stored?.schoolId ?? null,
+    }
     return {
       ...input,
       isEventStarted: input.isEventStarted ?? false,
@@ -123,7 +128,7 @@ export const sessionFormMachine = setup({
     {
       id: 'caseloadArea',
       src: 'caseloadArea',
-      input: ({ context }) => ({ schoolId: context.firstChoices.rates?.schoolId ?? null }),
+      input: ({ context }) => ({ schoolId: context.firstChoices.rates?.schoolId ?? null, stored: context.stored }),
     },
   ],
   type: 'parallel',

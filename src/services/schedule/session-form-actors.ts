@@ -26,6 +26,7 @@ import {
 } from '#contract/session-form.ts'
 import { previewScheduleEvent, type SessionPreview } from '#contract/session-preview.ts'
 import { fromCall } from '#machines/common/from-call.ts'
+import type { CaseloadQuery } from '#machines/schedule/caseload-area.machine.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { MoveCheck, SaveMoveInput } from '#machines/schedule/move-rules.ts'
 import type { ListsQuery, RatesQuery, SessionLists, SessionRates } from '#machines/schedule/session-choices.machine.ts'
@@ -33,18 +34,19 @@ import type { DeleteSessionsInput } from '#machines/schedule/session-deletion.ma
 import type { SaveSessionInput, SavingPurpose, SessionOutcome } from '#machines/schedule/session-saving.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
 
-const schoolsOf = async (client: ApiClient, providerId: number | null, signal: AbortSignal) => {
-  if (providerId === null) return client.call(getAllSchools, {}, { signal })
-  const query = { providerIds: String(providerId), studentLimit: '0' }
+const schoolsOf = async (client: ApiClient, { providerId, storedSchoolId }: ListsQuery, signal: AbortSignal) => {
+  const stored = storedSchoolId === null ? {} : { storedSchoolId: String(storedSchoolId) }
+  if (providerId === null) return client.call(getAllSchools, { query: stored }, { signal })
+  const query = { providerIds: String(providerId), studentLimit: '0', ...stored }
   return (await client.call(getProvidersSchoolsStudents, { query }, { signal })).schools
 }
 
 export const sessionChoicesActors = (client: ApiClient) => ({
-  loadLists: fromPromise<SessionLists, ListsQuery>(async ({ input: { asksProvider, providerId }, signal }) => {
+  loadLists: fromPromise<SessionLists, ListsQuery>(async ({ input, signal }) => {
     const [pageLoad, schools, providers, colours] = await Promise.all([
       client.call(getScheduleEventPageLoadLists, {}, { signal }),
-      schoolsOf(client, providerId, signal),
-      asksProvider ? client.call(getAllProviders, {}, { signal }) : [],
+      schoolsOf(client, input, signal),
+      input.asksProvider ? client.call(getAllProviders, {}, { signal }) : [],
       client.call(getAllColours, {}, { signal }),
     ])
     return { pageLoad, schools, providers, colours }
@@ -61,9 +63,10 @@ export const sessionChoicesActors = (client: ApiClient) => ({
 })
 
 export const caseloadAreaActors = (client: ApiClient) => ({
-  loadCaseload: fromPromise<readonly CaseloadEntry[], { schoolId: number }>(({ input: { schoolId }, signal }) =>
-    client.call(getSchoolStudentListing, { query: { schoolId } }, { signal }),
-  ),
+  loadCaseload: fromPromise<readonly CaseloadEntry[], CaseloadQuery>(({ input: { schoolId, storedIds }, signal }) => {
+    const stored = storedIds.length === 0 ? {} : { storedCaseloadIds: storedIds.join(',') }
+    return client.call(getSchoolStudentListing, { query: { schoolId, ...stored } }, { signal })
+  }),
 })
 
 /** A URL without a valid id fails like one whose session doesn't exist. */

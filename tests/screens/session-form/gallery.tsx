@@ -16,7 +16,7 @@ import { US_DOLLARS } from '#domain/money-format.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { emptySessionForm } from '#domain/session-form.ts'
 import { createDraftMachine } from '#machines/common/draft.machine.ts'
-import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
+import { type CaseloadQuery, caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import { samplePreview } from '#machines/schedule/sample-sessions.ts'
 import {
   type ListsQuery,
@@ -122,7 +122,7 @@ const sessionForm = sessionFormMachine.provide({
     }),
     caseloadArea: caseloadAreaMachine.provide({
       actors: {
-        loadCaseload: fromPromise<readonly CaseloadEntry[], { schoolId: number }>(({ input }) =>
+        loadCaseload: fromPromise<readonly CaseloadEntry[], CaseloadQuery>(({ input }) =>
           load('caseload', caseload(input.schoolId)),
         ),
       },

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { SessionPreview } from '#contract/session-preview.ts'
-import { clashesOf, isLack } from '#machines/schedule/preview-in-words.ts'
+import { clashesOf, isLack, isOutOfPlace } from '#machines/schedule/preview-in-words.ts'
 import {
   isSeries,
   SAVE_LABELS,
@@ -20,6 +20,7 @@ const titleOf = (session: SaveSessionInput, { dates, replaces }: SessionPreview)
   if (isSeries(session)) return 'Preview of the series'
   const clashes = dates.flatMap(clashesOf)
   if (clashes.length === 0) return replaces ? 'A request is waiting for approval' : 'Other sessions on this day'
+  if (clashes.every(isOutOfPlace)) return 'Check the school and the students'
   return clashes.every(isLack) ? 'A required document is missing or expired' : 'This session clashes'
 }
 

@@ -25,7 +25,7 @@ type SessionFormActor = ActorRefFrom<typeof sessionFormMachine>
 type Saved = Extract<SessionFormEmitted, { type: 'session.saved' }>
 
 /** The purpose and initial values of the form. */
-export interface SessionFormOpening extends Omit<SessionFormInput, 'opensWith'> {
+export interface SessionFormOpening extends Omit<SessionFormInput, 'opensWith' | 'stored'> {
   /** The values of an empty form or of a stored session. */
   readonly initial: SessionFormValues
   /** Values from a draft, which replace `initial`. */
@@ -81,6 +81,9 @@ interface Latest extends SessionFormHandlers {
   readonly getValues: () => SessionFormValues
 }
 
+const storedOf = ({ sessionId, initial: { schoolId, caseloadIds } }: SessionFormOpening): SessionFormInput['stored'] =>
+  sessionId === undefined || schoolId === null ? null : { schoolId, caseloadIds }
+
 /** Whether the path of a message belongs to one of these values. */
 const isOf = (path: string, entered: Partial<SessionFormValues>) => (path.split('.')[0] ?? path) in entered
 
@@ -92,7 +95,9 @@ export const useSessionForm = (opening: SessionFormOpening, handlers: SessionFor
   const { initial, restored, ...input } = opening
   const [opened] = useState(() => openedValues(restored ?? initial, input.user.role))
   const [storedPattern] = useState(() => patternOf(initial.recurrence))
-  const actor = useActorRef(useProvided(sessionFormMachine), { input: { ...input, opensWith: opened } })
+  const actor = useActorRef(useProvided(sessionFormMachine), {
+    input: { ...input, opensWith: opened, stored: storedOf(opening) },
+  })
   const questions = useSelector(actor, ({ context }) => context.questions)
   const isLocked = !useSelector(actor, (snapshot) => snapshot.hasTag('editable'))
 
