@@ -3,7 +3,7 @@
 import { getRoleAccess } from './acl.ts'
 import { getCities, getCountries, getStates } from './address.ts'
 import { getAfterLastDay } from './after-last-day.ts'
-import { lockOutPeriod, readCloseOut, searchLockOuts, setRateType, unlockPeriod } from './billing.ts'
+import { lockOutPeriod, readCloseOut, readDaysToLookAt, searchLockOuts, setRateType, unlockPeriod } from './billing.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
 import {
   addStudentCaseload,
@@ -533,6 +533,7 @@ export const api = {
   rejectPtos,
   getTimeOff,
   readCloseOut,
+  readDaysToLookAt,
   setRateType,
   searchLockOuts,
   planCorrection,

@@ -108,10 +108,16 @@ const openPointSchema = z.object({
   /** Empty for time off. */
   schoolIds: z.array(id),
   date: localDateSchema,
-  /** Of a day to look at: what its hours at these schools amount to, before admin fees, and what is odd about them. */
-  odd: z.object({ amount: decimalText, findings: z.array(z.string()) }).optional(),
 })
 export type OpenPoint = z.output<typeof openPointSchema>
+
+const dayToLookAtSchema = openPointSchema.omit({ kind: true }).extend({
+  /** What its hours at these schools amount to, before admin fees. */
+  amount: decimalText,
+  /** What is odd about them, with the school's name first. */
+  findings: z.array(z.string()),
+})
+export type DayToLookAt = z.output<typeof dayToLookAtSchema>
 
 const unratedSchema = z.object({
   providerId: id,
@@ -159,6 +165,17 @@ export const readCloseOut = defineEndpoint({
   onlyReads: true,
   body: z.object({ languageId, startDate: requiredDate(closeOutMessages.startDate) }),
   data: closeOutSchema,
+  replies: { 400: closeOutMessages.notHalfMonth },
+})
+
+export const readDaysToLookAt = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing/close-out/days-to-look-at',
+  summary: 'Days of a half-month that are not approved yet and have odd confirmed hours, in order of date',
+  access: forAdministrators,
+  onlyReads: true,
+  body: readCloseOut.body,
+  data: z.array(dayToLookAtSchema),
   replies: { 400: closeOutMessages.notHalfMonth },
 })
 

@@ -59,6 +59,7 @@ export function closeOutInBrowser(): BrowserRun<typeof closeOutMachine, CloseOut
       await page.clock.install()
       const calls = await holdCalls(page, {
         readCloseOut: '/api/billing/close-out',
+        readDaysToLookAt: '/api/billing/close-out/days-to-look-at',
         saveRateType: '/api/billing/set-rate-type',
         lockPeriod: '/api/billing/lock-out-invoice',
       })
@@ -91,6 +92,7 @@ export function closeOutInBrowser(): BrowserRun<typeof closeOutMachine, CloseOut
     outcomes: {
       readCloseOut: reads,
       rereadCloseOut: reads,
+      readDaysToLookAt: ends('readDaysToLookAt', (data) => ({ message: '', data })),
       saveRateType: ends('saveRateType', ({ message }) => ({ message, data: { sessions: 1 } })),
     },
     delays: { refreshPause: ({ page }) => page.clock.fastForward(30_000) },
@@ -102,7 +104,14 @@ export function closeOutInBrowser(): BrowserRun<typeof closeOutMachine, CloseOut
       },
       failed: ({ page }, { context: { message = 'The half-month could not be loaded.' } }) =>
         page.getByRole('alert').getByText(message).waitFor(),
-      ready: async ({ page, calls }, { context: { closeOut, isStale } }) => {
+      checkingHours: async ({ page, calls }, { context: { startDate, daysToLookAt } }) => {
+        await expect.poll(() => calls.waiting('readDaysToLookAt')).toBe(1)
+        expect(calls.bodyOf('readDaysToLookAt')).toMatchObject({ startDate })
+        await button(page, `${daysToLookAt?.length ?? '...'} Days to look at`).waitFor()
+        await points(page).waitFor()
+      },
+      ready: async ({ page, calls }, { context: { closeOut, daysToLookAt, isStale } }) => {
+        await button(page, `${daysToLookAt?.length ?? '...'} Days to look at`).waitFor()
         await expect.poll(() => button(page, /^Set rate type/).count()).toBe(closeOut?.unrated.length)
         await expect.poll(() => page.getByText(STALE).count()).toBe(isStale ? 1 : 0)
         await page.getByText('Updated 10:00 AM').waitFor()

@@ -7,8 +7,9 @@ modelTests<typeof closeOutMachine, CloseOutWorld>({
   name: 'billing/close-out',
   machine: closeOutMachine,
   ...examples,
-  project: ({ closeOut, isStale, isVisible, chosen, message }) => ({
+  project: ({ closeOut, daysToLookAt, isStale, isVisible, chosen, message }) => ({
     unrated: closeOut?.unrated.length,
+    toLookAt: daysToLookAt?.length,
     isStale,
     isVisible,
     chosen,
@@ -17,6 +18,9 @@ modelTests<typeof closeOutMachine, CloseOutWorld>({
   states: {
     failed: ({ context: { closeOut } }) => {
       if (closeOut) throw new Error('what was read is gone')
+    },
+    checkingHours: ({ context: { closeOut } }) => {
+      if (!closeOut) throw new Error('there is nothing to show')
     },
     ready: ({ context: { closeOut } }) => {
       if (!closeOut) throw new Error('there is nothing to show')

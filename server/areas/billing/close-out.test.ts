@@ -28,8 +28,11 @@ describe('the close-out of a half-month', () => {
   const token = useDistrict(database, server)
   const db = () => database().db
 
-  const call = (name: 'readCloseOut' | 'setRateType' | 'lockOutPeriod', body: object = {}, by = token.ada) =>
-    server().call(name, { token: by, body: { startDate: NOVEMBER.startDate, ...body } })
+  const call = (
+    name: 'readCloseOut' | 'readDaysToLookAt' | 'setRateType' | 'lockOutPeriod',
+    body: object = {},
+    by = token.ada,
+  ) => server().call(name, { token: by, body: { startDate: NOVEMBER.startDate, ...body } })
   const read = async (body: object = {}) => readCloseOut.data.parse((await call('readCloseOut', body)).data)
   const withEmail = (schoolId: number) =>
     db().insert(schoolBillingProfiles).values({ schoolId, billingEmail: 'billing@school.example' })
@@ -312,11 +315,13 @@ describe('the close-out of a half-month', () => {
 
   test('is of a half-month', async () => {
     const message = 'Choose a half-month: the 1st to the 15th, or the 16th to the last day.'
-    expect(refusalOf(await call('readCloseOut', { startDate: '2026-11-02' }))).toEqual({
-      status: 400,
-      message,
-      errors: [{ path: 'startDate', message }],
-    })
+    for (const name of ['readCloseOut', 'readDaysToLookAt'] as const) {
+      expect(refusalOf(await call(name, { startDate: '2026-11-02' }))).toEqual({
+        status: 400,
+        message,
+        errors: [{ path: 'startDate', message }],
+      })
+    }
     expect(await read()).toMatchObject({ open: [], unrated: [], schools: [], providers: [] })
   })
 })

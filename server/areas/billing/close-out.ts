@@ -1,6 +1,6 @@
 /** What is open in a half-month and what it will come to (DESIGN, section 4), and the rate types that were missing. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { CloseOut, LockOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
+import type { CloseOut, DayToLookAt, LockOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
 import { COMPARED, closeOutMessages, OFFERED } from '#domain/billing/close-out.ts'
 import { OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import { chargeOf } from '#domain/billing/invoice-lines.ts'
@@ -89,25 +89,23 @@ const readOpenPoints = async (db: Executor, { startDate, endDate }: Period, cloc
   return rows
 }
 
-/** Days whose confirmed hours are odd, with what those hours amount to. */
-const readOddPoints = async (db: Executor, period: Period, currency: string): Promise<OpenPoint[]> => {
+/** Apart from the rest, which doesn't wait for the checks on hours. */
+const readDaysWithOddHours = async (db: Db, period: Period): Promise<DayToLookAt[]> => {
   const odd = await readOddHours(db, { from: period.startDate, to: period.endDate })
   if (odd.length === 0) return []
+  const { currency } = await organizationMoney(db)
   const charged = new Map((await readChargedRows(db, { period, days: odd })).map((row) => [rowKey(row), chargeOf(row)]))
-  return [...grouped(odd, dayEntity).values()].map((rows): OpenPoint => {
+  return [...grouped(odd, dayEntity).values()].map((rows) => {
     const [{ providerId, date }] = rows
     return {
-      kind: 'toLookAt',
       providerId,
       date,
       schoolIds: rows.map(({ schoolId }) => schoolId),
-      odd: {
-        amount: costOf(
-          rows.flatMap((row) => charged.get(rowKey(row)) ?? []),
-          currency,
-        ),
-        findings: rows.flatMap(({ schoolName, findings }) => findings.map(({ text }) => `${schoolName}: ${text}`)),
-      },
+      amount: costOf(
+        rows.flatMap((row) => charged.get(rowKey(row)) ?? []),
+        currency,
+      ),
+      findings: rows.flatMap(({ schoolName, findings }) => findings.map(({ text }) => `${schoolName}: ${text}`)),
     }
   })
 }
@@ -297,9 +295,8 @@ const readOpenState = async (db: PooledDb, period: Period, clock: Clock): Promis
     organizationMoney(db),
     readLockOutsOf(db, spanOf([period, ...halfMonths, ...earlier])),
   ])
-  const [open, odd, allProviders, allSchools, counted] = await Promise.all([
+  const [open, allProviders, allSchools, counted] = await Promise.all([
     readOpenPoints(db, period, clock),
-    readOddPoints(db, period, currency),
     readProviders(db),
     readSchools(db),
     readCountedOf(db, [...earlier, period], known),
@@ -320,7 +317,7 @@ const readOpenState = async (db: PooledDb, period: Period, clock: Clock): Promis
     asOf: clock.now.toISOString(),
     lockOuts,
     halfMonths: halfMonths.map((each) => ({ ...each, state: lockStateOf(each, known) })),
-    open: [...open, ...odd],
+    open,
     unrated: await readUnrated(db, period, sums),
     providers: project(toldApart(allProviders), {
       keyOf: ({ providerId }) => providerId,
@@ -409,8 +406,10 @@ const chooseRateType = async (
   return changed.rows.length
 }
 
-export const closeOutHandlers: HandlersOf<'readCloseOut' | 'setRateType'> = {
+export const closeOutHandlers: HandlersOf<'readCloseOut' | 'readDaysToLookAt' | 'setRateType'> = {
   readCloseOut: ({ body, db, now, timeZone }) => readOpenState(db, halfMonthFrom(body.startDate), { now, timeZone }),
+
+  readDaysToLookAt: ({ body, db }) => readDaysWithOddHours(db, halfMonthFrom(body.startDate)),
 
   setRateType: async ({ body, db, user, now }) => {
     const period = halfMonthFrom(body.startDate)

@@ -5,15 +5,7 @@ import { formatDate, type LocalDate } from '../time.ts'
 import { correctionMessages } from './corrections.ts'
 
 /** What keeps a period from being closed, in the order in which it is worked on. */
-export const OPEN_KINDS = [
-  'unconfirmed',
-  'rejected',
-  'unapproved',
-  'toLookAt',
-  'correction',
-  'change',
-  'request',
-] as const
+export const OPEN_KINDS = ['unconfirmed', 'rejected', 'unapproved', 'correction', 'change', 'request'] as const
 export const openKindSchema = z.enum(OPEN_KINDS)
 
 /** How many of the latest half-months are offered. */

@@ -1,4 +1,4 @@
-import type { CloseOut } from '#contract/billing.ts'
+import type { CloseOut, DayToLookAt } from '#contract/billing.ts'
 import { ApiError } from '#contract/failures.ts'
 import { closeOutMessages } from '#domain/billing/close-out.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
@@ -32,6 +32,11 @@ const unrated: CloseOut = {
   ],
 }
 
+const late: DayToLookAt = {
+  ...{ providerId: 1, date: '2026-11-03', schoolIds: [1], amount: '20.00' },
+  findings: ['Lincoln: Outside the sessions, which are 8:15 AM-10:30 AM'],
+}
+
 const read = { done: { 'sessions without a rate': unrated, 'nothing open': rated }, error: commonFailures }
 
 export const examples = {
@@ -47,6 +52,7 @@ export const examples = {
   outcomes: {
     readCloseOut: read,
     rereadCloseOut: read,
+    readDaysToLookAt: { done: { 'one day': [late], 'no days': [] }, error: commonFailures },
     saveRateType: {
       done: { saved: { message: closeOutMessages.rateTypeChosen } },
       error: {

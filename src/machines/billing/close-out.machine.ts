@@ -3,7 +3,7 @@
  * that the page follows what people fix elsewhere (docs/decisions/close-out.md).
  */
 import { assertEvent, assign, emit, fromCallback, type SnapshotFrom, setup } from 'xstate'
-import type { CloseOut } from '#contract/billing.ts'
+import type { CloseOut, DayToLookAt } from '#contract/billing.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
@@ -23,6 +23,8 @@ interface CloseOutContext {
   readonly startDate: LocalDate
   /** Undefined until it has loaded once. */
   readonly closeOut: CloseOut | undefined
+  /** Undefined until they have loaded once. */
+  readonly daysToLookAt: readonly DayToLookAt[] | undefined
   /** The last try to read it again failed. */
   readonly isStale: boolean
   /** The page is in sight. */
@@ -68,6 +70,7 @@ export const closeOutMachine = setup({
       throw new Error('No watchWindow was provided')
     }),
     readCloseOut: notProvided<CloseOut, { startDate: LocalDate }>('readCloseOut'),
+    readDaysToLookAt: notProvided<DayToLookAt[], { startDate: LocalDate }>('readDaysToLookAt'),
     saveRateType: notProvided<{ message: string }, RateTypeToSave>('saveRateType'),
   },
   delays: { refreshPause: 30_000 },
@@ -79,6 +82,7 @@ export const closeOutMachine = setup({
     noteVisible: assign({ isVisible: true }),
     noteHidden: assign({ isVisible: false }),
     keepCloseOut: assign((_, { closeOut }: { closeOut: CloseOut }) => ({ closeOut, isStale: false })),
+    keepDaysToLookAt: assign((_, { daysToLookAt }: { daysToLookAt: DayToLookAt[] }) => ({ daysToLookAt })),
     noteStale: assign({ isStale: true }),
     keepChosen: assign(({ event }) => {
       assertEvent(event, 'rateType.choose')
@@ -94,6 +98,7 @@ export const closeOutMachine = setup({
   context: ({ input: { startDate } }) => ({
     startDate,
     closeOut: undefined,
+    daysToLookAt: undefined,
     isStale: false,
     isVisible: true,
     chosen: undefined,
@@ -114,7 +119,7 @@ export const closeOutMachine = setup({
         src: 'readCloseOut',
         input: ({ context: { startDate } }) => ({ startDate }),
         onDone: {
-          target: 'ready',
+          target: 'checkingHours',
           actions: { type: 'keepCloseOut', params: ({ event }) => ({ closeOut: event.output }) },
         },
         onError: { target: 'failed', actions: 'keepMessage' },
@@ -124,6 +129,23 @@ export const closeOutMachine = setup({
       description: 'The half-month could not be read. The error shows with a way to try again.',
       tags: 'failed',
       on: { 'closeOut.retry': { target: 'loading', actions: 'clearMessage' } },
+    },
+    checkingHours: {
+      description: 'What is open is shown, and can be used, while the hours of its days are checked.',
+      invoke: {
+        id: 'readDaysToLookAt',
+        src: 'readDaysToLookAt',
+        input: ({ context: { startDate } }) => ({ startDate }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepDaysToLookAt', params: ({ event }) => ({ daysToLookAt: event.output }) },
+        },
+        onError: { target: 'ready', actions: 'noteStale' },
+      },
+      on: {
+        'closeOut.refresh': 'refreshing',
+        'rateType.choose': { target: 'savingRateType', actions: 'keepChosen' },
+      },
     },
     ready: {
       description: 'What is open is shown, and read again after a while if the page is in sight.',
@@ -141,7 +163,7 @@ export const closeOutMachine = setup({
         src: 'readCloseOut',
         input: ({ context: { startDate } }) => ({ startDate }),
         onDone: {
-          target: 'ready',
+          target: 'checkingHours',
           actions: { type: 'keepCloseOut', params: ({ event }) => ({ closeOut: event.output }) },
         },
         onError: { target: 'ready', actions: 'noteStale' },

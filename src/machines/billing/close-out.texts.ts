@@ -18,6 +18,7 @@ export const texts = {
     noteVisible: 'note that the page is in sight',
     noteHidden: 'note that the page is out of sight',
     keepCloseOut: 'keep what is open',
+    keepDaysToLookAt: 'keep the days to look at',
     noteStale: 'note that it could not be updated',
     keepChosen: 'note the rate type',
     keepMessage: "keep the server's message",
@@ -27,6 +28,11 @@ export const texts = {
   calls: {
     watchWindow: { does: 'watch whether the page is in sight' },
     readCloseOut: { does: 'read what is open', done: 'It was read', error: 'It could not be read' },
+    readDaysToLookAt: {
+      does: "check the days' hours",
+      done: 'They were checked',
+      error: 'They could not be checked',
+    },
     saveRateType: {
       does: 'save the rate type',
       done: 'The rate type was saved',

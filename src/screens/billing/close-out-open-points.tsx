@@ -35,18 +35,21 @@ const kindNames: Record<PointKind, { readonly tile: string; readonly row: string
 export interface PointsProps {
   readonly closeOut: CloseOut
   readonly points: readonly Point[]
+  /** Until then, days to look at are unknown. */
+  readonly areHoursChecked: boolean
   readonly place: CloseOutPlace
   readonly change: (changed: Partial<CloseOutPlace>) => void
 }
 
 /** How many open points are left, by kind; each count narrows the table to its points. */
-export const KindFilter = ({ points, place, change }: Omit<PointsProps, 'closeOut'>) => {
+export const KindFilter = ({ points, areHoursChecked, place, change }: Omit<PointsProps, 'closeOut'>) => {
   const counts = countByKind(points)
   return (
     <ul className={styles.kinds} aria-label="Open items by kind">
       {POINT_KINDS.map((kind) => {
         const count = counts.get(kind) ?? 0
         const isChosen = place.kind === kind
+        const isKnown = kind !== 'toLookAt' || areHoursChecked
         // Only days of a locked period are corrected.
         if (kind === 'correction' && count === 0 && !isChosen) return null
         return (
@@ -54,10 +57,10 @@ export const KindFilter = ({ points, place, change }: Omit<PointsProps, 'closeOu
             <UnstyledButton
               className={styles.kind}
               aria-pressed={isChosen}
-              data-done={count === 0 || undefined}
+              data-done={(isKnown && count === 0) || undefined}
               onClick={() => change({ kind: isChosen ? undefined : kind })}
             >
-              <span className={styles.count}>{count.toLocaleString('en-US')}</span>{' '}
+              <span className={styles.count}>{isKnown ? count.toLocaleString('en-US') : '...'}</span>{' '}
               <span className={styles.name}>{kindNames[kind].tile}</span>
             </UnstyledButton>
           </li>
@@ -199,7 +202,15 @@ const useKeptFocus = () => {
 }
 
 /** The open points of the chosen kind, by provider or school, each with a link to where it is fixed. */
-export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, chooseRateType }: TableProps) => {
+export const OpenPoints = ({
+  closeOut,
+  points,
+  areHoursChecked,
+  place,
+  change,
+  isSavingOf,
+  chooseRateType,
+}: TableProps) => {
   const headingId = useId()
   const { heading, handlers } = useKeptFocus()
   const { side, kind, of } = place
@@ -215,6 +226,10 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
   const counts = new Map<number, number>()
   for (const { ofId } of all) counts.set(ofId, (counts.get(ofId) ?? 0) + 1)
   if (of !== undefined && !counts.has(of)) counts.set(of, 0)
+  const emptyText = () => {
+    if (!areHoursChecked && (kind === undefined || kind === 'toLookAt')) return 'Checking hours...'
+    return points.length === 0 ? 'Nothing is open.' : 'Nothing like this is open.'
+  }
   const here = addressOfPlace(place)
   const othersOf = ({ providerId, schoolIds }: Point) =>
     side === 'provider'
@@ -273,7 +288,7 @@ export const OpenPoints = ({ closeOut, points, place, change, isSavingOf, choose
         columns={columns}
         rows={rows}
         keyOf={({ key }) => key}
-        emptyText={points.length === 0 ? 'Nothing is open.' : 'Nothing like this is open.'}
+        emptyText={emptyText()}
       />
     </Stack>
   )

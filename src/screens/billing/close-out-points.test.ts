@@ -32,15 +32,26 @@ const closeOut: Pick<CloseOut, 'open' | 'unrated' | 'schools'> = {
   schools: [school(20, 300, false), school(10, 100, true), school(30, 0, false)],
 }
 
+const daysToLookAt = [
+  {
+    providerId: 1,
+    schoolIds: [20],
+    date: '2026-11-03',
+    amount: '20.00',
+    findings: ['Lincoln: Within accepted time off, 10:00 AM-11:00 AM'],
+  },
+]
+
 const keysOf = (side: 'provider' | 'school', order: { id: number }[]) =>
-  rowsOf(pointsOf(closeOut), side, order).map(({ ofId, point }) => `${ofId}: ${point.kind}`)
+  rowsOf(pointsOf(closeOut, daysToLookAt), side, order).map(({ ofId, point }) => `${ofId}: ${point.kind}`)
 
 test('every point has a key of its own; only schools that are billed need an email', () => {
-  expect(pointsOf(closeOut).map(({ key }) => key)).toEqual([
+  expect(pointsOf(closeOut, daysToLookAt).map(({ key }) => key)).toEqual([
     'change 1 2026-11-04 1',
     'change 1 2026-11-04 2',
     'unconfirmed 1 2026-11-04 1',
     'request 2 2026-11-02 1',
+    'toLookAt 1 2026-11-03',
     'rate 2 20 1 null',
     'email 20',
   ])
@@ -50,6 +61,7 @@ test('points are listed by provider or school in their order, then by date and k
   expect(keysOf('provider', [{ id: 2 }, { id: 1 }])).toEqual([
     '2: request',
     '2: rate',
+    '1: toLookAt',
     '1: unconfirmed',
     '1: change',
     '1: change',
@@ -57,6 +69,7 @@ test('points are listed by provider or school in their order, then by date and k
   ])
   expect(keysOf('school', closeOut.schools)).toEqual([
     '20: email',
+    '20: toLookAt',
     '20: rate',
     '20: unconfirmed',
     '10: unconfirmed',

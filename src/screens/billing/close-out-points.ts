@@ -1,10 +1,19 @@
 /** The open points of a close-out, from everything that the server reports. */
-import type { CloseOut, OpenPoint, UnratedWork } from '#contract/billing.ts'
-import { OPEN_KINDS } from '#domain/billing/close-out.ts'
+import type { CloseOut, DayToLookAt, UnratedWork } from '#contract/billing.ts'
 import type { LocalDate } from '#domain/time.ts'
 
 /** In the order in which they are shown. */
-export const POINT_KINDS = [...OPEN_KINDS, 'rate', 'email'] as const
+export const POINT_KINDS = [
+  'unconfirmed',
+  'rejected',
+  'unapproved',
+  'toLookAt',
+  'correction',
+  'change',
+  'request',
+  'rate',
+  'email',
+] as const
 export type PointKind = (typeof POINT_KINDS)[number]
 
 export const isPointKind = (text: string | null): text is PointKind => POINT_KINDS.some((kind) => kind === text)
@@ -25,7 +34,7 @@ export interface Point {
   /** The first day; undefined for a school without a billing email. */
   readonly date: LocalDate | undefined
   /** Of a day to look at. */
-  readonly odd?: OpenPoint['odd']
+  readonly odd?: Pick<DayToLookAt, 'amount' | 'findings'>
   /** Of sessions without a rate. */
   readonly work: UnratedWork | undefined
 }
@@ -44,8 +53,18 @@ const numbered = (open: CloseOut['open']): Point[] => {
   })
 }
 
-export const pointsOf = ({ open, unrated, schools }: Pick<CloseOut, 'open' | 'unrated' | 'schools'>): Point[] => [
+export const pointsOf = (
+  { open, unrated, schools }: Pick<CloseOut, 'open' | 'unrated' | 'schools'>,
+  daysToLookAt: readonly DayToLookAt[],
+): Point[] => [
   ...numbered(open),
+  ...daysToLookAt.map(({ amount, findings, ...day }) => ({
+    ...day,
+    key: `toLookAt ${day.providerId} ${day.date}`,
+    kind: 'toLookAt' as const,
+    odd: { amount, findings },
+    work: undefined,
+  })),
   ...unrated.map((work) => ({
     key: `rate ${work.providerId} ${work.schoolId} ${work.serviceId} ${work.rateTypeId}`,
     kind: 'rate' as const,

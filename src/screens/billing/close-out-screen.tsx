@@ -28,6 +28,7 @@ import { LockStateBadge } from './lock-state-badge.tsx'
 import { ExplainsAmounts } from './why.tsx'
 
 const selectCloseOut = ({ context }: CloseOutSnapshot) => context.closeOut
+const selectDaysToLookAt = ({ context }: CloseOutSnapshot) => context.daysToLookAt
 const selectMessage = ({ context }: CloseOutSnapshot) => context.message
 const selectChosen = (snapshot: CloseOutSnapshot) =>
   snapshot.matches('savingRateType') ? snapshot.context.chosen : undefined
@@ -174,12 +175,13 @@ const HalfMonth = ({ place, change }: PeriodProps) => {
   const period = halfMonthOf(startDate)
   const isOver = period.endDate < today
   const closeOut = useSelector(actor, selectCloseOut)
+  const daysToLookAt = useSelector(actor, selectDaysToLookAt)
   const message = useSelector(actor, selectMessage)
   const chosen = useSelector(actor, selectChosen)
   const isUnread = useSelector(actor, selectIsUnread)
   const isRefused = useSelector(actor, selectIsRefused)
   const isStale = useSelector(actor, selectIsStale)
-  const points = useMemo(() => (closeOut ? pointsOf(closeOut) : []), [closeOut])
+  const points = useMemo(() => (closeOut ? pointsOf(closeOut, daysToLookAt ?? []) : []), [closeOut, daysToLookAt])
   const refresh = useCallback(() => actor.send({ type: 'closeOut.refresh' }), [actor])
   useEffect(() => {
     const { unsubscribe } = actor.on('rateType.saved', ({ message }) => notifications.show({ message }))
@@ -224,9 +226,10 @@ const HalfMonth = ({ place, change }: PeriodProps) => {
       ) : (
         <>
           <PeriodState closeOut={closeOut} period={period} isOver={isOver} />
-          <KindFilter points={points} place={place} change={change} />
+          <KindFilter points={points} areHoursChecked={daysToLookAt !== undefined} place={place} change={change} />
           <OpenPoints
             closeOut={closeOut}
+            areHoursChecked={daysToLookAt !== undefined}
             points={points}
             place={place}
             change={change}

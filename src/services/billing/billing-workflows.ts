@@ -1,5 +1,12 @@
 import type { ApiClient } from '#contract/api-client.ts'
-import { type CloseOut, lockOutPeriod, readCloseOut, setRateType } from '#contract/billing.ts'
+import {
+  type CloseOut,
+  type DayToLookAt,
+  lockOutPeriod,
+  readCloseOut,
+  readDaysToLookAt,
+  setRateType,
+} from '#contract/billing.ts'
 import { previewSendInvoices, sendInvoices } from '#contract/invoice-history.ts'
 import {
   cancelInvoiceRun,
@@ -39,6 +46,9 @@ const closeOutActors = (client: ApiClient) => ({
   watchWindow,
   readCloseOut: fromCall<CloseOut, { startDate: LocalDate }>((body, signal) =>
     client.call(readCloseOut, { body }, { signal }),
+  ),
+  readDaysToLookAt: fromCall<DayToLookAt[], { startDate: LocalDate }>((body, signal) =>
+    client.call(readDaysToLookAt, { body }, { signal }),
   ),
   saveRateType: fromCall<{ message: string }, RateTypeToSave>(async (body) => {
     await client.call(setRateType, { body })

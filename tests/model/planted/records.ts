@@ -448,8 +448,9 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'stale-unsaid',
       kind: 'structure',
-      text: "onError: { target: 'ready', actions: 'noteStale' },",
-      replacement: "onError: 'ready',",
+      text: "onError: { target: 'ready', actions: 'noteStale' },\n      },\n      on: {\n        'closeOut.refresh': { target: 'refreshing', reenter: true },",
+      replacement:
+        "onError: 'ready',\n      },\n      on: {\n        'closeOut.refresh': { target: 'refreshing', reenter: true },",
       harm: "Old counts look current while the server can't be reached.",
     },
   ]),
