@@ -15,6 +15,7 @@ import {
   writtenBy,
 } from './endpoint.ts'
 import { importEndpoints } from './imports.ts'
+import { offers } from './lookups.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
 
 /** For the Caseload Record screens; an administrator can also grant this key to a provider's role. */
@@ -204,6 +205,7 @@ export const getServiceTypes = defineEndpoint({
   path: '/api/service/get-service-types',
   summary: 'List all services by code',
   access: access.signedIn,
+  query: z.object(offers),
   data: z.array(z.object({ id, code: z.string(), description: z.string() })),
 })
 

@@ -9,6 +9,8 @@ export const providerOptionSchema = z.object({
   providerName: z.string(),
   /** Gets no new sessions; missing if not. */
   isOnLeave: z.literal(true).optional(),
+  /** Is no longer employed; missing if not. */
+  hasLeft: z.literal(true).optional(),
 })
 export const schoolOptionSchema = z.object({ id, name: z.string(), colourCode: z.string() })
 export const studentOptionSchema = z.object({ id, name: z.string() })
@@ -22,10 +24,11 @@ export type ServiceOption = z.infer<typeof serviceOptionSchema>
 export type RateType = z.infer<typeof rateTypeSchema>
 
 /**
- * Forms offer who is current. Filters and reports ask for everyone: also providers who left, and inactive or deleted
- * schools and students that have sessions, each marked in its name. src/contract/options.ts asks for them.
+ * Forms offer who is current. Filters and reports ask for everyone: also providers who left, inactive or deleted schools
+ * and students that have sessions, and deleted services and tracking labels that are in use, each marked in its name.
+ * src/contract/options.ts asks for them.
  */
-const offers = { everyone: z.enum(['true']).optional() }
+export const offers = { everyone: z.enum(['true']).optional() }
 
 /** Where the session is that a form changes: offered, too, and marked if the school is inactive or deleted. */
 const storedSchool = { storedSchoolId: queryId.optional() }
@@ -154,7 +157,7 @@ export const getAllTrackingLabels = defineEndpoint({
   path: '/api/tracking-label/get-all-tracking-labels',
   summary: 'List all tracking labels',
   access: access.signedIn,
-  body: z.object({ languageId }),
+  body: z.object({ languageId, ...offers }),
   data: z.array(trackingLabelSchema),
 })
 

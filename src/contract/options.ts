@@ -1,5 +1,6 @@
 /** Options shared by several pages. */
 import { callOf } from './call.ts'
+import { getServiceTypes } from './caseloads.ts'
 import {
   getAllProviders,
   getAllSchools,
@@ -44,5 +45,25 @@ export const studentsKnown = callOf(
 export const ownStudentsKnown = callOf(getStudentsBySchool, (schoolId: number) => ({
   body: { schoolIds: String(schoolId), ...EVERYONE },
 }))
+
+/** For filters and reports: every service that is offered or has sessions, by code. */
+export const serviceOptions = {
+  call: callOf(
+    getServiceTypes,
+    () => ({ query: EVERYONE }),
+    (services) => services.map(({ id, code }) => ({ id, name: code })),
+  ),
+  records: 'services',
+} as const
+
+/** For filters and reports: every tracking label that is offered or in use. */
+export const labelOptions = {
+  call: callOf(
+    getAllTrackingLabels,
+    () => ({ body: EVERYONE }),
+    (labels) => labels.map(({ id, trackingLabel }) => ({ id, name: trackingLabel })),
+  ),
+  records: 'trackingLabels',
+} as const
 
 export const trackingLabelsKnown = callOf(getAllTrackingLabels, () => ({}))

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { caseloadFormSchema, caseloadMessages } from '#domain/caseload-form.ts'
 import { localOf } from '#domain/time.ts'
 import { isToCome, refuseInUse, requireRecord, sessionsToCome } from '#server/areas/master-data/stored-record.ts'
-import { liveServices } from '#server/areas/services/service-handlers.ts'
+import { knownServices, liveServices } from '#server/areas/services/service-handlers.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import {
@@ -145,7 +145,7 @@ export const caseloadHandlers: HandlersOf<
     return done(null, caseloadMessages.deleted)
   },
 
-  getServiceTypes: ({ db }) => liveServices(db),
+  getServiceTypes: ({ query, db }) => (query.everyone === 'true' ? knownServices(db) : liveServices(db)),
 
   getServiceFrequencies: ({ db }) =>
     db

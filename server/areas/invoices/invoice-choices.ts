@@ -1,5 +1,6 @@
 /** What an invoice may be generated for: schools, and a school's students and services (spec 2, section 7). */
 import { asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { studentName } from '#server/areas/students/student-name.ts'
 import { occurrenceStudents, occurrences, schoolServiceRates, schools, services, students } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
@@ -15,7 +16,7 @@ export const invoiceChoiceHandlers: HandlersOf<'getBillingSchools' | 'getBilling
 
   getBillingStudents: ({ query: { schoolId = 0 }, db }) =>
     db
-      .select({ id: students.id, name: students.name })
+      .select({ id: students.id, name: studentName })
       .from(students)
       .where(
         or(

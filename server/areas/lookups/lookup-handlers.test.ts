@@ -181,7 +181,7 @@ describe('lookups', () => {
     await pool.query(`update providers set status_id = 3, term_date = '2026-11-19' where id = 2`)
     await pool.query(`delete from provider_schools where provider_id = 1 and school_id = 1`)
     const everyone = { everyone: 'true' }
-    const left = { id: 2, providerName: 'Sofía Special (left 11/19/2026)' }
+    const left = { id: 2, providerName: 'Sofía Special (left 11/19/2026)', hasLeft: true }
     const closed = { ...lincoln, name: 'Lincoln (inactive)' }
     expect(await get('getAllProviders', token.ada)).toEqual([pauls])
     expect(await get('getAllProviders', token.ada, everyone)).toEqual([pauls, left])
@@ -197,6 +197,19 @@ describe('lookups', () => {
     expect(await studentsOf({ schoolIds: '1' })).toEqual([])
     expect(await studentsOf({ schoolIds: '1', ...everyone })).toEqual(['Ana Núñez', 'Bo Li (deleted)'])
     expect(await studentsOf({ providerIds: '1', ...everyone })).toEqual(['Ana Núñez', 'Bo Li (deleted)', 'Chi Okafor'])
+    await pool.query(`update services set deleted_at = now() where id in (1, 3)`)
+    const codes = async (query: Record<string, string>) =>
+      ((await get('getServiceTypes', token.ada, query)) as { code: string }[]).map(({ code }) => code)
+    expect(await codes({})).toEqual(['PT'])
+    // No session had ART.
+    expect(await codes(everyone)).toEqual(['OT (deleted)', 'PT'])
+    await pool.query(`update tracking_labels set deleted_at = now()`)
+    await pool.query(`update occurrence_students set label_ids = '{2}', label_meanings = '{2}'`)
+    const labels = (body: object) => server().call('getAllTrackingLabels', { token: token.ada, body })
+    expect((await labels({})).data).toEqual([])
+    expect((await labels(everyone)).data).toEqual([
+      { id: 2, trackingLabel: 'ABS (deleted)', description: 'Student absent' },
+    ])
     const ofSchool = (body: object) => server().call('getStudentsBySchool', { token: paulsToken, body })
     expect(await ofSchool({ schoolIds: '1' })).toMatchObject({ status: 404 })
     expect((await ofSchool({ schoolIds: '1', ...everyone })).data).toEqual([

@@ -100,6 +100,7 @@ const readProviders = async (
       id: providers.id,
       providerName: sql<string>`concat(${distinctProviderName}, case when not ${isEmployed(today)} then ${left} end)`,
       statusId: providers.statusId,
+      isEmployed: isEmployed(today),
     })
     .from(providers)
     .where(
@@ -118,8 +119,9 @@ const readProviders = async (
       ),
     )
     .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
-  return rows.map(({ statusId, ...provider }) => ({
+  return rows.map(({ statusId, isEmployed, ...provider }) => ({
     ...provider,
+    ...(!isEmployed && { hasLeft: true as const }),
     ...(statusId === PROVIDER_STATUS_IDS.onLeave && { isOnLeave: true as const }),
   }))
 }
@@ -369,15 +371,23 @@ export const lookupHandlers: HandlersOf<
       .orderBy(asc(students.name), asc(students.id), asc(caseloadFrequencies.id))
   },
 
-  getAllTrackingLabels: ({ db }) =>
+  getAllTrackingLabels: ({ body, db }) =>
     db
       .select({
         id: trackingLabels.id,
-        trackingLabel: trackingLabels.trackingLabel,
+        trackingLabel: sql<string>`concat(${trackingLabels.trackingLabel},
+          case when ${trackingLabels.deletedAt} is not null then ' (deleted)' end)`,
         description: trackingLabels.description,
       })
       .from(trackingLabels)
-      .where(isNull(trackingLabels.deletedAt))
+      .where(
+        or(
+          isNull(trackingLabels.deletedAt),
+          body.everyone === 'true'
+            ? sql`exists (select from ${occurrenceStudents} where ${trackingLabels.id} = any(${occurrenceStudents.labelIds}))`
+            : undefined,
+        ),
+      )
       .orderBy(asc(trackingLabels.trackingLabel), asc(trackingLabels.id)),
 
   getAllColours: ({ db }) => db.select().from(colours).orderBy(asc(colours.id)),

@@ -1,5 +1,5 @@
 /** The catalog of services (spec 3, sections 2 and 7). */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type ServiceForm, serviceFormSchema, serviceMessages } from '#contract/services.ts'
 import { counted, firstInWords } from '#domain/words.ts'
 import type { ImportDefinition } from '#server/areas/imports/import-definition.ts'
@@ -30,6 +30,18 @@ const selectService = (db: Pick<Db, 'select'>, id: number) => {
     .from(services)
     .where(and(eq(services.id, id), isLive))
 }
+
+/** For filters and reports, by code: also deleted services that sessions have, marked. */
+export const knownServices = (db: Pick<Db, 'select'>) =>
+  db
+    .select({
+      id: services.id,
+      code: sql<string>`concat(${services.code}, case when ${services.deletedAt} is not null then ' (deleted)' end)`,
+      description: services.description,
+    })
+    .from(services)
+    .where(or(isLive, sql`exists (select from ${occurrences} where ${occurrences.serviceId} = ${services.id})`))
+    .orderBy(asc(services.code), asc(services.id))
 
 /** The services to choose from, by code. */
 export const liveServices = (db: Pick<Db, 'select'>) =>

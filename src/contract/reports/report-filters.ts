@@ -1,9 +1,7 @@
 /** Filters that reports have in common, under the names that the spec's endpoints have. */
 import { orderedRange, ownReportRangeMessages, type RangeMessages, reportRangeMessages } from '#domain/date-range.ts'
-import { callOf } from '../call.ts'
-import { getServiceTypes } from '../caseloads.ts'
 import { type ChoiceFilter, choiceFilter, dateRangeFilter } from '../filters.ts'
-import { providerOptions, schoolOptions, studentsKnown } from '../options.ts'
+import { providerOptions, schoolOptions, serviceOptions, studentsKnown } from '../options.ts'
 import { providerTypeOptions } from '../type-options.ts'
 
 /** The dates of most reports, as `fromDateTime` and `toDateTime` on the wire: `names: reportDateNames`. */
@@ -33,14 +31,7 @@ export const providerTypeFilter: ChoiceFilter<{ providerTypeId: number | undefin
   noneLabel: 'Choose',
 }
 
-export const serviceFilter = choiceFilter('serviceId', 'Service Code', {
-  call: callOf(
-    getServiceTypes,
-    () => ({}),
-    (services) => services.map(({ id, code }) => ({ id, name: code })),
-  ),
-  records: 'services',
-})
+export const serviceFilter = choiceFilter('serviceId', 'Service Code', serviceOptions)
 
 interface Narrowing {
   schoolId?: number | undefined

@@ -2,22 +2,14 @@
 import { z } from 'zod'
 import { reportMessages } from '#domain/reports.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
-import { callOf } from '../call.ts'
 import { id } from '../endpoint.ts'
 import { choicesFilter, dateRangeFilter, filtersOf } from '../filters.ts'
-import { getAllTrackingLabels } from '../lookups.ts'
+import { labelOptions } from '../options.ts'
 import { defineReport } from './define-report.ts'
 import { providerFilter, reportDateNames, schoolFilter, studentFilter } from './report-filters.ts'
 import { reportPlaces } from './report-places.ts'
 
-const labelsFilter = choicesFilter('labelIds', 'Tracking Labels', {
-  call: callOf(
-    getAllTrackingLabels,
-    () => ({ body: {} }),
-    (labels) => labels.map((label) => ({ id: label.id, name: label.trackingLabel })),
-  ),
-  records: 'trackingLabels',
-})
+const labelsFilter = choicesFilter('labelIds', 'Tracking Labels', labelOptions)
 
 const count = z.int().nonnegative()
 /** Sent as 0 if there is none, unlike an id of a filter. */

@@ -73,12 +73,12 @@ export const isSamePlace = (a: CalendarPlace, b: CalendarPlace): boolean =>
 
 export const isFiltered = ({ filters }: Pick<CalendarPlace, 'filters'>): boolean => !isSameChoice(filters, NO_FILTERS)
 
-/** The provider before or after the chosen one, wrapping around; from 'All' the last or the first. */
+/** The employed provider before or after the chosen one, wrapping around; from 'All' the last or the first. */
 export const neighborProvider = (
   { filters: { providerId }, options }: Pick<CalendarPlace, 'filters'> & { options: CalendarOptions },
   step: 1 | -1,
 ): number | undefined => {
-  const ids = options.providers.map(({ id }) => id)
+  const ids = options.providers.flatMap(({ id, hasLeft }) => (hasLeft ? [] : [id]))
   const at = providerId === undefined ? -1 : ids.indexOf(providerId)
   return ids.at(at === -1 ? (step === 1 ? 0 : -1) : (at + step) % ids.length)
 }

@@ -265,6 +265,17 @@ describe('filters', () => {
     expect(seen).toEqual([7, 8, 9, 7, 9])
   })
 
+  it('steps over the providers who have left', async () => {
+    const { actor, options, place } = start()
+    const [first, second, third] = OPTIONS.providers
+    if (!first || !second || !third) throw new Error('Three providers are offered')
+    options.call(-1).resolve({ ...OPTIONS, providers: [first, { ...second, hasLeft: true }, third] })
+    await waitFor(actor, ({ context }) => context.options.providers.length === 3)
+    actor.send({ type: 'filter.choose', filter: 'providerId', id: first.id })
+    actor.send({ type: 'provider.next' })
+    expect(place().filters.providerId).toBe(third.id)
+  })
+
   it('keep their lists when they cannot be read again', async () => {
     const { actor, options, clock, withOptions } = start()
     await withOptions()

@@ -192,7 +192,7 @@ export const calendarMachine = setup({
       !isFilterLocked(context, event.filter),
     canStepProvider: ({ context }) =>
       !isFilterLocked(context, 'providerId') &&
-      context.options.providers.some(({ id }) => id !== context.filters.providerId),
+      context.options.providers.some(({ id, hasLeft }) => !hasLeft && id !== context.filters.providerId),
     isOtherSearch: ({ context, event }) => event.type === 'search.type' && event.search !== context.filters.search,
     hasFilters: ({ context }) => isFiltered(context),
     isOtherPlace: ({ context, event }) =>

@@ -37,11 +37,13 @@ export const useAddSession = (calendar: CalendarActor, { noun = 'Session', start
   const open = useCallback(
     (range?: WeekGridRange) => {
       const { date, filters } = selectPlace(calendar.getSnapshot())
+      const { providers } = calendar.getSnapshot().context.options
+      const hasLeft = providers.some(({ id, hasLeft }) => id === filters.providerId && hasLeft)
       setPlace({
         date: range?.date ?? date,
         startTime: range?.start,
         endTime: range?.end,
-        providerId: filters.providerId,
+        providerId: hasLeft ? undefined : filters.providerId,
         startsAt,
       })
     },

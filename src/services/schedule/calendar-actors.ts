@@ -107,6 +107,7 @@ export const filterOptionsActors = (client: ApiClient) => ({
           studentIds: idText(filters.studentId),
           studentName: studentWords.trim() || undefined,
           studentLimit: String(STUDENTS_OFFERED),
+          everyone: 'true',
         },
       },
       { signal },
