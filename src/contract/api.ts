@@ -8,6 +8,7 @@ import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFe
 import {
   addStudentCaseload,
   changeCaseloadStatus,
+  deactivateCaseload,
   deleteCaseload,
   downloadCaseloads,
   editCaseload,
@@ -23,6 +24,7 @@ import {
   importCaseloads,
 } from './caseloads.ts'
 import { createChartLink, getChartLinks, readChartPage, revokeChartLink } from './chart-links.ts'
+import { getComingSessionsAtSchool, getComingSessionsOfStudent } from './coming-sessions.ts'
 import {
   approveCorrection,
   cancelCorrection,
@@ -569,6 +571,7 @@ export const api = {
   getSchools,
   getSchoolContacts,
   activateSchool,
+  getComingSessionsAtSchool,
   deleteSchool,
   getSchool,
   saveSchoolProfile,
@@ -603,7 +606,9 @@ export const api = {
   addStudentCaseload,
   editCaseload,
   changeCaseloadStatus,
+  deactivateCaseload,
   deleteCaseload,
+  getComingSessionsOfStudent,
   downloadCaseloads,
   getServiceTypes,
   getServiceFrequencies,

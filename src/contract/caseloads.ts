@@ -1,6 +1,7 @@
 /** Caseloads (spec 3, sections 2, 3 and 7). Providers can access only their own students. */
 import { z } from 'zod'
 import { caseloadFields, MAX_FREQUENCIES } from '#domain/caseload-form.ts'
+import { comingAnswerSchema } from '#domain/coming-sessions.ts'
 import { searchText } from '#domain/search-words.ts'
 import {
   access,
@@ -159,6 +160,8 @@ export const editCaseload = defineEndpoint({
       /** The spec's spelling of `id`. */
       Id: id.optional(),
       entityCacheKey: entityCacheKey.optional(),
+      /** For a student who moves to another school. Without it, the sessions to come stay where they are. */
+      comingSessions: comingAnswerSchema.optional(),
     })
     .transform(({ id: studentId, Id, ...sent }, context) => {
       const known = studentId ?? Id
@@ -170,7 +173,7 @@ export const editCaseload = defineEndpoint({
   replies: {
     403: 'The provider does not work at the school',
     404: "Not found, deleted, or another provider's",
-    409: 'Someone else changed it in the meantime',
+    409: 'Someone else changed it, or the sessions to come, in the meantime',
   },
 })
 
@@ -188,6 +191,18 @@ export const changeCaseloadStatus = defineEndpoint({
   replies: { 404: "Not found, deleted, or another provider's" },
 })
 
+/** The same call by GET has no room for choices. */
+export const deactivateCaseload = defineEndpoint({
+  method: 'POST',
+  path: '/api/caseload/deactivate-caseload/{id}',
+  summary: 'Deactivate a student, and end or keep the sessions to come',
+  access: keepers,
+  params: z.object({ id: queryId }),
+  body: z.object({ languageId, updatedById: writtenBy.updatedById, comingSessions: comingAnswerSchema }),
+  data: z.object({ isActive: z.boolean() }),
+  replies: { 404: "Not found, deleted, or another provider's", 409: 'The sessions to come have changed' },
+})
+
 export const deleteCaseload = defineEndpoint({
   method: 'DELETE',
   path: '/api/caseload/delete-caseload/{id}',
@@ -195,9 +210,14 @@ export const deleteCaseload = defineEndpoint({
   access: access.administrators('Caseloads'),
   params: z.object({ id: queryId }),
   query: z.object({ updatedById: queryId.optional() }),
-  body: z.object({ languageId, updatedById: writtenBy.updatedById }),
+  body: z.object({
+    languageId,
+    updatedById: writtenBy.updatedById,
+    /** Ends the sessions to come first. */
+    comingSessions: comingAnswerSchema.optional(),
+  }),
   data: z.null(),
-  replies: { 404: 'Not found or deleted', 409: 'The student has sessions today or later' },
+  replies: { 404: 'Not found or deleted', 409: 'The student has sessions to come, or they have changed' },
 })
 
 export const getServiceTypes = defineEndpoint({

@@ -1,5 +1,6 @@
 /** Schools: the list, and the three tabs of their page (spec 3, sections 2, 3 and 7). */
 import { z } from 'zod'
+import { comingAnswerSchema } from '#domain/coming-sessions.ts'
 import { rateDaysSchema } from '#domain/dated-rates.ts'
 import {
   contactSchema,
@@ -80,9 +81,15 @@ export const activateSchool = defineEndpoint({
   path: '/api/school/activate-school',
   summary: 'Activate or deactivate a school; inactive schools cannot be selected',
   access: forSchools,
-  body: z.object({ languageId, Id: id, IsActive: z.boolean() }),
+  body: z.object({
+    languageId,
+    Id: id,
+    IsActive: z.boolean(),
+    /** When it is deactivated. Without it, the sessions to come stay. */
+    comingSessions: comingAnswerSchema.optional(),
+  }),
   data: z.null(),
-  replies: noSchool,
+  replies: { ...noSchool, 409: 'The sessions to come have changed' },
 })
 
 export const deleteSchool = defineEndpoint({

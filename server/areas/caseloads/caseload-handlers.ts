@@ -1,10 +1,14 @@
 /** Students' caseloads (spec 3, sections 2 and 7; docs/decisions/whose-caseload.md). */
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { caseloadFormSchema, caseloadMessages } from '#domain/caseload-form.ts'
+import type { ComingAnswer, Departure } from '#domain/coming-sessions.ts'
 import { localOf } from '#domain/time.ts'
+import { readComing } from '#server/areas/coming-sessions/plan-coming.ts'
+import { holdComing, settleComing } from '#server/areas/coming-sessions/settle-coming.ts'
 import { isToCome, refuseInUse, requireRecord, sessionsToCome } from '#server/areas/master-data/stored-record.ts'
+import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { knownServices, liveServices } from '#server/areas/services/service-handlers.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db, PooledDb, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import {
   caseloadFrequencies,
@@ -42,15 +46,39 @@ const usesOf = async (tx: Tx, studentId: number, now: Date): Promise<string[]> =
   return sessionsToCome(sessions?.count ?? 0)
 }
 
+/** Deactivates or deletes a student once what becomes of the sessions to come is settled. */
+const departing = async (
+  { db, user, now, timeZone }: Omit<Change, 'tx'> & { readonly db: PooledDb },
+  {
+    id,
+    departure,
+    answer,
+  }: { readonly id: number; readonly departure: Departure; readonly answer?: ComingAnswer | undefined },
+  write: (tx: Tx) => Promise<void>,
+): Promise<void> => {
+  const scope = providerScope(user)
+  await db.transaction(async (tx) => {
+    const change = { tx, user, now, timeZone }
+    const { schoolId } = requireRecord(await selectStudent(tx, id, scope), NOUN)
+    const settlement = { ask: { studentId: id, schoolId }, departure, answer }
+    await holdComing(change, settlement)
+    requireRecord(await selectStudent(tx, id, scope).for('update'), NOUN)
+    await settleComing(change, settlement)
+    await write(tx)
+  })
+}
+
 export const caseloadHandlers: HandlersOf<
   | 'addStudentCaseload'
   | 'changeCaseloadStatus'
+  | 'deactivateCaseload'
   | 'deleteCaseload'
   | 'downloadCaseloads'
   | 'editCaseload'
   | 'getAllSessionTypes'
   | 'getCaseload'
   | 'getCaseloads'
+  | 'getComingSessionsOfStudent'
   | 'getDurations'
   | 'getEventFrequencies'
   | 'getServiceFrequencies'
@@ -106,11 +134,17 @@ export const caseloadHandlers: HandlersOf<
   editCaseload: async ({ body, db, user, now, timeZone }) => {
     const today = localOf(now, timeZone).date
     const scope = providerScope(user)
-    const { id, studentName: name, gender, schoolId, entityCacheKey } = body
+    const { id, studentName: name, gender, schoolId, entityCacheKey, comingSessions: answer } = body
     await db.transaction(async (tx) => {
+      const change = { tx, user, now, timeZone }
+      const here = requireRecord(await selectStudent(tx, id, scope), NOUN, entityCacheKey)
+      const ask = { studentId: id, schoolId: here.schoolId, toSchoolId: schoolId, from: answer?.from }
+      const settlement = { ask, departure: 'move' as const, answer, field: 'schoolId' }
+      await holdComing(change, settlement)
       const before = requireRecord(await selectStudent(tx, id, scope).for('update'), NOUN, entityCacheKey)
       const providerId = scope ?? (body.therapistId === undefined ? before.providerId : body.therapistId)
       await requirePlacement(tx, { schoolId, providerId }, { isOwn: scope !== undefined, today, before })
+      if (schoolId !== before.schoolId) await settleComing(change, settlement)
       await tx
         .update(students)
         .set({ name, gender: gender ?? before.gender, schoolId, providerId, version: sql`${students.version} + 1` })
@@ -132,9 +166,27 @@ export const caseloadHandlers: HandlersOf<
     return done({ isActive }, isActive ? caseloadMessages.activated : caseloadMessages.deactivated)
   },
 
-  deleteCaseload: async ({ params: { id }, db, user, now }) => {
-    await db.transaction(async (tx) => {
-      requireRecord(await selectStudent(tx, id, providerScope(user)).for('update'), NOUN)
+  getComingSessionsOfStudent: async ({ params: { id }, query, db, user, now, timeZone }) => {
+    const { schoolId: toSchoolId, fromDate: from } = query
+    return db.transaction(async (tx) => {
+      const { schoolId } = requireRecord(await selectStudent(tx, id, providerScope(user)), NOUN)
+      return readComing({ tx, user, now, timeZone, isPreview: true }, { studentId: id, schoolId, toSchoolId, from })
+    })
+  },
+
+  deactivateCaseload: async ({ params: { id }, body, ...given }) => {
+    await departing(given, { id, departure: 'deactivate', answer: body.comingSessions }, async (tx) => {
+      await tx
+        .update(students)
+        .set({ isActive: false, version: sql`${students.version} + 1` })
+        .where(eq(students.id, id))
+    })
+    return done({ isActive: false }, caseloadMessages.deactivated)
+  },
+
+  deleteCaseload: async ({ params: { id }, body, ...given }) => {
+    const { now } = given
+    await departing(given, { id, departure: 'delete', answer: body.comingSessions }, async (tx) => {
       refuseInUse(NOUN, await usesOf(tx, id, now))
       await tx.update(students).set({ isActive: false, deletedAt: now }).where(eq(students.id, id))
       await tx

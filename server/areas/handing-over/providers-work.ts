@@ -14,6 +14,7 @@ import type { Tx } from '#server/db/database.ts'
 import { isEmployed, providerName, statusTitle } from '#server/db/providers.ts'
 import {
   handOverItems,
+  occurrenceStudents,
   occurrences,
   providerSchools,
   providers,
@@ -80,7 +81,10 @@ export const readHandingProvider = async (tx: Tx, id: number, today: LocalDate):
 export interface WorkDate {
   id: number
   scheduleEventId: number
+  providerId: number
   schoolId: number
+  serviceId: number
+  rateTypeId: number | null
   date: LocalDate
   startTime: LocalTime
   endTime: LocalTime
@@ -94,16 +98,29 @@ export interface WorkDate {
   sessionVersion: number
 }
 
-/** The provider's dates from a day on that are not over, by date. */
+/** A provider's, a student's, or those at a school. */
+export type Whose = { readonly providerId: number } | { readonly studentId: number } | { readonly schoolId: number }
+
+const isOf = (whose: Whose) => {
+  if ('providerId' in whose) return eq(occurrences.providerId, whose.providerId)
+  if ('schoolId' in whose) return eq(occurrences.schoolId, whose.schoolId)
+  return sql`${occurrences.id} in (select ${occurrenceStudents.occurrenceId} from ${occurrenceStudents}
+    where ${occurrenceStudents.studentId} = ${whose.studentId})`
+}
+
+/** The dates from a day on that are not over, by date. */
 export const readWork = async (
   { tx, now }: Pick<Change, 'tx' | 'now'>,
-  { providerId, from }: { providerId: number; from: LocalDate },
+  { from, ...whose }: Whose & { from: LocalDate },
 ): Promise<WorkDate[]> => {
   const rows = await tx
     .select({
       id: occurrences.id,
       scheduleEventId: occurrences.scheduleEventId,
+      providerId: occurrences.providerId,
       schoolId: occurrences.schoolId,
+      serviceId: occurrences.serviceId,
+      rateTypeId: occurrences.rateTypeId,
       date: occurrences.date,
       startTime: occurrences.startTime,
       endTime: occurrences.endTime,
@@ -117,14 +134,7 @@ export const readWork = async (
     })
     .from(occurrences)
     .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
-    .where(
-      and(
-        eq(occurrences.providerId, providerId),
-        isNull(occurrences.deletedAt),
-        gte(occurrences.date, from),
-        gte(occurrences.endsAt, now),
-      ),
-    )
+    .where(and(isOf(whose), isNull(occurrences.deletedAt), gte(occurrences.date, from), gte(occurrences.endsAt, now)))
     .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
   return rows.map((row) => ({
     ...row,

@@ -7,6 +7,7 @@ import { followSessions } from '#server/areas/schedule/follow-days.ts'
 import { type AllowedMove, type Change, occurrenceLine } from '#server/areas/schedule/occurrence-moves.ts'
 import { type DayKey, lockDays, readDays } from '#server/areas/schedule/provider-days.ts'
 import { settleDays } from '#server/areas/schedule/session-days.ts'
+import type { RowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { occurrences, providerSchools, providers, scheduleEvents, students } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
@@ -112,7 +113,36 @@ const arrays = (rows: readonly Pick<Reassigned, 'id' | 'toProviderId'>[]) => sql
     ${sql.param(rows.map(({ toProviderId }) => toProviderId))}::int[]
   ) as moved (id, provider_id)`
 
-const CHANGES = ['the provider']
+interface Written {
+  readonly dates: readonly { readonly id: number; readonly version: number; readonly move: AllowedMove }[]
+  readonly sessions: readonly { readonly id: number; readonly version: number; readonly count: number }[]
+  /** In words. */
+  readonly changes: readonly string[]
+  /** The days of the dates, and the hours on them to confirm again. */
+  readonly days: readonly DayKey[]
+  readonly hours: readonly RowKey[]
+}
+
+/** Logs what was written to dates and their sessions, whose versions are those before, and moves their days. */
+export const followWritten = async (change: Change, written: Written): Promise<void> => {
+  const { tx, user, now } = change
+  const { dates, sessions, days, hours } = written
+  const changes = [...written.changes]
+  await logTransitions(tx, user.userId, now, [
+    ...sessions.map(({ id, version, count: changed }) => ({
+      machine: SERIES,
+      entity: String(id),
+      from: 'scheduled',
+      event: 'series.change',
+      to: 'scheduled',
+      detail: { version: version + 1, changes, changed },
+    })),
+    ...dates.map(({ id, move, version }) => occurrenceLine(id, move, 'series.edit', { version: version + 1, changes })),
+  ])
+  await settleDays(tx, (await readDays(tx, days)).values(), hours, change)
+  const isWritten = sql`${occurrences.id} = any(${sql.param(dates.map(({ id }) => id))}::int[])`
+  await followSessions(tx, isWritten, { userId: user.userId, now })
+}
 
 /** Writes and logs; call with everything locked and checked. */
 export const reassign = async (change: Change, reassignment: Reassignment): Promise<void> => {
@@ -129,26 +159,10 @@ export const reassign = async (change: Change, reassignment: Reassignment): Prom
   await tx.execute(sql`update ${students} as stored
     set provider_id = moved.provider_id, version = stored.version + 1
     from ${arrays(moved)} where stored.id = moved.id`)
-  await logTransitions(tx, user.userId, now, [
-    ...sessions.map(({ id, version, count: changed }) => ({
-      machine: SERIES,
-      entity: String(id),
-      from: 'scheduled',
-      event: 'series.change',
-      to: 'scheduled',
-      detail: { version: version + 1, changes: CHANGES, changed },
-    })),
-    ...dates.map(({ id, move, version }) =>
-      occurrenceLine(id, move, 'series.edit', { version: version + 1, changes: CHANGES }),
-    ),
-  ])
-  const days = await readDays(tx, daysOf(dates))
   const hours = dates.flatMap(({ providerId, toProviderId, schoolId, date, isTimesheetReq }) =>
     isTimesheetReq ? [providerId, toProviderId].map((id) => ({ providerId: id, schoolId, date })) : [],
   )
-  await settleDays(tx, days.values(), hours, change)
-  const isMoved = sql`${occurrences.id} = any(${sql.param(dates.map(({ id }) => id))}::int[])`
-  await followSessions(tx, isMoved, { userId: user.userId, now })
+  await followWritten(change, { dates, sessions, changes: ['the provider'], days: daysOf(dates), hours })
 }
 
 const workHandedOver = defineNotification({

@@ -8,6 +8,8 @@ import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { cities, occurrences, providerSchools, schools, students } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
+import { readComing } from '../coming-sessions/plan-coming.ts'
+import { holdComing, settleComing } from '../coming-sessions/settle-coming.ts'
 import { isToCome, refuseInUse, sessionsToCome } from '../master-data/stored-record.ts'
 import { schoolBillingHandlers } from './school-billing.ts'
 import { readContacts, schoolProfileHandlers } from './school-profile.ts'
@@ -26,7 +28,9 @@ const usesOf = async (tx: Tx, id: number, now: Date): Promise<string[]> => {
   ]
 }
 
-const listHandlers: HandlersOf<'getSchools' | 'getSchoolContacts' | 'activateSchool' | 'deleteSchool'> = {
+const listHandlers: HandlersOf<
+  'getSchools' | 'getSchoolContacts' | 'activateSchool' | 'deleteSchool' | 'getComingSessionsAtSchool'
+> = {
   getSchools: async ({ query, db }) => {
     const { id, name, colourCode, addressLine1, addressLine2, isActive } = schools
     const where = and(isLive, hasWords(query.propertyName, name, cities.name, addressLine1, addressLine2))
@@ -51,9 +55,20 @@ const listHandlers: HandlersOf<'getSchools' | 'getSchoolContacts' | 'activateSch
     return contacts.map(({ id, personName, phoneNumber }) => ({ id, personName, phoneNumber }))
   },
 
-  activateSchool: async ({ body: { Id, IsActive }, db }) => {
+  getComingSessionsAtSchool: async ({ params: { id: schoolId }, db, user, now, timeZone }) =>
+    db.transaction(async (tx) => {
+      await requireSchool(tx, schoolId)
+      return readComing({ tx, user, now, timeZone, isPreview: true }, { schoolId })
+    }),
+
+  activateSchool: async ({ body: { Id, IsActive, comingSessions }, db, user, now, timeZone }) => {
     await db.transaction(async (tx) => {
+      const change = { tx, user, now, timeZone }
+      const answer = IsActive ? undefined : comingSessions
+      const settlement = { ask: { schoolId: Id }, departure: 'deactivate' as const, answer }
+      await holdComing(change, settlement)
       await lockSchool(tx, Id)
+      await settleComing(change, settlement)
       await tx.update(schools).set({ isActive: IsActive }).where(eq(schools.id, Id))
     })
     return null
