@@ -69,6 +69,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
 
   activateSchool: SETS_STATUS,
   changeCaseloadStatus: SETS_STATUS,
+  deactivateCaseload: SETS_STATUS,
   uploadPtoHours: SETS_STATUS,
   uploadLogo: SETS_STATUS,
   removeLogo: SETS_STATUS,

@@ -1,5 +1,6 @@
 /** The caseload form: fields, rules and messages (spec 3, sections 2, 5, 8 and 9). */
 import { z } from 'zod'
+import { comingAnswerSchema } from './coming-sessions.ts'
 import { requiredText } from './text-rules.ts'
 
 export const GENDERS = ['Male', 'Female', 'Others'] as const
@@ -49,7 +50,12 @@ export const caseloadFormSchema = z.object({
 })
 
 /** The form's values, valid or not. */
-export const caseloadContentSchema = caseloadFormSchema.extend({ schoolId: choice, studentName: z.string() })
+export const caseloadContentSchema = caseloadFormSchema.extend({
+  schoolId: choice,
+  studentName: z.string(),
+  /** Asked before a student who moves to another school is saved. */
+  comingSessions: comingAnswerSchema.optional(),
+})
 export type CaseloadForm = z.infer<typeof caseloadContentSchema>
 
 export const BLANK_FREQUENCY: CaseloadFrequencyForm = {

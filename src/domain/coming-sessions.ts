@@ -25,7 +25,7 @@ export const comingAnswerSchema = z.object({
   key: z.string().regex(/^[\w-]{0,100}$/, 'Review the sessions to come, and save again.'),
   /** The first day on which a student is at the new school; earlier sessions stay as they are. */
   from: localDateSchema.optional(),
-  choices: z.array(z.object({ key: z.string().max(100), fate: fateSchema })).max(5000),
+  choices: z.array(z.object({ key: z.string().regex(/^[\w/]{1,100}$/), fate: fateSchema })).max(5000),
 })
 export type ComingAnswer = z.infer<typeof comingAnswerSchema>
 

@@ -2,6 +2,7 @@ import { asc, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { comingSessionsSchema } from '#contract/coming-sessions.ts'
 import type { Fate } from '#domain/coming-sessions.ts'
+import type { SessionForm } from '#domain/session-form.ts'
 import {
   occurrenceStudents,
   occurrences,
@@ -24,7 +25,12 @@ import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts
 
 const { ana, bo } = CASELOAD_IDS
 const { lincoln, maple } = SCHOOL_IDS
-const weekly = (day: 1 | 2) => ({ type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [day] }) as const
+const weekly = (day: 1 | 2): SessionForm['rule'] => ({
+  type: 'weekly',
+  option: 'everyNWeeks',
+  everyNWeeks: 1,
+  days: [day],
+})
 const CHANGED = 'Nothing was saved, because the sessions to come have changed. Please review them.'
 
 describe('sessions to come', () => {

@@ -1,6 +1,6 @@
 import { Group, Radio, TextInput } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { allOf, callOf } from '#contract/call.ts'
 import {
   addStudentCaseload,
@@ -21,8 +21,15 @@ import {
   caseloadMessages,
   GENDERS,
 } from '#domain/caseload-form.ts'
+import type { ComingAnswer } from '#domain/coming-sessions.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
-import { type RecordFields, RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
+import { ComingQuestion, type ComingSubject, comingOfStudent } from '#screens/coming-sessions/coming-question.tsx'
+import {
+  type BeforeSaveProps,
+  type RecordFields,
+  RecordPage,
+  type RecordPageDefinition,
+} from '#screens/form/record-page.tsx'
 import { withChosen } from '#screens/form/with-chosen.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDetails, useDetailsOf } from '#screens/use-calls.ts'
@@ -145,6 +152,22 @@ const CaseloadFields = (fields: RecordFields<CaseloadForm>) => {
   )
 }
 
+/** Asks what becomes of the sessions to come of a student who moves to another school. */
+const MoveQuestion = ({ id, values, onSave, onCancel }: BeforeSaveProps<CaseloadForm>) => {
+  const [subject] = useState<ComingSubject>({ id, departure: 'move', schoolId: values.schoolId ?? undefined })
+  const answer = useCallback((comingSessions: ComingAnswer) => onSave({ ...values, comingSessions }), [onSave, values])
+  return (
+    <ComingQuestion
+      read={comingOfStudent}
+      subject={subject}
+      questionOf={({ newSchoolName }) => `Move ${values.studentName} to ${newSchoolName}?`}
+      onAnswer={answer}
+      onNothing={answer}
+      onCancel={onCancel}
+    />
+  )
+}
+
 const bodyOf = ({ schoolId, caseloadFrequencies, ...form }: CaseloadForm) => ({
   ...form,
   // At least one frequency is required.
@@ -188,6 +211,7 @@ export const caseloadForm: RecordPageDefinition<CaseloadForm> = {
   titles: { add: 'Add Student', edit: 'Edit Student' },
   content: caseloadContentSchema,
   schema: () => caseloadFormSchema,
+  beforeSave: { isAsked: ({ schoolId }, stored) => schoolId !== stored.schoolId, Question: MoveQuestion },
   done: { add: caseloadMessages.added, edit: caseloadMessages.updated },
   back: '/caseload-record',
   fields: (fields) => <CaseloadFields {...fields} />,

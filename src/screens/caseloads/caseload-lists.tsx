@@ -3,6 +3,7 @@ import {
   type Caseload,
   type CaseloadFrequency,
   changeCaseloadStatus,
+  deactivateCaseload,
   deleteCaseload,
   downloadCaseloads,
   getCaseload,
@@ -14,6 +15,8 @@ import {
 import { sortFilter, textFilter } from '#contract/filters.ts'
 import { caseloadMessages } from '#domain/caseload-form.ts'
 import { counted } from '#domain/words.ts'
+import { comingOfStudent } from '#screens/coming-sessions/coming-question.tsx'
+import { type Answered, callWith, departureQuestion } from '#screens/coming-sessions/departure-question.tsx'
 import { defineDetailsTable } from '#screens/details/define-details.tsx'
 import { defineList, type ListColumn } from '#screens/list/list-definition.ts'
 import { ListDownload } from '#screens/list/list-download.tsx'
@@ -111,16 +114,29 @@ const listOf = ({ heading, asksTherapist, withService, activeOnly }: Variant) =>
     emptyText: caseloadMessages.empty,
   })
 
+const toggle = callOf(changeCaseloadStatus, ({ id, isActive }: Caseload) => ({
+  params: { id },
+  // Sends the target status rather than a toggle, so that a repeated call does no harm.
+  query: { isActive: String(!isActive) },
+}))
+
+const deactivate = callOf(deactivateCaseload, ({ id, comingSessions }: Caseload & Required<Answered>) => ({
+  params: { id },
+  body: { comingSessions },
+}))
+
 const kept = (asksTherapist: boolean) => ({
   ...listOf({ heading: 'Caseload Record', asksTherapist, withService: true }),
   add: { href: '/add-caseload', label: 'Add Student' },
   editHref: ({ id }: Caseload) => `/edit-caseload/${id}`,
   status: {
-    // Sends the target status rather than a toggle, so that a repeated call does no harm.
-    call: callOf(changeCaseloadStatus, ({ id, isActive }: Caseload) => ({
-      params: { id },
-      query: { isActive: String(!isActive) },
-    })),
+    call: callWith(toggle, deactivate),
+    beforeRun: {
+      isAsked: ({ isActive }: Caseload) => isActive,
+      Question: departureQuestion(comingOfStudent, 'deactivate', {
+        questionOf: ({ studentName }: Caseload) => `Deactivate ${studentName}?`,
+      }),
+    },
     isActive: ({ isActive }: Caseload) => isActive,
     done: ({ isActive }: Caseload) => (isActive ? caseloadMessages.deactivated : caseloadMessages.activated),
     failed: 'Not changed',
@@ -130,9 +146,19 @@ const kept = (asksTherapist: boolean) => ({
 export const caseloadList = {
   ...kept(true),
   deletion: {
-    call: callOf(deleteCaseload, ({ id }: Caseload) => ({ params: { id } })),
+    call: callOf(deleteCaseload, ({ id, comingSessions }: Caseload & Answered) => ({
+      params: { id },
+      body: { ...(comingSessions && { comingSessions }) },
+    })),
     question: caseloadMessages.deletion,
     destructiveLabel: 'Delete caseload',
+    beforeRun: {
+      isAsked: () => true,
+      Question: departureQuestion(comingOfStudent, 'delete', {
+        questionOf: ({ studentName }: Caseload) => `Delete ${studentName} and end the sessions to come?`,
+        destructiveLabel: 'Delete caseload',
+      }),
+    },
     done: caseloadMessages.deleted,
     failed: 'Not deleted',
   },

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Call, ListEndpoint, ListPlace, RowOf } from '#contract/call.ts'
 import { listCallOf } from '#contract/call.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
@@ -17,11 +18,26 @@ export interface ListColumn<Row> extends Column<Row> {
   readonly tooltip?: string
 }
 
+/** A question about a row, with choices. */
+export interface RowQuestionProps<Row> {
+  readonly row: Row
+  /** Runs the action; `call` gets the row with the answer in it. */
+  readonly onRun: (row: Row) => void
+  /** Begins the action as without this question, because there is nothing to ask. */
+  readonly onNothing: (row: Row) => void
+  readonly onCancel: () => void
+}
+
 /** An action on a row. */
 export interface RowAction<Row, Outcome = unknown> {
   readonly call: Call<Row, Outcome>
   /** The confirmation; omit it for an action, or a row, that is easily undone. */
   readonly question?: string | ((row: Row) => string | undefined)
+  /** A question of its own before that, for the rows that need it. */
+  readonly beforeRun?: {
+    readonly isAsked: (row: Row) => boolean
+    readonly Question: ComponentType<RowQuestionProps<Row>>
+  }
   /** The button that confirms an act that destroys something: 'Delete school'. */
   readonly destructiveLabel?: string
   /** What the confirmation offers instead, with the row that `call` then gets; none without a label. */

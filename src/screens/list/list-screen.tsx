@@ -262,6 +262,8 @@ export const ListView = <Row, Values extends object>({
         />
       )}
       {status && <RowActionDialogs action={switching.action} definition={status} nameOf={nameOf} onDone={reload} />}
+      {deleting.question}
+      {switching.question}
       {details.dialogs}
       {children?.(list)}
     </Stack>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Call } from '#contract/call.ts'
 import type { ConfirmActionActor, ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
 import { useAction } from '#screens/use-calls.ts'
@@ -30,10 +30,30 @@ export const useRowAction = <Row, Outcome = unknown>(
     const { unsubscribe } = action.on('action.done', ({ outcome }) => onDone(outcome))
     return unsubscribe
   }, [action, isSilent, onDone])
+  const [asked, setAsked] = useState<Row>()
+  const beginUnasked = useCallback(
+    (row: Row) => {
+      setAsked(undefined)
+      action.send({ type: questionOf(definition, row) === undefined ? 'action.run' : 'action.ask', subject: row })
+    },
+    [action, definition],
+  )
+  const beforeRun = definition?.beforeRun
   return {
     action,
-    begin: (row: Row) =>
-      action.send({ type: questionOf(definition, row) === undefined ? 'action.run' : 'action.ask', subject: row }),
+    begin: (row: Row) => (beforeRun?.isAsked(row) ? setAsked(row) : beginUnasked(row)),
+    /** The definition's own question, while it is open. */
+    question: beforeRun && asked !== undefined && (
+      <beforeRun.Question
+        row={asked}
+        onRun={(row) => {
+          setAsked(undefined)
+          action.send({ type: 'action.run', subject: row })
+        }}
+        onNothing={beginUnasked}
+        onCancel={() => setAsked(undefined)}
+      />
+    ),
   }
 }
 

@@ -12,10 +12,18 @@ import { idOfKey, STAY_REASONS } from '#domain/hand-over.ts'
 import { formatDate, formatShortDay, formatTimeRange, WEEKDAYS } from '#domain/time.ts'
 import { counted, firstInWords, inWords } from '#domain/words.ts'
 
-/** '9:00 AM-9:45 AM on 11/23/2026' or 'Mondays, 9:00 AM-9:45 AM: 4 sessions, 11/23/2026 to 12/14/2026' */
-export const timesInWords = ({ session }: HandOverItem): string => {
-  if (!session) return 'Student'
-  const { isRecurring, count, first, last, startTime, endTime, weekdays } = session
+type Times = Omit<NonNullable<HandOverItem['session']>, 'minutesPerWeek'>
+
+/** '11/23/2026, 9:00 AM-9:45 AM' or 'Mondays, 9:00 AM-9:45 AM: 4 sessions, 11/23/2026 to 12/14/2026' */
+export const sessionTimesInWords = ({
+  isRecurring,
+  count,
+  first,
+  last,
+  startTime,
+  endTime,
+  weekdays,
+}: Times): string => {
   const time = formatTimeRange(startTime, endTime)
   if (!isRecurring || first === last) return `${formatDate(first)}, ${time}`
   const days =
@@ -24,6 +32,8 @@ export const timesInWords = ({ session }: HandOverItem): string => {
       : inWords(weekdays.map((day) => WEEKDAYS[day]?.slice(0, 3) ?? ''))
   return `${days}, ${time}: ${counted(count, 'session')}, ${formatDate(first)} to ${formatDate(last)}`
 }
+
+export const timesInWords = ({ session }: HandOverItem): string => (session ? sessionTimesInWords(session) : 'Student')
 
 /** '2 stay: the day is approved (11/30/2026 and 12/07/2026)' */
 export const stayInWords = ({ why, dates }: HandOverStay): string =>

@@ -12,6 +12,8 @@ import {
   type School,
 } from '#contract/schools.ts'
 import { schoolMessages } from '#domain/school-form.ts'
+import { comingAtSchool } from '#screens/coming-sessions/coming-question.tsx'
+import { type Answered, departureQuestion } from '#screens/coming-sessions/departure-question.tsx'
 import { defineDetailsTable } from '#screens/details/define-details.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
@@ -67,7 +69,15 @@ export const schoolList = defineList({
     failed: 'Not deleted',
   },
   status: {
-    call: callOf(activateSchool, ({ id, isActive }: School) => ({ body: { Id: id, IsActive: !isActive } })),
+    call: callOf(activateSchool, ({ id, isActive, comingSessions }: School & Answered) => ({
+      body: { Id: id, IsActive: !isActive, ...(comingSessions && { comingSessions }) },
+    })),
+    beforeRun: {
+      isAsked: ({ isActive }) => isActive,
+      Question: departureQuestion(comingAtSchool, 'deactivate', {
+        questionOf: ({ name }: School) => `Deactivate ${name}?`,
+      }),
+    },
     isActive: ({ isActive }) => isActive,
     failed: 'Not changed',
   },

@@ -2,13 +2,16 @@
 import { z } from 'zod'
 import type { EndpointName } from '#contract/api.ts'
 import { getCaseload } from '#contract/caseloads.ts'
+import { comingSessionsSchema } from '#contract/coming-sessions.ts'
 import { importReportSchema } from '#contract/imports.ts'
 import { getOrganization } from '#contract/organization.ts'
 import { getSchool, getSchoolBillingProfile, getSchoolServiceRates } from '#contract/schools.ts'
 import { getService } from '#contract/services.ts'
 import { getMeaningChange, getTrackingLabel } from '#contract/tracking-labels.ts'
+import { type Departure, fatesOf } from '#domain/coming-sessions.ts'
 import { addDays } from '#domain/time.ts'
 import type { Random } from '#server/seed/random.ts'
+import type { TestReply } from '#tests/support/server/test-server.ts'
 import { RATE_TYPES } from './schedule-steps.ts'
 import { defineSteps } from './step.ts'
 import { accepted, type World } from './world.ts'
@@ -26,6 +29,17 @@ export const someIdOf = async (
   const live = table === 'providers' ? '' : 'where deleted_at is null'
   const found = await world.read(idRow, `select id from ${table} ${live} order by id limit 8`)
   return found.length === 0 ? NOBODY : random.pick(found).id
+}
+
+/** Chooses among what the question about sessions to come offers; nothing if it was refused. */
+const comingAnswer = (asked: TestReply, departure: Departure, random: Random) => {
+  if (!accepted(asked)) return {}
+  const { rows, key } = comingSessionsSchema.parse(asked.data)
+  const choices = rows.map(({ key: row, others, obstacle }) => {
+    const canMove = others.length === 0 && obstacle === null
+    return { key: row, fate: random.pick(fatesOf(departure, { canMove })) }
+  })
+  return { comingSessions: { key, choices } }
 }
 
 /** With cents, or without. */
@@ -128,13 +142,16 @@ export const masterSteps = defineSteps({
   },
 
   'deactivate or delete a school': {
-    calls: ['activateSchool', 'deleteSchool'],
+    calls: ['activateSchool', 'getComingSessionsAtSchool', 'deleteSchool'],
     weight: 0.5,
     run: async (world, random) => {
       const id = await someIdOf(world, random, 'schools')
-      const body = { Id: id, IsActive: random.chance(0.5) }
-      if (random.chance(0.6)) await world.call('office', 'activateSchool', { body })
-      else await world.call('office', 'deleteSchool', { params: { id } })
+      const isActive = random.chance(0.5)
+      if (random.chance(0.6)) {
+        const asked = isActive ? undefined : await world.call('office', 'getComingSessionsAtSchool', { params: { id } })
+        const answer = asked && comingAnswer(asked, 'deactivate', random)
+        await world.call('office', 'activateSchool', { body: { Id: id, IsActive: isActive, ...answer } })
+      } else await world.call('office', 'deleteSchool', { params: { id } })
     },
   },
 
@@ -183,7 +200,7 @@ export const masterSteps = defineSteps({
   },
 
   'add, move or rename a student': {
-    calls: ['addStudentCaseload', 'editCaseload'],
+    calls: ['addStudentCaseload', 'getComingSessionsOfStudent', 'editCaseload'],
     run: async (world, random) => {
       const therapistId = random.int(1, 3)
       const studentName = `Student ${random.int(1, 999)}`
@@ -203,20 +220,27 @@ export const masterSteps = defineSteps({
       const student = getCaseload.data.parse(reply.data)
       const schoolId = random.chance(0.3) ? random.int(1, 3) : student.schoolId
       const { entityCacheKey } = student
-      await world.call('office', 'editCaseload', { body: { id, studentName, schoolId, therapistId, entityCacheKey } })
+      const body = { id, studentName, schoolId, therapistId, entityCacheKey }
+      const query = { departure: 'move', schoolId: String(schoolId) }
+      const asked = await world.call('office', 'getComingSessionsOfStudent', { params: { id }, query })
+      await world.call('office', 'editCaseload', { body: { ...body, ...comingAnswer(asked, 'move', random) } })
     },
   },
 
   'deactivate or delete a student': {
-    calls: ['changeCaseloadStatus', 'deleteCaseload'],
+    calls: ['changeCaseloadStatus', 'deactivateCaseload', 'deleteCaseload'],
     weight: 0.5,
     run: async (world, random) => {
       const id = await someIdOf(world, random, 'students')
-      if (random.chance(0.3)) await world.call('office', 'deleteCaseload', { params: { id } })
-      else {
+      if (random.chance(0.4)) {
         const query = { isActive: String(random.chance(0.6)) }
         await world.call('office', 'changeCaseloadStatus', { params: { id }, query })
+        return
       }
+      const departure = random.pick(['deactivate', 'delete'] as const)
+      const asked = await world.call('office', 'getComingSessionsOfStudent', { params: { id }, query: { departure } })
+      const call = departure === 'delete' ? 'deleteCaseload' : 'deactivateCaseload'
+      await world.call('office', call, { params: { id }, body: comingAnswer(asked, departure, random) })
     },
   },
 
