@@ -475,6 +475,8 @@ export const users = pgTable(
       .unique()
       .references(() => providers.id),
     isActive: boolean().notNull().default(true),
+    /** When the latest invitation was sent; null once it is accepted, and for those who were sent none. */
+    invitedAt: instant(),
     createdAt: now(),
     /** Of the role and the state. */
     version: version(),

@@ -15,7 +15,7 @@ export const isWithoutPassword = sql<boolean>`(${users.passwordHash} is null
 /** Nested, since a query of one table leaves the table's name out of the outermost expression. */
 const whole = <T>(condition: SQL): SQL<T> => sql<T>`${condition}`
 
-/** As a condition on `users`: they can prove who they are. Those who can't have not accepted their invitation. */
+/** As a condition on `users`: they can prove who they are. Those who can't have accepted no invitation. */
 export const hasWayIn = whole<boolean>(sql`(${users.passwordHash} is not null
   or exists (select 1 from ${userIdentities} where ${userIdentities.userId} = ${users.id})
   or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}))`)
@@ -37,6 +37,13 @@ export const accountState = (today: LocalDate | SQL): SQL<AccountState> =>
   whole(sql`case
   when ${providers.id} is not null and not ${isEmployed(today)} then 'terminated'
   when not ${users.isActive} then 'deactivated'
-  when not ${hasWayIn} then 'invited'
+  when not ${hasWayIn} then case when ${users.invitedAt} is null then 'notInvited' else 'invited' end
   when ${providers.statusId} = ${sql.raw(String(PROVIDER_STATUS_IDS.onLeave))} then 'onLeave'
   else 'active' end`)
+
+/** Of a provider joined with their user, if they have one. */
+export const accountStateOrNone = (today: LocalDate | SQL): SQL<AccountState | null> =>
+  whole(sql`case when ${users.id} is not null then ${accountState(today)} end`)
+
+/** As a condition on `users`: email about their work may go to them, unlike to someone whom nobody has invited yet. */
+export const isTold = whole<boolean>(sql`(${users.invitedAt} is not null or ${hasWayIn})`)

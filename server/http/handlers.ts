@@ -49,6 +49,7 @@ import { organizationHandlers } from '#server/areas/organization/organization-ha
 import { payrollExportHandlers } from '#server/areas/payroll/payroll-export.ts'
 import { servedPayrollReport } from '#server/areas/payroll/payroll-report.ts'
 import { servedProviderDetailReport } from '#server/areas/provider-detail-report/provider-detail-report.ts'
+import { createInvitationHandlers } from '#server/areas/providers/invitations.ts'
 import { createProviderAccountHandlers } from '#server/areas/providers/provider-account.ts'
 import { createAttachedDocumentHandlers } from '#server/areas/providers/provider-documents.ts'
 import { createProviderDownloadHandlers } from '#server/areas/providers/provider-download.ts'
@@ -116,6 +117,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...organizationHandlers,
     ...createProviderRecordHandlers({ auth, ssnVault, identityProvider: identityProvider.provider?.settings }),
     ...createProviderAccountHandlers(auth),
+    ...createInvitationHandlers(auth),
     ...providerListHandlers,
     ...providerPageHandlers,
     ...createProviderImportHandlers({ ssnVault, mail: auth.mail }),

@@ -179,6 +179,7 @@ import {
 import { readProviderReturn, signInAuthenticatedGmailUser } from './provider-sign-in.ts'
 import {
   addProvider,
+  checkInvitations,
   downloadProviders,
   getEthnicities,
   getGenders,
@@ -192,6 +193,7 @@ import {
   getProviderTypes,
   getUserRoles,
   importProviders,
+  inviteProviders,
   resendInvitation,
   resetProviderPassword,
   revealSsn,
@@ -462,6 +464,8 @@ export const api = {
   getProviders,
   getUserRoles,
   resendInvitation,
+  checkInvitations,
+  inviteProviders,
   resetProviderPassword,
   revealSsn,
   getAfterLastDay,

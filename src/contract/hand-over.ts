@@ -65,8 +65,8 @@ export type HandOverItem = z.infer<typeof handOverItemSchema>
 export const handOverColleagueSchema = z.object({
   id,
   name: z.string(),
-  /** Has not accepted the invitation yet. */
-  isInvited: z.boolean(),
+  /** Of someone who has not chosen a password yet. */
+  invitation: z.enum(['notInvited', 'invited']).nullable(),
   /** At work, if it is known. */
   lastDay: localDateSchema.nullable(),
   /** Documents that they must have and won't have on the first day, by title. */

@@ -19,6 +19,7 @@ export const importMessages = {
   hasProblems: 'Some rows have problems. Confirm to import only the others.',
   changed: 'The data has changed since these rows were checked. Please review them again.',
   nothing: 'No rows can be imported.',
+  invitations: 'Choose whether to send the invitations now or later.',
 } as const
 
 /** 'Service has been added successfully', as in the form, or '12 services have …'. */
@@ -26,6 +27,10 @@ export const addedInWords = (records: number, noun: string): string =>
   records === 1
     ? `${capitalized(noun)} has been added successfully`
     : `${records.toLocaleString('en-US')} ${noun}s have been added successfully`
+
+/** When the invitations of imported records are sent: with the import, or by someone who asks for it later. */
+export const INVITATION_TIMES = ['now', 'later'] as const
+export type InvitationTime = (typeof INVITATION_TIMES)[number]
 
 export const importFile: UploadRule = {
   field: 'ImportFile',
@@ -57,6 +62,8 @@ export const importReportSchema = z.object({
   problemCount: z.int().nonnegative(),
   /** Identifies what was checked; sending it back imports exactly that. */
   key: z.string(),
+  /** Records that can be sent an invitation by email. */
+  invitations: z.int().nonnegative(),
   /** Records added; 0 in a dry run. */
   added: z.int().nonnegative(),
 })
@@ -67,6 +74,8 @@ const importBody = z.object({
   key: plainText().max(100).optional(),
   /** Confirms skipping rows with problems. */
   goodRowsOnly: z.stringbool().default(false),
+  /** Needed with the key if the report has invitations. */
+  invitations: z.enum(INVITATION_TIMES).optional(),
 })
 
 /** A kind of import: its names in paths and in prose. */
@@ -95,7 +104,7 @@ const run = ({ area, plural, access: rule }: Imported) =>
     body: importBody,
     data: importReportSchema,
     replies: {
-      406: 'The spreadsheet is invalid: `data` lists the reasons. Or skipping the rows with problems was not confirmed',
+      406: 'The spreadsheet is invalid: `data` lists the reasons. Or skipping the rows with problems was not confirmed, or when to send invitations not chosen',
       409: 'The result has changed since the check: `data` is the new report',
     },
   })

@@ -1,5 +1,6 @@
 /** A provider's page for administrators: who it is, hours, caseload, time off and rates. Each part loads separately. */
 import { z } from 'zod'
+import { ACCOUNT_STATES } from '#domain/account.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { ptoStatusIdSchema } from '#domain/time-off.ts'
 import { access, defineEndpoint, id, queryId } from './endpoint.ts'
@@ -34,6 +35,8 @@ const providerOverviewSchema = z.object({
   workLeft: workLeftSchema.nullable(),
   /** Signs in with an identity provider and has no password. */
   isGmailUser: z.boolean(),
+  /** Null for a provider without an account. */
+  accountState: z.enum(ACCOUNT_STATES).nullable(),
   /** The caller. */
   isSelf: z.boolean(),
 })

@@ -1,5 +1,6 @@
 /** Providers: the list, the record with its rates, and their own profile (spec 3, sections 2, 3 and 7). */
 import { z } from 'zod'
+import { ACCOUNT_STATE_NAMES, ACCOUNT_STATES } from '#domain/account.ts'
 import { rateDaysSchema } from '#domain/dated-rates.ts'
 import { dateOrBlank } from '#domain/form-fields.ts'
 import { resetPasswordFormSchema } from '#domain/passwords.ts'
@@ -53,8 +54,8 @@ export const providerRowSchema = z.object({
   status: z.string(),
   /** Signs in with an identity provider and has no password. */
   isGmailUser: z.boolean(),
-  /** Has not chosen a password yet. */
-  isInvited: z.boolean(),
+  /** Null for a provider without an account. */
+  accountState: z.enum(ACCOUNT_STATES).nullable(),
   /** The caller's own record. */
   isSelf: z.boolean(),
 })
@@ -67,6 +68,13 @@ export const PROVIDER_SORTS = [
   { id: 2, name: 'Z-A' },
 ] as const
 
+/** The `accountStateId` of the list. */
+export const ACCOUNT_STATE_OPTIONS = ACCOUNT_STATES.map((state, index) => ({
+  id: index + 1,
+  name: ACCOUNT_STATE_NAMES[state],
+  state,
+}))
+
 const providerFilters = {
   /** Part of the name or email address, case-insensitive. */
   providerName: searchText().optional(),
@@ -74,6 +82,8 @@ const providerFilters = {
   /** 1 is A-Z, 2 is Z-A. */
   sortColId: queryFilterId,
   stateProvinceId: queryFilterId,
+  /** 1 is Not invited, 2 is Invited; see `ACCOUNT_STATE_OPTIONS`. */
+  accountStateId: queryFilterId,
 }
 
 export const getProviders = defineEndpoint({
@@ -324,6 +334,40 @@ export const resendInvitation = defineEndpoint({
     429: 'Too many attempts',
     503: 'This server sends no email',
   },
+})
+
+/** The most providers that are invited at once. */
+export const MAX_INVITED = 2000
+
+const leftOut = z.array(z.object({ id, name: z.string(), reason: z.string() }))
+
+export const checkInvitations = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/check-invitations',
+  summary: 'Tell which of the chosen or filtered providers can be invited, and why the others cannot',
+  access: forProviders,
+  body: z
+    .object({
+      languageId,
+      providerIds: z.array(rowId).max(MAX_INVITED).optional(),
+      filters: z.object(providerFilters).optional(),
+    })
+    .refine(({ providerIds, filters }) => (providerIds === undefined) !== (filters === undefined), {
+      message: 'Send either providerIds or filters.',
+    }),
+  data: z.object({ toInvite: z.array(z.object({ id, name: z.string() })), leftOut }),
+  onlyReads: true,
+  replies: { 503: 'This server sends no email' },
+})
+
+export const inviteProviders = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/invite-providers',
+  summary: 'Invite providers by email who were not invited yet; the others are left out, with the reason',
+  access: forProviders,
+  body: z.object({ languageId, providerIds: z.array(rowId).min(1).max(MAX_INVITED) }),
+  data: z.object({ invited: z.int().nonnegative(), leftOut }),
+  replies: { 503: 'This server sends no email' },
 })
 
 export const providerRateChangeSchema = z.object({

@@ -117,6 +117,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   passwordRecoveryConfirm: 'needs the token of a recovery link instead',
   resetProviderPassword: 'the last password set counts, and each is told to its owner',
   resendInvitation: 'only the newest link works',
+  inviteProviders: BY_STATE,
   createCalendarFeed: OWN,
   revokeCalendarFeed: OWN,
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { accountStateOf, isOpen, type StoredAccount } from './account.ts'
 
 const TODAY = '2026-11-20'
-const active: StoredAccount = { employment: { statusId: 1, termDate: null }, isActive: true, hasWayIn: true }
+const active: StoredAccount = {
+  employment: { statusId: 1, termDate: null },
+  isActive: true,
+  hasWayIn: true,
+  isInvited: false,
+}
 const onLeave = { statusId: 2, termDate: null }
 const terminated = { statusId: 3, termDate: '2026-11-19' }
 
@@ -10,8 +15,10 @@ test.each<[string, Partial<StoredAccount>]>([
   ['active', {}],
   ['active', { employment: null }],
   ['onLeave', { employment: onLeave }],
-  ['invited', { hasWayIn: false }],
-  ['invited', { hasWayIn: false, employment: onLeave }],
+  ['notInvited', { hasWayIn: false }],
+  ['notInvited', { hasWayIn: false, employment: onLeave }],
+  ['invited', { hasWayIn: false, isInvited: true }],
+  ['invited', { hasWayIn: false, isInvited: true, employment: onLeave }],
   ['deactivated', { isActive: false }],
   ['deactivated', { isActive: false, hasWayIn: false, employment: onLeave }],
   ['deactivated', { isActive: false, employment: null }],
@@ -31,6 +38,6 @@ test.each([
 })
 
 test('is open unless someone has closed it', () => {
-  const states = ['invited', 'active', 'onLeave', 'deactivated', 'terminated'] as const
-  expect(states.filter(isOpen)).toEqual(['invited', 'active', 'onLeave'])
+  const states = ['notInvited', 'invited', 'active', 'onLeave', 'deactivated', 'terminated'] as const
+  expect(states.filter(isOpen)).toEqual(['notInvited', 'invited', 'active', 'onLeave'])
 })

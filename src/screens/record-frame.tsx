@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useParams } from 'wouter'
 import type { Call } from '#contract/call.ts'
 import type { Follow } from '#contract/follow.ts'
@@ -21,7 +21,8 @@ interface Props<Data> {
   readonly failed: string
   /** What others change that makes the record out of date. */
   readonly follows?: (id: number) => readonly Follow[]
-  readonly children: (record: Data) => ReactNode
+  /** @param refresh reads the record again, after a change that the page itself made; keeps its identity */
+  readonly children: (record: Data, refresh: () => void) => ReactNode
 }
 
 const RecordById = <Data,>({ id, title, read, failed, follows, children }: Props<Data> & { readonly id: number }) => {
@@ -29,7 +30,8 @@ const RecordById = <Data,>({ id, title, read, failed, follows, children }: Props
   const details = useDetailsOf(read, id, follows?.(id))
   const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
   const isFailed = useSelector(details, (snapshot: Snapshot) => snapshot.hasTag('failed'))
-  if (data !== undefined) return children(data)
+  const refresh = useCallback(() => details.send({ type: 'details.refresh' }), [details])
+  if (data !== undefined) return children(data, refresh)
   return (
     <Stack gap="md">
       <Title order={1}>{title}</Title>

@@ -13,7 +13,7 @@ modelTests({
     events: {
       'account.invite': 'is sent again on request, and only the newest link works',
       'account.accept': 'sets the first password, once',
-      'account.unlink': 'that loses its only way in awaits an invitation again',
+      'account.unlink': 'that loses its only way in can be invited again',
       'account.leave': 'that begins and ends leaves a line in the log each',
       'account.return': 'that begins and ends leaves a line in the log each',
       'account.deactivate': 'refuses the link',

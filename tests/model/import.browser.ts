@@ -22,6 +22,7 @@ export interface ImportWorld {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import Services' })
 const question = (page: Page) => page.getByRole('dialog', { name: /^Import the 1 good row and leave out 2 rows/ })
+const invitations = (page: Page) => page.getByRole('dialog', { name: /^Send [12] invitations? now\?/ })
 const button = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('button', { name, exact: typeof name === 'string' })
 const importing = /^Import (the )?\d/
@@ -70,7 +71,12 @@ export function importInBrowser(): BrowserRun<Machine, ImportWorld> {
       'check.start': ({ page }) => button(page, 'Check').click(),
       'import.start': ({ page }) => button(page, importing).click(),
       'import.confirm': ({ page }) => question(page).getByRole('button', { name: 'Confirm' }).click(),
-      'import.cancel': ({ page }) => question(page).getByRole('button', { name: 'Cancel' }).click(),
+      'import.cancel': ({ page }, { before }) =>
+        (before.matches('inviting') ? invitations(page) : question(page))
+          .getByRole('button', { name: 'Cancel' })
+          .click(),
+      'invitations.send': ({ page }) => invitations(page).getByRole('button', { name: 'Send now' }).click(),
+      'invitations.postpone': ({ page }) => invitations(page).getByRole('button', { name: 'Later' }).click(),
       'import.close': ({ page }, { before }) => button(page, before.matches('done') ? 'OK' : 'Cancel').click(),
       'failure.dismiss': ({ page }) => page.getByRole('button', { name: 'OK', exact: true }).click(),
     },
@@ -102,6 +108,7 @@ export function importInBrowser(): BrowserRun<Machine, ImportWorld> {
         for (const { problem } of problems) await dialog(page).getByRole('cell', { name: problem }).waitFor()
       },
       confirming: ({ page }) => question(page).waitFor(),
+      inviting: ({ page }) => invitations(page).waitFor(),
       importing: async ({ page, calls }) => {
         await expect.poll(() => calls.waiting('run')).toBe(1)
         expect(await button(page, 'Cancel').isEnabled()).toBe(false)

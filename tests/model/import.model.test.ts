@@ -8,13 +8,14 @@ modelTests({
   name: 'documents/import',
   machine: importFlow<ChosenFile>(),
   ...examples,
-  project: ({ file, problem: wrong, refusal, part, report, notice }) => ({
+  project: ({ file, problem: wrong, refusal, part, report, notice, invitations }) => ({
     file: file?.name,
     wrong,
     refusal,
     part,
     report: report?.key,
     notice,
+    invitations,
   }),
   states: {
     checking: ({ context }) => {
@@ -36,7 +37,11 @@ modelTests({
     confirming: ({ context: { report } }) => {
       if (!report?.problemCount) throw new Error('there is nothing to confirm')
     },
-    importing: ({ context: { report, file } }) => {
+    inviting: ({ context: { report } }) => {
+      if (!report?.invitations) throw new Error('there is nobody to invite')
+    },
+    importing: ({ context: { report, file, invitations } }) => {
+      if (report && report.invitations > 0 && !invitations) throw new Error('nobody was asked about the invitations')
       if (!file || !report?.goodRows) throw new Error('there are no good rows to import')
     },
     failed: ({ context }) => {

@@ -247,6 +247,7 @@ test('imports a provider, leaves out one who is there already, and lists the new
     .getByRole('dialog', { name: 'Import the 1 good row and leave out 2 rows with problems?' })
     .getByRole('button', { name: 'Confirm' })
     .click()
+  await page.getByRole('dialog', { name: 'Send 1 invitation now?' }).getByRole('button', { name: 'Send now' }).click()
   await dialog.getByRole('status').filter({ hasText: 'Provider has been added successfully' }).waitFor()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('link', { name: 'Nina Newcomer', exact: true }).waitFor()

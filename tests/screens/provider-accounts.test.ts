@@ -18,6 +18,7 @@ import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
+import { csvOf } from '#tests/support/server/imports.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { addPlaces } from '#tests/support/server/provider-lists.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
@@ -79,7 +80,7 @@ const invited = async () => {
     .returning()
   await db()
     .insert(users)
-    .values({ email: NINA, displayName: 'Nina Newcomer', roleId: 2, providerId: nina?.id ?? 0 })
+    .values({ email: NINA, displayName: 'Nina Newcomer', roleId: 2, providerId: nina?.id ?? 0, invitedAt: new Date() })
 }
 
 test('an invitation is sent again, also once it has expired, leads to a signed-in provider, and works once', async () => {
@@ -142,6 +143,90 @@ test('an invitation is sent again, also once it has expired, leads to a signed-i
   await press(page, 'OK')
   await expect.poll(() => page.getByRole('button', { name: /^Resend invitation/ }).count()).toBe(0)
   expect(await page.getByText('Invited').count()).toBe(0)
+})
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/invitations ${name}.png` })
+}
+
+test('imported providers are invited later: all who are listed, the selected ones, or one from their page', async () => {
+  const names = ['Nina', 'Olaf', 'Pia', 'Quinn']
+  const line = (first: string) => [
+    ...[first, 'Newcomer', `${first.toLowerCase()}@district.example`, 'Occupational Therapist', 'Lincoln', 'OT'],
+    ...['12 Elm Street', 'United States', 'Illinois', 'Springfield', '62701'],
+  ]
+  const file = csvOf(
+    [
+      ...['First Name', 'Last Name', 'Email', 'Provider Type', 'Schools', 'Services'],
+      ...['Address Line 1', 'Country', 'State', 'City', 'Postal Code'],
+    ],
+    ...names.map(line),
+  )
+  const page = await openPage(portal, '/manage-providers')
+  await row(page, 'Paul Provider').waitFor()
+  expect(await page.getByRole('button', { name: 'Invite all listed' }).count()).toBe(0)
+  await press(page, 'Import')
+  const dialog = page.getByRole('dialog', { name: 'Import Providers' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'providers.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
+  const asked = page.getByRole('dialog', { name: 'Send 4 invitations now?' })
+  await asked.getByText('Each is an email with a link to choose a password.').waitFor()
+  await shoot(page, 'import')
+  expect(await axeFindings(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Later' }).click()
+  await dialog.getByText('No invitations sent yet. To send them, filter the list by Account: Not invited.').waitFor()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+
+  await choose(page, 'Account', 'Not invited')
+  await expect.poll(() => addressOf(page)).toBe('/manage-providers?account=1')
+  await expect.poll(() => row(page, 'Paul Provider').count()).toBe(0)
+  await row(page, 'Olaf Newcomer').getByText('Not invited').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Olaf Newcomer' }).check()
+  await page.getByRole('checkbox', { name: 'Select Pia Newcomer' }).check()
+  await page.getByText('2 selected', { exact: true }).waitFor()
+  await shoot(page, 'list')
+  expect(await axeFindings(page)).toEqual([])
+  // Someone else deactivates one of them meanwhile.
+  await db().update(users).set({ isActive: false }).where(eq(users.email, 'pia@district.example'))
+  await press(page, 'Invite selected')
+  const question = page.getByRole('dialog', { name: 'Send 1 invitation?' })
+  await question.getByText('Left out: 1 provider').waitFor()
+  expect(await question.getByRole('listitem').allInnerTexts()).toEqual(['Pia Newcomer: The account is deactivated'])
+  await shoot(page, 'question')
+  expect(await axeFindings(page)).toEqual([])
+  expect(mailServer().received).toEqual([])
+  await question.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('1 invitation sent', { exact: true }).waitFor()
+  await expect.poll(() => mailServer().received.length).toBe(1)
+  await expect.poll(() => row(page, 'Olaf Newcomer').count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Nina Newcomer', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Nina Newcomer' }).waitFor()
+  await page.getByText('Not invited', { exact: true }).waitFor()
+  await shoot(page, 'page')
+  await press(page, 'Invite')
+  await page.getByText('Invitation sent to nina@district.example', { exact: true }).waitFor()
+  await page.getByText('Invited', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Resend invitation' }).waitFor()
+  await page.goBack()
+
+  await press(page, 'Invite all listed')
+  await page.getByRole('dialog', { name: 'Send 1 invitation?' }).getByRole('button', { name: 'Send' }).click()
+  await expect
+    .poll(() => mailServer().received.map(({ to }) => [to].flat()[0]?.text))
+    .toEqual(['olaf', 'nina', 'quinn'].map((name) => `${name}@district.example`))
+  await page.getByRole('cell', { name: 'No Data Available' }).waitFor()
+  const states = await db().select({ name: users.displayName, invitedAt: users.invitedAt }).from(users)
+  expect(states.flatMap(({ name, invitedAt }) => (invitedAt ? [name] : [])).toSorted()).toEqual([
+    'Nina Newcomer',
+    'Olaf Newcomer',
+    'Quinn Newcomer',
+  ])
 })
 
 describe('a password', () => {

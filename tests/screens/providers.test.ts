@@ -79,6 +79,7 @@ listTests(portal, {
   filters: {
     search: { enter: 'sof', address: '?search=sof', shows: [sofia] },
     type: { enter: 'Physical Therapist', address: '?type=2', shows: [sofia] },
+    account: { enter: 'Active', address: '?account=3', shows: [paul, sofia] },
     state: { enter: 'Illinois', address: '?state=1', shows: [sofia] },
     sort: { enter: 'Provider, Z-A', address: '?sort=-name', shows: [sofia, paul] },
   },

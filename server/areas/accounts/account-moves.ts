@@ -2,7 +2,7 @@
  * The lives of accounts: each change is put to the machine, and an allowed one is logged. Call with the transaction that
  * makes the change, after it has locked the provider's row, if there is one, and the user's.
  */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   ACCOUNT_STATES,
   type AccountState,
@@ -50,6 +50,7 @@ export async function readAccount(
       providerId: users.providerId,
       isActive: users.isActive,
       hasWayIn,
+      isInvited: sql<boolean>`${users.invitedAt} is not null`,
       statusId: providers.statusId,
       termDate: providers.termDate,
     })
@@ -57,9 +58,9 @@ export async function readAccount(
     .leftJoin(providers, eq(providers.id, users.providerId))
     .where('userId' in of ? eq(users.id, of.userId) : eq(users.providerId, of.providerId))
   if (!row) return undefined
-  const { statusId, termDate, isActive, hasWayIn: canProve, ...user } = row
+  const { statusId, termDate, isActive, hasWayIn: canProve, isInvited, ...user } = row
   const employment = statusId === null ? null : { statusId, termDate }
-  const stored = { employment, isActive, hasWayIn: canProve }
+  const stored = { employment, isActive, hasWayIn: canProve, isInvited }
   return { ...user, stored, state: accountStateOf(stored, today) }
 }
 
@@ -108,6 +109,7 @@ const factsOf = ({ userId }: Account, { event, after, byUserId, whyTheyMustStay 
   isLastManager: whyTheyMustStay !== undefined,
   isOnLeave: after.employment?.statusId === PROVIDER_STATUS_IDS.onLeave,
   hasWayIn: after.hasWayIn,
+  isInvited: after.isInvited,
   isDeactivated: !after.isActive,
 })
 
@@ -116,7 +118,7 @@ const whyNot = ({ name, state }: Account, { event, whyTheyMustStay }: AccountCha
   if (whyTheyMustStay !== undefined) return whyTheyMustStay
   if (state === 'terminated') return accountMessages.terminated(name)
   return event.type === 'account.invite' || event.type === 'account.accept'
-    ? accountMessages.notInvited(name)
+    ? accountMessages.cannotInvite(name)
     : accountMessages.cannotSignIn(name)
 }
 
@@ -162,8 +164,9 @@ export async function moveAccount(
 }
 
 /**
- * A user gets their first way to sign in: call it before it is stored. The link stops working. The user's row must be
- * locked.
+ * A user gets their first way to sign in: call it before it is stored, with `invitedAt: null`. The link stops working.
+ * The user's row must be locked. Update it only once afterward: PostgreSQL checks the provider's row for a second update,
+ * which waits for a termination that waits for the user's.
  *
  * @param of.byId who gives it to them, themselves or an administrator
  */
@@ -174,8 +177,8 @@ export async function acceptInvitation(
 ): Promise<void> {
   const timeZone = await organizationZone(tx)
   const account = await readAccount(tx, { userId }, localOf(now, timeZone).date)
-  if (account?.state !== 'invited') return
-  const after = { ...account.stored, hasWayIn: true }
+  if (account?.state !== 'invited' && account?.state !== 'notInvited') return
+  const after = { ...account.stored, hasWayIn: true, isInvited: false }
   await moveAccount(tx, account, { event: { type: 'account.accept' }, after, byUserId: byId }, { now, timeZone })
   await tx.delete(passwordRecoveries).where(eq(passwordRecoveries.userId, userId))
 }

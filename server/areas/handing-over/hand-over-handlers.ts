@@ -137,7 +137,7 @@ const preview = async (change: Change, ask: HandOverAsk): Promise<HandOverPrevie
     colleagues: colleagues.map(({ schoolIds: theirs, free, minutes, ...colleague }) => ({
       id: colleague.id,
       name: colleague.name,
-      isInvited: colleague.isInvited,
+      invitation: colleague.invitation,
       lastDay: colleague.lastDay,
       missingDocuments: missingDocumentsOf(colleague.id),
       isProposed: colleague.isProposed,

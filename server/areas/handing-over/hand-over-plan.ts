@@ -87,7 +87,7 @@ export interface HandOverPlan {
   schools: { id: number; name: string; proposedId: number | null }[]
   items: PlannedItem[]
   moving: MovingItem[]
-  colleagues: (Ranked & { isInvited: boolean; minutesAfter: number })[]
+  colleagues: (Ranked & { invitation: 'notInvited' | 'invited' | null; minutesAfter: number })[]
   weeks: ReadonlySet<LocalDate>
   minutesBefore: number
   minutesAfter: number

@@ -519,13 +519,15 @@ describe('handing work over', () => {
     })
   })
 
-  test('deactivated colleagues are not offered, and those who are invited are marked', async () => {
+  test('deactivated colleagues are not offered, and those who are not signed in yet are marked', async () => {
     await addSession(server(), token.paul, mondays())
     await setActive(SOFIA, false)
     await database().pool.query(
       "insert into users (email, display_name, role_id, provider_id) values ('dana@district.example', 'Dana', 2, 3)",
     )
-    expect((await preview()).colleagues.map(({ id, isInvited }) => [id, isInvited])).toEqual([[DANA, true]])
+    expect((await preview()).colleagues.map(({ id, invitation }) => [id, invitation])).toEqual([[DANA, 'notInvited']])
+    await database().pool.query("update users set invited_at = '2026-11-20T15:00:00Z' where provider_id = 3")
+    expect((await preview()).colleagues.map(({ id, invitation }) => [id, invitation])).toEqual([[DANA, 'invited']])
     expect((await preview({ toProviderId: SOFIA })).items[0]).toMatchObject({
       toProviderId: SOFIA,
       problem: "Sofía Special's account is deactivated.",
@@ -533,7 +535,7 @@ describe('handing work over', () => {
     })
     expect(await handOver({ toProviderId: SOFIA })).toMatchObject({ status: 400 })
     await database().pool.query("update users set password_hash = 'some' where provider_id = 3")
-    expect((await preview()).colleagues.map(({ id, isInvited }) => [id, isInvited])).toEqual([[DANA, false]])
+    expect((await preview()).colleagues.map(({ id, invitation }) => [id, invitation])).toEqual([[DANA, null]])
   })
 
   test('says which required documents colleagues will be without on the first day', async () => {

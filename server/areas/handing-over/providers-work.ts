@@ -35,6 +35,10 @@ const absenceOf = ({ statusId, state }: { statusId: number; state: AccountState 
   return statusId === PROVIDER_STATUS_IDS.onLeave ? 'onLeave' : undefined
 }
 
+/** Null for someone who has a way to sign in. */
+const invitationOf = ({ hasAccount, state }: { hasAccount: boolean; state: AccountState }) =>
+  hasAccount && (state === 'notInvited' || state === 'invited') ? state : null
+
 const ABSENT: Record<Absence, (name: string) => string> = {
   left: (name) => `${name} has left by then.`,
   onLeave: (name) => `${name} is on leave.`,
@@ -47,7 +51,7 @@ const standingColumns = (day: LocalDate) => ({
   statusId: providers.statusId,
   lastDay: providers.termDate,
   state: accountState(day),
-  isInvited: sql<boolean>`${users.id} is not null and ${accountState(day)} = 'invited'`,
+  hasAccount: sql<boolean>`${users.id} is not null`,
 })
 
 export interface HandingProvider {
@@ -246,7 +250,7 @@ export const readColleagues = async (
     id: colleague.id,
     name: colleague.name,
     lastDay: colleague.lastDay,
-    isInvited: colleague.isInvited,
+    invitation: invitationOf(colleague),
     schoolIds: new Set(worksAt.flatMap(({ providerId, schoolId }) => (providerId === colleague.id ? schoolId : []))),
     busy: busy.get(colleague.id) ?? [],
     diary: diaryOf(busy.get(colleague.id) ?? []),

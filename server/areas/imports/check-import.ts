@@ -11,6 +11,8 @@ export interface CheckedImport<Form> {
   /** One per record without a problem. */
   readonly forms: readonly Form[]
   readonly goodRows: number
+  /** Records that can be sent an invitation. */
+  readonly invitations: number
   /** By row, then by column; problems of whole rows come last. */
   readonly problems: readonly RowProblem[]
   /** A hash of everything that would be written and reported. */
@@ -209,5 +211,7 @@ export async function checkImport<Name extends string, Facts, Form>(
   }
   // Rows of one record may be apart. The sort is stable, so problems within a row keep their order.
   problems.sort((a, b) => a.line - b.line)
-  return { forms, goodRows, problems, key: seenKey([forms, problems]) }
+  const { canInvite } = definition
+  const invitations = canInvite ? forms.filter((form) => canInvite(form, occasion)).length : 0
+  return { forms, goodRows, invitations, problems, key: seenKey([forms, problems, invitations]) }
 }

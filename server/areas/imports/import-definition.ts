@@ -1,6 +1,7 @@
 /** What is specific to one kind of record imported from spreadsheets; everything else is shared. */
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { InvitationTime } from '#contract/imports.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { SheetToWrite } from '#server/documents/sheet.ts'
@@ -51,6 +52,8 @@ export interface Occasion {
 }
 
 export interface Writing extends Occasion {
+  /** Undefined if no record can be sent an invitation. */
+  readonly invitations: InvitationTime | undefined
   readonly user: Caller
   readonly timeZone: string
   /** Scheme, host and port of links in email. */
@@ -79,6 +82,8 @@ export interface ImportDefinition<Name extends string, Facts, Form> extends Impo
   readonly check: (form: Form, facts: Facts, report: ReportProblem<Name>) => void
   /** What must be unique; a second row with the same value is reported as a duplicate. */
   readonly identity: { readonly column: Name; readonly of: (form: Form) => string }
+  /** Whether a record's person can be sent an invitation; never if omitted. */
+  readonly canInvite?: (form: Form, occasion: Occasion) => boolean
   /** Adds the records as their form would, in a few statements. */
   readonly write: (tx: Tx, forms: readonly Form[], writing: Writing) => Promise<void>
   /** Rows that are valid, and sheets with the available choices. */

@@ -28,7 +28,7 @@ const occasionOf = ({ now, timeZone }: Pick<HandlerServices, 'timeZone'> & { now
 })
 
 const reportOf = <Form>(
-  { forms, goodRows, problems, key }: CheckedImport<Form>,
+  { forms, goodRows, invitations, problems, key }: CheckedImport<Form>,
   rows: number,
   added = 0,
 ): ImportReport => ({
@@ -38,6 +38,7 @@ const reportOf = <Form>(
   problems: problems.slice(0, MAX_LISTED_PROBLEMS),
   problemCount: problems.length,
   key,
+  invitations,
   added,
 })
 
@@ -105,7 +106,7 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
     return new FileReply(await writeSpreadsheet({ columns, ...sheet }), 'SampleFile.xlsx')
   },
 
-  run: async ({ file, body: { key, goodRowsOnly }, db, user, now, timeZone, origin, left }) => {
+  run: async ({ file, body: { key, goodRowsOnly, invitations }, db, user, now, timeZone, origin, left }) => {
     const occasion = occasionOf({ now, timeZone })
     const { lines } = await orRefused(readImport(file.bytes, definition, left))
     if (key === undefined) return reportOf(await checkImport(definition, lines, db, occasion), lines.length)
@@ -117,7 +118,8 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
       if (checked.key !== key) throw new Refusal(409, importMessages.changed, { data: report })
       if (checked.forms.length === 0) throw new Refusal(406, importMessages.nothing)
       if (checked.problems.length > 0 && !goodRowsOnly) throw new Refusal(406, importMessages.hasProblems)
-      await definition.write(tx, checked.forms, { ...occasion, user, timeZone, origin })
+      if (checked.invitations > 0 && invitations === undefined) throw new Refusal(406, importMessages.invitations)
+      await definition.write(tx, checked.forms, { ...occasion, invitations, user, timeZone, origin })
       return reportOf(checked, lines.length, checked.forms.length)
     })
     return done(written, addedInWords(written.added, definition.noun))

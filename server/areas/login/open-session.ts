@@ -1,4 +1,5 @@
 /** The end of every way to sign in: the user has proved who they are, with a password, a passkey or an identity provider. */
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SecondFactor, Session } from '#contract/login.ts'
 import { roleNameSchema } from '#domain/role-schema.ts'
@@ -7,6 +8,7 @@ import { methodsOf } from '#server/areas/second-factor/factors.ts'
 import { createTicket, TICKET_SECONDS } from '#server/areas/second-factor/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
+import { users } from '#server/db/schema.ts'
 import type { HandlerContext } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { linkedLetter } from '#server/mail/identity-letters.ts'
@@ -85,6 +87,10 @@ export async function openSession(
       if (!identity) return
       // Rolled back if the identity can't be linked; who has been linked before was not invited.
       await acceptInvitation(tx, { userId, byId: userId }, now)
+      await tx
+        .update(users)
+        .set({ invitedAt: null })
+        .where(and(eq(users.id, userId), isNotNull(users.invitedAt)))
       const link = await linkIdentity(tx, identity, userId, now)
       if (link === 'other') throw new OtherIdentity()
       if (link === 'new') await announceLink(tx, { mail, user: account.user, identity }, source, now)

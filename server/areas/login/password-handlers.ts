@@ -17,7 +17,7 @@ import { type Auth, DEACTIVATED, sourceOf } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { ownerOf } from './known-devices.ts'
 import { isOwnPassword } from './own-password.ts'
-import { findInvitation, hasToken, inviteAgain, passwordRecoveryJob, takeToken } from './password-recovery.ts'
+import { findInvitation, hasToken, invite, passwordRecoveryJob, takeToken } from './password-recovery.ts'
 import { hashPassword } from './passwords.ts'
 import { logSecurity, type Source } from './security-log.ts'
 
@@ -55,7 +55,7 @@ export async function setPassword(
   { user, passwordHash, how, byId, source, now, except }: NewPassword,
 ): Promise<void> {
   await acceptInvitation(tx, { userId: user.id, byId }, now)
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+  await tx.update(users).set({ passwordHash, invitedAt: null }).where(eq(users.id, user.id))
   const by = byId === user.id ? {} : { byId }
   await logSecurity(tx, [{ kind: 'password', reason: how, userId: user.id, ...by }], now, source)
   await tx.delete(passwordRecoveries).where(eq(passwordRecoveries.userId, user.id))
@@ -97,7 +97,7 @@ export const createPasswordHandlers = ({
       if (!account || !isOpen(account.state)) throw new Refusal(403, DEACTIVATED)
       // Refused, the link can be used again.
       await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
-      const how = account.state === 'invited' ? 'accepted' : 'recovered'
+      const how = account.stored.hasWayIn ? 'recovered' : 'accepted'
       const source = sourceOf(context)
       await setPassword(tx, { sessions, mail }, { user, passwordHash, how, byId: user.id, source, now })
       return user
@@ -128,7 +128,7 @@ export const createPasswordHandlers = ({
       if (!invitation || !account) throw new Refusal(400, LINK_IS_DEAD)
       if (!invitation.isOpen) throw new Refusal(403, DEACTIVATED)
       if (!invitation.isExpired) throw new Refusal(409, accountMessages.stillWorks)
-      await inviteAgain(tx, mail, { account, byUserId: account.userId }, { origin, now, timeZone })
+      await invite(tx, mail, { account, byUserId: account.userId }, { origin, now, timeZone })
     })
     return done(null, accountMessages.renewed)
   },

@@ -91,17 +91,19 @@ export async function sendInvitation(
 ): Promise<void> {
   const until = new Date(now.getTime() + LIFETIME.invitation)
   const token = await createToken(tx, id, true, until)
+  await tx.update(users).set({ invitedAt: now }).where(eq(users.id, id))
   await mail.send(tx, { to, letter: invitationLetter(name, `${origin}/invitation/${token}`), until })
 }
 
-/** Sends someone who was invited a new link. @throws Refusal 409 for someone who can't be invited */
-export async function inviteAgain(
+/** Sends someone who has not chosen a password yet a link, which replaces an earlier one. @throws Refusal 409 for someone who can't be invited */
+export async function invite(
   tx: Tx,
   mail: Mail,
   { account, byUserId }: { readonly account: Account; readonly byUserId: number | null },
   { origin, now, timeZone }: { readonly origin: string; readonly now: Date; readonly timeZone: string },
 ): Promise<void> {
-  const { userId: id, email, name: displayName, stored: after } = account
+  const { userId: id, email, name: displayName, stored } = account
+  const after = { ...stored, isInvited: true }
   await moveAccount(tx, account, { event: { type: 'account.invite' }, after, byUserId }, { now, timeZone })
   await sendInvitation(tx, mail, { id, email, displayName }, { origin, now })
 }
@@ -138,12 +140,13 @@ export const passwordRecoveryJob = defineJob<typeof requestSchema, MailServices>
         await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update')
         const account = await readAccount(tx, { userId: user.id }, localOf(now, timeZone).date)
         if (!account || !isOpen(account.state)) await mail.send(tx, { to, letter: deactivatedLetter(name) })
-        else if (user.passwordHash === null && account.state !== 'invited') {
+        else if (user.passwordHash === null && account.stored.hasWayIn) {
           await mail.send(tx, { to, letter: noPasswordLetter(name) })
         } else {
           const until = new Date(now.getTime() + LIFETIME.recovery)
           const token = await createToken(tx, user.id, false, until)
-          const letterOf = account.state === 'invited' ? firstPasswordLetter : recoveryLetter
+          // Whoever was not invited yet may come in as well: the answer is alike for everyone, and the address is theirs.
+          const letterOf = account.stored.hasWayIn ? recoveryLetter : firstPasswordLetter
           await mail.send(tx, { to, letter: letterOf(name, `${origin}/reset-password/${token}`), until })
         }
       }

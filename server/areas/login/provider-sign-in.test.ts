@@ -132,7 +132,10 @@ describe('signing in with an identity provider', () => {
 
   test('accepts an invitation, whose link stops working', async () => {
     const { db } = database()
-    await db.update(users).set({ passwordHash: null }).where(eq(users.id, paul.userId))
+    await db
+      .update(users)
+      .set({ passwordHash: null, invitedAt: new Date('2026-11-20T15:00:00Z') })
+      .where(eq(users.id, paul.userId))
     await db.insert(passwordRecoveries).values({
       userId: paul.userId,
       tokenHash: 'the hash of a link',

@@ -8,7 +8,7 @@ import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { notificationEvents, notifications, roles, users } from '#server/db/schema.ts'
-import { maySignIn } from '#server/db/users.ts'
+import { isTold, maySignIn } from '#server/db/users.ts'
 import type { DailyWork } from '#server/jobs/daily-work.ts'
 import { defineJob, enqueue } from '#server/jobs/job.ts'
 import type { MailServices } from '#server/mail/mail.ts'
@@ -42,13 +42,13 @@ const take = async (tx: Tx, how: How, userIds: readonly number[]) => {
   return taken
 }
 
-/** Of those who may still sign in, with the categories that they may read. */
+/** Of those who may still sign in and know of their account, with the categories that they may read. */
 const readReaders = async (tx: Tx, userIds: readonly number[], now: Date) => {
   const found = await tx
     .select({ userId: users.id, name: users.displayName, to: users.email, role: roles.name })
     .from(users)
     .innerJoin(roles, eq(roles.id, users.roleId))
-    .where(and(inArray(users.id, [...userIds]), maySignIn(now)))
+    .where(and(inArray(users.id, [...userIds]), maySignIn(now), isTold))
   return found.map(({ role, ...reader }) => ({
     ...reader,
     categoryIds: categoriesOf(audienceOf(roleNameSchema.parse(role))).map(({ id }): number => id),

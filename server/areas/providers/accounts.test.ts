@@ -154,7 +154,7 @@ describe('an account', () => {
           'If you did not expect this message, you can ignore it.\n',
         ].join('\n\n'),
       })
-      expect(await moves()).toEqual(['invited > account.invite > invited (1)'])
+      expect(await moves()).toEqual(['notInvited > account.invite > invited (1)'])
       const user = await ninasUser()
       expect(await db().select().from(passwordRecoveries)).toEqual([
         {
@@ -192,7 +192,7 @@ describe('an account', () => {
       }
       const user = await ninasUser()
       expect(await moves()).toEqual([
-        'invited > account.invite > invited (1)',
+        'notInvited > account.invite > invited (1)',
         `invited > account.accept > active (${user?.id})`,
       ])
       expect(await passwordEvents()).toEqual([{ reason: 'accepted', userId: user?.id, byId: null }])
@@ -268,7 +268,7 @@ describe('an account', () => {
         ].join('\n\n'),
       })
       expect(await check(token)).toMatchObject({ status: 200, data: { isExpired: false } })
-      expect(await moves()).toEqual(['invited > account.invite > invited (1)'])
+      expect(await moves()).toEqual(['notInvited > account.invite > invited (1)'])
       // The invitation outlasts the other link, and another request replaces only that.
       await forgot()
       const newer = await tokenMailed(3, 'reset-password')
@@ -466,7 +466,7 @@ describe('an account', () => {
       ])
     })
 
-    test('that loses its only way in awaits an invitation again', async () => {
+    test('that loses its only way in can be invited again', async () => {
       await db().update(users).set({ passwordHash: null }).where(eq(users.id, paul.userId))
       await db().insert(userIdentities).values({
         issuer: 'https://id.example',
@@ -478,8 +478,9 @@ describe('an account', () => {
       expect(await server().call('unlinkIdentity', { ...(await asAda()), body: { id: paul.userId } })).toMatchObject({
         status: 200,
       })
-      expect(await moves(paul.providerId)).toEqual(['active > account.unlink > invited (1)'])
+      expect(await moves(paul.providerId)).toEqual(['active > account.unlink > notInvited (1)'])
       expect(await resend(paul.providerId)).toMatchObject({ status: 200 })
+      expect((await moves(paul.providerId)).at(-1)).toBe('notInvited > account.invite > invited (1)')
     })
 
     test('is terminated for a termination date that has passed, whatever status was chosen', async () => {
@@ -747,7 +748,7 @@ describe('an account', () => {
     const kinds = [1, ON_LEAVE, TERMINATED].flatMap((statusId) =>
       dates.flatMap((termDate) =>
         [true, false].flatMap((isActive) =>
-          ['password', 'identity', 'passkey', 'none'].map((way) => ({ statusId, termDate, isActive, way })),
+          ['password', 'identity', 'passkey', 'invited', 'none'].map((way) => ({ statusId, termDate, isActive, way })),
         ),
       ),
     )
@@ -767,6 +768,7 @@ describe('an account', () => {
           providerId: provider?.id ?? 0,
           isActive,
           passwordHash: way === 'password' ? 'a hash' : null,
+          invitedAt: way === 'invited' ? server().time : null,
         })
         .returning()
       const userId = user?.id ?? 0
@@ -794,10 +796,18 @@ describe('an account', () => {
     const states = new Map(rows.map(({ email, state }) => [email, state]))
     expect(kinds.map((_, index) => states.get(`kind-${index}@district.example`))).toEqual(
       kinds.map(({ statusId, termDate, isActive, way }) =>
-        accountStateOf({ employment: { statusId, termDate }, isActive, hasWayIn: way !== 'none' }, '2026-11-20'),
+        accountStateOf(
+          {
+            employment: { statusId, termDate },
+            isActive,
+            hasWayIn: way !== 'none' && way !== 'invited',
+            isInvited: way === 'invited',
+          },
+          '2026-11-20',
+        ),
       ),
     )
-    expect(new Set(states.values()).size).toBe(5)
+    expect(new Set(states.values()).size).toBe(6)
     expect(await db().$count(calendarFeeds)).toBe(0)
   })
 })

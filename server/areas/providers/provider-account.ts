@@ -7,13 +7,14 @@ import { type Account, lockAccount } from '#server/areas/accounts/account-moves.
 import { type Auth, sourceOf } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import { refuseWeak, setPassword } from '#server/areas/login/password-handlers.ts'
-import { inviteAgain } from '#server/areas/login/password-recovery.ts'
+import { invite } from '#server/areas/login/password-recovery.ts'
 import { hashPassword } from '#server/areas/login/passwords.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { users } from '#server/db/schema.ts'
 import { isWithoutPassword } from '#server/db/users.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { tellInvited } from './invitations.ts'
 
 /** @throws Refusal 404 */
 const requireUser = async (db: Pick<Db, 'select'>, providerId: number) => {
@@ -61,7 +62,8 @@ export const createProviderAccountHandlers = ({
     await passwordTries.countInvitation(user.email)
     await db.transaction(async (tx) => {
       const account = await lockAccount(tx, user, localOf(now, timeZone).date)
-      await inviteAgain(tx, mail, { account, byUserId: by.userId }, { origin, now, timeZone })
+      if (account.state === 'notInvited') await tellInvited(tx, { byUserId: by.userId, now }, [body.id])
+      await invite(tx, mail, { account, byUserId: by.userId }, { origin, now, timeZone })
     })
     return done({ emailId: user.email }, accountMessages.invited(user.email))
   },

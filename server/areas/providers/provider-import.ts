@@ -1,5 +1,6 @@
 /** Providers from a spreadsheet: the form's fields, and a row for each rate and each emergency contact. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { hasLeft } from '#domain/account.ts'
 import {
   BLANK_EMERGENCY_CONTACT,
   BLANK_PROVIDER,
@@ -35,7 +36,9 @@ import {
 } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import type { Mail } from '#server/mail/mail.ts'
-import { insertProvider, tellInvited } from './provider-record.ts'
+import { employmentOf } from './employment.ts'
+import { inviteAdded, tellInvited } from './invitations.ts'
+import { insertProvider } from './provider-record.ts'
 import type { SsnVault } from './ssn-vault.ts'
 
 const CONTACT_FIELDS = 'providerEmergencyContacts'
@@ -234,11 +237,15 @@ const definitionOf = ({ ssnVault, mail }: Parts): ImportDefinition<Name, Facts, 
     if (ssn !== '' && !ssnVault) report(0, 'ssn', providerMessages.noSsnKeys)
   },
   identity: { column: 'email', of: ({ emailId }) => emailKey(emailId) },
-  write: async (tx, forms, { user, ...writing }) => {
+  canInvite: (form, { today }) => mail !== undefined && !hasLeft(employmentOf(form, today), today),
+  write: async (tx, forms, { user, invitations, ...writing }) => {
     const adding = { ...writing, ssnVault, mail, byUserId: user.userId }
-    const added = []
-    for (const form of forms) added.push(await insertProvider(tx, form, adding))
-    await tellInvited(tx, adding, added)
+    const invited: number[] = []
+    for (const form of forms) {
+      const id = await insertProvider(tx, form, adding)
+      if (invitations === 'now' && (await inviteAdded(tx, id, adding)) === 'sent') invited.push(id)
+    }
+    await tellInvited(tx, adding, invited)
   },
   sample: async (db, { today }) => {
     const choices = await readChoices(db)

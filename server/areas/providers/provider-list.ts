@@ -1,7 +1,7 @@
 /** The list of providers, and what its filters and the form choose from (spec 3, sections 2 and 7). */
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type downloadProviders, PROVIDER_SORTS } from '#contract/providers.ts'
+import { ACCOUNT_STATE_OPTIONS, type downloadProviders, PROVIDER_SORTS } from '#contract/providers.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
@@ -18,7 +18,7 @@ import {
   states,
   users,
 } from '#server/db/schema.ts'
-import { accountState, isWithoutPassword } from '#server/db/users.ts'
+import { accountStateOrNone, isWithoutPassword } from '#server/db/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
 const [, Z_TO_A] = PROVIDER_SORTS
@@ -29,11 +29,17 @@ const address = sql<string>`concat_ws(', ', nullif(${providers.addressLine1}, ''
 
 type ProviderFilters = z.output<typeof downloadProviders.query>
 
-const matching = ({ providerName: name, providerTypeId, stateProvinceId }: ProviderFilters) => {
+/** As a condition on providers joined with their users and cities. */
+export const matching = (
+  { providerName: name, providerTypeId, stateProvinceId, accountStateId }: ProviderFilters,
+  today: LocalDate,
+) => {
+  const account = ACCOUNT_STATE_OPTIONS.find(({ id }) => id === accountStateId)
   return and(
     hasWords(name, providerName, providers.email),
     providerTypeId === undefined ? undefined : eq(providers.providerTypeId, providerTypeId),
     stateProvinceId === undefined ? undefined : eq(cities.stateId, stateProvinceId),
+    account && eq(accountStateOrNone(today), account.state),
   )
 }
 
@@ -55,7 +61,7 @@ export const readProviders = (db: Pick<Db, 'select'>, query: ProviderFilters, { 
       address,
       status: statusTitle(today),
       isGmailUser: isWithoutPassword,
-      isInvited: sql<boolean>`${users.id} is not null and ${accountState(today)} = 'invited'`,
+      accountState: accountStateOrNone(today),
       isSelf: sql<boolean>`coalesce(${users.id} = ${userId}, false)`,
     })
     .from(providers)
@@ -64,7 +70,7 @@ export const readProviders = (db: Pick<Db, 'select'>, query: ProviderFilters, { 
     .leftJoin(roles, eq(roles.id, users.roleId))
     .leftJoin(cities, eq(cities.id, providers.cityId))
     .leftJoin(states, eq(states.id, cities.stateId))
-    .where(matching(query))
+    .where(matching(query, today))
     .orderBy(order(providers.firstName), order(providers.lastName), order(providers.id))
 }
 
@@ -74,15 +80,15 @@ export const providerListHandlers: HandlersOf<
   getProviders: async ({ query, db, user, now, timeZone }) => {
     const { limit, offset } = rangeOf(query)
     const { userId } = user
+    const { date: today } = localOf(now, timeZone)
     const [rows, [counted]] = await Promise.all([
-      readProviders(db, query, { userId, today: localOf(now, timeZone).date })
-        .limit(limit)
-        .offset(offset),
+      readProviders(db, query, { userId, today }).limit(limit).offset(offset),
       db
         .select({ total: sql<number>`count(*)::int` })
         .from(providers)
+        .leftJoin(users, eq(users.providerId, providers.id))
         .leftJoin(cities, eq(cities.id, providers.cityId))
-        .where(matching(query)),
+        .where(matching(query, today)),
     ])
     return replyPage(query, rows, counted?.total ?? 0)
   },

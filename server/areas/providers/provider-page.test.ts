@@ -43,6 +43,7 @@ describe("a provider's page", () => {
       services: ['Occupational Therapy', 'Physical Therapy'],
       workLeft: null,
       isGmailUser: false,
+      accountState: 'active',
       isSelf: false,
     })
   })

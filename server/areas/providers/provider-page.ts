@@ -12,7 +12,7 @@ import { readWeeklyHours } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName, statusTitle } from '#server/db/providers.ts'
 import { providers, providerTypes, ptoBalances, ptoRequests, schools, students, users } from '#server/db/schema.ts'
-import { isWithoutPassword } from '#server/db/users.ts'
+import { accountStateOrNone, isWithoutPassword } from '#server/db/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { readRatesInForce } from './provider-rates.ts'
@@ -76,6 +76,7 @@ export const providerPageHandlers: HandlersOf<
           homePhone: providers.homePhone,
           version: providers.version,
           isGmailUser: isWithoutPassword,
+          accountState: accountStateOrNone(localOf(now, timeZone).date),
           isSelf: sql<boolean>`coalesce(${users.id} = ${user.userId}, false)`,
         })
         .from(providers)

@@ -21,8 +21,6 @@ import {
   ssnDigits,
 } from '#domain/provider-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
-import { readAccount } from '#server/areas/accounts/account-moves.ts'
-import { accountsInvited } from '#server/areas/accounts/account-notices.ts'
 import { takeTurn } from '#server/areas/acl/who-manages.ts'
 import { isCityIn, placeOf } from '#server/areas/address/city.ts'
 import { endRequestsOf } from '#server/areas/documents/acknowledgments.ts'
@@ -30,13 +28,10 @@ import { settleExpiries } from '#server/areas/documents/document-notices.ts'
 import type { Auth } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
-import { inviteAgain } from '#server/areas/login/password-recovery.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
-import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
 import { holdPayroll } from '#server/areas/payroll/pay-adjustments.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { readProviderNames } from '#server/db/providers.ts'
 import {
   ethnicities,
   genders,
@@ -60,6 +55,7 @@ import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { holdAfterLastDay, readAfterLastDay, settleAfterLastDay } from './after-last-day.ts'
 import { createFollowEmployment, employmentOf, statusOn } from './employment.ts'
 import { endIfDue } from './end-of-employment.ts'
+import { inviteAdded, tellInvited } from './invitations.ts'
 import { requireKeptWork } from './kept-work.ts'
 import { changeRates, readProviderRateDays, readRateRows, saveRates } from './provider-rates.ts'
 import type { SsnVault } from './ssn-vault.ts'
@@ -295,26 +291,21 @@ const sealedSsn = (ssnVault: SsnVault | undefined, ssn: string, providerId: numb
 }
 
 interface Adding extends Clock, VaultPart {
-  /** Undefined if the server sends no email. */
-  readonly mail: Auth['mail']
-  /** Scheme, host and port of the invitation's link. */
-  readonly origin: string
   readonly byUserId: number
 }
 
 /**
- * Adds a provider with an account, and invites them.
+ * Adds a provider with an account that nobody was invited to yet (`inviteAdded`).
  *
  * @param form checked with `providerSchema('add', today)`
- * @returns the provider, and what became of the invitation, which administrators still have to be told (tellInvited)
  * @throws Refusal 400 if something chosen no longer exists
  * @throws the database's error if the email address is in use
  */
 export const insertProvider = async (
   tx: Tx,
   form: ProviderForm,
-  { ssnVault, mail, origin, byUserId, today, now, timeZone }: Adding,
-) => {
+  { ssnVault, byUserId, today, now }: Adding,
+): Promise<number> => {
   await requireChoices(tx, form)
   await requireOfficeChoices(tx, form, { before: { schoolIds: [], serviceIds: [] }, today })
   const { emailId: email } = form
@@ -335,29 +326,8 @@ export const insertProvider = async (
     { providerId, rows: form.providerRateChangeHistories, from, kept: [] },
     { today, now, by: byUserId },
   )
-  const name = displayName(form)
-  await tx.insert(users).values({ email, displayName: name, roleId: NEW_PROVIDER_ROLE_ID, providerId })
-  const account = await readAccount(tx, { providerId }, today)
-  if (account?.state !== 'invited') return { id: providerId, name, invitation: 'none' as const }
-  if (!mail) return { id: providerId, name, invitation: 'noMail' as const }
-  await inviteAgain(tx, mail, { account, byUserId }, { origin, now, timeZone })
-  return { id: providerId, name, invitation: 'sent' as const }
-}
-
-/** Tells the other administrators who was invited in one step. */
-export const tellInvited = async (
-  tx: Tx,
-  { byUserId: userId, now }: Pick<Adding, 'byUserId' | 'now'>,
-  added: readonly Awaited<ReturnType<typeof insertProvider>>[],
-): Promise<void> => {
-  const invited = added.filter(({ invitation }) => invitation === 'sent')
-  const [first] = invited
-  if (!first) return
-  const names = await readProviderNames(
-    tx,
-    invited.map(({ id }) => id),
-  )
-  await notify(tx, { userId, now }, [notice(accountsInvited, ADMINISTRATORS, first.id, names)])
+  await tx.insert(users).values({ email, displayName: displayName(form), roleId: NEW_PROVIDER_ROLE_ID, providerId })
+  return providerId
 }
 
 export interface ProviderRecordParts extends VaultPart {
@@ -529,8 +499,9 @@ export const createProviderRecordHandlers = ({
       const { id, invitation } = await orTaken(
         db.transaction(async (tx) => {
           const added = await insertProvider(tx, form, adding)
-          await tellInvited(tx, adding, [added])
-          return added
+          const outcome = await inviteAdded(tx, added, adding)
+          await tellInvited(tx, adding, outcome === 'sent' ? [added] : [])
+          return { id: added, invitation: outcome }
         }),
         'users_email',
         'emailId',

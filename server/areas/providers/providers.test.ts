@@ -525,7 +525,7 @@ describe('providers', () => {
         address: '12 Elm Street, Springfield, IL 62701',
         status: 'Active',
         isGmailUser: false,
-        isInvited: true,
+        accountState: 'invited',
         isSelf: false,
       })
     })

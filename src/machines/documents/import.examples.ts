@@ -5,10 +5,22 @@ import type { Examples } from '#machines/chart/examples.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import type { importFlow } from './import.machine.ts'
 
-const CLEAN: ImportReport = { rows: 3, goodRows: 3, records: 2, problems: [], problemCount: 0, key: 'clean', added: 0 }
+const CLEAN: ImportReport = {
+  rows: 3,
+  goodRows: 3,
+  records: 2,
+  problems: [],
+  problemCount: 0,
+  key: 'clean',
+  invitations: 0,
+  added: 0,
+}
 const problem = { line: 2, column: 'Service Code', value: 'OT', problem: 'A service with this code already exists.' }
 const PART: ImportReport = { ...CLEAN, goodRows: 1, problems: [problem], problemCount: 1, key: 'part' }
 const NONE: ImportReport = { ...PART, goodRows: 0, records: 0, problemCount: 3, key: 'none' }
+
+const INVITED: ImportReport = { ...CLEAN, invitations: 2, key: 'invited' }
+const PART_INVITED: ImportReport = { ...PART, invitations: 1, key: 'part, invited' }
 
 const changed = (report: ImportReport, message = 'The records changed') => new ApiError(409, message, [], report)
 
@@ -26,12 +38,20 @@ export const examples = {
     'import.start': 'bare',
     'import.confirm': 'bare',
     'import.cancel': 'bare',
+    'invitations.send': 'bare',
+    'invitations.postpone': 'bare',
     'import.close': 'bare',
     'failure.dismiss': 'bare',
   },
   outcomes: {
     checkFile: {
-      done: { 'all good': CLEAN, 'some problems': PART, 'only problems': NONE },
+      done: {
+        'all good': CLEAN,
+        'all good, with invitations': INVITED,
+        'some problems': PART,
+        'some problems, with invitations': PART_INVITED,
+        'only problems': NONE,
+      },
       error: {
         ...commonFailures,
         'not a valid spreadsheet': new ApiError(406, 'The file cannot be imported.', [], ['The file is empty.']),

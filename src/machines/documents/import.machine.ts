@@ -5,7 +5,7 @@
  */
 import { and, assertEvent, assign, emit, not, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, isStatus } from '#contract/failures.ts'
-import { type ImportReport, importReportSchema } from '#contract/imports.ts'
+import { type ImportReport, type InvitationTime, importReportSchema } from '#contract/imports.ts'
 import type { UploadRule } from '#contract/upload.ts'
 import { hasMessage } from '../common/failure-guards.ts'
 import { notProvided } from '../common/not-provided.ts'
@@ -29,6 +29,8 @@ export type ImportEvent<Chosen> =
   | { type: 'import.start' }
   | { type: 'import.confirm' }
   | { type: 'import.cancel' }
+  | { type: 'invitations.send' }
+  | { type: 'invitations.postpone' }
   /** Closes the dialog; cancels a running check. */
   | { type: 'import.close' }
   | { type: 'failure.dismiss' }
@@ -42,15 +44,18 @@ export interface ImportDone {
 export interface ImportRowsInput<Chosen> extends SendFileInput<Chosen> {
   readonly key: string
   readonly goodRowsOnly: boolean
+  readonly invitations: InvitationTime | undefined
 }
 
 interface ImportContext<Chosen> extends FileContext<Chosen> {
   readonly report: ImportReport | undefined
   /** Why the report differs from the one that was confirmed. */
   readonly notice: string | undefined
+  /** When to send invitations, once the user has chosen. */
+  readonly invitations: InvitationTime | undefined
 }
 
-const BLANK = { ...NO_FILE, report: undefined, notice: undefined } as const
+const BLANK = { ...NO_FILE, report: undefined, notice: undefined, invitations: undefined } as const
 
 /** The newer report the server sent instead of importing. */
 const reportIn = (error: unknown): ImportReport | undefined =>
@@ -80,6 +85,7 @@ export const importFlow = <Chosen extends ChosenFile>() =>
       hasMessage,
       hasGoodRows: ({ context }) => checked(context).goodRows > 0,
       hasProblems: ({ context }) => checked(context).problemCount > 0,
+      hasInvitations: ({ context }) => checked(context).invitations > 0,
       hasNewerReport: ({ event }) => 'error' in event && reportIn(event.error) !== undefined,
     },
     actions: {
@@ -100,6 +106,9 @@ export const importFlow = <Chosen extends ChosenFile>() =>
         report: reportIn(error),
         notice: failureMessage(error),
       })),
+      sendInvitations: assign({ invitations: 'now' as const }),
+      forgetInvitations: assign({ invitations: undefined }),
+      postponeInvitations: assign({ invitations: 'later' as const }),
       keepRefusal: assign((_, { error }: { error: unknown }) => refusalOf(error)),
       dropRefusal: assign({ refusal: undefined }),
       announceDone: emit((_, { report }: { report: ImportReport }) => ({
@@ -157,6 +166,7 @@ export const importFlow = <Chosen extends ChosenFile>() =>
       },
       checked: {
         description: "The check's result is shown. Nothing has been written.",
+        entry: 'forgetInvitations',
         initial: 'sorting',
         on: { 'file.choose': { target: 'choosing', actions: 'takeFile' }, 'import.close': 'closed' },
         states: {
@@ -170,7 +180,12 @@ export const importFlow = <Chosen extends ChosenFile>() =>
           },
           clean: {
             description: 'No row has a problem. All can be imported.',
-            on: { 'import.start': '#import.importing' },
+            on: {
+              'import.start': [
+                { guard: 'hasInvitations', target: '#import.inviting' },
+                { target: '#import.importing' },
+              ],
+            },
           },
           withProblems: {
             description: 'Some rows have problems, listed by row. The others can be imported after confirmation.',
@@ -181,7 +196,18 @@ export const importFlow = <Chosen extends ChosenFile>() =>
       },
       confirming: {
         description: 'The user is asked to confirm skipping the rows with problems.',
-        on: { 'import.confirm': 'importing', 'import.cancel': 'checked' },
+        on: {
+          'import.confirm': [{ guard: 'hasInvitations', target: 'inviting' }, { target: 'importing' }],
+          'import.cancel': 'checked',
+        },
+      },
+      inviting: {
+        description: 'The user is asked whether the invitations are sent now or later.',
+        on: {
+          'invitations.send': { target: 'importing', actions: 'sendInvitations' },
+          'invitations.postpone': { target: 'importing', actions: 'postponeInvitations' },
+          'import.cancel': 'checked',
+        },
       },
       importing: {
         description: 'The server checks the rows again and writes all confirmed rows, or none.',
@@ -190,10 +216,10 @@ export const importFlow = <Chosen extends ChosenFile>() =>
         invoke: {
           id: 'importRows',
           src: 'importRows',
-          input: ({ context: { file, report }, self }) => {
+          input: ({ context: { file, report, invitations }, self }) => {
             if (file === undefined || report === undefined) throw new Error('No file was checked')
             const onProgress = (part: number) => self.send({ type: 'upload.progress', part })
-            return { file, onProgress, key: report.key, goodRowsOnly: report.problemCount > 0 }
+            return { file, onProgress, key: report.key, goodRowsOnly: report.problemCount > 0, invitations }
           },
           onDone: {
             target: 'done',

@@ -1,5 +1,5 @@
 /**
- * The lifecycle of an account, from the invitation to the end of the employment. Its state is derived from what is stored
+ * The lifecycle of an account, from the provider's record to the end of the employment. Its state is derived from what is stored
  * (src/domain/account.ts); the server rejects every change that this machine doesn't allow.
  */
 import { and, setup } from 'xstate'
@@ -16,6 +16,8 @@ export interface AccountFacts {
   isOnLeave: boolean
   /** Whether they have a password, a passkey or an identity, after the change. */
   hasWayIn: boolean
+  /** Whether they were sent an invitation that they have not accepted, after the change. */
+  isInvited: boolean
   /** Whether an administrator has deactivated the account on the Permissions page. */
   isDeactivated: boolean
 }
@@ -46,14 +48,26 @@ export const accountMachine = setup({
     mayTerminate: ({ context }) => context.by === 'server' || endsOther(context),
     isOnLeave: ({ context }) => context.isOnLeave,
     hasNoWayIn: ({ context }) => !context.hasWayIn,
+    isInvited: ({ context }) => context.isInvited,
     isDeactivated: ({ context }) => context.isDeactivated,
   },
 }).createMachine({
   id: 'account',
   description: 'The account of a provider, from the invitation to the end of the employment.',
   context: ({ input }) => input,
-  initial: 'invited',
+  initial: 'notInvited',
   states: {
+    notInvited: {
+      description: 'Nobody has sent them an invitation, and they have no password yet.',
+      on: {
+        'account.invite': { guard: 'isByOffice', target: 'invited' },
+        'account.accept': [{ guard: 'isOnLeave', target: 'onLeave' }, { target: 'active' }],
+        'account.leave': { guard: 'mayPutOnLeave', target: 'notInvited' },
+        'account.return': { guard: 'isByOffice', target: 'notInvited' },
+        'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
+        'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
+      },
+    },
     invited: {
       description: 'They have been sent a link to choose their first password. Until then, nobody can sign in.',
       on: {
@@ -68,7 +82,7 @@ export const accountMachine = setup({
     active: {
       description: 'They can sign in, and sessions can be planned for them.',
       on: {
-        'account.unlink': { guard: 'isByOffice', target: 'invited' },
+        'account.unlink': { guard: 'isByOffice', target: 'notInvited' },
         'account.leave': { guard: 'mayPutOnLeave', target: 'onLeave' },
         'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
         'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
@@ -77,7 +91,7 @@ export const accountMachine = setup({
     onLeave: {
       description: 'They can sign in, confirm past hours and request time off, but get no new sessions.',
       on: {
-        'account.unlink': { guard: 'isByOffice', target: 'invited' },
+        'account.unlink': { guard: 'isByOffice', target: 'notInvited' },
         'account.return': { guard: 'isByOffice', target: 'active' },
         'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
         'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
@@ -90,7 +104,8 @@ export const accountMachine = setup({
         'account.leave': { guard: 'mayPutOnLeave', target: 'deactivated' },
         'account.return': { guard: 'isByOffice', target: 'deactivated' },
         'account.reactivate': [
-          { guard: and(['isByOffice', 'hasNoWayIn']), target: 'invited' },
+          { guard: and(['isByOffice', 'hasNoWayIn', 'isInvited']), target: 'invited' },
+          { guard: and(['isByOffice', 'hasNoWayIn']), target: 'notInvited' },
           { guard: and(['isByOffice', 'isOnLeave']), target: 'onLeave' },
           { guard: 'isByOffice', target: 'active' },
         ],
@@ -103,7 +118,8 @@ export const accountMachine = setup({
         'account.unlink': { guard: 'isByOffice', target: 'terminated' },
         'account.rehire': [
           { guard: and(['isByOffice', 'isDeactivated']), target: 'deactivated' },
-          { guard: and(['isByOffice', 'hasNoWayIn']), target: 'invited' },
+          { guard: and(['isByOffice', 'hasNoWayIn', 'isInvited']), target: 'invited' },
+          { guard: and(['isByOffice', 'hasNoWayIn']), target: 'notInvited' },
           { guard: and(['isByOffice', 'isOnLeave']), target: 'onLeave' },
           { guard: 'isByOffice', target: 'active' },
         ],

@@ -3,7 +3,7 @@ import type { accountMachine } from './account.machine.ts'
 
 export const texts = {
   events: {
-    'account.invite': 'Send the invitation again',
+    'account.invite': 'Send the invitation',
     'account.accept': 'Accept the invitation',
     'account.unlink': 'Unlink the identity provider',
     'account.leave': 'Begin a leave',
@@ -20,6 +20,7 @@ export const texts = {
     mayTerminate: 'as for deactivating, or after the last day',
     isOnLeave: 'the status is On Leave',
     hasNoWayIn: 'they have no way to sign in yet',
+    isInvited: 'they were sent an invitation',
     isDeactivated: 'the user is deactivated',
   },
 } satisfies ChartTexts<typeof accountMachine>

@@ -41,7 +41,7 @@ const previewOf = (isMoving: boolean): HandOverPreview => ({
     {
       id: 2,
       name: 'Sofía Special',
-      isInvited: false,
+      invitation: null,
       lastDay: null,
       missingDocuments: [],
       isProposed: true,

@@ -30,8 +30,8 @@ export const importMachineOf = (client: ApiClient, { endpoints: { run } }: Impor
         return client.call(run, { file: await copyOf(file) }, { signal, onProgress })
       }),
       importRows: fromCall<ImportReport, ImportRowsInput<File>>(
-        async ({ file, onProgress, key, goodRowsOnly }, signal) => {
-          const body = { key, goodRowsOnly: String(goodRowsOnly) }
+        async ({ file, onProgress, key, goodRowsOnly, invitations }, signal) => {
+          const body = { key, goodRowsOnly: String(goodRowsOnly), ...(invitations && { invitations }) }
           return client.call(run, { body, file: await copyOf(file) }, { signal, onProgress })
         },
       ),

@@ -199,7 +199,7 @@ const Done = ({
   readonly noun: string
   readonly onClose: () => void
 }) => {
-  const report = useSelector(flow, ({ context }: Snapshot) => context.report)
+  const { report, invitations } = useSelector(flow, ({ context }: Snapshot) => context)
   if (!report) return null
   const leftOut = report.rows - report.goodRows
   return (
@@ -210,6 +210,13 @@ const Done = ({
       <Text size="sm">
         The file has {rowsInWords(report.rows)}.{leftOut > 0 && ` ${rowsInWords(leftOut)} with problems left out.`}
       </Text>
+      {report.invitations > 0 && (
+        <Text size="sm">
+          {invitations === 'now'
+            ? `${counted(report.invitations, 'invitation')} sent.`
+            : 'No invitations sent yet. To send them, filter the list by Account: Not invited.'}
+        </Text>
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => flow.send({ type: 'import.open' })}>
           Import another file
@@ -233,6 +240,7 @@ export const ImportDialog = ({ flow, definition }: Props) => {
   const isFailed = snapshot.hasTag('failed')
   const isImporting = snapshot.matches('importing')
   const isConfirming = snapshot.matches('confirming')
+  const isInviting = snapshot.matches('inviting')
   const isChoosing = snapshot.matches('choosing') || snapshot.matches('checking') || snapshot.matches('refused')
   const close = () => flow.send({ type: 'import.close' })
   return (
@@ -242,7 +250,7 @@ export const ImportDialog = ({ flow, definition }: Props) => {
         onClose={close}
         title={definition.title}
         size="lg"
-        isCovered={isFailed || isConfirming}
+        isCovered={isFailed || isConfirming || isInviting}
         closeOnClickOutside={!snapshot.hasTag('busy')}
       >
         {isChoosing ? (
@@ -258,6 +266,16 @@ export const ImportDialog = ({ flow, definition }: Props) => {
           question={`Import the ${goodRowsInWords(report.goodRows)} and leave out ${rowsInWords(report.rows - report.goodRows)} with problems?`}
           onCancel={() => flow.send({ type: 'import.cancel' })}
           onConfirm={() => flow.send({ type: 'import.confirm' })}
+        />
+      )}
+      {isInviting && report && (
+        <ConfirmDialog
+          question={`Send ${counted(report.invitations, 'invitation')} now?`}
+          details="Each is an email with a link to choose a password. You can send them later on this page."
+          confirmLabel="Send now"
+          alternative={{ label: 'Later', onChoose: () => flow.send({ type: 'invitations.postpone' }) }}
+          onCancel={() => flow.send({ type: 'import.cancel' })}
+          onConfirm={() => flow.send({ type: 'invitations.send' })}
         />
       )}
       {isFailed && refusal && (

@@ -76,8 +76,8 @@ test('says what clashes', () => {
 })
 
 test('says what to know of a colleague', () => {
-  expect(notesOn({ isInvited: false, lastDay: null, missingDocuments: [] })).toEqual([])
-  expect(notesOn({ isInvited: true, lastDay: '2026-12-18', missingDocuments: ['CPR', 'License'] })).toEqual([
+  expect(notesOn({ invitation: null, lastDay: null, missingDocuments: [] })).toEqual([])
+  expect(notesOn({ invitation: 'invited', lastDay: '2026-12-18', missingDocuments: ['CPR', 'License'] })).toEqual([
     'Invited',
     'Last day: 12/18/2026',
     'Missing documents: CPR and License',

@@ -8,6 +8,7 @@ import type {
   UndoPreview,
   WorkLeft,
 } from '#contract/hand-over.ts'
+import { ACCOUNT_STATE_NAMES } from '#domain/account.ts'
 import { idOfKey, STAY_REASONS } from '#domain/hand-over.ts'
 import { formatDate, formatShortDay, formatTimeRange, WEEKDAYS } from '#domain/time.ts'
 import { counted, firstInWords, inWords } from '#domain/words.ts'
@@ -53,11 +54,11 @@ export const clashInWords = (clash: ItemClash): string => {
 
 /** What to know of a colleague before choosing: 'Invited', 'Last day: 12/18/2026', 'Missing documents: License'. */
 export const notesOn = ({
-  isInvited,
+  invitation,
   lastDay,
   missingDocuments,
-}: Pick<HandOverColleague, 'isInvited' | 'lastDay' | 'missingDocuments'>): string[] => [
-  ...(isInvited ? ['Invited'] : []),
+}: Pick<HandOverColleague, 'invitation' | 'lastDay' | 'missingDocuments'>): string[] => [
+  ...(invitation === null ? [] : [ACCOUNT_STATE_NAMES[invitation]]),
   ...(lastDay === null ? [] : [`Last day: ${formatDate(lastDay)}`]),
   ...(missingDocuments.length === 0 ? [] : [`Missing documents: ${inWords(missingDocuments)}`]),
 ]

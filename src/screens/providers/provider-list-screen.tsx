@@ -1,10 +1,11 @@
-import { Skeleton, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useCallback } from 'react'
+import { Group, Skeleton, Text } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { useCallback, useState } from 'react'
 import { getStates } from '#contract/address.ts'
 import { callOf, fileCallOf } from '#contract/call.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
 import {
+  ACCOUNT_STATE_OPTIONS,
   downloadProviders,
   getProviderImportProblems,
   getProviderImportSample,
@@ -12,22 +13,23 @@ import {
   importProviders,
   PROVIDER_SORTS,
   type ProviderRow,
-  resendInvitation,
 } from '#contract/providers.ts'
 import { providerTypeOptions } from '#contract/type-options.ts'
-import { accountMessages } from '#domain/account.ts'
+import { ACCOUNT_STATE_NAMES } from '#domain/account.ts'
+import { isIdOf } from '#domain/choices.ts'
 import { providerMessages } from '#domain/provider-form.ts'
+import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { defineDetails, useDetailsDialog } from '#screens/details/define-details.tsx'
-import { defineList, type RowAction } from '#screens/list/list-definition.ts'
+import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
-import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
 import { IconArrowsExchange } from '#ui/icons/arrows-exchange.ts'
 import { IconKey } from '#ui/icons/key.ts'
-import { IconMailForward } from '#ui/icons/mail-forward.ts'
 import { IconPaperclip } from '#ui/icons/paperclip.ts'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { AttachedDocuments, readDocuments } from './attached-documents.tsx'
+import { InviteAction, useInvitation, useInvitations } from './invite-providers.tsx'
 import { ProviderDownload } from './provider-download.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import { useResetPassword, whyNoReset } from './reset-password-dialog.tsx'
@@ -37,13 +39,15 @@ const [, Z_TO_A] = PROVIDER_SORTS
 const filters = filtersOf(
   textFilter('search', 'Search Provider'),
   choiceFilter('type', 'Provider Type', providerTypeOptions),
+  choiceFilter('account', 'Account', ACCOUNT_STATE_OPTIONS, isIdOf(ACCOUNT_STATE_OPTIONS)),
   choiceFilter('state', 'State', { call: callOf(getStates, () => ({ query: {} })) }),
   sortFilter({ name: 'Provider' }),
 )
 
-const queryOf = ({ search, type, state, sort }: typeof filters.none) => ({
+const queryOf = ({ search, type, account, state, sort }: typeof filters.none) => ({
   providerName: search.trim() || undefined,
   providerTypeId: type,
+  accountStateId: account,
   stateProvinceId: state,
   sortColId: sort === '-name' ? Z_TO_A.id : undefined,
 })
@@ -70,13 +74,13 @@ export const providerList = defineList({
     {
       key: 'status',
       title: 'Status',
-      render: ({ status, isInvited }) =>
-        isInvited ? (
+      render: ({ status, accountState }) =>
+        accountState === 'notInvited' || accountState === 'invited' ? (
           // One box: on a phone, a cell's parts are laid out side by side.
           <div>
             {status}
             <Text size="xs" c="dimmed">
-              Invited
+              {ACCOUNT_STATE_NAMES[accountState]}
             </Text>
           </div>
         ) : (
@@ -122,9 +126,30 @@ const attachments = defineDetails({
   ),
 })
 
-const inviting: RowAction<ProviderRow, { readonly emailId: string }> = {
-  call: callOf(resendInvitation, ({ id }: ProviderRow) => ({ body: { id } })),
-  failed: 'Not sent',
+type List = PagedListActor<ProviderRow, typeof filters.none>
+type Snapshot = PagedListSnapshot<ProviderRow, typeof filters.none>
+
+/** The rows that are selected, on any page. */
+const useSelectedRows = (list: List) => {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const rows = useSelector(list, ({ context }: Snapshot) => context.result?.rows)
+  const isOffered = selected.size > 0 || rows?.some(({ accountState }) => accountState === 'notInvited') === true
+  const toggle = (ids: readonly number[]) => {
+    const isClearing = ids.every((id) => selected.has(id))
+    setSelected(new Set(isClearing ? [...selected].filter((id) => !ids.includes(id)) : [...selected, ...ids]))
+  }
+  return {
+    selected,
+    clear: useCallback(() => setSelected(new Set()), []),
+    /** While someone on the page can be invited. */
+    selection: isOffered && {
+      isSelected: ({ id }: ProviderRow) => selected.has(id),
+      canSelect: () => true,
+      labelOf: ({ providerName }: ProviderRow) => `Select ${providerName}`,
+      onToggle: ({ id }: ProviderRow) => toggle([id]),
+      onToggleAll: () => toggle((rows ?? []).map(({ id }) => id)),
+    },
+  }
 }
 
 /** The providers of the district (spec 3, section 2). */
@@ -133,15 +158,40 @@ export const ProviderListScreen = () => {
   const list = useList(providerList)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const resetting = useResetPassword(reload)
-  const wasInvited = useCallback(
-    ({ emailId }: { readonly emailId: string }) => notifications.show({ message: accountMessages.invited(emailId) }),
-    [],
-  )
-  const invitation = useRowAction(inviting, wasInvited)
+  const invitation = useInvitation(reload)
+  const { selected, selection, clear } = useSelectedRows(list)
+  const wereInvited = useCallback(() => {
+    clear()
+    reload()
+  }, [clear, reload])
+  const invitations = useInvitations(wereInvited)
   return (
     <ListView
       definition={providerList}
       list={list}
+      {...(selection && { selection })}
+      overview={() =>
+        selection && (
+          <Group gap="xs">
+            <SteadyButton
+              variant="default"
+              isBusy={invitations.isChecking}
+              onClick={() =>
+                invitations.begin(
+                  selected.size > 0
+                    ? { providerIds: [...selected] }
+                    : { filters: queryOf(list.getSnapshot().context.filters) },
+                )
+              }
+            >
+              {selected.size > 0 ? 'Invite selected' : 'Invite all listed'}
+            </SteadyButton>
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {selected.size > 0 && `${selected.size} selected`}
+            </Text>
+          </Group>
+        )
+      }
       filterActions={() => <ProviderDownload list={list} file={spreadsheet} />}
       rowActions={(provider) => (
         <>
@@ -151,14 +201,10 @@ export const ProviderListScreen = () => {
             tooltip="Attachments"
             onClick={() => open(provider)}
           />
-          {provider.isInvited && (
-            <IconAction
-              icon={IconMailForward}
-              label={`Resend invitation to ${provider.providerName}`}
-              tooltip="Resend invitation"
-              onClick={() => invitation.begin(provider)}
-            />
-          )}
+          <InviteAction
+            provider={provider}
+            onClick={() => invitation.begin({ id: provider.id, name: provider.providerName })}
+          />
           <IconAction
             icon={IconKey}
             label={`Reset password of ${provider.providerName}`}
@@ -179,13 +225,8 @@ export const ProviderListScreen = () => {
         <>
           {dialog}
           {resetting.dialog}
-          <RowActionDialogs
-            action={invitation.action}
-            definition={inviting}
-            nameOf={providerList.nameOf}
-            onDone={reload}
-            onRefused={reload}
-          />
+          {invitation.dialog}
+          {invitations.dialogs}
         </>
       )}
     </ListView>

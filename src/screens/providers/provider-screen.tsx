@@ -13,6 +13,7 @@ import {
   type ProviderTimeOff,
 } from '#contract/provider-page.ts'
 import { reportPlaces } from '#contract/reports/report-places.ts'
+import { ACCOUNT_STATE_NAMES } from '#domain/account.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { providerMessages } from '#domain/provider-form.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
@@ -29,6 +30,7 @@ import { Facts } from '#ui/facts/facts.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { AttachedDocuments, readDocuments } from './attached-documents.tsx'
 import { workLeftInWords } from './hand-over-words.ts'
+import { inviteLabel, useInvitation } from './invite-providers.tsx'
 import { ProviderWeek } from './provider-week.tsx'
 import { useResetPassword, whyNoReset } from './reset-password-dialog.tsx'
 
@@ -84,12 +86,17 @@ const Sum = ({ children }: { readonly children: ReactNode }) => (
   </Text>
 )
 
-/** The page doesn't show whether a password is set. */
-const nothingToReload = () => {}
+interface PageProps {
+  readonly provider: ProviderOverview
+  readonly onChange: () => void
+}
 
-const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => {
+const ProviderPage = ({ provider, onChange }: PageProps) => {
   const { id, name, providerType, status, emailId, mobileNumber, homePhone, schools, services, workLeft } = provider
-  const resetting = useResetPassword(nothingToReload)
+  const { accountState } = provider
+  const resetting = useResetPassword(onChange)
+  const invitation = useInvitation(onChange)
+  const invite = inviteLabel(accountState)
   const mayReadDocuments = useMayOpen('ManageDocuments')
   const [uploads, setUploads] = useState(0)
   const countUpload = useCallback(() => setUploads((before) => before + 1), [])
@@ -104,6 +111,11 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           <Badge variant="default" tt="none">
             {status}
           </Badge>
+          {(accountState === 'notInvited' || accountState === 'invited') && (
+            <Badge variant="default" tt="none">
+              {ACCOUNT_STATE_NAMES[accountState]}
+            </Badge>
+          )}
         </Group>
         <Group gap="md">
           <PageLink {...edit}>Edit</PageLink>
@@ -113,6 +125,11 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
           <PageLink {...edit} href={`/hand-over/${id}`}>
             Hand Over
           </PageLink>
+          {invite !== undefined && (
+            <Anchor component="button" type="button" size="sm" onClick={() => invitation.begin({ id, name })}>
+              {invite}
+            </Anchor>
+          )}
           {whyNoReset(provider) === undefined && (
             <Anchor
               component="button"
@@ -140,6 +157,7 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
         </Alert>
       )}
       {resetting.dialog}
+      {invitation.dialog}
       <Facts
         facts={[
           ['Type', providerType],
@@ -284,14 +302,11 @@ const ProviderPage = ({ provider }: { readonly provider: ProviderOverview }) => 
 export const ProviderScreen = () => (
   <RecordFrame
     title="Provider"
-    follows={(provider) => [
-      { topic: 'providers', provider },
-      { topic: 'sessions', provider },
-    ]}
+    follows={(provider) => [{ topic: 'providers', provider }, { topic: 'sessions', provider }, { topic: 'users' }]}
     read={readOverview}
     missing={providerMessages.missing}
     failed="The provider could not be loaded."
   >
-    {(provider) => <ProviderPage provider={provider} />}
+    {(provider, refresh) => <ProviderPage provider={provider} onChange={refresh} />}
   </RecordFrame>
 )

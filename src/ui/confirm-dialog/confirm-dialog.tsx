@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode
   /** Names an act that destroys something, on a red button: 'Delete school'. Without it, the button says 'Confirm'. */
   readonly destructiveLabel?: string
+  /** What the button says instead of 'Confirm', if it destroys nothing: 'Send now'. */
+  readonly confirmLabel?: string
   /** False while the dialog is still loading: Cancel works, the other button doesn't. */
   readonly isReady?: boolean
   readonly isBusy?: boolean
@@ -28,6 +30,7 @@ export const ConfirmDialog = ({
   details,
   children,
   destructiveLabel,
+  confirmLabel = 'Confirm',
   isReady = true,
   isBusy = false,
   size = 'sm',
@@ -64,7 +67,7 @@ export const ConfirmDialog = ({
         disabled={!isReady}
         {...(destructiveLabel !== undefined && { color: 'red.9' })}
       >
-        {destructiveLabel ?? 'Confirm'}
+        {destructiveLabel ?? confirmLabel}
       </SteadyButton>
     </Group>
   </Dialog>

@@ -254,9 +254,16 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'import-all-rows',
       kind: 'value',
-      text: 'goodRowsOnly: report.problemCount > 0 }',
-      replacement: 'goodRowsOnly: false }',
+      text: 'goodRowsOnly: report.problemCount > 0, invitations }',
+      replacement: 'goodRowsOnly: false, invitations }',
       harm: 'An import that skips problem rows is always refused.',
+    },
+    {
+      name: 'invitations-at-once',
+      kind: 'value',
+      text: "postponeInvitations: assign({ invitations: 'later' as const }),",
+      replacement: "postponeInvitations: assign({ invitations: 'now' as const }),",
+      harm: 'An import that was to invite people later mails them at once.',
     },
     {
       name: 'import-unasked',

@@ -61,10 +61,10 @@ export const importCalls = (server: () => TestServer, names: Names) => {
       const { status, message, data } = await send(bytes, token, {}, name)
       return { status, message, lines: data }
     },
-    /** Checks the file and imports its good rows. */
+    /** Checks the file and imports its good rows; whoever can be invited is invited later. */
     take: async (bytes: Contents, token: string) => {
-      const { key } = reportOf(await send(bytes, token))
-      return send(bytes, token, { key, goodRowsOnly: true })
+      const { key, invitations } = reportOf(await send(bytes, token))
+      return send(bytes, token, { key, goodRowsOnly: true, ...(invitations > 0 && { invitations: 'later' }) })
     },
     sample: async (token: string): Promise<{ name: string | null; bytes: Uint8Array<ArrayBuffer>; sheet: Sheet }> => {
       const { data, headers } = await server().call(names.sample, { token })

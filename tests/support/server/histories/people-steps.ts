@@ -111,7 +111,8 @@ export const peopleSteps = defineSteps({
         }
         const check = await world.call('office', 'importProviders', { file })
         const { key } = Object(check.data)
-        if (accepted(check)) await world.call('office', 'importProviders', { file, body: { key, goodRowsOnly: true } })
+        if (accepted(check))
+          await world.call('office', 'importProviders', { file, body: { key, goodRowsOnly: true, invitations: 'now' } })
         return
       }
       const body = {

@@ -42,6 +42,7 @@ const EXCUSED: Partial<Record<EndpointName, keyof typeof REASONS>> = {
   activateUser: 'accounts',
   unlinkIdentity: 'accounts',
   resendInvitation: 'accounts',
+  inviteProviders: 'accounts',
   resetProviderPassword: 'accounts',
   uploadDocument: 'documents',
   deleteDocument: 'documents',
