@@ -16,6 +16,7 @@ import {
   scheduleEvents,
   schools,
 } from '#server/db/schema.ts'
+import { providerScope } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type ComingAsk, type ComingDate, type PlannedRow, planComing } from './plan-coming.ts'
 
@@ -151,19 +152,21 @@ const moveTo = async (
   })
 }
 
-const settleRow = async (
-  change: Change,
-  { ask }: Settlement,
-  { dates, others }: PlannedRow,
-  fate: 'end' | 'move',
-): Promise<void> => {
+const bySession = (dates: readonly ComingDate[]) => grouped(dates, ({ scheduleEventId }) => scheduleEventId).values()
+
+const moveRow = async (change: Change, { ask }: Settlement, { dates }: PlannedRow): Promise<void> => {
   const { studentId, toSchoolId } = ask
-  for (const ofSession of grouped(dates, ({ scheduleEventId }) => scheduleEventId).values()) {
-    if (fate === 'move') {
-      if (studentId === undefined || toSchoolId === undefined) throw new RangeError('Only a student moves')
-      await moveTo(change, { studentId, toSchoolId }, ofSession)
-    } else if (studentId !== undefined && others.length > 0) await takeOut(change, studentId, ofSession)
-    else await deleteOccurrences(change, { scheduleEventRecurrenceIds: ofSession.map(({ id }) => id) })
+  if (studentId === undefined || toSchoolId === undefined) throw new RangeError('Only a student moves')
+  for (const ofSession of bySession(dates)) await moveTo(change, { studentId, toSchoolId }, ofSession)
+}
+
+/** Removes sessions in which nobody is left. */
+const remove = async (change: Change, dates: readonly ComingDate[]): Promise<void> => {
+  if (dates.length === 0) return
+  const isOffice = providerScope(change.user) === undefined
+  // What a provider deletes is told, and undone, session by session.
+  for (const together of isOffice ? [dates] : bySession(dates)) {
+    await deleteOccurrences(change, { scheduleEventRecurrenceIds: together.map(({ id }) => id) })
   }
 }
 
@@ -178,11 +181,16 @@ export const settleComing = async (change: Change, settlement: Settlement): Prom
   const { rows, key } = await planComing(change, ask)
   if (key !== answer.key) refuse(comingMessages.changed, field)
   const fates = new Map(answer.choices.map((choice) => [choice.key, choice.fate]))
+  const removed: ComingDate[] = []
   for (const row of rows) {
     const fate = fates.get(row.key)
     if (fate === undefined) throw new Refusal(400, comingMessages.notChosen)
     const canMove = row.others.length === 0 && row.obstacle === null
     if (!fatesOf(departure, { canMove }).includes(fate)) throw new Refusal(400, comingMessages.notOffered)
-    if (fate !== 'keep') await settleRow(change, settlement, row, fate)
+    if (fate === 'move') await moveRow(change, settlement, row)
+    else if (fate === 'end' && ask.studentId !== undefined && row.others.length > 0) {
+      for (const ofSession of bySession(row.dates)) await takeOut(change, ask.studentId, ofSession)
+    } else if (fate === 'end') removed.push(...row.dates)
   }
+  await remove(change, removed)
 }
