@@ -42,6 +42,14 @@ test('offers last month, and eleven months before it by name, each of which is a
     expect(periodNamed(id)).toBe(id)
 })
 
+test.each(['2024-02', '2026-01', '2025-12'] as const)('offers %s if it is chosen, in order', (chosen) => {
+  const [, , months] = periodChoices('2026-01-31', chosen)
+  const ids = months?.periods.map(({ id }) => id) ?? []
+  expect(ids).toContain(chosen)
+  expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
+  expect(periodChoices('2026-01-31', 'last-month')).toEqual(periodChoices('2026-01-31'))
+})
+
 test('a period must be in order and within the limit', () => {
   expect(periodProblem({ from: '2026-11-02', to: '2026-11-01' })).toBe("End Date can't be less than Start Date")
   expect(periodProblem({ from: '2024-01-01', to: '2026-01-01' })).toBeUndefined()

@@ -55,18 +55,30 @@ const NAMED_MONTHS = 11
 
 const monthOf = (date: LocalDate) => date.slice(0, 7) as `${number}-${number}`
 
-/** The periods to choose from, in groups. */
-export const periodChoices = (today: LocalDate) => [
-  { group: 'Until today', periods: CURRENT },
-  { group: 'Before', periods: LAST },
-  {
-    group: 'Months',
-    periods: Array.from({ length: NAMED_MONTHS }, (_, before) => {
-      const month = addMonths(startOfMonth(today), -2 - before)
-      return { id: monthOf(month), name: formatMonth(month) }
-    }),
-  },
-]
+const isRelative = (name: PeriodName): boolean => [...CURRENT, ...LAST].some(({ id }) => id === name)
+
+/**
+ * The periods to choose from, in groups.
+ *
+ * @param chosen offered, too, if it is another month, such as one from an old link
+ */
+export const periodChoices = (today: LocalDate, chosen?: PeriodName) => {
+  const recent = Array.from({ length: NAMED_MONTHS }, (_, before) =>
+    monthOf(addMonths(startOfMonth(today), -2 - before)),
+  )
+  const months = chosen === undefined || isRelative(chosen) ? recent : [...new Set([...recent, chosen])]
+  return [
+    { group: 'Until today', periods: CURRENT },
+    { group: 'Before', periods: LAST },
+    {
+      group: 'Months',
+      periods: months
+        .toSorted()
+        .toReversed()
+        .map((id) => ({ id, name: formatMonth(`${id}-01`) })),
+    },
+  ]
+}
 
 /** Undefined for text that names no period. */
 export const periodNamed = (text: string | null): PeriodName | undefined => {

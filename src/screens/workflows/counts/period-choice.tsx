@@ -24,7 +24,7 @@ export const PeriodChoice = ({ chosen, period, onChoose }: Props) => {
       <Select
         label="Period"
         data={[
-          ...periodChoices(today).map(({ group, periods }) => ({
+          ...periodChoices(today, isOwn ? undefined : chosen).map(({ group, periods }) => ({
             group,
             items: periods.map(({ id, name }) => ({ value: id, label: name })),
           })),
