@@ -112,6 +112,8 @@ export const listedRecordSchema = workflowRecordSchema.extend({
    * record is due, and for records that took a transition.
    */
   seconds: z.number().nonnegative().nullable(),
+  /** For records that took a transition: as in their history, the last time in the period. Null for those in a state. */
+  note: z.string().nullable(),
 })
 export type ListedRecord = z.infer<typeof listedRecordSchema>
 

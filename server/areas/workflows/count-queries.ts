@@ -72,6 +72,11 @@ export const countTransitions = (request: LifecycleRequest, period: Period): Pro
     boundsOf(period, request.context.timeZone),
   )
 
+interface FoundPage {
+  total: number
+  items: (Omit<ListedRecord, 'note'> & { readonly detail: unknown })[]
+}
+
 interface RecordsPage {
   total: number
   items: ListedRecord[]
@@ -100,16 +105,16 @@ const secondsIn = (record: SQL, cameAt: SQL): SQL => sql`(
 const readPage = async (
   request: LifecycleRequest,
   question: string,
-  write: (written: { standing: SQL; lines: SQL }) => { chosen: SQL; order: SQL; at: SQL; seconds: SQL },
+  write: (written: { standing: SQL; lines: SQL }) => { chosen: SQL; order: SQL; at: SQL; seconds: SQL; detail: SQL },
   values: Record<string, unknown>,
   { page, size }: PageOf,
 ): Promise<RecordsPage> => {
-  const { lifecycle, context } = request
-  const rows = await ask<RecordsPage & QueryResultRow>(
+  const { lifecycle, scope, context } = request
+  const [found] = await ask<FoundPage & QueryResultRow>(
     request,
     question,
     (written) => {
-      const { chosen, order, at, seconds } = write(written)
+      const { chosen, order, at, seconds, detail } = write(written)
       return sql`
         with chosen as materialized (${chosen}),
         page as materialized (
@@ -117,7 +122,7 @@ const readPage = async (
           order by ${order} limit ${given('limit')} offset ${given('offset')}
         )
         select (select count(*)::int from chosen) as total,
-          coalesce(json_agg(${recordJson(at, sql`, 'seconds', round(${seconds})`)} order by page.number), '[]') as items
+          coalesce(json_agg(${recordJson(at, sql`, 'seconds', round(${seconds}), 'detail', ${detail}`)} order by page.number), '[]') as items
         from page join (${lifecycle.details(sql`page`)}) as shown on shown.entity = page.entity
         left join ${lastMove(lifecycle, sql`page.entity`, sql`true`)}`
     },
@@ -128,7 +133,10 @@ const readPage = async (
       ...rangeOf({ pageIndex: page, pageSize: size }),
     },
   )
-  return rows[0] ?? { total: 0, items: [] }
+  if (found === undefined) return { total: 0, items: [] }
+  // As in a record's history, only administrators read what was logged.
+  const noteOf = (detail: unknown) => (scope === undefined ? (lifecycle.logged?.noteOf(detail) ?? null) : null)
+  return { total: found.total, items: found.items.map(({ detail, ...item }) => ({ ...item, note: noteOf(detail) })) }
 }
 
 /**
@@ -159,6 +167,7 @@ export const recordsInState = (
       order: oldestFirst ? sql`seconds desc nulls last, entity` : sql`date desc, start_time desc, entity`,
       at: cameAt,
       seconds: byStay ? sql`page.seconds` : secondsIn(sql`page`, cameAt),
+      detail: sql`null::jsonb`,
     }),
     { state, ...(byStay && { longerThan: longerThan ?? null }) },
     page,
@@ -176,11 +185,13 @@ export const recordsThatTook = (
     request,
     `taken${oldestFirst ? ', oldest first' : ''}`,
     ({ lines }) => ({
-      chosen: sql`select log.entity, max(log.at) as at from ${lines} and log.from_state = ${given('fromState')}
-        and log.event = ${given('event')} and log.to_state = ${given('toState')} group by log.entity`,
+      chosen: sql`select distinct on (log.entity) log.entity, log.at, log.detail from ${lines}
+        and log.from_state = ${given('fromState')} and log.event = ${given('event')} and log.to_state = ${given('toState')}
+        order by log.entity, log.id desc`,
       order: oldestFirst ? sql`at, entity` : sql`at desc, entity`,
       at: sql`page.at`,
       seconds: sql`null::numeric`,
+      detail: sql`page.detail`,
     }),
     { fromState, event, toState, ...boundsOf(period, request.context.timeZone) },
     page,

@@ -27,7 +27,10 @@ const IN_STATE = [
   { title: 'Days in State', width: 14 },
 ] as const
 
-const TOOK = [{ title: 'When', width: 20 }] as const
+const TOOK = [
+  { title: 'When', width: 20 },
+  { title: 'Details', width: 40 },
+] as const
 
 const DAY_SECONDS = 86_400
 
@@ -55,7 +58,7 @@ export const workflowRecordHandlers: HandlersOf<'downloadWorkflowRecords'> = {
       ...[record.date === null ? '' : { date: record.date }, record.startTime ?? '', record.endTime ?? ''],
       ...[record.providerName, record.label, record.state],
       record.at === null ? '' : formatInstant(record.at, timeZone),
-      ...(transition ? [] : [daysOf(record.seconds)]),
+      transition ? (record.note ?? '') : daysOf(record.seconds),
     ]
     const sheet = {
       name: 'Records',

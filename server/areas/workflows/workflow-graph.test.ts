@@ -37,7 +37,7 @@ const RECORDS = `query Records(
     ) {
       total
       items {
-        entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at seconds
+        entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at seconds note
       }
     }
   }
@@ -123,7 +123,7 @@ describe('counts of lifecycles', () => {
     test('lists the records in a state with since when, and of a transition with when it was taken', async () => {
       const paul = { providerId: 1, providerName: 'Paul Provider', scheduleEventId: null, isRecurring: false }
       const hours = { label: 'Dentist', startTime: '09:00', endTime: '12:00' }
-      const waiting = { at: '2026-11-18T14:00:00Z', seconds: 48 * HOUR }
+      const waiting = { at: '2026-11-18T14:00:00Z', seconds: 48 * HOUR, note: null }
       expect(await records({ name: NAMES.timeOff, state: 'pending' })).toEqual({
         total: 2,
         items: [
@@ -156,7 +156,7 @@ describe('counts of lifecycles', () => {
         items: [
           {
             ...{ ...paul, ...hours, entity: '1', date: '2026-11-23', state: 'accepted' },
-            ...{ at: '2026-11-18T15:00:00Z', seconds: null },
+            ...{ at: '2026-11-18T15:00:00Z', seconds: null, note: null },
           },
         ],
       })
@@ -164,6 +164,14 @@ describe('counts of lifecycles', () => {
         total: 0,
         items: [],
       })
+    })
+
+    test('says why records took a transition, to administrators', async () => {
+      const rejected = { fromState: 'pending', event: 'request.reject', toState: 'rejected', from: TODAY, to: TODAY }
+      const notes = async (by: string) =>
+        (await records({ name: NAMES.timeOff, transition: rejected }, by))?.items.map(({ note }) => note)
+      expect(await notes(token.ada)).toEqual(['Note: Too many'])
+      expect(await notes(token.paul)).toEqual([null])
     })
 
     test('limits records to those that have been in a state for longer, and begins with the longest', async () => {
@@ -205,7 +213,7 @@ describe('counts of lifecycles', () => {
       ])
       const transition = { fromState: 'pending', event: 'request.accept', toState: 'accepted' }
       expect(await rowsOf({ transition })).toEqual([
-        [...columns, 'When'],
+        [...columns, 'When', 'Details'],
         [{ date: '2026-11-23' }, '09:00', '12:00', 'Paul Provider', 'Dentist', 'accepted', '11/18/2026 10:00 AM'],
       ])
     })
@@ -379,6 +387,7 @@ describe('counts of lifecycles', () => {
             isRecurring: false,
             at: '2026-11-20T20:00:00Z',
             seconds: 0,
+            note: null,
           },
           expect.objectContaining({ entity: '1', label: 'Fine motor group, Lincoln', startTime: '09:00' }),
         ],

@@ -162,6 +162,8 @@ type ListedRecord {
 ${RECORD_FIELDS}
   "In a list by state, how long it has been in the state, or has been due there; null if that is not known or not yet."
   seconds: Float
+  "In a list by transition, the reason that was given, or what was changed; for administrators."
+  note: String
 }
 
 type Record {

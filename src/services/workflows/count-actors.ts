@@ -43,7 +43,7 @@ const RECORDS = `query Records(
     ) {
       total
       items {
-        entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at seconds
+        entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at seconds note
       }
     }
   }

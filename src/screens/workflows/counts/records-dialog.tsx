@@ -35,7 +35,7 @@ const columnsOf = (
     render: ({ at }) => (at === null ? 'Unknown' : formatInstant(at, timeZone)),
   },
   ...(transition
-    ? []
+    ? [{ key: 'note', title: 'Details', render: ({ note }: ListedRecord) => note }]
     : [
         {
           key: 'time',
