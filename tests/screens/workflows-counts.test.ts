@@ -113,7 +113,7 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await page.getByRole('button', { name: '1 took Reject the request, Pending to Rejected' }).click()
   const list = 'Pending → Rejected: requested days, 11/01/2027 to 11/30/2027'
   await rowsBecome(page, list, [
-    '1 | 11/23/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/12/2027 9:00 AM | History',
+    '1 | 11/23/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/12/2027 9:00 AM | Note: Too many are away | History',
   ])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
