@@ -50,6 +50,8 @@ export const studentDetailSchema = z.object({
   /** The date of the school's first session this school year; null if there is none yet. */
   schoolYearFrom: localDateSchema.nullable(),
   frequencies: z.array(mandatedServiceSchema),
+  /** Sessions to come at a school where the student no longer is, or of an inactive student; for providers, their own. */
+  leftBehind: z.object({ count: z.int(), schoolNames: z.array(z.string()) }),
 })
 export type StudentDetail = z.infer<typeof studentDetailSchema>
 

@@ -115,6 +115,13 @@ test('a student moves by keyboard: one series goes along, the group stays withou
   expect(await database().db.select({ at: students.schoolId }).from(students).where(eq(students.id, ana))).toEqual([
     { at: maple },
   ])
+
+  await page.goto(`/student/${ana}`)
+  const note = page.getByRole('alert').filter({ hasText: '1 session to come is still at Lincoln.' })
+  await note.getByRole('button', { name: 'Show them below', exact: true }).click()
+  await page.getByRole('table', { name: 'Upcoming sessions' }).getByText('Evaluation').waitFor()
+  await takePictures(page, 'coming-sessions note')
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test('a school is deactivated: its sessions end or stay; a change meanwhile is refused', async () => {

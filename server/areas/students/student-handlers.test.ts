@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { studentDetailSchema } from '#contract/students.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { setLabels } from '#tests/support/server/labels.ts'
 import {
@@ -62,6 +63,7 @@ describe("a student's page", () => {
       providerName: 'Paul Provider',
       isActive: true,
       schoolYearFrom: LAST_WEEK,
+      leftBehind: { count: 0, schoolNames: [] },
       frequencies: [
         {
           id: ANA,
@@ -245,6 +247,29 @@ describe("a student's page", () => {
     })
     expect((await minutes({ fromDate: '0001-01-01', toDate: '0001-02-01' })).status).toBe(400)
     expect((await minutes({ fromDate: '9999-12-01', toDate: '9999-12-31' })).status).toBe(400)
+  })
+
+  test('names the sessions to come that stayed at another school, or of an inactive student', async () => {
+    const left = async (by: string) => {
+      const { data } = await student(ANA, by)
+      return studentDetailSchema.parse(data).leftBehind
+    }
+    const { rows: coming } = await database().pool.query<{ provider_id: number }>(
+      `select provider_id from occurrences join occurrence_students on occurrence_id = occurrences.id
+       where student_id = ${ANA} and ends_at > $1 and deleted_at is null`,
+      [server().time],
+    )
+    const own = coming.filter((row) => row.provider_id === 1).length
+    expect(own).toBeGreaterThan(0)
+    await database().pool.query(`update students set school_id = ${SCHOOL_IDS.maple} where id = ${ANA}`)
+    expect(await left(token.ada)).toEqual({ count: coming.length, schoolNames: ['Lincoln'] })
+    expect(await left(token.paul)).toEqual({ count: own, schoolNames: ['Lincoln'] })
+    await database().pool.query(
+      `update students set school_id = ${SCHOOL_IDS.lincoln}, is_active = false where id = ${ANA}`,
+    )
+    expect(await left(token.ada)).toEqual({ count: coming.length, schoolNames: ['Lincoln'] })
+    await database().pool.query(`update students set is_active = true where id = ${ANA}`)
+    expect(await left(token.ada)).toEqual({ count: 0, schoolNames: [] })
   })
 
   test('is empty for a student without frequencies and sessions', async () => {

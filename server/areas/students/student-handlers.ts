@@ -1,12 +1,13 @@
 /** One student's page. */
 
-import { and, eq, gte, isNull, lte, min } from 'drizzle-orm'
+import { and, countDistinct, eq, gte, isNull, lte, min, ne, or } from 'drizzle-orm'
 import { MAX_WEEKS, studentMessages, weeksOfRange, yearBegins } from '#domain/mandated-minutes.ts'
 import { daysBetween, type LocalDate, localOf } from '#domain/time.ts'
+import { isToCome } from '#server/areas/master-data/stored-record.ts'
 import type { Tx } from '#server/db/database.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrences, providers, schools, students } from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, providers, schools, students } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { readLogged } from './reading.ts'
@@ -29,9 +30,37 @@ const firstSessionOfYear = async (tx: Tx, schoolId: number, today: LocalDate): P
   return first?.date ?? null
 }
 
+/** Sessions to come that are not where the student is. */
+const readLeftBehind = async (
+  tx: Tx,
+  studentId: number,
+  { providerId, now }: { providerId: number | undefined; now: Date },
+) => {
+  const rows = await tx
+    .select({ schoolName: schools.name, count: countDistinct(occurrences.id) })
+    .from(occurrenceStudents)
+    .innerJoin(occurrences, eq(occurrences.id, occurrenceStudents.occurrenceId))
+    .innerJoin(students, eq(students.id, occurrenceStudents.studentId))
+    .innerJoin(schools, eq(schools.id, occurrences.schoolId))
+    .where(
+      and(
+        eq(students.id, studentId),
+        isToCome(now),
+        or(ne(occurrences.schoolId, students.schoolId), eq(students.isActive, false)),
+        providerId === undefined ? undefined : eq(occurrences.providerId, providerId),
+      ),
+    )
+    .groupBy(schools.id, schools.name)
+    .orderBy(schools.name, schools.id)
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    schoolNames: rows.map(({ schoolName }) => schoolName),
+  }
+}
+
 export const studentHandlers: HandlersOf<'getStudent' | 'getStudentMinutes' | 'getStudentSessions'> = {
   getStudent: ({ params: { id: studentId }, db, user, now, timeZone }) =>
-    readLogged({ db, user, studentId, part: 'student' }, async (tx) => {
+    readLogged({ db, user, studentId, part: 'student' }, async (tx, providerId) => {
       const [row] = await tx
         .select({
           id: students.id,
@@ -53,6 +82,7 @@ export const studentHandlers: HandlersOf<'getStudent' | 'getStudentMinutes' | 'g
         providerName: student.providerId === null ? null : student.providerName,
         schoolYearFrom: await firstSessionOfYear(tx, schoolId, localOf(now, timeZone).date),
         frequencies: await readFrequencies(tx, studentId),
+        leftBehind: await readLeftBehind(tx, studentId, { providerId, now }),
       }
     }),
 

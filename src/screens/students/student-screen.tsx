@@ -1,8 +1,9 @@
-import { Badge, Group, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Group, Stack, Title } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import { getStudent, type MandatedService, type StudentDetail } from '#contract/students.ts'
 import { studentMessages } from '#domain/mandated-minutes.ts'
+import { counted, inWords } from '#domain/words.ts'
 import { useList } from '#screens/list/use-list.ts'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { RecordFrame } from '#screens/record-frame.tsx'
@@ -28,6 +29,14 @@ const columns: readonly Column<MandatedService>[] = [
   },
 ]
 
+/** '3 sessions to come are still at Lincoln.' */
+const leftBehindInWords = ({ isActive, leftBehind: { count, schoolNames } }: StudentDetail): string => {
+  const sessions = `${counted(count, 'session')} to come`
+  return isActive
+    ? `${sessions} ${count === 1 ? 'is' : 'are'} still at ${inWords(schoolNames)}.`
+    : `The student is inactive, but has ${sessions}.`
+}
+
 const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
   const { providerId, providerName } = student
   const therapist =
@@ -48,6 +57,19 @@ const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
           ['Therapist', therapist],
         ]}
       />
+      {student.leftBehind.count > 0 && (
+        <Alert color="yellow" variant="light">
+          {leftBehindInWords(student)}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            onClick={() => list.send({ type: 'filters.change', filters: { period: 'upcoming' } })}
+          >
+            Show them below
+          </Anchor>
+        </Alert>
+      )}
       <Stack gap="xs" component="section" aria-labelledby="student-frequencies">
         <Title order={2} id="student-frequencies">
           Frequencies
