@@ -86,6 +86,7 @@ export type HandOverColleague = z.infer<typeof handOverColleagueSchema>
 const handedItemSchema = z.object({
   name: z.string(),
   schoolName: z.string(),
+  toProviderId: id,
   toProviderName: z.string(),
   /** Null for a student. */
   sessions: count.nullable(),
@@ -245,6 +246,7 @@ const undoPreviewSchema = z.object({
       name: z.string(),
       schoolName: z.string(),
       /** Who has it now, after the hand-over. */
+      fromProviderId: id,
       fromProviderName: z.string(),
       /** How many of its sessions go back; null for a student. */
       sessions: count.nullable(),

@@ -371,7 +371,7 @@ test('tells sessions of the same name apart, marks colleagues who leave or are i
   ])
 
   await db().update(providers).set({ termDate: TUESDAY }).where(eq(providers.id, DANA))
-  await db().update(users).set({ passwordHash: null }).where(eq(users.providerId, SOFIA))
+  await db().update(users).set({ passwordHash: null, invitedAt: new Date() }).where(eq(users.providerId, SOFIA))
   await page.reload()
   const everything = page.getByLabel('Everything to')
   await everything.selectOption({ label: `Dana Weber (Last day: ${formatDate(TUESDAY)})` })
@@ -465,6 +465,8 @@ test('works by keyboard alone; before work goes back, names the last day, the sc
   await question(page)
     .getByText(`Monday group: 1 stays: the provider has left by then (${formatDate(NEXT_MONDAY)})`)
     .waitFor()
+  const change = question(page).getByRole('link', { name: 'Change the colleague of Monday group' })
+  expect(await change.getAttribute('href')).toBe(`/hand-over/${DANA}?from=${NEXT_MONDAY}&item=Monday+group`)
   await shoot(page, 'undo late')
   await press(question(page), 'Confirm')
   await page.getByText('The hand-over has been undone in part.').waitFor()
@@ -473,6 +475,22 @@ test('works by keyboard alone; before work goes back, names the last day, the sc
     `${TUESDAY} Evaluation: ${PAUL}`,
     `${NEXT_MONDAY} Monday group: ${DANA}`,
   ])
+
+  // What stayed goes to someone else, and nothing else of the colleague's does.
+  await history(page).getByRole('link', { name: 'Change the colleague of Monday group' }).click()
+  await page.getByText(`Nothing moves. 1 item stays with Dana Weber.`).waitFor()
+  expect(await page.getByLabel('From').inputValue()).toBe(formatDate(NEXT_MONDAY))
+  expect(await page.getByLabel('Search sessions and students').inputValue()).toBe('Monday group')
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'other colleague')
+  await items(page, 'Lincoln')
+    .getByRole('combobox', { name: /^Monday group,/ })
+    .selectOption({ label: 'Sofía Special' })
+  await page.getByText('Moves: 1 session.').waitFor()
+  await press(page, 'Hand Over 1 Item')
+  await press(handOverQuestion(page), 'Confirm')
+  await page.getByText('Handed over: 1 session.').waitFor()
+  expect((await whose()).at(-1)).toBe(`${NEXT_MONDAY} Monday group: ${SOFIA}`)
 })
 
 test('200 items with long names fit a phone, a page at a time, and can be searched', async () => {

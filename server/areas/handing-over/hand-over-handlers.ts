@@ -61,6 +61,7 @@ const readHandOvers = async (tx: Tx, providerId: number): Promise<HandOverRecord
       handOverId: handOverItems.handOverId,
       name: handOverItems.name,
       schoolName: schools.name,
+      toProviderId: handOverItems.toProviderId,
       toProviderName: providerName,
       sessions: sql<
         number | null

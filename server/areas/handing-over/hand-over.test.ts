@@ -276,6 +276,7 @@ describe('handing work over', () => {
           {
             name: 'Monday group',
             schoolName: 'Lincoln',
+            toProviderId: DANA,
             toProviderName: 'Dana Weber',
             sessions: 2,
             movesOn: null,
@@ -285,6 +286,7 @@ describe('handing work over', () => {
           {
             name: 'Ana Núñez',
             schoolName: 'Lincoln',
+            toProviderId: DANA,
             toProviderName: 'Dana Weber',
             sessions: null,
             movesOn: '2026-12-01',
@@ -294,6 +296,7 @@ describe('handing work over', () => {
           {
             name: 'Bo Li',
             schoolName: 'Lincoln',
+            toProviderId: DANA,
             toProviderName: 'Dana Weber',
             sessions: null,
             movesOn: '2026-12-01',
@@ -303,6 +306,7 @@ describe('handing work over', () => {
           {
             name: 'Evaluation',
             schoolName: 'Maple',
+            toProviderId: DANA,
             toProviderName: 'Dana Weber',
             sessions: 1,
             movesOn: null,
@@ -312,6 +316,7 @@ describe('handing work over', () => {
           {
             name: 'Chi Okafor',
             schoolName: 'Maple',
+            toProviderId: DANA,
             toProviderName: 'Dana Weber',
             sessions: null,
             movesOn: '2026-12-01',
@@ -748,6 +753,7 @@ describe('handing work over', () => {
           {
             name: 'Monday group',
             schoolName: 'Lincoln',
+            fromProviderId: DANA,
             fromProviderName: 'Dana Weber',
             sessions: 4,
             goesBack: true,

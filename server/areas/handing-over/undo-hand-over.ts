@@ -263,6 +263,7 @@ export const previewUndo = async (change: Change, id: number): Promise<UndoPrevi
     items: plan.items.map(({ stored: { item, schoolName, colleague }, dates, stays, goesBack, clashCount }) => ({
       name: item.name,
       schoolName,
+      fromProviderId: item.toProviderId,
       fromProviderName: colleague,
       sessions: item.scheduleEventId === null ? null : dates.length,
       goesBack,

@@ -65,6 +65,7 @@ const previewOf = (isMoving: boolean): HandOverPreview => ({
         {
           name: 'Ana Núñez',
           schoolName: 'Lincoln',
+          toProviderId: 2,
           toProviderName: 'Sofía Special',
           sessions: null,
           movesOn: null,
@@ -86,6 +87,7 @@ const undoOf = (seen: string): UndoPreview => ({
     {
       name: 'Ana Núñez',
       schoolName: 'Lincoln',
+      fromProviderId: 2,
       fromProviderName: 'Sofía Special',
       sessions: null,
       goesBack: true,
@@ -100,7 +102,10 @@ const undone = new ApiError(409, 'Ben Boss has already undone this hand-over.')
 const nothing = new ApiError(400, handOverMessages.nothingChosen)
 
 export const examples = {
-  inputs: { 'a provider': { providerId: 1 } },
+  inputs: {
+    'a provider': { providerId: 1 },
+    'what stayed with a colleague': { providerId: 1, start: { from: '2026-12-01' } },
+  },
   cases: {
     'preview.retry': 'bare',
     'day.choose': {

@@ -5,7 +5,7 @@
 import { type ActorRefFrom, assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { HandOverPreview, UndoPreview } from '#contract/hand-over.ts'
-import { type HandOverChoices, type HandOverKey, PROPOSED_CHOICES } from '#domain/hand-over.ts'
+import { choosingForAll, type HandOverChoices, type HandOverKey, PROPOSED_CHOICES } from '#domain/hand-over.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { hasMessage, isOvertaken, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -16,6 +16,11 @@ export interface HandOverQuery {
   /** Undefined until the server has proposed a day. */
   readonly from: LocalDate | undefined
   readonly choices: HandOverChoices
+}
+
+/** What the page begins with instead of a proposal: nothing goes to anyone. */
+export interface HandOverStart {
+  readonly from: LocalDate | undefined
 }
 
 export interface HandOverToMake extends HandOverQuery {
@@ -75,7 +80,7 @@ const toUndo = ({ undo }: HandOverContext) => {
 export const handOverMachine = setup({
   types: {
     context: {} as HandOverContext,
-    input: {} as { providerId: number },
+    input: {} as { providerId: number; start?: HandOverStart },
     events: {} as HandOverEvents,
     emitted: {} as { type: 'work.moved'; message: string },
     tags: {} as Tag,
@@ -116,10 +121,10 @@ export const handOverMachine = setup({
 }).createMachine({
   id: 'handOver',
   description: "Hands a provider's work over to colleagues, and undoes that.",
-  context: ({ input: { providerId } }) => ({
+  context: ({ input: { providerId, start } }) => ({
     providerId,
-    from: undefined,
-    choices: PROPOSED_CHOICES,
+    from: start?.from,
+    choices: start ? choosingForAll(PROPOSED_CHOICES, null) : PROPOSED_CHOICES,
     preview: undefined,
     undoId: undefined,
     undo: undefined,

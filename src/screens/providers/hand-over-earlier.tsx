@@ -6,6 +6,7 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import { IconArrowBackUp } from '#ui/icons/arrow-back-up.ts'
 import type { PartProps } from './hand-over-school.tsx'
+import { OtherColleague } from './hand-over-undo.tsx'
 import { handedInWords, leftInWords, stateInWords } from './hand-over-words.ts'
 
 const STATE_COLORS = { moved: 'green', partlyUndone: 'yellow', undone: 'gray' } as const
@@ -29,9 +30,9 @@ export const EarlierHandOvers = ({
       render: (record) => (
         <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
           <span>{handedInWords(record)}</span>
-          {leftInWords(record).map((words) => (
+          {leftInWords(record).map(({ name, words, href }) => (
             <Text key={words} size="xs" c="dimmed">
-              {words}
+              {words} <OtherColleague name={name} href={href} />
             </Text>
           ))}
         </Stack>

@@ -2,10 +2,10 @@ import { Alert, Anchor, Checkbox, Group, List, NativeSelect, Stack, Text, Title 
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { Link, useParams, useSearch } from 'wouter'
 import type { HandOverColleague, HandOverPreview } from '#contract/hand-over.ts'
 import { choiceOf, choosingAnyway, choosingForAll, handOverMessages } from '#domain/hand-over.ts'
-import { formatDate, type LocalDate } from '#domain/time.ts'
+import { formatDate, type LocalDate, localDateSchema } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { type HandOverActor, type HandOverSnapshot, handOverMachine } from '#machines/people/hand-over.machine.ts'
 import { idOfAddress } from '#screens/id-of-address.ts'
@@ -207,12 +207,12 @@ const selectIsBusy = (snapshot: HandOverSnapshot) => !snapshot.matches('choosing
 const selectIsUnread = (snapshot: HandOverSnapshot) => snapshot.matches('unread')
 const selectIsRefused = (snapshot: HandOverSnapshot) => snapshot.matches('refused')
 
-const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
+const Work = ({ page, preview, item }: Pick<PartProps, 'page' | 'preview'> & { readonly item: string }) => {
   const { choices, from, message } = useSelector(page, selectContext)
   const isBusy = useSelector(page, selectIsBusy)
   const isQuiet = useSelector(page, (snapshot) => snapshot.matches('previewing') || snapshot.matches('choosing'))
   const choose = choiceOf(choices, new Map(preview.schools.map(({ id, proposedId }) => [id, proposedId])))
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(item)
   const labels = labelsOf(preview.items)
   const part = { page, preview, choices, choose, isBusy, labels, words: words.trim() }
   const chooseDay = (day: LocalDate | '') => {
@@ -239,7 +239,7 @@ const Work = ({ page, preview }: Pick<PartProps, 'page' | 'preview'>) => {
       {preview.items.length > 0 && (
         <>
           <Colleagues preview={preview} />
-          {preview.items.length > MANY && (
+          {(preview.items.length > MANY || item !== '') && (
             <FilterBar>
               <SearchFilter label="Search sessions and students" value={words} onType={setWords} onSubmit={() => {}} />
             </FilterBar>
@@ -280,7 +280,12 @@ interface OfProps {
 }
 
 const HandOverOf = ({ providerId, heading }: OfProps) => {
-  const page = useActorRef(useProvided(handOverMachine), { input: { providerId } })
+  const query = new URLSearchParams(useSearch())
+  const item = query.get('item') ?? ''
+  const from = localDateSchema.safeParse(query.get('from')).data
+  const page = useActorRef(useProvided(handOverMachine), {
+    input: { providerId, ...(item !== '' && { start: { from } }) },
+  })
   const { preview, message } = useSelector(page, selectContext)
   const isUnread = useSelector(page, selectIsUnread)
   const isRefused = useSelector(page, selectIsRefused)
@@ -297,7 +302,7 @@ const HandOverOf = ({ providerId, heading }: OfProps) => {
           onRetry={() => page.send({ type: 'preview.retry' })}
         />
       )}
-      {preview ? <Work page={page} preview={preview} /> : !isUnread && <LoadingScreen />}
+      {preview ? <Work page={page} preview={preview} item={item} /> : !isUnread && <LoadingScreen />}
       {isRefused && (
         <MessageDialog
           title="Not done"

@@ -1,5 +1,6 @@
-import { List, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
 import { formatDate } from '#domain/time.ts'
 import { counted, inWords } from '#domain/words.ts'
 import type { HandOverActor, HandOverSnapshot } from '#machines/people/hand-over.machine.ts'
@@ -8,6 +9,20 @@ import { amountInWords, remainingInWords } from './hand-over-words.ts'
 
 const selectState = ({ value }: HandOverSnapshot) => value
 const selectContext = ({ context }: HandOverSnapshot) => context
+
+interface OtherProps {
+  readonly name: string
+  /** Undefined for what cannot go to anyone else. */
+  readonly href: string | undefined
+}
+
+/** Leads to where what stayed goes to another colleague. */
+export const OtherColleague = ({ name, href }: OtherProps) =>
+  href === undefined ? null : (
+    <Anchor component={Link} href={href} inherit aria-label={`Change the colleague of ${name}`}>
+      Change the colleague
+    </Anchor>
+  )
 
 /** Says what goes back and what cannot, before a hand-over is undone. */
 export const UndoDialog = ({ page }: { readonly page: HandOverActor }) => {
@@ -54,8 +69,10 @@ export const UndoDialog = ({ page }: { readonly page: HandOverActor }) => {
             <>
               <Text>These stay:</Text>
               <List size="sm" spacing={4}>
-                {stays.map((words) => (
-                  <List.Item key={words}>{words}</List.Item>
+                {stays.map(({ name, words, href }) => (
+                  <List.Item key={words}>
+                    {words} <OtherColleague name={name} href={href} />
+                  </List.Item>
                 ))}
               </List>
             </>

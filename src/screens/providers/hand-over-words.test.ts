@@ -88,6 +88,7 @@ test('says how much went to whom, and what an undoing left', () => {
   const handed = (name: string, toProviderName: string, sessions: number | null, more: object = {}) => ({
     name,
     schoolName: 'Lincoln',
+    toProviderId: toProviderName === 'Dana Weber' ? 3 : 2,
     toProviderName,
     sessions,
     movesOn: null,
@@ -112,12 +113,26 @@ test('says how much went to whom, and what an undoing left', () => {
           { why: 'locked', dates: ['2026-11-24'] },
         ],
       }),
+      handed('Tuesday group', 'Dana Weber', 3, {
+        stayed: [
+          { why: 'passed', dates: ['2026-11-24'] },
+          { why: 'left', dates: ['2026-12-08', '2026-12-01'] },
+        ],
+      }),
     ],
   }
-  expect(handedInWords(record)).toBe('4 sessions and 1 student to Dana Weber, 1 session to Sofía Special')
+  expect(handedInWords(record)).toBe('7 sessions and 1 student to Dana Weber, 1 session to Sofía Special')
   const coming = { ...record, items: [handed('Ana', 'Dana Weber', null, { movesOn: '2026-11-21' })] }
   expect(handedInWords(coming)).toBe('1 student to Dana Weber (1 student moves on 11/21/2026)')
-  expect(leftInWords(record)).toEqual(['Ana: changed since', 'Evaluation: over already and the day is locked'])
+  expect(leftInWords(record).map(({ words, href }) => [words, href])).toEqual([
+    ['Ana: changed since', undefined],
+    ['Evaluation: over already and the day is locked', undefined],
+    [
+      'Tuesday group: over already and the provider has left by then',
+      '/hand-over/3?from=2026-12-01&item=Tuesday+group',
+    ],
+  ])
+  expect(leftInWords({ ...record, state: 'moved' }).flatMap(({ href }) => href ?? [])).toEqual([])
   expect(amountInWords([])).toBe('')
 })
 

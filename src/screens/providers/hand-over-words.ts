@@ -141,15 +141,41 @@ export const workLeftInWords = ({ from, sessions, students, providerName }: Work
   return `From ${formatDate(from)} on, ${amount} ${sessions + students === 1 ? 'is' : 'are'} still with ${providerName}.`
 }
 
+/** Why the provider can't have back what is still with the colleague as it was handed over. */
+const ABSENCES: readonly HandOverStay['why'][] = ['left', 'onLeave', 'deactivated']
+
+/** Where an item that did not go back can go to another colleague; undefined if it can't. */
+export const otherColleagueHref = (
+  { name, stays }: { readonly name: string; readonly stays: readonly HandOverStay[] },
+  providerId: number,
+): string | undefined => {
+  const kept = stays.filter(({ why }) => ABSENCES.includes(why))
+  if (kept.length === 0) return undefined
+  const [from] = kept.flatMap(({ dates }) => dates).sort()
+  return `/hand-over/${providerId}?${new URLSearchParams({ ...(from !== undefined && { from }), item: name })}`
+}
+
 /** What an undoing left where it is: 'Evaluation: changed since'. */
-export const leftInWords = ({ items }: HandOverRecord): string[] =>
-  items.flatMap(({ name, isUndone, stayed }) =>
-    isUndone || stayed.length === 0 ? [] : `${name}: ${inWords(stayed.map(({ why }) => STAY_REASONS[why]))}`,
+export const leftInWords = ({ items, state }: HandOverRecord) =>
+  items.flatMap(({ name, toProviderId, isUndone, stayed }) =>
+    isUndone || stayed.length === 0
+      ? []
+      : {
+          name,
+          words: `${name}: ${inWords(stayed.map(({ why }) => STAY_REASONS[why]))}`,
+          href: state === 'partlyUndone' ? otherColleagueHref({ name, stays: stayed }, toProviderId) : undefined,
+        },
   )
 
 /** What does not go back: 'Monday group: 2 stay: over already (11/23/2026 and 11/30/2026)'. */
-export const remainingInWords = ({ items }: UndoPreview): string[] =>
-  items.flatMap(({ name, stays }) => stays.map((stay) => `${name}: ${stayInWords(stay)}`))
+export const remainingInWords = ({ items }: UndoPreview) =>
+  items.flatMap(({ name, fromProviderId, stays }) =>
+    stays.map((stay) => ({
+      name,
+      words: `${name}: ${stayInWords(stay)}`,
+      href: otherColleagueHref({ name, stays: [stay] }, fromProviderId),
+    })),
+  )
 
 const STATES = { moved: 'Handed over', partlyUndone: 'Undone in part', undone: 'Undone' } as const
 
