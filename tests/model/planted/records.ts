@@ -1024,8 +1024,8 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'accepting-ends-a-leave',
       kind: 'structure',
-      text: "[{ guard: 'isOnLeave', target: 'onLeave' }, { target: 'active' }],",
-      replacement: "{ target: 'active' },",
+      text: "'account.invite': { target: 'invited' },\n        'account.accept': [{ guard: 'isOnLeave', target: 'onLeave' }, { target: 'active' }],",
+      replacement: "'account.invite': { target: 'invited' },\n        'account.accept': { target: 'active' },",
       harm: 'Someone on leave gets sessions as soon as they accept the invitation.',
     },
     {

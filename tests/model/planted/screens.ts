@@ -395,8 +395,8 @@ export const screenMistakes: readonly Mistake[] = [
     {
       name: 'import-sends-all-rows',
       kind: 'service',
-      text: 'goodRowsOnly: String(goodRowsOnly) }',
-      replacement: 'goodRowsOnly: String(!goodRowsOnly) }',
+      text: 'goodRowsOnly: String(goodRowsOnly),',
+      replacement: 'goodRowsOnly: String(!goodRowsOnly),',
       harm: 'An import that skips problem rows is always refused.',
     },
   ]),
@@ -404,8 +404,9 @@ export const screenMistakes: readonly Mistake[] = [
     {
       name: 'import-cancel-imports',
       kind: 'screen',
-      text: "onCancel={() => flow.send({ type: 'import.cancel' })}",
-      replacement: "onCancel={() => flow.send({ type: 'import.confirm' })}",
+      text: "onCancel={() => flow.send({ type: 'import.cancel' })}\n          onConfirm={() => flow.send({ type: 'import.confirm' })}",
+      replacement:
+        "onCancel={() => flow.send({ type: 'import.confirm' })}\n          onConfirm={() => flow.send({ type: 'import.confirm' })}",
       harm: 'Cancel imports the good rows.',
     },
   ]),
