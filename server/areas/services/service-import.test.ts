@@ -43,6 +43,7 @@ describe('services from a spreadsheet', () => {
       records: 2,
       problems: [],
       problemCount: 0,
+      invitations: 0,
       key: expect.any(String),
       added: 0,
     })
