@@ -304,6 +304,8 @@ export const eventDetailSchema = z.object({
     .optional(),
   /** For its provider: what became of the last edited version. */
   editAnswer: editAnswerSchema.optional(),
+  /** For administrators: what its provider last changed at once, unless it was undone; `/provider-changes/:id` undoes it. */
+  providerChange: z.object({ id, words: z.string(), atUtc: z.iso.datetime() }).optional(),
   editedStudentList: z
     .array(z.object({ studentId: id, caseloadFrequencyId: id, caseloadName: z.string(), studentName: z.string() }))
     .optional(),

@@ -66,3 +66,28 @@ test('is told to administrators, who see what stands in the way, and undo it by 
     dates.map((date) => ({ date, standing: date !== second })),
   )
 })
+
+test('is found from a session that it changed', async () => {
+  const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
+  const call = async (name: 'editScheduleEventById' | 'updateScheduleEventSeries', body: object) => {
+    const { status, data } = await portal.server().call(name, { token, body })
+    expect(status).toBe(200)
+    return data
+  }
+  const rule: SessionForm['rule'] = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] }
+  const added = { date: first, endDate: third, rule, eventName: 'Reading', startTime: '13:00', endTime: '13:30' }
+  const { id } = await addSession(portal.server(), token, added)
+  const stored = await call('editScheduleEventById', { id })
+  await call('updateScheduleEventSeries', { ...Object(stored), colourCode: '#112233' })
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.Administrators.email)
+  await page.goto(`/schedule-event-viewer?date=${first}&provider=1`)
+  await page.locator('[data-event]').click()
+  const details = page.getByRole('dialog', { name: 'Reading' })
+  await details.getByText(/^Paul Provider changed the color of “Reading” on 3 dates/).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'session')
+  await details.getByRole('link', { name: 'Review or undo' }).press('Enter')
+  await page.getByRole('heading', { name: 'Change by a Provider', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/provider-changes/2')
+})

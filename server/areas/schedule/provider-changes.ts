@@ -3,10 +3,10 @@
  * (docs/decisions/undoing-providers-changes.md). The rows are kept as they were before.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { isAdministrator } from '#domain/roles.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { readProviderName } from '#server/db/providers.ts'
 import {
   occurrenceStudents,
@@ -83,6 +83,26 @@ export const providerChanged = defineNotification({
     `${providerName} ${changes === undefined ? 'deleted' : 'changed'} ${untitled(sessions)}.`,
   href: ({ changeId }) => `/provider-changes/${changeId}`,
 })
+
+/** What the provider last changed at once about a date, unless it was undone. */
+export const readLatestChange = async (
+  db: Pick<Db, 'select'>,
+  { id, providerId }: { readonly id: number; readonly providerId: number },
+) => {
+  const [latest] = await db
+    .select({ id: providerChanges.id, words: providerChanges.words, at: providerChanges.at })
+    .from(providerChanges)
+    .where(
+      and(
+        eq(providerChanges.providerId, providerId),
+        isNull(providerChanges.undoneAt),
+        sql`${providerChanges.occurrences} @> ${JSON.stringify([{ id }])}::jsonb`,
+      ),
+    )
+    .orderBy(desc(providerChanges.at), desc(providerChanges.id))
+    .limit(1)
+  return latest && { id: latest.id, words: latest.words, atUtc: latest.at.toISOString() }
+}
 
 interface Done {
   /** The session, or the first of several. */

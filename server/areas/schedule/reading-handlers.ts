@@ -18,6 +18,7 @@ import { daysOfRows, readCalendar, wireEvents } from './calendar-query.ts'
 import { readDayStatuses } from './deciders.ts'
 import { readEditedVersion } from './edited-version.ts'
 import { readEventStudents } from './event-students.ts'
+import { readLatestChange } from './provider-changes.ts'
 import { checkedRowsOf, creatorOf, keyOfEvent, readSpan, rowsOf } from './read-span.ts'
 import { readAnswers } from './waiting-version.ts'
 
@@ -118,6 +119,7 @@ export const readingHandlers: HandlersOf<
     const [hours] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })
     const { trackingLabels, trackingFeedback, isTimesheetReq, serviceId, serviceName, rule, toDate, version } = row
     const [editAnswer] = scope === undefined ? [] : await readAnswers(db, { providerId: scope, id: body.id })
+    const providerChange = scope === undefined ? await readLatestChange(db, { id: body.id, providerId }) : undefined
     return {
       original: sessionHoursToWire({
         ...event,
@@ -139,6 +141,7 @@ export const readingHandlers: HandlersOf<
       originalStudentList: students.get(event.id) ?? [],
       ...(await readEditedVersion({ db, user, now, timeZone }, body.id)),
       ...(editAnswer && { editAnswer }),
+      ...(providerChange && { providerChange }),
     }
   },
 }

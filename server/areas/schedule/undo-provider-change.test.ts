@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getProviderChange, type ProviderChange } from '#contract/provider-changes.ts'
+import { getScheduleEventById } from '#contract/schedule.ts'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
@@ -66,6 +67,21 @@ describe('undoing what a provider changed at once', () => {
     await rows(
       "update occurrence_students set label_ids = '{1}', label_meanings = '{1}', tracking_feedback = 'Well' where id = 3",
     )
+  })
+
+  test('is offered by each session that the provider changed, to administrators, until it is undone', async () => {
+    await updateAll(token.paul, { startTime: '09:00', endTime: '09:45' })
+    const changeOf = async (by: string, id: number) => {
+      const { data } = await server().call('getScheduleEventById', { token: by, body: { id } })
+      return getScheduleEventById.data.parse(data).providerChange
+    }
+    const [stored] = await rows('select words from provider_changes')
+    const shown = { id: 1, words: stored?.words, atUtc: TEST_NOW.toISOString() }
+    expect(await changeOf(token.ada, 1)).toEqual(shown)
+    expect(await changeOf(token.ada, 6)).toEqual(shown)
+    expect(await changeOf(token.paul, 1)).toBeUndefined()
+    expect((await undo((await preview()).seen)).status).toBe(200)
+    expect(await changeOf(token.ada, 1)).toBeUndefined()
   })
 
   test('brings back what a provider deleted, as it was', async () => {

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { Fragment } from 'react'
+import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import {
   approvedWord,
@@ -17,6 +18,7 @@ import {
   selectOffered,
 } from '#machines/schedule/event-modal.machine.ts'
 import { HistoryLink } from '#screens/history-link.tsx'
+import { Instant } from '#screens/instant.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { entryNames } from '#screens/students/entry-names.ts'
@@ -186,6 +188,23 @@ const Badges = ({ detail: { original, isEdited } }: { readonly detail: EventDeta
   </Group>
 )
 
+/** What its provider changed without an approval, and the way to undo it. */
+const ChangedAtOnce = ({
+  change: { id, words, atUtc },
+}: {
+  readonly change: NonNullable<EventDetail['providerChange']>
+}) => (
+  <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
+    {words}
+    <Text size="xs" c="dimmed" component="span" display="block">
+      <Instant at={atUtc} /> ·{' '}
+      <Anchor component={Link} href={`/provider-changes/${id}`} inherit underline="always">
+        Review or undo
+      </Anchor>
+    </Text>
+  </Text>
+)
+
 interface DetailsProps {
   readonly detail: EventDetail
   readonly recording: RecordingActions | undefined
@@ -302,6 +321,7 @@ export const EventDetailsDialog = ({ modal, isCovered, recording }: Props) => {
           <>
             <Badges detail={detail} />
             {detail.editAnswer && <EditAnswerNotice answer={detail.editAnswer} />}
+            {detail.providerChange && <ChangedAtOnce change={detail.providerChange} />}
             {detail.edited ? (
               <Versions detail={detail} edited={detail.edited} />
             ) : (
