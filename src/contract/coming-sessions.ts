@@ -2,27 +2,19 @@
 import { z } from 'zod'
 import { DEPARTURES } from '#domain/coming-sessions.ts'
 import { stayReasonSchema } from '#domain/hand-over.ts'
-import { localDateSchema, localTimeSchema } from '#domain/time.ts'
+import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, queryId } from './endpoint.ts'
+import { sessionTimesSchema } from './hand-over.ts'
 
 const count = z.int().nonnegative()
 
 /** Sessions about which one decision is made: the dates of a series, or a provider's single sessions for a service. */
-const comingRowSchema = z.object({
+const comingRowSchema = sessionTimesSchema.extend({
   key: z.string(),
   title: z.string(),
   providerName: z.string(),
   serviceName: z.string(),
   schoolName: z.string(),
-  isRecurring: z.boolean(),
-  count,
-  first: localDateSchema,
-  last: localDateSchema,
-  /** Of the first date. */
-  startTime: localTimeSchema,
-  endTime: localTimeSchema,
-  /** Sunday is 0. */
-  weekdays: z.array(z.int().min(0).max(6)),
   /** Students who are in them, too, and stay: ending only takes the student out. */
   others: z.array(z.string()),
   /** Why they can't move to the new school; null if they can, or if nobody moves. */

@@ -26,27 +26,28 @@ export const handOverClashSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lastDay'), date: localDateSchema }),
 ])
 
+/** When the sessions are about which one decision is made. */
+export const sessionTimesSchema = z.object({
+  isRecurring: z.boolean(),
+  /** The dates that the decision is about; may be 0. */
+  count,
+  first: localDateSchema,
+  last: localDateSchema,
+  /** Of the first date. */
+  startTime: localTimeSchema,
+  endTime: localTimeSchema,
+  /** Sunday is 0. */
+  weekdays: z.array(z.int().min(0).max(6)),
+})
+export type SessionTimes = z.infer<typeof sessionTimesSchema>
+
 export const handOverItemSchema = z.object({
   key: handOverKeySchema,
   /** The session's or the student's name. */
   name: z.string(),
   schoolId: id,
-  /** Null for a student. */
-  session: z
-    .object({
-      isRecurring: z.boolean(),
-      /** The dates that move if a colleague takes it; 0 if none can. */
-      count,
-      first: localDateSchema,
-      last: localDateSchema,
-      /** Of the first date. */
-      startTime: localTimeSchema,
-      endTime: localTimeSchema,
-      /** Sunday is 0. */
-      weekdays: z.array(z.int().min(0).max(6)),
-      minutesPerWeek: count,
-    })
-    .nullable(),
+  /** Null for a student. Its count is of the dates that move if a colleague takes it. */
+  session: sessionTimesSchema.extend({ minutesPerWeek: count }).nullable(),
   stays: z.array(staySchema),
   /** Who takes it as chosen; null: stays with the provider. */
   toProviderId: id.nullable(),

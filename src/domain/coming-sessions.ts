@@ -14,9 +14,17 @@ export type Fate = z.infer<typeof fateSchema>
 export const DEPARTURES = ['move', 'deactivate', 'delete'] as const
 export type Departure = (typeof DEPARTURES)[number]
 
+interface Movable {
+  /** Students who are in the sessions, too, and stay. */
+  readonly others: readonly string[]
+  /** Why the sessions can't take place at the new school; null if they can. */
+  readonly obstacle: string | null
+}
+
 /** The choices for a row of the question. */
-export const fatesOf = (departure: Departure, { canMove }: { readonly canMove: boolean }): readonly Fate[] => {
+export const fatesOf = (departure: Departure, { others, obstacle }: Movable): readonly Fate[] => {
   if (departure === 'delete') return ['end']
+  const canMove = others.length === 0 && obstacle === null
   return FATES.filter((fate) => fate !== 'move' || (departure === 'move' && canMove))
 }
 

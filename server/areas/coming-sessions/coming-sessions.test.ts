@@ -325,7 +325,7 @@ describe('sessions to come', () => {
     ])
   })
 
-  test('at a school that is deactivated end or stay, whoever is in them', async () => {
+  test('at a school that is deactivated end or stay, with any students', async () => {
     const shown = await atLincoln()
     expect(shown.rows.map(({ key, count, others }) => [key, count, others])).toEqual([
       ['series/1/1', 2, []],

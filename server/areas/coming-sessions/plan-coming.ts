@@ -7,9 +7,9 @@ import type { ComingRow, ComingSessions } from '#contract/coming-sessions.ts'
 import { comingMessages } from '#domain/coming-sessions.ts'
 import { grouped } from '#domain/grouped.ts'
 import type { StayReason } from '#domain/hand-over.ts'
-import { formatDate, type LocalDate, localOf, weekdayOf } from '#domain/time.ts'
+import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import { onDays } from '#server/areas/handing-over/hand-over-plan.ts'
-import { readSchoolNames, readWork, type WorkDate } from '#server/areas/handing-over/providers-work.ts'
+import { readSchoolNames, readWork, timesOf, type WorkDate } from '#server/areas/handing-over/providers-work.ts'
 import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { readDays } from '#server/areas/schedule/provider-days.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
@@ -233,20 +233,14 @@ export const readComing = async (change: Change, ask: ComingAsk): Promise<Coming
   return {
     rows: rows.map((row): ComingRow => {
       const [first] = row.dates
-      const last = row.dates.at(-1) ?? first
       return {
         key: row.key,
         title: first.name,
         providerName: nameIn(names, first.providerId),
         serviceName: nameIn(serviceNames, first.serviceId),
         schoolName: nameIn(schoolNames, first.schoolId),
-        isRecurring: first.isRecurring,
+        ...timesOf(row.dates),
         count: row.dates.length,
-        first: first.date,
-        last: last.date,
-        startTime: first.startTime,
-        endTime: first.endTime,
-        weekdays: [...new Set(row.dates.map(({ date }) => weekdayOf(date)))].sort(),
         others: [...row.others],
         obstacle: row.obstacle,
       }

@@ -185,8 +185,7 @@ export const settleComing = async (change: Change, settlement: Settlement): Prom
   for (const row of rows) {
     const fate = fates.get(row.key)
     if (fate === undefined) throw new Refusal(400, comingMessages.notChosen)
-    const canMove = row.others.length === 0 && row.obstacle === null
-    if (!fatesOf(departure, { canMove }).includes(fate)) throw new Refusal(400, comingMessages.notOffered)
+    if (!fatesOf(departure, row).includes(fate)) throw new Refusal(400, comingMessages.notOffered)
     if (fate === 'move') await moveRow(change, settlement, row)
     else if (fate === 'end' && ask.studentId !== undefined && row.others.length > 0) {
       for (const ofSession of bySession(row.dates)) await takeOut(change, ask.studentId, ofSession)

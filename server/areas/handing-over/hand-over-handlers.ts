@@ -2,7 +2,7 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandOverItem, HandOverPreview, HandOverRecord } from '#contract/hand-over.ts'
-import { type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
 import { isWithout, readRequired } from '#server/areas/documents/required-documents.ts'
 import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
@@ -15,7 +15,7 @@ import { providerScope } from '#server/http/access.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { type HandOverAsk, type HandOverPlan, planHandOver } from './hand-over-plan.ts'
 import { moveHandOver } from './move-hand-over.ts'
-import { readToSettle } from './providers-work.ts'
+import { readToSettle, timesOf } from './providers-work.ts'
 import { previewUndo, undoHandOver, undoneMessage } from './undo-hand-over.ts'
 import { countWorkLeft, readWorkLeft } from './work-left.ts'
 import { countReceived, readReceived } from './work-received.ts'
@@ -25,24 +25,8 @@ const MAX_CLASHES_SHOWN = 3
 
 const sessionOf = ({ session, dates, minutesPerWeek }: HandOverPlan['items'][0]): HandOverItem['session'] => {
   if (!session) return null
-  const shown = dates.length > 0 ? dates : session.all
-  const [first, last] = [shown[0], shown.at(-1)]
-  if (!first || !last) return null
-  const weekdays = new Set<Weekday>()
-  for (const { date } of shown) {
-    weekdays.add(weekdayOf(date))
-    if (weekdays.size === 7) break
-  }
-  return {
-    isRecurring: session.isRecurring,
-    count: dates.length,
-    first: first.date,
-    last: last.date,
-    startTime: first.startTime,
-    endTime: first.endTime,
-    weekdays: [...weekdays].sort(),
-    minutesPerWeek,
-  }
+  const [first, ...more] = dates.length > 0 ? dates : session.all
+  return first ? { ...timesOf([first, ...more]), count: dates.length, minutesPerWeek } : null
 }
 
 const undoers = alias(users, 'undoers')

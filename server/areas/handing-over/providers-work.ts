@@ -1,9 +1,10 @@
 /** What is a provider's from a day on, and the days of the colleagues who could take it, as stored. */
 import { and, asc, eq, gte, inArray, isNull, ne, not, sql } from 'drizzle-orm'
+import type { SessionTimes } from '#contract/hand-over.ts'
 import type { AccountState } from '#domain/account.ts'
 import { type BusySlot, diaryOf, handOverMessages, type StayReason } from '#domain/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
-import { type LocalDate, type LocalTime, withoutSeconds } from '#domain/time.ts'
+import { type LocalDate, type LocalTime, type Weekday, weekdayOf, withoutSeconds } from '#domain/time.ts'
 import { GRANTED_PTO_STATES, PTO_STATUS_IDS } from '#domain/time-off.ts'
 import { countOpenDays } from '#server/areas/home/open-days.ts'
 import { hasWaitingChange } from '#server/areas/schedule/follow-days.ts'
@@ -100,6 +101,25 @@ export interface WorkDate {
   name: string
   ownerId: number
   sessionVersion: number
+}
+
+/** When the dates are, in order of date. @param all at least one */
+export const timesOf = (all: readonly [WorkDate, ...WorkDate[]]): Omit<SessionTimes, 'count'> => {
+  const [first] = all
+  const last = all.at(-1) ?? first
+  const weekdays = new Set<Weekday>()
+  for (const { date } of all) {
+    weekdays.add(weekdayOf(date))
+    if (weekdays.size === 7) break
+  }
+  return {
+    isRecurring: first.isRecurring,
+    first: first.date,
+    last: last.date,
+    startTime: first.startTime,
+    endTime: first.endTime,
+    weekdays: [...weekdays].sort(),
+  }
 }
 
 /** A provider's, a student's, or those at a school. */

@@ -145,7 +145,7 @@ export const passwordRecoveryJob = defineJob<typeof requestSchema, MailServices>
         } else {
           const until = new Date(now.getTime() + LIFETIME.recovery)
           const token = await createToken(tx, user.id, false, until)
-          // Whoever was not invited yet may come in as well: the answer is alike for everyone, and the address is theirs.
+          // Also for someone who was not invited yet: the answer is the same for everyone, and the address is theirs.
           const letterOf = account.stored.hasWayIn ? recoveryLetter : firstPasswordLetter
           await mail.send(tx, { to, letter: letterOf(name, `${origin}/reset-password/${token}`), until })
         }

@@ -93,10 +93,13 @@ export const createInvitationHandlers = ({
     const result = await db.transaction(async (tx) => {
       // In one order, so that two of these don't wait for each other.
       const accounts = new Map<number, Awaited<ReturnType<typeof lockAccount>>>()
-      for (const providerId of [...new Set(providerIds)].sort((a, b) => a - b)) {
-        const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.providerId, providerId))
-        if (found) accounts.set(providerId, await lockAccount(tx, { ...found, providerId }, today))
-      }
+      const found = await tx
+        .select({ id: users.id, providerId: providers.id })
+        .from(users)
+        .innerJoin(providers, eq(providers.id, users.providerId))
+        .where(chosen)
+        .orderBy(asc(providers.id))
+      for (const user of found) accounts.set(user.providerId, await lockAccount(tx, user, today))
       // Someone else may have invited or deactivated some since they were shown.
       const invitees = await readInvitees(tx, chosen, today)
       const invited = invitees.flatMap(({ id, reason }) => (reason === undefined ? [id] : []))

@@ -45,9 +45,6 @@ export const comingAtSchool: Call<ComingSubject, ComingSessions> = callOf(
 
 type Fates = Readonly<Record<string, Fate>>
 
-const offered = (departure: Departure, { others, obstacle }: ComingRow): readonly Fate[] =>
-  fatesOf(departure, { canMove: others.length === 0 && obstacle === null })
-
 interface RowProps {
   readonly row: ComingRow
   readonly departure: Departure
@@ -58,7 +55,7 @@ interface RowProps {
 }
 
 const Row = ({ row, departure, here, fate, onChoose }: RowProps) => {
-  const fates = offered(departure, row)
+  const fates = fatesOf(departure, row)
   const about = (
     <>
       {placeInWords(row, here)}
@@ -112,11 +109,11 @@ interface ListProps {
 
 /** One choice for all that have it, then one for each. */
 const Choices = ({ found: { rows, schoolName }, departure, fates, onChoose }: ListProps) => {
-  const forAll = [...new Set(rows.flatMap((row) => offered(departure, row)))]
+  const forAll = [...new Set(rows.flatMap((row) => fatesOf(departure, row)))]
   const chooseAll = (fate: Fate) =>
     onChoose({
       ...fates,
-      ...Object.fromEntries(rows.flatMap((row) => (offered(departure, row).includes(fate) ? [[row.key, fate]] : []))),
+      ...Object.fromEntries(rows.flatMap((row) => (fatesOf(departure, row).includes(fate) ? [[row.key, fate]] : []))),
     })
   return (
     <>
@@ -148,7 +145,7 @@ const Choices = ({ found: { rows, schoolName }, departure, fates, onChoose }: Li
 
 const answerOf = ({ rows, key }: ComingSessions, departure: Departure, fates: Fates, from: LocalDate | undefined) => {
   const choices = rows.flatMap((row) => {
-    const [only, ...more] = offered(departure, row)
+    const [only, ...more] = fatesOf(departure, row)
     const fate = more.length === 0 ? only : fates[row.key]
     return fate ? { key: row.key, fate } : []
   })

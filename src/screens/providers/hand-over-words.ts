@@ -5,6 +5,7 @@ import type {
   HandOverPreview,
   HandOverRecord,
   HandOverStay,
+  SessionTimes,
   UndoPreview,
   WorkLeft,
 } from '#contract/hand-over.ts'
@@ -12,8 +13,6 @@ import { ACCOUNT_STATE_NAMES } from '#domain/account.ts'
 import { idOfKey, STAY_REASONS } from '#domain/hand-over.ts'
 import { formatDate, formatShortDay, formatTimeRange, WEEKDAYS } from '#domain/time.ts'
 import { counted, firstInWords, inWords } from '#domain/words.ts'
-
-type Times = Omit<NonNullable<HandOverItem['session']>, 'minutesPerWeek'>
 
 /** '11/23/2026, 9:00 AM-9:45 AM' or 'Mondays, 9:00 AM-9:45 AM: 4 sessions, 11/23/2026 to 12/14/2026' */
 export const sessionTimesInWords = ({
@@ -24,7 +23,7 @@ export const sessionTimesInWords = ({
   startTime,
   endTime,
   weekdays,
-}: Times): string => {
+}: SessionTimes): string => {
   const time = formatTimeRange(startTime, endTime)
   if (!isRecurring || first === last) return `${formatDate(first)}, ${time}`
   const days =

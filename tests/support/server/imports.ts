@@ -61,7 +61,7 @@ export const importCalls = (server: () => TestServer, names: Names) => {
       const { status, message, data } = await send(bytes, token, {}, name)
       return { status, message, lines: data }
     },
-    /** Checks the file and imports its good rows; whoever can be invited is invited later. */
+    /** Checks the file and imports its good rows; people who can be invited are invited later. */
     take: async (bytes: Contents, token: string) => {
       const { key, invitations } = reportOf(await send(bytes, token))
       return send(bytes, token, { key, goodRowsOnly: true, ...(invitations > 0 && { invitations: 'later' }) })

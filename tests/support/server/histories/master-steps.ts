@@ -35,10 +35,7 @@ export const someIdOf = async (
 const comingAnswer = (asked: TestReply, departure: Departure, random: Random) => {
   if (!accepted(asked)) return {}
   const { rows, key } = comingSessionsSchema.parse(asked.data)
-  const choices = rows.map(({ key: row, others, obstacle }) => {
-    const canMove = others.length === 0 && obstacle === null
-    return { key: row, fate: random.pick(fatesOf(departure, { canMove })) }
-  })
+  const choices = rows.map((row) => ({ key: row.key, fate: random.pick(fatesOf(departure, row)) }))
   return { comingSessions: { key, choices } }
 }
 
