@@ -34,6 +34,7 @@ export function handOverInBrowser(): BrowserRun<typeof handOverMachine, HandOver
   const isWaiting = (call: string, { calls }: HandOverWorld) => expect.poll(() => calls.waiting(call)).toBe(1)
 
   return {
+    hasFixedDates: true,
     open: async () => {
       await truncateAll(portal.database())
       await addPeople(portal.database())
