@@ -33,6 +33,9 @@ export const offers = { everyone: z.enum(['true']).optional() }
 /** Where the session is that a form changes: offered, too, and marked if the school is inactive or deleted. */
 const storedSchool = { storedSchoolId: queryId.optional() }
 
+/** Whose session it is that a form changes: offered, too, and marked if they have left. */
+const storedProvider = { storedProviderId: queryId.optional() }
+
 /** How many students a filter lists at once; typing finds the others. */
 export const STUDENTS_OFFERED = 200
 
@@ -89,7 +92,7 @@ export const getAllProviders = defineEndpoint({
   path: '/api/provider/get-all-providers',
   summary: 'List active providers, or those who left, too; providers see only themselves',
   access: access.signedIn,
-  query: z.object(offers),
+  query: z.object({ ...offers, ...storedProvider }),
   data: z.array(providerOptionSchema),
 })
 

@@ -3,7 +3,7 @@ import { eq, isNull } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, localOf, startOfWeek } from '#domain/time.ts'
-import { occurrences, schools, students } from '#server/db/schema.ts'
+import { occurrences, providers, schools, students } from '#server/db/schema.ts'
 import { expectNoFindings } from '#tests/support/axe.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -64,4 +64,28 @@ test('a series at a deactivated school opens with its school and students, warns
   await page.getByRole('dialog').getByRole('button', { name: 'Delete series', exact: true }).click()
   await page.getByRole('alert').filter({ hasText: 'Event has been deleted successfully' }).waitFor()
   expect(await db.$count(occurrences, isNull(occurrences.deletedAt))).toBe(0)
+})
+
+test('a session whose provider has left names them in the form, marked', async () => {
+  await allowScreen(database(), 'Administrators', 'Scheduling')
+  server().renew()
+  await addSession(server(), await server().tokenOf(PEOPLE.Providers.userId), {
+    date: tuesday,
+    eventName: 'Fine motor group',
+  })
+  const { db } = database()
+  await db.update(providers).set({ termDate: '2026-10-30' }).where(eq(providers.id, 1))
+
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.Administrators.email)
+  await page.goto(`/schedule-event-viewer?date=${tuesday}&view=weekly&provider=1`)
+  await page.locator('[data-event]').filter({ hasText: 'Fine motor group' }).click()
+  await button(page.getByRole('dialog').filter({ hasText: 'Weekday' }), 'Edit').click()
+  const panel = page.getByRole('dialog', { name: 'Edit Session' })
+  const provider = panel.getByRole('combobox', { name: 'Provider', exact: true })
+  await expect.poll(() => provider.inputValue()).toBe('Paul Provider (left 10/30/2026)')
+  await provider.click()
+  await page.getByRole('option', { name: 'Sofía Special', exact: true }).click()
+  await provider.click()
+  await page.getByRole('option', { name: 'Paul Provider (left 10/30/2026)', exact: true }).waitFor()
 })

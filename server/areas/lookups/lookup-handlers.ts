@@ -63,17 +63,19 @@ interface Offered {
   readonly today: LocalDate
   /** Also this school, if they have a session there: where the session is that a form changes. */
   readonly storedSchoolId?: number | undefined
+  /** Also this provider: whose session it is that a form changes. */
+  readonly storedProviderId?: number | undefined
 }
 
-interface Asked {
+interface Asked extends Pick<Offered, 'storedSchoolId' | 'storedProviderId'> {
   readonly everyone?: 'true' | undefined
-  readonly storedSchoolId?: number | undefined
 }
 
-const offeredOf = ({ everyone, storedSchoolId }: Asked, { now, timeZone }: Clock): Offered => ({
+const offeredOf = ({ everyone, storedSchoolId, storedProviderId }: Asked, { now, timeZone }: Clock): Offered => ({
   isEveryone: everyone === 'true',
   today: localOf(now, timeZone).date,
   storedSchoolId,
+  storedProviderId,
 })
 
 /** Whether a session has the row; for what the past had. */
@@ -92,8 +94,9 @@ const isCurrent = ({ isActive, deletedAt }: typeof schools | typeof students) =>
 const readProviders = async (
   db: Db,
   { providerIds, schoolIds, studentIds }: Narrowing,
-  { isEveryone, today }: Offered,
+  { isEveryone, today, storedProviderId }: Offered,
 ) => {
+  const isStored = storedProviderId === undefined ? undefined : eq(providers.id, storedProviderId)
   const left = sql`concat(' (left', ' ' || to_char(${providers.termDate}, 'MM/DD/YYYY'), ')')`
   const rows = await db
     .select({
@@ -105,7 +108,7 @@ const readProviders = async (
     .from(providers)
     .where(
       and(
-        isEveryone ? undefined : isEmployed(today),
+        isEveryone ? undefined : or(isEmployed(today), isStored),
         among(providers.id, providerIds),
         where(
           (condition) =>

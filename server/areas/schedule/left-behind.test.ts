@@ -171,6 +171,19 @@ describe('sessions left behind', () => {
     })
   })
 
+  test('of a provider who has left offer them in the form, marked, but to no other provider', async () => {
+    await rows(`update providers set term_date = '2026-10-30' where id = 1`)
+    const providersFor = async (by: string, query: Record<string, number>) =>
+      (await server().call('getAllProviders', { token: by, query })).data
+    const sofia = { id: 2, providerName: 'Sofía Special' }
+    expect(await providersFor(token.ada, {})).toEqual([sofia])
+    expect(await providersFor(token.ada, { storedProviderId: 1 })).toEqual([
+      { id: 1, providerName: 'Paul Provider (left 10/30/2026)', hasLeft: true },
+      sofia,
+    ])
+    expect(await providersFor(token.sofia, { storedProviderId: 1 })).toEqual([sofia])
+  })
+
   test('with students who have left offer them, marked, and warn who they are', async () => {
     await rows(`update students set school_id = ${maple} where id = ${ana}`)
     await rows(`update students set is_active = false where id = ${bo}`)

@@ -13,8 +13,14 @@ const rates: SessionRates = {
 
 export const examples = {
   inputs: {
-    'a new session': { lists: { asksProvider: true, providerId: null, storedSchoolId: null }, rates: null },
-    'a stored session': { lists: { asksProvider: false, providerId: null, storedSchoolId: 1 }, rates: rateType },
+    'a new session': {
+      lists: { asksProvider: true, providerId: null, storedSchoolId: null, storedProviderId: null },
+      rates: null,
+    },
+    'a stored session': {
+      lists: { asksProvider: false, providerId: null, storedSchoolId: 1, storedProviderId: 7 },
+      rates: rateType,
+    },
   },
   cases: {
     'provider.choose': { 'a provider': { providerId: 7 } },

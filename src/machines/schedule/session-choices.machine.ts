@@ -52,6 +52,8 @@ export interface ListsQuery {
   providerId: number | null
   /** Where the stored session is, which is offered even if it is inactive; null for a new session. */
   storedSchoolId: number | null
+  /** Whose session the stored one is: offered even if they have left; null for a new session. */
+  storedProviderId: number | null
 }
 
 export interface SessionChoicesInput {

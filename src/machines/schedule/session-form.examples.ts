@@ -13,7 +13,7 @@ const administrator: SessionFormInput = {
 const stored: Omit<SessionFormInput, 'purpose'> = {
   ...administrator,
   opensWith: { providerId: 7, schoolId: 1, serviceId: 10, rateTypeId: 1 },
-  stored: { schoolId: 1, caseloadIds: [11] },
+  stored: { providerId: 7, schoolId: 1, caseloadIds: [11] },
   sessionId: 5,
   entityCacheKey: '3',
 }

@@ -36,7 +36,7 @@ export interface SessionFormInput {
   /** What to load the first lists for. */
   opensWith: Pick<SessionFormValues, 'providerId' | 'schoolId' | 'serviceId' | 'rateTypeId'>
   /** What the stored session may keep, although it is no longer offered; null for a new one. */
-  stored: StoredPlace | null
+  stored: (StoredPlace & { providerId: number | null }) | null
   /** The id of the stored session or occurrence; absent for a new one. */
   sessionId?: number | undefined
   isEventStarted?: boolean | undefined
@@ -115,6 +115,7 @@ export const sessionFormMachine = setup({
     const lists = {
       ...{ asksProvider: questions.asksProvider, providerId: opensWith.providerId },
       storedSchoolId: input.stored?.schoolId ?? null,
+      storedProviderId: input.stored?.providerId ?? null,
     }
     return {
       ...input,

@@ -41,12 +41,17 @@ const schoolsOf = async (client: ApiClient, { providerId, storedSchoolId }: List
   return (await client.call(getProvidersSchoolsStudents, { query }, { signal })).schools
 }
 
+const providersOf = (client: ApiClient, { storedProviderId }: ListsQuery, signal: AbortSignal) => {
+  const stored = storedProviderId === null ? {} : { storedProviderId }
+  return client.call(getAllProviders, { query: stored }, { signal })
+}
+
 export const sessionChoicesActors = (client: ApiClient) => ({
   loadLists: fromPromise<SessionLists, ListsQuery>(async ({ input, signal }) => {
     const [pageLoad, schools, providers, colours] = await Promise.all([
       client.call(getScheduleEventPageLoadLists, {}, { signal }),
       schoolsOf(client, input, signal),
-      input.asksProvider ? client.call(getAllProviders, {}, { signal }) : [],
+      input.asksProvider ? providersOf(client, input, signal) : [],
       client.call(getAllColours, {}, { signal }),
     ])
     return { pageLoad, schools, providers, colours }

@@ -81,8 +81,11 @@ interface Latest extends SessionFormHandlers {
   readonly getValues: () => SessionFormValues
 }
 
-const storedOf = ({ sessionId, initial: { schoolId, caseloadIds } }: SessionFormOpening): SessionFormInput['stored'] =>
-  sessionId === undefined || schoolId === null ? null : { schoolId, caseloadIds }
+const storedOf = ({
+  sessionId,
+  initial: { providerId, schoolId, caseloadIds },
+}: SessionFormOpening): SessionFormInput['stored'] =>
+  sessionId === undefined || schoolId === null ? null : { providerId, schoolId, caseloadIds }
 
 /** Whether the path of a message belongs to one of these values. */
 const isOf = (path: string, entered: Partial<SessionFormValues>) => (path.split('.')[0] ?? path) in entered
