@@ -65,7 +65,11 @@ export default defineConfig({
         test: {
           name: 'model',
           sequence: { groupOrder: 1 },
-          include: ['tests/model/*.model.test.ts'],
+          // Planted mistakes hold texts of the sources, which an innocent edit changes: `npm run test:mutants` checks them.
+          include: [
+            'tests/model/*.model.test.ts',
+            ...(process.env.MODEL_RUN === 'planted' ? ['tests/model/planted/planted.test.ts'] : []),
+          ],
           globalSetup: [
             'tests/support/server/postgres-setup.ts',
             'tests/model/harness/global-setup.ts',

@@ -10,6 +10,10 @@ import { ensureDependencies, root } from './lib/dependencies.mjs'
 import { tally } from './lib/tally.mjs'
 
 const output = '.test-output'
+
+/** A test file should take no longer: split it, or find what its tests do twice. */
+const FILE_BUDGET_SECONDS = 45
+
 const total = { passed: 0, failed: 0, failures: [], skipped: [], retried: [], files: [] }
 const env = { ...process.env }
 
@@ -96,8 +100,14 @@ if (total.failed === 0) {
   await step('browser tests', () => project('browser'))
 }
 
-const slowest = total.files.sort((one, other) => other.seconds - one.seconds).slice(0, 10)
-console.log(`\nSlowest files:\n${slowest.map(({ name, seconds }) => `  ${seconds.toFixed(0)} s  ${name}`).join('\n')}`)
+const byTime = total.files.sort((one, other) => other.seconds - one.seconds)
+const isOver = ({ seconds }) => seconds > FILE_BUDGET_SECONDS
+const lineOf = (file) =>
+  `  ${file.seconds.toFixed(0).padStart(3)} s  ${file.name}${isOver(file) ? '  over budget' : ''}`
+console.log(
+  `\nSlowest files (budget ${FILE_BUDGET_SECONDS} s, ${byTime.filter(isOver).length} over it):\n` +
+    byTime.slice(0, 15).map(lineOf).join('\n'),
+)
 if (total.skipped.length > 0) console.log(`\nSkipped:\n${total.skipped.map((line) => `  ${line}`).join('\n')}`)
 if (total.retried.length > 0) {
   console.log(`\nPassed only when retried (${total.retried.length}):`)

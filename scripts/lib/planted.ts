@@ -15,6 +15,8 @@ import { root } from './dependencies.mjs'
 
 const OUTPUT = join(root, '.test-output')
 const RESULTS = join(OUTPUT, 'planted')
+/** What must be true of the list of mistakes, such as that the text of each occurs in its file. */
+const CHECKS = 'tests/model/planted/planted.test.ts'
 /** Several may run at the same time. */
 const CLIENT = join(OUTPUT, `planted-client-${process.pid}`)
 const REPORT = join(OUTPUT, `planted-run-${process.pid}.json`)
@@ -146,13 +148,19 @@ function placeOf({ file, text }: Mistake): string {
  * Plants the mistakes one at a time, never in the working tree, and prints a line for each.
  *
  * @param asked names of mistakes or workflows (`calendar`), or kinds; all if empty
+ * @param inBrowser also those of screens and services, which need a build each
  * @returns whether all were caught, except for those that say why they are missed
  */
-export async function plant(asked: readonly string[]): Promise<boolean> {
+export async function plant(asked: readonly string[], { inBrowser }: { inBrowser: boolean }): Promise<boolean> {
   const isAsked = ({ name, kind, fails }: Mistake) =>
     asked.length === 0 || [name, kind, fails, fails.split('/').at(-1)].some((one) => asked.includes(one ?? ''))
-  const planted = mistakes.filter(isAsked)
+  const planted = mistakes.filter((mistake) => isAsked(mistake) && (inBrowser || !isInBrowser(mistake)))
   if (planted.length === 0) throw new Error(`There is no planted mistake for ${asked.join(', ')}.`)
+  const { status, stdout, stderr } = vitest([CHECKS], { MODEL_RUN: 'planted' })
+  if (status !== 0) {
+    print(`Not every mistake can be planted:\n${stdout}\n${stderr}`)
+    return false
+  }
   let isRight = true
   const tell = ({ name, isCaught, seconds, failure }: Result) => {
     const mistake = planted.find((one) => one.name === name)

@@ -6,12 +6,10 @@ import { catalog } from '#machines/catalog.ts'
 import { machineOf } from '#machines/chart/coverage.ts'
 import { behavior } from './behavior.ts'
 import { descriptionProblems } from './check.ts'
-import { excuseFor } from './coverage.ts'
 import { type CoveredElsewhere, coveredElsewhereProblems, reasonText } from './covered-elsewhere.ts'
 import type { BrowserRun, ModelDescription } from './description.ts'
 import { explore, type Path } from './explore.ts'
-import { type Mutant, mutantsOf } from './mutants.ts'
-import { checkMutants, sampled } from './mutation-check.ts'
+import { checkMutants } from './mutation-check.ts'
 import { outputFolder } from './output.ts'
 import { checkPlanted, mistakesOf } from './planted-check.ts'
 import { projectionProblems } from './projection.ts'
@@ -26,12 +24,6 @@ type Described<TMachine extends AnyStateMachine, TWorld> = Omit<ModelDescription
   browser: (() => BrowserRun<TMachine, TWorld>) | CoveredElsewhere<TMachine>
 }
 
-/**
- * A full run tries one in this many mutants; `npm run test:mutants` tries all, with those that are excused or known to
- * survive: searching for a difference that isn't there takes long.
- */
-const MUTANTS_IN_SUITE = 10
-
 /** For all mutants of the largest machine on a busy computer. */
 const MUTANTS_TIMEOUT = 20 * 60_000
 
@@ -40,8 +32,8 @@ const names = catalog.map((workflow) => workflow.name)
 /**
  * Registers the tests generated from a machine's description: the description is complete, the machine matches its
  * stored behavior table, every path runs on the machine, a covering set of paths runs in a browser and sends the stored
- * requests (unless MODEL_RUN=machine), nothing was missed without a stated reason, and mutants are caught (all of them, and nothing
- * else, if MODEL_RUN=mutants).
+ * requests (unless MODEL_RUN=machine), and nothing was missed without a stated reason. MODEL_RUN=mutants registers only the
+ * tests that catch mutants, MODEL_RUN=planted those that catch planted mistakes: they test the tests, and cost more.
  */
 export function modelTests<TMachine extends AnyStateMachine, TWorld>({
   browser,
@@ -70,11 +62,8 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
     test(
       'mutants are caught',
       () => {
-        const all = mutantsOf(model.machine)
-        const isExcused = ({ id }: Mutant) => excuseFor(id, description.equivalent) !== undefined
-        const some = () => sampled(all, MUTANTS_IN_SUITE).filter((mutant) => !isExcused(mutant))
-        const checked = checkMutants(description, model, run === 'mutants' ? all : some())
-        if (run === 'mutants') writeReport('mutants', file, checked)
+        const checked = checkMutants(description, model)
+        writeReport('mutants', file, checked)
         expect(checked.survivors, 'these survive').toEqual([])
         expect(checked.stale, 'these excuses are stale').toEqual([])
       },
@@ -88,33 +77,23 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
       async () => {
         const listed = join(import.meta.dirname, `../survivors/${file}.txt`)
         const known = knownSurvivors(listed)
-        const isExcused = (id: string) =>
-          known.includes(id) || excuseFor(id, description.equivalentValues) !== undefined
-        const checked = await (run === 'mutants'
-          ? checkValueMutants(description, model, 1)
-          : checkValueMutants(description, model, MUTANTS_IN_SUITE, isExcused))
+        const checked = await checkValueMutants(description, model)
         const { survivors, stale } = checked
-        if (run !== 'mutants') expect(survivors, 'these survive').toEqual([])
-        else {
-          writeReport('value-mutants', file, checked)
-          if (survivors.length + known.length > 0)
-            await expect(survivors.map((id) => `${id}\n`).join('')).toMatchFileSnapshot(listed)
-        }
+        writeReport('value-mutants', file, checked)
+        if (survivors.length + known.length > 0)
+          await expect(survivors.map((id) => `${id}\n`).join('')).toMatchFileSnapshot(listed)
         expect(stale, 'these excuses are stale').toEqual([])
       },
       MUTANTS_TIMEOUT,
     )
   }
-  /** Known ones are left to `npm run test:mutants -- --planted`. */
   const planted = () => {
-    const tried = mistakesOf(name).filter(({ missed }) => run === 'planted' || missed === undefined)
+    const tried = mistakesOf(name)
     if (tried.length === 0) return
     test(
-      'planted mistakes are caught',
+      'planted mistakes are tried',
       async () => {
-        const results = await checkPlanted(description, model, tried)
-        if (run === 'planted') writeReport('planted', file, results)
-        else expect(results.filter(({ isCaught }) => !isCaught).map((result) => result.name)).toEqual([])
+        writeReport('planted', file, await checkPlanted(description, model, tried))
       },
       MUTANTS_TIMEOUT,
     )
@@ -161,10 +140,6 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
         expect(onMachine.problems()).toEqual([])
       })
     })
-
-    mutants()
-    valueMutants()
-    planted()
 
     if (inBrowser)
       describe('in the browser', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assign, fromPromise, setup } from 'xstate'
 import { explore } from './explore.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
-import { checkMutants, sampled } from './mutation-check.ts'
+import { checkMutants } from './mutation-check.ts'
 import { mutationTable, shareCaught } from './mutation-report.ts'
 
 interface Letter {
@@ -139,14 +139,6 @@ test('excuses are reported with their reason; those for caught or unknown mutant
   expect(checked.excused).toEqual([{ id: 'none at all', reason: 'Nothing is wrong.' }])
   expect(checked.stale).toEqual(['none*', '*letter.tear*', '*lost*'])
   expect(checked.tried).toBe(21)
-})
-
-test('sampling is deterministic', () => {
-  const all = mutantsOf(letterMachine())
-  const part = sampled(all, 3)
-  expect(part.length).toBeGreaterThan(2)
-  expect(part.length).toBeLessThan(all.length)
-  expect(sampled(mutantsOf(letterMachine()), 3).map(({ id }) => id)).toEqual(part.map(({ id }) => id))
 })
 
 test('prints caught and tried counts, and the survivors', () => {

@@ -59,12 +59,6 @@ function showsLater<TMachine extends AnyStateMachine, TWorld>(
   return !isSame(was, sightOf(other.starts, edges))
 }
 
-/** One in this many mutants, spread by name; always the same ones. */
-export function sampled<T extends { readonly id: string }>(mutants: readonly T[], every: number): T[] {
-  const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
-  return mutants.filter(({ id }) => hash(id) % every === 0)
-}
-
 /**
  * The steps of a model, with one of each case and transition first: most mutants show at one of them.
  */
@@ -105,7 +99,7 @@ export function tally<T extends { readonly id: string }>(
 }
 
 /**
- * Tries every mutant of the machine, one at a time, and checks whether its generated tests catch it.
+ * Tries the mutants of the machine, one at a time, and checks whether its generated tests catch it.
  * @param mutants the mutants to try, all or some
  */
 export function checkMutants<TMachine extends AnyStateMachine, TWorld>(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { ModelDescription } from './description.ts'
 import type { Edge, Model } from './explore.ts'
-import { sampled, tally, tellingFirst } from './mutation-check.ts'
+import { tally, tellingFirst } from './mutation-check.ts'
 import type { MutationReport } from './mutation-report.ts'
 import { mutate, restart, retake } from './retake.ts'
 import { type Holds, holdsOf, isNoticed, outside, startOutside } from './sight.ts'
@@ -40,20 +40,13 @@ export function knownSurvivors(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 }
 
-/**
- * @param every tries one in this many
- * @param left the names of mutants that are left out
- */
 export async function checkValueMutants<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
   model: Model,
-  every: number,
-  left: (id: string) => boolean = () => false,
 ): Promise<MutationReport> {
   const { name, machine, equivalentValues } = description
   const path = join(process.cwd(), MACHINES, fileOf(name))
   const all = valueMutantsOf(fileOf(name), readFileSync(path, 'utf8'))
-  const tried = sampled(all, every).filter(({ id }) => !left(id))
   const holds = holdsOf(description)
   const edges = tellingFirst([...model.edges.values()].flat())
   const isNoticedIn = async (kind: 'mutant' | 'probe', mutant: ValueMutant) => {
@@ -68,12 +61,12 @@ export async function checkValueMutants<TMachine extends AnyStateMachine, TWorld
   }
   const caught = new Set<ValueMutant>()
   const harmless: ValueMutant[] = []
-  for (const mutant of tried) {
+  for (const mutant of all) {
     if (await isNoticedIn('mutant', mutant)) caught.add(mutant)
     else if (mutant.probe !== undefined && !(await isNoticedIn('probe', mutant))) harmless.push(mutant)
   }
-  const places = Object.fromEntries(tried.map(({ id, place }) => [id, place]))
-  const others = tried.filter((mutant) => !harmless.includes(mutant))
+  const places = Object.fromEntries(all.map(({ id, place }) => [id, place]))
+  const others = all.filter((mutant) => !harmless.includes(mutant))
   const { excused, ...report } = tally(others, caught, all, equivalentValues)
   const reason = 'No step of the model finds a value to keep.'
   return { name, places, ...report, excused: [...excused, ...harmless.map(({ id }) => ({ id, reason }))] }

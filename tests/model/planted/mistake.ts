@@ -18,7 +18,7 @@ export interface Mistake {
   readonly harm: string
   /** The description whose tests must fail, such as `schedule/event-modal`: of a screen or service in the browser. */
   readonly fails: string
-  /** Why the tests don't catch it yet. `npm test` leaves it out. */
+  /** Why the tests don't catch it yet. */
   readonly missed?: string
 }
 

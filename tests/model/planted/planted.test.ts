@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isInBrowser, type Mistake, plantedIn } from '../planted/mistake.ts'
-import { mistakes } from '../planted/mistakes.ts'
+import { isInBrowser, type Mistake, plantedIn } from './mistake.ts'
+import { mistakes } from './mistakes.ts'
 
 const root = process.cwd()
 const named = (wrong: readonly Mistake[]) => wrong.map(({ name }) => name)
