@@ -47,7 +47,6 @@ const excused: Record<string, string> = {
   session_types: FIXED,
   colours: FIXED,
   pto_balance_entries: WITH_ANOTHER,
-  provider_changes: WITH_ANOTHER,
   invoice_sessions: WITH_ANOTHER,
   pay_before_corrections: WITH_ANOTHER,
   invoice_files: WITH_ANOTHER,

@@ -37,6 +37,7 @@ import type { StayReason } from '#domain/hand-over.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
 import { MAIL_CHOICES, NOTIFICATION_AUDIENCES, SENT_CHOICES } from '#domain/notifications.ts'
 import { NEWS_KEYS } from '#domain/open-work.ts'
+import { PROVIDER_CHANGE_STATES } from '#domain/provider-changes.ts'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import { DETAIL_STATES, MAILED_FORMATS, REPORT_SCHEDULES } from '#domain/reports.ts'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -100,6 +101,8 @@ export const organisation = pgTable(
     reminderTime: time().notNull().default('09:00'),
     /** How many days after the day of the hours. */
     reminderDays: smallint().notNull().default(1),
+    /** Providers' changes and deletions of whole sessions wait for an administrator's approval. */
+    providersChangesWait: boolean().notNull().default(false),
     version: version(),
   },
   (t) => [check('organisation_is_one', sql`${t.id} = 1`)],
@@ -1146,20 +1149,24 @@ export const occurrenceEdits = pgTable('occurrence_edits', {
 /** A row as it was before a change, by its columns' names in the database. */
 export type RowBefore = Readonly<Record<string, unknown>>
 
-/** What a provider changed or deleted at once, with what an administrator needs to undo it. */
+/**
+ * What a provider changed or deleted, with what an administrator needs to undo it; or asked for, if an administrator's
+ * approval comes first.
+ */
 export const providerChanges = pgTable(
   'provider_changes',
   {
     id: id(),
-    kind: text({ enum: ['change', 'deletion'] }).notNull(),
+    state: text({ enum: PROVIDER_CHANGE_STATES }).notNull(),
     providerId: integer()
       .notNull()
       .references(() => providers.id),
     byId: integer()
       .notNull()
       .references(() => users.id),
+    /** When it was asked for, or made at once. */
     at: instant().notNull(),
-    /** What was done, in words. */
+    /** What was asked for or done, in a sentence. */
     words: text().notNull(),
     /** Sessions (`schedule_events`) whose own row changed, each with its version afterward. */
     sessions: jsonb()
@@ -1183,10 +1190,18 @@ export const providerChanges = pgTable(
         }[]
       >()
       .notNull(),
+    /** The call that waits or waited, and what it is about; null for a change made at once. Parsed when read. */
+    requested: jsonb(),
+    /** The occurrences that the call would change or delete, as of the request. */
+    requestedIds: integer().array().notNull().default([]),
+    answeredAt: instant(),
+    answeredById: integer().references(() => users.id),
+    /** Why it was rejected; null otherwise. */
+    reason: text(),
     undoneAt: instant(),
     undoneById: integer().references(() => users.id),
   },
-  (t) => [index().on(t.providerId, t.at)],
+  (t) => [index().on(t.providerId, t.at), index().on(t.state).where(sql`${t.state} = 'waiting'`)],
 )
 
 export const occurrenceStudents = pgTable(

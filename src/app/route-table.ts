@@ -126,7 +126,6 @@ export const ROUTES: readonly Route[] = [
     path: '/provider-changes/:id',
     title: "Provider's Change",
     audience: 'signedIn',
-    roles: ADMINISTRATORS,
     screen: lazyScreen(
       () => import('#screens/schedule/provider-change-screen.tsx'),
       'ProviderChangeScreen',

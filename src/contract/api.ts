@@ -167,7 +167,13 @@ import {
   unlinkIdentity,
   updateRoleMappings,
 } from './permissions.ts'
-import { getProviderChange, undoProviderChange } from './provider-changes.ts'
+import {
+  approveProviderChange,
+  getProviderChange,
+  rejectProviderChange,
+  undoProviderChange,
+  withdrawProviderChange,
+} from './provider-changes.ts'
 import { downloadAttachedDocument, getAttachedDocuments } from './provider-documents.ts'
 import {
   getProviderHours,
@@ -402,8 +408,11 @@ export const api = {
   rejectScheduleEventRecurrence,
   withdrawScheduleEventRecurrence,
   previewScheduleEvent,
+  approveProviderChange,
   getProviderChange,
+  rejectProviderChange,
   undoProviderChange,
+  withdrawProviderChange,
   getScheduleEvents,
   getScheduleEventById,
   getScheduleEventsPerDay,

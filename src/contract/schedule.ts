@@ -304,8 +304,11 @@ export const eventDetailSchema = z.object({
     .optional(),
   /** For its provider: what became of the last edited version. */
   editAnswer: editAnswerSchema.optional(),
-  /** For administrators: what its provider last changed at once, unless it was undone; `/provider-changes/:id` undoes it. */
-  providerChange: z.object({ id, words: z.string(), atUtc: z.iso.datetime() }).optional(),
+  /**
+   * What its provider asks to change or delete with other dates. For administrators also what was changed so, unless it
+   * was undone; `/provider-changes/:id` decides or undoes it.
+   */
+  providerChange: z.object({ id, words: z.string(), atUtc: z.iso.datetime(), isWaiting: z.boolean() }).optional(),
   editedStudentList: z
     .array(z.object({ studentId: id, caseloadFrequencyId: id, caseloadName: z.string(), studentName: z.string() }))
     .optional(),

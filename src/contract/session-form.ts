@@ -124,7 +124,7 @@ export const changeReplies = {
   400: "A rule of the form is broken: `errors` name the form's fields; or the session has expired",
   403: "A school or student that is not the caller's",
   404: "No such session, or another provider's",
-  409: "The day was approved or locked, or someone else changed or deleted the session; the message has the details; or a provider's edited version waits, and `replacesKey` does not confirm that the change discards it",
+  409: "The day was approved or locked, or someone else changed or deleted the session; the message has the details; or a provider's request waits, and `replacesKey` does not confirm that the change discards it",
 }
 
 export const updateScheduleEventRecurrence = defineEndpoint({
@@ -148,6 +148,7 @@ export const updateScheduleEventSeries = defineEndpoint({
     entityCacheKey,
     /** The first date to change; defaults to today. */
     changeFromDate: localDateSchema.optional(),
+    replacesKey,
   }),
   data: savedChangeSchema,
   replies: changeReplies,
@@ -190,6 +191,7 @@ export const deleteScheduleEventSeries = defineEndpoint({
     fromDate: localDateSchema.optional(),
     /** The session's version, if known. */
     entityCacheKey: entityCacheKey.optional(),
+    replacesKey,
   }),
   data: changedSessionsSchema,
   replies: deletedReplies,

@@ -55,6 +55,15 @@ export const sessionPreviewSchema = z.object({
 })
 export type SessionPreview = z.infer<typeof sessionPreviewSchema>
 
+/** The calls that an organization's setting makes wait if a provider makes them. */
+const changesThatMayWait = [
+  updateScheduleEventSeries.body.safeExtend({ change: z.literal('updateSeries') }),
+  deleteScheduleEvents.body.safeExtend({ change: z.literal('deleteOccurrences') }),
+  deleteScheduleEventSeries.body.safeExtend({ change: z.literal('deleteSeries') }),
+] as const
+export const waitingChangeBodySchema = z.discriminatedUnion('change', [...changesThatMayWait])
+export type WaitingChangeBody = z.output<typeof waitingChangeBodySchema>
+
 export const previewScheduleEvent = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/preview-schedule-event',
@@ -64,9 +73,7 @@ export const previewScheduleEvent = defineEndpoint({
   body: z.discriminatedUnion('change', [
     addScheduleEvent.body.safeExtend({ change: z.literal('add') }),
     updateScheduleEventRecurrence.body.safeExtend({ change: z.literal('updateOccurrence') }),
-    updateScheduleEventSeries.body.safeExtend({ change: z.literal('updateSeries') }),
-    deleteScheduleEvents.body.safeExtend({ change: z.literal('deleteOccurrences') }),
-    deleteScheduleEventSeries.body.safeExtend({ change: z.literal('deleteSeries') }),
+    ...changesThatMayWait,
   ]),
   data: sessionPreviewSchema,
   replies: changeReplies,

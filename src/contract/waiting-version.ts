@@ -11,6 +11,10 @@ export const waitingVersionSchema = z.object({
   requestedAtUtc: z.iso.datetime(),
   /** What it changes, in words ('the time (9:00 AM-9:45 AM to 1:00 PM-2:00 PM)'). */
   changes: z.array(z.string()),
+  /** What was asked for, in a sentence, if it is more than a change of this one session. */
+  request: z.string().optional(),
+  /** The caller asked for it. Their change needs no key. */
+  isOwn: z.boolean().optional(),
 })
 export type WaitingVersion = z.infer<typeof waitingVersionSchema>
 

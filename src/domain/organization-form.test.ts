@@ -26,6 +26,7 @@ const SETTINGS: OrganizationSettings = {
   letterSignerTitle: 'Director',
   schoolYearEndsOn: '',
   remindsOfHours: true,
+  providersChangesWait: false,
   reminderTime: '09:00',
   reminderDays: '1',
 }

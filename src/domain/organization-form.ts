@@ -154,6 +154,8 @@ export const organizationContentSchema = z.object({
   reminderTime: z.string(),
   /** How many days after the day of the hours. */
   reminderDays: z.string(),
+  /** Whether an administrator approves providers' changes and deletions of whole sessions first. */
+  providersChangesWait: z.boolean(),
 })
 export type OrganizationSettings = z.infer<typeof organizationContentSchema>
 
@@ -209,6 +211,7 @@ export const settingNames = {
   remindsOfHours: 'Reminders of Hours',
   reminderTime: 'Time of Reminders',
   reminderDays: 'Days Until Reminders',
+  providersChangesWait: 'Approval of Series Changes and Deletions',
   logo: 'Logo',
   requiredDocuments: 'Required Documents',
   documentTypes: 'Document Types',
@@ -235,7 +238,8 @@ export const settingInWords = (settings: OrganizationSettings, name: keyof Organ
     case 'schoolYearEndsOn':
       return settings.schoolYearEndsOn === '' ? '' : formatDate(settings.schoolYearEndsOn)
     case 'remindsOfHours':
-      return settings.remindsOfHours ? 'On' : 'Off'
+    case 'providersChangesWait':
+      return settings[name] ? 'On' : 'Off'
     case 'reminderTime':
       return formatTime(settings.reminderTime)
     case 'reminderDays':

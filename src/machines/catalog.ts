@@ -75,6 +75,8 @@ import { filterOptionsMachine } from './schedule/filter-options.machine.ts'
 import { texts as filterOptionsTexts } from './schedule/filter-options.texts.ts'
 import { occurrenceMachine } from './schedule/occurrence.machine.ts'
 import { texts as occurrenceTexts } from './schedule/occurrence.texts.ts'
+import { providerChangeMachine } from './schedule/provider-change.machine.ts'
+import { texts as providerChangeTexts } from './schedule/provider-change.texts.ts'
 import { providerDayMachine } from './schedule/provider-day.machine.ts'
 import { texts as providerDayTexts } from './schedule/provider-day.texts.ts'
 import { recurrencePatternMachine } from './schedule/recurrence-pattern.machine.ts'
@@ -264,6 +266,14 @@ export const catalog: readonly Workflow[] = [
     machine: occurrenceMachine,
     texts: occurrenceTexts,
     examples: () => import('./schedule/occurrence.examples.ts'),
+  },
+  {
+    name: 'schedule/provider-change',
+    title: "Provider's change of whole sessions",
+    area: 'Sessions',
+    machine: providerChangeMachine,
+    texts: providerChangeTexts,
+    examples: () => import('./schedule/provider-change.examples.ts'),
   },
   {
     name: 'schedule/session-form',

@@ -91,3 +91,73 @@ test('is found from a session that it changed', async () => {
   await page.getByRole('heading', { name: 'Change by a Provider', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/provider-changes/2')
 })
+
+test('waits, if the organization wants that: rejected with a reason, withdrawn, or approved after what it does was shown', async () => {
+  await rows('update organisation set providers_changes_wait = true')
+  const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
+  const rule: SessionForm['rule'] = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] }
+  const added = { date: first, endDate: third, rule, eventName: 'Reading', startTime: '13:00', endTime: '13:30' }
+  const { id } = await addSession(portal.server(), token, added)
+  const words = `Paul Provider asked to delete “Reading” on 3 dates from ${formatDate(first)} to ${formatDate(third)}.`
+  const standing = async () =>
+    (await rows(`select count(*)::int as n from occurrences where title = 'Reading' and deleted_at is null`))[0]?.n
+
+  const own = await portal.newPage()
+  await portal.signIn(own, PEOPLE.Providers.email)
+  const deleteSeries = async () => {
+    await own.goto(`/schedule-event-viewer?date=${first}`)
+    await own.locator('[data-event]').click()
+    await own.getByRole('dialog', { name: 'Reading' }).getByRole('button', { name: 'Delete Series' }).click()
+    const question = own.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
+    await question.getByText('3 sessions will be removed once an administrator approves it.').waitFor()
+    await shoot(own, 'asking')
+    await question.getByRole('button', { name: 'Delete series' }).click()
+    await own.getByText('The change is pending administrator approval.').waitFor()
+  }
+  await deleteSeries()
+  expect(await standing()).toBe(3)
+
+  const page = await portal.newPage()
+  await portal.signIn(page, PEOPLE.Administrators.email)
+  await page.goto('/session-changes')
+  await page.getByRole('link', { name: `View Reading, ${formatDate(first)}` }).click()
+  await page.getByRole('heading', { name: 'Change to Approve', level: 1 }).waitFor()
+  await page.getByText(words, { exact: true }).waitFor()
+  await page.getByText('3 sessions will be removed.', { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'request')
+  await button(page, 'Reject').press('Enter')
+  const rejecting = page.getByRole('dialog', { name: 'Reject' })
+  await rejecting.getByLabel('Reason').fill('Ana needs them.')
+  await shoot(page, 'rejecting')
+  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('Rejected: Ada Admin').waitFor()
+  await page.getByText('Reason: Ana needs them.').waitFor()
+  expect(await standing()).toBe(3)
+
+  await deleteSeries()
+  await own.goto(`/schedule-event-viewer?date=${first}`)
+  await own.locator('[data-event]').click()
+  const details = own.getByRole('dialog', { name: 'Reading' })
+  await details.getByText(`${words} This is waiting for approval.`).waitFor()
+  await shoot(own, 'waiting')
+  await details.getByRole('link', { name: 'Review the request' }).click()
+  await button(own, 'Withdraw Request').click()
+  await own
+    .getByRole('dialog', { name: 'Do you want to withdraw this request?' })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await own.getByText('Withdrawn: Paul Provider').waitFor()
+
+  await deleteSeries()
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: words }).first().click()
+  await button(page, 'Approve').press('Enter')
+  const question = page.getByRole('dialog', { name: 'Do you want to approve this change?' })
+  await question.getByText('3 sessions will be removed.', { exact: true }).waitFor()
+  await question.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await page.getByText('Approved: Ada Admin').waitFor()
+  expect(await standing()).toBe(0)
+  await button(page, 'Undo').waitFor()
+  expect(id).toBeGreaterThan(0)
+})

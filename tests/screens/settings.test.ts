@@ -129,6 +129,7 @@ describe('the settings', () => {
       letterSignerTitle: '',
       schoolYearEndsOn: '2027-06-18',
       remindsOfHours: true,
+      providersChangesWait: false,
       reminderTime: '16:00',
       reminderDays: 2,
     }

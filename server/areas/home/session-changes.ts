@@ -1,12 +1,20 @@
 /** Providers' changes to sessions: those that wait for an administrator, and those decided lately. */
-import { type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { SessionChange } from '#contract/open-work.ts'
 import type { ChangeStage } from '#domain/open-work.ts'
 import { localOf } from '#domain/time.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrenceEdits, occurrences, providers, schools, transitionLog, users } from '#server/db/schema.ts'
+import {
+  occurrenceEdits,
+  occurrences,
+  providerChanges,
+  providers,
+  schools,
+  transitionLog,
+  users,
+} from '#server/db/schema.ts'
 
 export interface ChangesFilter {
   /** Only this provider's; everyone's if undefined. */
@@ -18,12 +26,12 @@ export interface ChangesFilter {
   timeZone: string
 }
 
-const own = ({ providerId }: ChangesFilter): SQL =>
-  providerId === undefined ? sql`` : sql`and ${occurrences.providerId} = ${providerId}`
+const own = ({ providerId }: ChangesFilter, column: Column = occurrences.providerId): SQL =>
+  providerId === undefined ? sql`` : sql`and ${column} = ${providerId}`
 
-/** key, occurrence_id, status, by_id, at, changes */
+/** key, occurrence_id, change_id, status, by_id, at, changes */
 const waiting = (filter: ChangesFilter): SQL => sql`
-  select concat('w', ${occurrences.id}) as key, ${occurrences.id} as occurrence_id, 'Waiting' as status,
+  select concat('w', ${occurrences.id}) as key, ${occurrences.id} as occurrence_id, null::int as change_id, 'Waiting' as status,
     ${occurrenceEdits.requestedById} as by_id, ${occurrenceEdits.requestedAt} as at,
     (select log.detail -> 'changes' from ${transitionLog} as log where log.machine = ${occurrenceMachine.id}
       and log.entity = ${occurrences.id}::text and log.to_state = 'editPending'
@@ -32,7 +40,7 @@ const waiting = (filter: ChangesFilter): SQL => sql`
   where ${occurrences.deletedAt} is null ${own(filter)}`
 
 const decided = (filter: ChangesFilter): SQL => sql`
-  select concat('d', log.id) as key, ${occurrences.id} as occurrence_id,
+  select concat('d', log.id) as key, ${occurrences.id} as occurrence_id, null::int as change_id,
     case when log.event = 'edit.approve' then 'Approved' when log.event = 'edit.reject' then 'Rejected'
       else 'Discarded' end as status, log.user_id as by_id, log.at,
     log.detail -> 'answered' -> 'changes' as changes
@@ -40,12 +48,25 @@ const decided = (filter: ChangesFilter): SQL => sql`
   where log.machine = ${occurrenceMachine.id} and (log.event in ('edit.approve', 'edit.reject') or log.detail -> 'answered' is not null)
     and log.at >= ${filter.since.toISOString()}::timestamptz ${own(filter)}`
 
-const changes = (filter: ChangesFilter): SQL =>
-  filter.stage === 1
-    ? waiting(filter)
-    : filter.stage === undefined
-      ? sql`${waiting(filter)} union all ${decided(filter)}`
-      : decided(filter)
+/** Providers' changes of whole sessions that wait or waited. */
+const ofWhole = (filter: ChangesFilter, which: SQL): SQL => sql`
+  select concat('c', ${providerChanges.id}) as key, ${providerChanges.requestedIds}[1] as occurrence_id,
+    ${providerChanges.id} as change_id, case ${providerChanges.state} when 'waiting' then 'Waiting'
+      when 'rejected' then 'Rejected' when 'discarded' then 'Discarded' else 'Approved' end as status,
+    coalesce(${providerChanges.answeredById}, ${providerChanges.byId}) as by_id,
+    coalesce(${providerChanges.answeredAt}, ${providerChanges.at}) as at,
+    jsonb_build_array(${providerChanges.requested} -> 'text') as changes
+  from ${providerChanges}
+  where ${providerChanges.requested} is not null and ${which} ${own(filter, providerChanges.providerId)}`
+
+const changes = (filter: ChangesFilter): SQL => {
+  const wait = sql`${waiting(filter)} union all ${ofWhole(filter, sql`${providerChanges.state} = 'waiting'`)}`
+  if (filter.stage === 1) return wait
+  const isLate = sql`${providerChanges.state} in ('applied', 'undone', 'rejected', 'discarded')
+    and ${providerChanges.answeredAt} >= ${filter.since.toISOString()}::timestamptz`
+  const done = sql`${decided(filter)} union all ${ofWhole(filter, isLate)}`
+  return filter.stage === undefined ? sql`${wait} union all ${done}` : done
+}
 
 export const countChanges = async (db: Pick<Db, 'execute'>, filter: ChangesFilter): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(
@@ -61,7 +82,7 @@ export const readChanges = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; changes: SessionChange[] }> => {
   const { rows } = await db.execute<Omit<SessionChange, 'on'> & { at: string } & Record<string, unknown>>(sql`
-    select found.key, found.occurrence_id as "occurrenceId", found.status, person.display_name as "by", found.at::text as "at",
+    select found.key, found.occurrence_id as "occurrenceId", found.change_id as "providerChangeId", found.status, person.display_name as "by", found.at::text as "at",
       coalesce(found.changes, '[]') as "changes",
       ${occurrences.providerId} as "providerId", ${providerName} as "providerName", ${occurrences.title} as "title",
       ${schools.name} as "schoolName", ${occurrences.date}::text as "date",

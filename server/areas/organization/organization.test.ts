@@ -28,6 +28,7 @@ const STORED = {
   letterSignerTitle: '',
   schoolYearEndsOn: '',
   remindsOfHours: true,
+  providersChangesWait: false,
   reminderTime: '09:00',
   reminderDays: 1,
 }
@@ -49,6 +50,7 @@ const CHANGED = {
   letterSignerTitle: 'Director',
   schoolYearEndsOn: '2027-06-18',
   remindsOfHours: false,
+  providersChangesWait: true,
   reminderTime: '16:00',
   reminderDays: 3,
 }
@@ -142,6 +144,7 @@ describe('the organization', () => {
       ['remindsOfHours', 'On', 'Off'],
       ['reminderTime', '9:00 AM', '4:00 PM'],
       ['reminderDays', '1 day', '3 days'],
+      ['providersChangesWait', 'Off', 'On'],
     ])
     // The rest of the row stays, and a date can be removed.
     expect(answerOf(await save({ ...CHANGED, schoolYearEndsOn: '' }, '2'))).toMatchObject({ status: 200 })

@@ -10,9 +10,7 @@ import { occurrenceEdits } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import { type Caller, type Done, done, type HandlersOf } from '#server/http/handler.ts'
 import { approveEdit, changeOccurrence, rejectEdit, withdrawEdit } from './change-occurrence.ts'
-import { changeSeries } from './change-series.ts'
-import { deleteOccurrences } from './delete-occurrences.ts'
-import { deleteSeries } from './delete-series.ts'
+import { changeOrAsk } from './deciding-requests.ts'
 import type { Change } from './occurrence-moves.ts'
 import { type DayKey, readDay, readOnlyMessage } from './provider-days.ts'
 import { noSuchSession, readOccurrence, readSeries, readSpanOfSeries } from './stored-sessions.ts'
@@ -100,9 +98,18 @@ export const changeHandlers: HandlersOf<
   },
 
   updateScheduleEventRecurrence: changing(changeOccurrence, sessionFormMessages.updated),
-  updateScheduleEventSeries: changing(changeSeries, sessionFormMessages.updated),
-  deleteScheduleEvents: changing(deleteOccurrences, DELETED),
-  deleteScheduleEventSeries: changing(deleteSeries, DELETED),
+  updateScheduleEventSeries: changing(
+    (change, body) => changeOrAsk(change, { ...body, change: 'updateSeries' }),
+    sessionFormMessages.updated,
+  ),
+  deleteScheduleEvents: changing(
+    (change, body) => changeOrAsk(change, { ...body, change: 'deleteOccurrences' }),
+    DELETED,
+  ),
+  deleteScheduleEventSeries: changing(
+    (change, body) => changeOrAsk(change, { ...body, change: 'deleteSeries' }),
+    DELETED,
+  ),
   approveScheduleEventRecurrence: changing(approveEdit, 'The change has been approved'),
   rejectScheduleEventRecurrence: changing(rejectEdit, 'The change has been rejected'),
   withdrawScheduleEventRecurrence: changing(withdrawEdit, 'The request has been withdrawn'),

@@ -23,6 +23,7 @@ import { refuseFields } from '#server/http/field-errors.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { seenKey } from '#server/http/seen-key.ts'
 import { changesInWords, SERIES } from './change-record.ts'
+import { discardRequests } from './change-requests.ts'
 import type { Rated } from './deciding-rate-type.ts'
 import { followSessions } from './follow-days.ts'
 import {
@@ -114,6 +115,7 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   await dropStudents(tx, [stored.id], form.caseloadIds)
   await addStudents(tx, eq(occurrences.id, stored.id), form.caseloadIds)
   const answer = await answerWaiting(change, stored, event === 'edit.approve' ? 'approved' : 'replaced')
+  await discardRequests(change, [stored.id])
   await dropEdit(tx, stored.id)
   const line = occurrenceLine(stored.id, move, event, { version: saved?.version ?? 0, changes, ...answer })
   const lines = [line]
@@ -139,17 +141,18 @@ const noticesOf = (change: Change, { held: { stored }, form, providerId, changes
 }
 
 /** Stores a provider's change next to the occurrence. It replaces an earlier pending one. */
-const keepWaiting = async (
-  { tx, user, now }: Change,
-  { held: { stored }, form, event, move, changes }: PlannedEdit,
-): Promise<void> => {
-  const edit = { form, requestedById: user.userId, requestedAt: now }
+const keepWaiting = async (change: Change, edit: PlannedEdit): Promise<void> => {
+  const { tx, user, now } = change
+  const { held, form, event, move, changes } = edit
+  const { stored } = held
+  await discardRequests(change, [stored.id])
+  const version = { form, requestedById: user.userId, requestedAt: now }
   await tx
     .insert(occurrenceEdits)
-    .values({ occurrenceId: stored.id, ...edit })
-    .onConflictDoUpdate({ target: occurrenceEdits.occurrenceId, set: edit })
-  const version = await raiseVersion(tx, stored.id)
-  await logTransitions(tx, user.userId, now, [occurrenceLine(stored.id, move, event, { version, changes })])
+    .values({ occurrenceId: stored.id, ...version })
+    .onConflictDoUpdate({ target: occurrenceEdits.occurrenceId, set: version })
+  const raised = await raiseVersion(tx, stored.id)
+  await logTransitions(tx, user.userId, now, [occurrenceLine(stored.id, move, event, { version: raised, changes })])
   const providerName = await readProviderName(tx, stored.providerId)
   await notify(tx, { userId: user.userId, now }, [
     notice(changeAsked, ADMINISTRATORS, stored.id, {
@@ -218,7 +221,7 @@ export const planOccurrenceChange = async (change: Change, body: OccurrenceBody)
     const back = requireOccurrenceMove(stored, day, event, change)
     return planEdit(change, { held, form, providerId, event, move: back })
   }
-  const replaces = await requireReplacing(change, stored, body.replacesKey)
+  const replaces = await requireReplacing(change, { edited: [stored], ids: [stored.id] }, body.replacesKey)
   return { ...(await planEdit(change, { held, form, providerId, event: 'occurrence.edit', move })), replaces }
 }
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { fromWire, type ScheduleEventPayload } from '#contract/schedule-event-payload.ts'
 import type { SavedChange } from '#contract/session-form.ts'
+import type { WaitingVersion } from '#contract/waiting-version.ts'
 import { expandRule, missingDates } from '#domain/recurrence.ts'
 import { questionsFor, type SessionForm, sessionFormSchema } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -12,12 +13,13 @@ import { refuseFields } from '#server/http/field-errors.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { rateTypeAfter } from './change-occurrence.ts'
 import { changesInWords } from './change-record.ts'
+import { discardRequests } from './change-requests.ts'
 import type { Rated } from './deciding-rate-type.ts'
 import { followSessions } from './follow-days.ts'
 import type { Change } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
 import { keepingRows } from './provider-changes.ts'
-import { countsOf, planSeries, type SeriesPlan, type SeriesTarget } from './series-plan.ts'
+import { countsOf, planSeries, type SeriesPlan, type SeriesTarget, touchedBy } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { providerOf, requireChoices, requireKnownProvider } from './session-checks.ts'
 import { type ClashQuery, clashesInReply } from './session-clashes.ts'
@@ -32,6 +34,7 @@ import {
   updateSession,
 } from './session-rows.ts'
 import { readSpanOfSeries, type StoredSeries } from './stored-sessions.ts'
+import { requireReplacing } from './waiting-version.ts'
 
 const STARTED = 'The recurrence of a series that has started cannot be changed'
 
@@ -75,7 +78,11 @@ const requireSamePattern = (before: SessionForm, after: SessionForm): void => {
   if (!isDeepStrictEqual(after.rule, before.rule)) refuseField('recurrence', STARTED)
 }
 
-type SeriesBody = ScheduleEventPayload & { entityCacheKey: string; changeFromDate?: LocalDate | undefined }
+type SeriesBody = ScheduleEventPayload & {
+  entityCacheKey: string
+  changeFromDate?: LocalDate | undefined
+  replacesKey?: string | undefined
+}
 
 /** A change of a series, after all checks. */
 export interface PlannedSeries extends HeldSeries {
@@ -89,6 +96,8 @@ export interface PlannedSeries extends HeldSeries {
   changes: string[]
   /** Dates that the rule gives but the month does not have. */
   missing: string[]
+  /** The requests that it discards. */
+  replaces: WaitingVersion | undefined
 }
 
 /** What the change does to each date. Throws a Refusal if it may not be made. */
@@ -130,9 +139,11 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
   // As many dates as before, or fewer: they only move, such as to another weekday.
   const isMove = !isHandedOver && plan.create.length <= plan.remove.length
   await requireAvailable(change, { providerId, dates: [...kept, ...plan.create], isMove })
+  const replaces = await requireReplacing(change, { edited: [], ids: touchedBy(plan) }, body.replacesKey)
   return {
     ...held,
     plan,
+    replaces,
     form,
     providerId,
     studentsCount,
@@ -162,7 +173,7 @@ export const standingAfter = ({
 }
 
 /** The sessions before and after, and the dates on which something is different. */
-const affectedBy = ({ series, plan, form, providerId }: PlannedSeries) => {
+export const affectedBy = ({ series, plan, form, providerId }: PlannedSeries) => {
   const kept = plan.change.map(({ occurrence }) => occurrence.date)
   const removed = plan.remove.map(({ occurrence }) => occurrence.date)
   const before = sessionsOf(series.form, series.providerId, [...kept, ...removed])
@@ -206,10 +217,11 @@ export const changeSeries = async (change: Change, body: SeriesBody): Promise<Sa
   const planned = await planSeriesChange(change, body)
   const { series, plan, changes } = planned
   const clashes = await clashesInReply(change, standingAfter(planned))
+  await discardRequests(change, touchedBy(plan))
   await keepingRows(change, [series.id], async () => {
     await storeSeries(change, planned)
     const { before, changed } = affectedBy(planned)
-    return { sessionId: series.id, sessions: { ...before, dates: changed }, changes }
+    return { sessions: { ...before, dates: changed }, changes }
   })
   await notify(tx, { userId: user.userId, now }, await noticesOf(change, planned))
   return { ...countsOf(plan), ...clashes }

@@ -9,6 +9,7 @@ import { logTransitions, type Transition } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refuseStale, SERIES } from './change-record.ts'
+import { discardRequests } from './change-requests.ts'
 import {
   type AllowedMove,
   type Change,
@@ -22,7 +23,7 @@ import {
 import { keepingRows } from './provider-changes.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { settleDays } from './session-days.ts'
-import { deletionNotices, sessionsOf } from './session-notices.ts'
+import { deletionNotices, type Sessions, sessionsOf } from './session-notices.ts'
 import { noSuchSession, readOccurrences, type StoredOccurrence } from './stored-sessions.ts'
 import { answerWaiting, requireReplacing } from './waiting-version.ts'
 
@@ -58,7 +59,9 @@ interface Deletion {
 }
 
 interface PlannedDeletion {
-  removed: { occurrence: StoredOccurrence; move: AllowedMove; replaces: WaitingVersion | undefined }[]
+  removed: { occurrence: StoredOccurrence; move: AllowedMove }[]
+  /** The requests that it discards. */
+  replaces: WaitingVersion | undefined
   days: Map<string, StoredDay>
 }
 
@@ -83,16 +86,29 @@ export const planDeletion = async (change: Change, body: Deletion): Promise<Plan
     }
     if (!day) throw new Refusal(409, 'This session has been moved. Please review it.')
     const move = requireOccurrenceMove(occurrence, day, EVENT, change)
-    const replaces = body.discardsWaiting ? undefined : await requireReplacing(change, occurrence, body.replacesKey)
-    removed.push({ occurrence, move, replaces })
+    removed.push({ occurrence, move })
   }
-  return { removed, days }
+  const touched = { edited: stored, ids }
+  const replaces = body.discardsWaiting ? undefined : await requireReplacing(change, touched, body.replacesKey)
+  return { removed, days, replaces }
 }
 
 export const countsOfDeletion = ({ removed }: PlannedDeletion): ChangedSessions => ({
   ...nothingChanged,
   removed: removed.length,
 })
+
+/** The sessions that are deleted, under the first one's title and time. */
+export const sessionsDeleted = ({ removed }: Pick<PlannedDeletion, 'removed'>): Sessions => {
+  const [first] = removed
+  if (!first) throw new RangeError('Nothing was named to delete')
+  const { form, providerId } = first.occurrence
+  return sessionsOf(
+    form,
+    providerId,
+    removed.map(({ occurrence: { date } }) => date),
+  )
+}
 
 /** Stores the deletion. @returns those whose provider has not been told yet */
 const storeDeletion = async (change: Change, { removed, days }: PlannedDeletion): Promise<StoredOccurrence[]> => {
@@ -107,6 +123,7 @@ const storeDeletion = async (change: Change, { removed, days }: PlannedDeletion)
     change,
     stored.map(({ scheduleEventId }) => scheduleEventId),
   )
+  await discardRequests(change, ids)
   const lines: Transition[] = []
   // Who asked to change one is told that it was deleted.
   const untold: StoredOccurrence[] = []
@@ -126,26 +143,13 @@ const storeDeletion = async (change: Change, { removed, days }: PlannedDeletion)
 export const deleteOccurrences = async (change: Change, body: Deletion): Promise<ChangedSessions> => {
   const { tx, now } = change
   const plan = await planDeletion(change, body)
-  const [first] = plan.removed
-  if (!first) throw new RangeError('Nothing was named to delete')
+  const sessions = sessionsDeleted(plan)
   let untold: StoredOccurrence[] = []
-  const stored = plan.removed.map(({ occurrence }) => occurrence)
-  await keepingRows(
-    change,
-    stored.map(({ scheduleEventId }) => scheduleEventId),
-    async () => {
-      untold = await storeDeletion(change, plan)
-      const { form, providerId, scheduleEventId: sessionId } = first.occurrence
-      return {
-        sessionId,
-        sessions: sessionsOf(
-          form,
-          providerId,
-          stored.map(({ date }) => date),
-        ),
-      }
-    },
-  )
+  const sessionIds = plan.removed.map(({ occurrence: { scheduleEventId } }) => scheduleEventId)
+  await keepingRows(change, sessionIds, async () => {
+    untold = await storeDeletion(change, plan)
+    return { sessions }
+  })
   const byProvider = grouped(untold, ({ scheduleEventId, providerId }) => `${scheduleEventId} ${providerId}`)
   const notices = [...byProvider.values()].flatMap((group) => {
     const [{ scheduleEventId, providerId, form }] = group

@@ -1,29 +1,35 @@
 /** Deleting a session from a day on (spec 2, sections 2.5 and 7): earlier occurrences stay. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ChangedSessions } from '#contract/session-form.ts'
+import type { WaitingVersion } from '#contract/waiting-version.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { occurrences, scheduleEvents } from '#server/db/schema.ts'
+import { discardRequests } from './change-requests.ts'
 import type { Change } from './occurrence-moves.ts'
 import { keepingRows } from './provider-changes.ts'
-import { countsOf, planSeries, type SeriesPlan } from './series-plan.ts'
+import { countsOf, planSeries, type SeriesPlan, touchedBy } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { settleDays } from './session-days.ts'
-import { deletionNotices, sessionsOf } from './session-notices.ts'
+import { deletionNotices, type Sessions, sessionsOf } from './session-notices.ts'
 import { updateSession } from './session-rows.ts'
 import { readOccurrences, readSpanOfSeries, type StoredOccurrence } from './stored-sessions.ts'
+import { requireReplacing } from './waiting-version.ts'
 
 interface SeriesDeletion {
   id: number
   fromDate?: LocalDate | undefined
   entityCacheKey?: string | undefined
+  replacesKey?: string | undefined
 }
 
 interface PlannedEnd extends HeldSeries {
   plan: SeriesPlan
   /** The first day to delete. */
   from: LocalDate
+  /** The requests that it discards. */
+  replaces: WaitingVersion | undefined
 }
 
 /** What is deleted and what stays. Throws a Refusal if the series may not be deleted. */
@@ -39,7 +45,8 @@ export const planSeriesDeletion = async (change: Change, body: SeriesDeletion): 
     held.days,
     change,
   )
-  return { ...held, plan, from }
+  const replaces = await requireReplacing(change, { edited: [], ids: touchedBy(plan) }, body.replacesKey)
+  return { ...held, plan, from, replaces }
 }
 
 /** The only session left of a series becomes a session of its own. */
@@ -84,11 +91,17 @@ const storeEnded = async (change: Change, { series, plan, from }: PlannedEnd): P
   return storeEnd(change, id, { toDate: slots.at(-1) ?? form.endDate })
 }
 
+/** The sessions that are deleted. */
+export const sessionsEnded = ({ series, plan }: Pick<PlannedEnd, 'series' | 'plan'>): Sessions => {
+  const dates = plan.remove.map(({ occurrence }) => occurrence.date)
+  return sessionsOf(series.form, series.providerId, dates)
+}
+
 export const deleteSeries = async (change: Change, body: SeriesDeletion): Promise<ChangedSessions> => {
   const planned = await planSeriesDeletion(change, body)
   const { series, days, plan } = planned
-  const dates = plan.remove.map(({ occurrence }) => occurrence.date)
-  const deleted = sessionsOf(series.form, series.providerId, dates)
+  const deleted = sessionsEnded(planned)
+  await discardRequests(change, touchedBy(plan))
   await keepingRows(change, [series.id], async () => {
     await storeRemoved(
       change,
@@ -97,7 +110,7 @@ export const deleteSeries = async (change: Change, body: SeriesDeletion): Promis
     await storeEnded(change, planned)
     await record(change, { series, plan, event: 'series.delete', changes: [] })
     await settleDays(change.tx, days.values(), hoursOf(plan, undefined), change)
-    return { sessionId: series.id, sessions: deleted }
+    return { sessions: deleted }
   })
   const { user, now } = change
   await notify(change.tx, { userId: user.userId, now }, deletionNotices(user, series.id, deleted))

@@ -32,6 +32,8 @@ export interface Change {
   timeZone: string
   /** For previews: nothing is locked and nothing may be written. */
   isPreview?: boolean
+  /** The provider's waiting change that an administrator makes for them. */
+  approving?: { readonly id: number; readonly by: Caller }
 }
 
 /** The days of a change: locked until it is done, or only read for a preview. By `dayEntity`. */

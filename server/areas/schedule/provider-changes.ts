@@ -1,10 +1,14 @@
 /**
- * What providers change or delete at once: administrators are told, and can undo it
- * (docs/decisions/undoing-providers-changes.md). The rows are kept as they were before.
+ * What providers change or delete, and what they ask for if that waits for an approval: administrators are told, and can
+ * undo it (docs/decisions/undoing-providers-changes.md). The rows are kept as they were before.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ProviderChangeState } from '#domain/provider-changes.ts'
+import { PROVIDER_CHANGE_STATES } from '#domain/provider-changes.ts'
 import { isAdministrator } from '#domain/roles.ts'
+import { type ProviderChangeEvent, providerChangeMachine } from '#machines/schedule/provider-change.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { readProviderName } from '#server/db/providers.ts'
@@ -16,6 +20,9 @@ import {
   scheduleEventStudents,
   scheduleEvents,
 } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
 import { requested, SERIES } from './change-record.ts'
 import type { Change } from './occurrence-moves.ts'
 import { type Sessions, sessionsInWords, untitled } from './session-notices.ts'
@@ -84,29 +91,92 @@ export const providerChanged = defineNotification({
   href: ({ changeId }) => `/provider-changes/${changeId}`,
 })
 
-/** What the provider last changed at once about a date, unless it was undone. */
+/** Whether a waiting change would change or delete one of the occurrences. */
+export const waitsFor = (ids: readonly number[]) =>
+  and(eq(providerChanges.state, 'waiting'), sql`${providerChanges.requestedIds} && ${sql.param([...ids])}::int[]`)
+
+/**
+ * What the provider last changed about a date or asked for, unless it is over.
+ *
+ * @param onlyWaiting leaves out what has been applied
+ */
 export const readLatestChange = async (
   db: Pick<Db, 'select'>,
-  { id, providerId }: { readonly id: number; readonly providerId: number },
+  { id, providerId, onlyWaiting }: { readonly id: number; readonly providerId: number; readonly onlyWaiting: boolean },
 ) => {
+  const isApplied = and(
+    eq(providerChanges.state, 'applied'),
+    sql`${providerChanges.occurrences} @> ${JSON.stringify([{ id }])}::jsonb`,
+  )
   const [latest] = await db
-    .select({ id: providerChanges.id, words: providerChanges.words, at: providerChanges.at })
+    .select({
+      id: providerChanges.id,
+      words: providerChanges.words,
+      at: sql<Date>`coalesce(${providerChanges.answeredAt}, ${providerChanges.at})`.mapWith(providerChanges.at),
+      state: providerChanges.state,
+    })
     .from(providerChanges)
     .where(
-      and(
-        eq(providerChanges.providerId, providerId),
-        isNull(providerChanges.undoneAt),
-        sql`${providerChanges.occurrences} @> ${JSON.stringify([{ id }])}::jsonb`,
-      ),
+      and(eq(providerChanges.providerId, providerId), onlyWaiting ? waitsFor([id]) : or(waitsFor([id]), isApplied)),
     )
-    .orderBy(desc(providerChanges.at), desc(providerChanges.id))
+    .orderBy(
+      desc(sql`${providerChanges.state} = 'waiting'`),
+      desc(sql`coalesce(${providerChanges.answeredAt}, ${providerChanges.at})`),
+      desc(providerChanges.id),
+    )
     .limit(1)
-  return latest && { id: latest.id, words: latest.words, atUtc: latest.at.toISOString() }
+  return (
+    latest && {
+      id: latest.id,
+      words: latest.words,
+      atUtc: latest.at.toISOString(),
+      isWaiting: latest.state === 'waiting',
+    }
+  )
+}
+
+interface Move {
+  readonly id: number
+  readonly from: ProviderChangeState
+  readonly type: ProviderChangeEvent['type']
+  /** Why it is rejected. */
+  readonly reason?: string
+}
+
+export const providerChangeDetail = loggedDetail(z.object({ reason: z.string().optional() }), ({ reason }) =>
+  reasonSaid(reason),
+)
+
+/**
+ * Moves a change of a provider, and logs it.
+ *
+ * @param values what else is stored
+ * @throws RangeError if its lifecycle doesn't allow that: ask first
+ */
+export const moveProviderChange = async (
+  { tx, user, now }: Pick<Change, 'tx' | 'user' | 'now'>,
+  { id, from, type, reason }: Move,
+  values: Partial<typeof providerChanges.$inferInsert>,
+): Promise<void> => {
+  const move = askMachine(providerChangeMachine, PROVIDER_CHANGE_STATES, from, { by: user.role }, { type })
+  if (!move.allowed) throw new RangeError(`${type} of a change that is ${from}`)
+  await tx
+    .update(providerChanges)
+    .set({ ...values, state: move.to })
+    .where(eq(providerChanges.id, id))
+  await logTransitions(tx, user.userId, now, [
+    {
+      machine: providerChangeMachine.id,
+      entity: String(id),
+      from,
+      event: type,
+      to: move.to,
+      ...(reason !== undefined && providerChangeDetail.of({ reason })),
+    },
+  ])
 }
 
 interface Done {
-  /** The session, or the first of several. */
-  readonly sessionId: number
   readonly sessions: Sessions
   /** What differs; none for a deletion. */
   readonly changes?: readonly string[]
@@ -124,32 +194,35 @@ export const keepingRows = async (
 ): Promise<void> => {
   const { tx, user, now } = change
   const before = await readFor(change, sessionIds)
-  const { sessionId, sessions, changes } = await write()
-  if (before === undefined || sessions.dates.length === 0) return
+  const { sessions, changes } = await write()
+  const [sessionId] = sessionIds
+  if (before === undefined || sessionId === undefined || sessions.dates.length === 0) return
   const after = await readRows(tx, sessionIds)
   const earlier = new Map(before.occurrences.map((each) => [each.id, each]))
   const sessionsAfter = new Map(after.sessions.map((each) => [each.id, each]))
   const providerName = await readProviderName(tx, sessions.providerId)
   const told = { ...sessions, changes, providerName }
+  const made = {
+    words: doneInWords(told),
+    sessions: before.sessions.flatMap(({ id, version, row, caseload_ids: caseloadIds }) => {
+      const latest = sessionsAfter.get(id)?.version
+      return latest === undefined || latest === version ? [] : { id, version: latest, row, caseloadIds }
+    }),
+    occurrences: after.occurrences.flatMap(({ id, version, ...now }) => {
+      const was = earlier.get(id)
+      if (was === undefined) return { id, version, row: null, students: [] }
+      const isSame = isDeepStrictEqual([was.row, was.students], [now.row, now.students])
+      return isSame ? [] : { id, version, row: was.row, students: was.students }
+    }),
+  }
+  if (change.approving !== undefined) {
+    const { id, by } = change.approving
+    const answered = { ...made, answeredAt: now, answeredById: by.userId }
+    return moveProviderChange({ tx, user: by, now }, { id, from: 'waiting', type: 'change.approve' }, answered)
+  }
   const [stored] = await tx
     .insert(providerChanges)
-    .values({
-      kind: changes === undefined ? 'deletion' : 'change',
-      providerId: sessions.providerId,
-      byId: user.userId,
-      at: now,
-      words: doneInWords(told),
-      sessions: before.sessions.flatMap(({ id, version, row, caseload_ids: caseloadIds }) => {
-        const latest = sessionsAfter.get(id)?.version
-        return latest === undefined || latest === version ? [] : { id, version: latest, row, caseloadIds }
-      }),
-      occurrences: after.occurrences.flatMap(({ id, version, ...now }) => {
-        const was = earlier.get(id)
-        if (was === undefined) return { id, version, row: null, students: [] }
-        const isSame = isDeepStrictEqual([was.row, was.students], [now.row, now.students])
-        return isSame ? [] : { id, version, row: was.row, students: was.students }
-      }),
-    })
+    .values({ ...made, at: now, state: 'applied', providerId: sessions.providerId, byId: user.userId })
     .returning({ id: providerChanges.id })
   if (!stored) throw new RangeError('The change was inserted but no id was returned')
   await notify(tx, { userId: user.userId, now }, [

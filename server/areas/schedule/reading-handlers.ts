@@ -119,7 +119,8 @@ export const readingHandlers: HandlersOf<
     const [hours] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })
     const { trackingLabels, trackingFeedback, isTimesheetReq, serviceId, serviceName, rule, toDate, version } = row
     const [editAnswer] = scope === undefined ? [] : await readAnswers(db, { providerId: scope, id: body.id })
-    const providerChange = scope === undefined ? await readLatestChange(db, { id: body.id, providerId }) : undefined
+    const onlyWaiting = scope !== undefined
+    const providerChange = await readLatestChange(db, { id: body.id, providerId, onlyWaiting })
     return {
       original: sessionHoursToWire({
         ...event,

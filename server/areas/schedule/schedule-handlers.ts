@@ -2,6 +2,7 @@ import type { HandlersOf } from '#server/http/handler.ts'
 import { addEvent } from './add-schedule-event.ts'
 import { approveDays } from './approve-days.ts'
 import { changeHandlers } from './change-handlers.ts'
+import { requestHandlers } from './deciding-requests.ts'
 import { feedbackHandlers } from './feedback-handlers.ts'
 import { peopleDays } from './people-days.ts'
 import { readingHandlers } from './reading-handlers.ts'
@@ -13,6 +14,7 @@ export const scheduleHandlers: HandlersOf<
   | keyof typeof feedbackHandlers
   | keyof typeof changeHandlers
   | keyof typeof providerChangeHandlers
+  | keyof typeof requestHandlers
   | 'approveScheduleEvents'
   | 'addScheduleEvent'
   | 'previewScheduleEvent'
@@ -22,6 +24,7 @@ export const scheduleHandlers: HandlersOf<
   ...feedbackHandlers,
   ...changeHandlers,
   ...providerChangeHandlers,
+  ...requestHandlers,
   approveScheduleEvents: approveDays,
   addScheduleEvent: addEvent,
   previewScheduleEvent: previewChange,

@@ -21,6 +21,10 @@ export interface SeriesPlan {
   skip: LocalDate[]
 }
 
+/** The ids of the occurrences that it changes or deletes. */
+export const touchedBy = ({ change, remove }: SeriesPlan): number[] =>
+  [...change, ...remove].map(({ occurrence: { id } }) => id)
+
 type Reason = keyof ChangedSessions['leftAlone']
 
 const reasonOfDay = ({ state }: StoredDay): Reason => (state === 'locked' ? 'locked' : 'approved')

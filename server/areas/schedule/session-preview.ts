@@ -7,18 +7,21 @@
 import type { Clash } from '#contract/clashes.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { PreviewedDate, previewScheduleEvent, SessionPreview } from '#contract/session-preview.ts'
+import { isAdministrator } from '#domain/roles.ts'
 import { questionsFor } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { organisation } from '#server/db/schema.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { planAddition } from './add-schedule-event.ts'
 import { countsOfEdit, planOccurrenceChange, standingAfter as standingAfterEdit } from './change-occurrence.ts'
-import { planSeriesChange, standingAfter as standingAfterSeries } from './change-series.ts'
+import { affectedBy, planSeriesChange, standingAfter as standingAfterSeries } from './change-series.ts'
 import { type Rated, rateTypeNote } from './deciding-rate-type.ts'
-import { countsOfDeletion, planDeletion } from './delete-occurrences.ts'
-import { planSeriesDeletion } from './delete-series.ts'
+import { countsOfDeletion, planDeletion, sessionsDeleted } from './delete-occurrences.ts'
+import { planSeriesDeletion, sessionsEnded } from './delete-series.ts'
 import { type Change, nothingChanged } from './occurrence-moves.ts'
-import { countsOf, type SeriesPlan } from './series-plan.ts'
+import { countsOf, type SeriesPlan, touchedBy } from './series-plan.ts'
 import { type ClashQuery, readClashes } from './session-clashes.ts'
+import type { Sessions } from './session-notices.ts'
 
 /** A date of the plan; conflicts are read for all of them at once. */
 type PlannedDate = PreviewedDate extends infer Each ? (Each extends unknown ? Omit<Each, 'clashes'> : never) : never
@@ -27,6 +30,14 @@ interface Foreseen extends Omit<SessionPreview, 'dates'> {
   dates: PlannedDate[]
   /** The sessions afterward; omitted if there are none. */
   standing?: ClashQuery & Rated
+  /** What a change or deletion of whole sessions does to which occurrences. */
+  touched?: Touched
+}
+
+export interface Touched {
+  readonly ids: readonly number[]
+  /** The sessions before the change. */
+  readonly sessions: Sessions
 }
 
 const skipped = (dates: readonly string[], why: 'noSuchDate' | 'deletedAlone') =>
@@ -70,25 +81,31 @@ const foreseeOccurrence = async (change: Change, body: BodyTo<'updateOccurrence'
 
 const foreseeSeries = async (change: Change, body: BodyTo<'updateSeries'>): Promise<Foreseen> => {
   const planned = await planSeriesChange(change, body)
-  const { plan, changes, missing } = planned
+  const { plan, changes, missing, replaces } = planned
+  const { before, changed } = affectedBy(planned)
   return {
     counts: countsOf(plan),
     changes,
     dates: [...datesOf(plan), ...skipped(missing, 'noSuchDate')],
     standing: standingAfterSeries(planned),
+    touched: { ids: touchedBy(plan), sessions: { ...before, dates: changed } },
+    ...(replaces && { replaces }),
   }
 }
 
 const foreseeDeletion = async (change: Change, body: BodyTo<'deleteOccurrences'>): Promise<Foreseen> => {
   const plan = await planDeletion(change, body)
   const dates = plan.removed.map(({ occurrence: { date } }) => ({ what: 'removed' as const, date }))
-  const [replaces] = plan.removed.flatMap((each) => each.replaces ?? [])
-  return { counts: countsOfDeletion(plan), changes: [], dates, ...(replaces && { replaces }) }
+  const { replaces } = plan
+  const touched = { ids: plan.removed.map(({ occurrence: { id } }) => id), sessions: sessionsDeleted(plan) }
+  return { counts: countsOfDeletion(plan), changes: [], dates, touched, ...(replaces && { replaces }) }
 }
 
 const foreseeSeriesDeletion = async (change: Change, body: BodyTo<'deleteSeries'>): Promise<Foreseen> => {
-  const { plan } = await planSeriesDeletion(change, body)
-  return { counts: countsOf(plan), changes: [], dates: datesOf(plan) }
+  const planned = await planSeriesDeletion(change, body)
+  const { plan, replaces } = planned
+  const touched = { ids: touchedBy(plan), sessions: sessionsEnded(planned) }
+  return { counts: countsOf(plan), changes: [], dates: datesOf(plan), touched, ...(replaces && { replaces }) }
 }
 
 const foresee = (change: Change, body: Body): Promise<Foreseen> => {
@@ -117,17 +134,42 @@ const withClashes = (planned: PlannedDate, clashes: ReadonlyMap<LocalDate, Clash
   }
 }
 
-const preview = async (change: Change, body: Body): Promise<SessionPreview> => {
-  const { dates, standing, ...foreseen } = await foresee(change, body)
+/**
+ * Whether a change of whole sessions waits for an administrator: a provider makes it, and the organization has that
+ * setting. One that touches no session does not.
+ */
+export const waitsForApproval = async (
+  { tx, user, approving }: Change,
+  touched: Touched | undefined,
+): Promise<boolean> => {
+  if (touched === undefined || touched.sessions.dates.length === 0) return false
+  if (isAdministrator(user.role) || approving) return false
+  const [settings] = await tx.select({ waits: organisation.providersChangesWait }).from(organisation)
+  return settings?.waits === true
+}
+
+/** What the call would do. Locks its days unless `change` is a preview. */
+export const previewed = async (
+  change: Change,
+  body: Body,
+): Promise<{ preview: SessionPreview; touched: Touched | undefined }> => {
+  const { dates, standing, touched, ...foreseen } = await foresee(change, body)
   const clashes = standing ? await readClashes(change, standing) : new Map<LocalDate, Clash[]>()
   const choosesRateTypes = questionsFor(change.user.role, change.user.providerId).asksRateType
   const note = standing && choosesRateTypes ? await rateTypeNote(change, standing) : undefined
   const inOrder = [...dates].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  return {
+  const preview = {
     ...foreseen,
     ...(note !== undefined && { rateTypeNote: note }),
     dates: inOrder.map((planned) => withClashes(planned, clashes)),
   }
+  return { preview, touched }
+}
+
+const preview = async (change: Change, body: Body): Promise<SessionPreview> => {
+  const { preview: found, touched } = await previewed(change, body)
+  const isPending = await waitsForApproval(change, touched)
+  return isPending ? { ...found, counts: { ...found.counts, isPending } } : found
 }
 
 /** Everything from one snapshot of the database, in a read-only transaction. */

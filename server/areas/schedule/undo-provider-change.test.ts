@@ -76,7 +76,7 @@ describe('undoing what a provider changed at once', () => {
       return getScheduleEventById.data.parse(data).providerChange
     }
     const [stored] = await rows('select words from provider_changes')
-    const shown = { id: 1, words: stored?.words, atUtc: TEST_NOW.toISOString() }
+    const shown = { id: 1, words: stored?.words, atUtc: TEST_NOW.toISOString(), isWaiting: false }
     expect(await changeOf(token.ada, 1)).toEqual(shown)
     expect(await changeOf(token.ada, 6)).toEqual(shown)
     expect(await changeOf(token.paul, 1)).toBeUndefined()
@@ -100,6 +100,9 @@ describe('undoing what a provider changed at once', () => {
     expect(shown).toEqual({
       id: 1,
       providerId: 1,
+      state: 'applied',
+      answered: null,
+      approval: null,
       words: 'Paul Provider deleted “Fine motor group” on 2 dates from 11/26/2026 to 12/01/2026.',
       atUtc: TEST_NOW.toISOString(),
       undone: null,
@@ -118,7 +121,7 @@ describe('undoing what a provider changed at once', () => {
     ])
     expect(
       await rows(`select user_id, entity, from_state, to_state from transition_log
-        where event = 'change.undo' order by id`),
+        where event = 'change.undo' and machine = 'occurrence' order by id`),
     ).toEqual(['2', '3'].map((entity) => ({ user_id: 1, entity, from_state: 'deleted', to_state: 'scheduled' })))
     expect(await preview()).toMatchObject({ undone: { by: 'Ada Admin' }, back: [], stays: [] })
     expect(refusalOf(await undo(seen))).toEqual({ status: 409, message: 'Ada Admin has already undone this change.' })
@@ -227,7 +230,9 @@ describe('undoing what a provider changed at once', () => {
     expect((await deleteDates(token.ada, [1])).status).toBe(200)
     expect(await rows('select id from provider_changes')).toEqual([])
     expect((await deleteDates(token.paul, [2])).status).toBe(200)
-    expect((await server().call('getProviderChange', { token: token.paul, body: { id: 1 } })).status).toBe(403)
+    const body = { id: 1, seen: 'any' }
+    expect((await server().call('undoProviderChange', { token: token.paul, body })).status).toBe(403)
+    expect((await server().call('getProviderChange', { token: token.sofia, body: { id: 1 } })).status).toBe(404)
     const missing = await server().call('getProviderChange', { token: token.ada, body: { id: 9 } })
     expect(refusalOf(missing)).toEqual({ status: 404, message: 'Change not found.' })
   })

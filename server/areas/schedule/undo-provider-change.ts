@@ -24,15 +24,17 @@ import {
 } from '#server/db/schema.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
+import { providerScope } from '#server/http/access.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { requireSeenUndo, seenKey } from '#server/http/seen-key.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { refuseStale, SERIES } from './change-record.ts'
+import { foreseeRequest } from './deciding-requests.ts'
 import { followSessions, hasWaitingChange } from './follow-days.ts'
 import { type AllowedMove, type Change, holdDays, occurrenceLine } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
-import { providerChanged } from './provider-changes.ts'
+import { moveProviderChange, providerChanged } from './provider-changes.ts'
 import { type DayKey, dayEntity, type StoredDay } from './provider-days.ts'
 import { readClashes } from './session-clashes.ts'
 import { refusesSessions, settleDays } from './session-days.ts'
@@ -92,6 +94,15 @@ const readChange = async (tx: Tx, id: number, lock: boolean) => {
   const [found] = lock ? await query.for('update', { of: providerChanges }) : await query
   if (!found) throw new Refusal(404, providerChangeMessages.notFound)
   return found
+}
+
+const readAnswer = async (
+  tx: Tx,
+  { answeredAt, answeredById, reason }: Stored,
+): Promise<ProviderChange['answered']> => {
+  if (answeredAt === null || answeredById === null) return null
+  const [person] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, answeredById))
+  return { by: person?.name ?? 'Someone', atUtc: answeredAt.toISOString(), reason }
 }
 
 const readDates = async (tx: Tx, ids: readonly number[]) => {
@@ -234,14 +245,27 @@ const clashesOf = async (change: Change, { occurrences: all }: Stored, back: rea
 
 const byDate = (one: { date: string }, other: { date: string }) => one.date.localeCompare(other.date)
 
-export const previewUndo = async (change: Change, id: number): Promise<ProviderChange> => {
+/** An undo, or an approval if it waits. */
+const previewChange = async (change: Change, id: number): Promise<ProviderChange> => {
+  const { stored } = await readChange(change.tx, id, false)
+  const scope = providerScope(change.user)
+  if (scope !== undefined && stored.providerId !== scope) throw new Refusal(404, providerChangeMessages.notFound)
+  const answered = await readAnswer(change.tx, stored)
+  const { state, words, at, providerId } = stored
+  const shown = { id, providerId, state, words, atUtc: at.toISOString(), answered }
+  const isMade = state === 'applied' || state === 'undone'
+  if (isMade && scope === undefined) return { ...shown, ...(await previewUndo(change, id)) }
+  const none = { undone: null, back: [], stays: [], approval: null, obstacle: null, seen: '' }
+  if (state !== 'waiting') return { ...shown, ...none }
+  const { preview, obstacle, seen } = await foreseeRequest(change, stored)
+  return { ...shown, ...none, approval: obstacle === null ? preview : null, obstacle, seen }
+}
+
+const previewUndo = async (change: Change, id: number) => {
   const { stored, by, back, stays, obstacle, clashes, seen } = await planUndo(change, id)
   const isUndone = stored.undoneAt !== null
   return {
-    id,
-    providerId: stored.providerId,
-    words: stored.words,
-    atUtc: stored.at.toISOString(),
+    approval: null,
     undone: stored.undoneAt === null ? null : { by: by ?? 'Someone', atUtc: stored.undoneAt.toISOString() },
     obstacle,
     back: isUndone
@@ -353,6 +377,7 @@ const undo = async (change: Change, { id, seen }: { id: number; seen: string }) 
   const plan = await planUndo(change, id, true)
   const { stored, by, days, back, stays, obstacle } = plan
   if (stored.undoneAt !== null) throw new Refusal(409, `${by ?? 'Someone'} has already undone this change.`)
+  if (stored.state !== 'applied') throw new Refusal(409, providerChangeMessages.nothing)
   if (obstacle !== null) throw new Refusal(409, obstacle)
   requireSeenUndo(plan.seen, seen)
   const moving = back.filter(({ what }) => what !== 'shape')
@@ -361,7 +386,8 @@ const undo = async (change: Change, { id, seen }: { id: number; seen: string }) 
   await tx.execute(sql`update ${occurrences} set deleted_at = ${now.toISOString()}::timestamptz, version = version + 1
     where id = any(${sql.param(removed)}::int[])`)
   await restoreSessions(change, stored)
-  await tx.update(providerChanges).set({ undoneAt: now, undoneById: user.userId }).where(eq(providerChanges.id, id))
+  const undone = { undoneAt: now, undoneById: user.userId }
+  await moveProviderChange(change, { id, from: stored.state, type: 'change.undo' }, undone)
   await logTransitions(tx, user.userId, now, [
     ...stored.sessions.map(({ id: session, version, row }) => ({
       machine: SERIES,
@@ -393,7 +419,7 @@ const undo = async (change: Change, { id, seen }: { id: number; seen: string }) 
 /** Everything from one snapshot of the database. */
 export const providerChangeHandlers: HandlersOf<'getProviderChange' | 'undoProviderChange'> = {
   getProviderChange: ({ body, db, user, now, timeZone }) =>
-    db.transaction((tx) => previewUndo({ tx, user, now, timeZone, isPreview: true }, body.id), {
+    db.transaction((tx) => previewChange({ tx, user, now, timeZone, isPreview: true }, body.id), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     }),

@@ -7,12 +7,15 @@ import { z } from 'zod'
 import { type EditAnswer, editAnswerSchema, type WaitingVersion } from '#contract/waiting-version.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { inWords } from '#domain/words.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrenceEdits, occurrences, providerDays, transitionLog, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { seenKey } from '#server/http/seen-key.ts'
 import { changesInWords, requested } from './change-record.ts'
+import { readWaitingRequests } from './change-requests.ts'
 import type { Change } from './occurrence-moves.ts'
 import { changeAnswered, sessionOf } from './session-notices.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
@@ -44,24 +47,71 @@ const readWaiting = async (
   return { key: requestedAtUtc, requestedById, requestedBy, requestedAtUtc, changes: changesInWords(before, after) }
 }
 
+const ofRequest = ({
+  id,
+  requestedBy,
+  at,
+  words,
+}: Awaited<ReturnType<typeof readWaitingRequests>>[0]): WaitingVersion => ({
+  key: `change/${id}`,
+  requestedBy,
+  requestedAtUtc: at.toISOString(),
+  changes: [],
+  request: words,
+})
+
+const sentenceOf = ({ requestedBy, changes, request }: WaitingVersion): string =>
+  request ?? `${requestedBy} has asked to change ${requested(changes)} of this session.`
+
+/** Several as one. */
+const together = (all: readonly WaitingVersion[]): WaitingVersion | undefined => {
+  const [first, ...others] = all
+  if (!first || others.length === 0) return first
+  return {
+    key: seenKey(all.map(({ key }) => key)),
+    requestedBy: inWords([...new Set(all.map(({ requestedBy }) => requestedBy))]),
+    requestedAtUtc: first.requestedAtUtc,
+    changes: [],
+    request: all.map(sentenceOf).join(' '),
+  }
+}
+
+/** The occurrences that a change touches. */
+interface Touched {
+  /** Those whose own waiting versions it discards. */
+  readonly edited: readonly StoredOccurrence[]
+  /** Those whose requests to change or delete whole sessions it discards. */
+  readonly ids: readonly number[]
+}
+
 /**
- * The waiting version that an administrator's change discards. A preview names it; the change itself needs its key.
+ * The requests that a change discards. A preview names them; an administrator's change needs their key.
  *
- * @throws Refusal 409 that names it, if the key is missing or another's
+ * @throws Refusal 409 that names them, if the key is missing or another's
  */
 export const requireReplacing = async (
-  { tx, user, isPreview }: Change,
-  stored: StoredOccurrence,
+  { tx, user, isPreview, approving }: Change,
+  { edited, ids }: Touched,
   key: string | undefined,
 ): Promise<WaitingVersion | undefined> => {
-  // A provider's newer change or deletion takes the place of their own request.
-  const waiting = isAdministrator(user.role) ? await readWaiting(tx, stored) : undefined
-  if (!waiting) return undefined
-  const { requestedById: _, ...version } = waiting
+  const isOwn = !isAdministrator(user.role)
+  // A provider's newer change of a session takes the place of their own edited version.
+  const versions = isOwn ? [] : await Promise.all(edited.map((stored) => readWaiting(tx, stored)))
+  const requests = await readWaitingRequests(tx, ids)
+  const version = together([
+    ...versions.flatMap((each) => {
+      if (!each) return []
+      const { requestedById: _, ...shown } = each
+      return shown
+    }),
+    ...requests.filter(({ id }) => id !== approving?.id).map(ofRequest),
+  ])
+  if (!version) return undefined
+  if (isOwn) return { ...version, isOwn }
   if (!isPreview && key !== version.key) {
     throw new Refusal(
       409,
-      `${version.requestedBy} has asked to change ${requested(version.changes)} of this session. Approve or reject the request first, or confirm that your change discards it.`,
+      `${sentenceOf(version)} Approve or reject the request first, or confirm that your change discards it.`,
     )
   }
   return version

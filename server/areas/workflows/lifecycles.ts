@@ -10,6 +10,7 @@ import { getAdminDocuments, getProviderDocuments } from '#contract/documents.ts'
 import { type Endpoint, queryId } from '#contract/endpoint.ts'
 import { previewHandOver } from '#contract/hand-over.ts'
 import { getInvoiceHistory } from '#contract/invoice-history.ts'
+import { getProviderChange } from '#contract/provider-changes.ts'
 import { getProviders } from '#contract/providers.ts'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
@@ -17,6 +18,7 @@ import type { WorkflowRecord } from '#contract/workflow-counts.ts'
 import { ACCOUNT_STATES } from '#domain/account.ts'
 import { correctionStates, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import { DOCUMENT_STATES, EXPIRY_NOTICES } from '#domain/document-form.ts'
+import { PROVIDER_CHANGE_STATES } from '#domain/provider-changes.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { BILLING_PERIOD_STATES, billingPeriodMachine } from '#machines/billing/billing-period.machine.ts'
 import { dayCorrectionMachine } from '#machines/billing/day-correction.machine.ts'
@@ -27,6 +29,7 @@ import { accountMachine } from '#machines/people/account.machine.ts'
 import { HAND_OVER_STATES, handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { providerChangeMachine } from '#machines/schedule/provider-change.machine.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { PTO_REQUEST_STATES, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { periodDetail } from '#server/areas/billing/lock-outs.ts'
@@ -37,6 +40,7 @@ import { deliveryDetail } from '#server/areas/invoices/deliveries.ts'
 import { invoiceDetail } from '#server/areas/invoices/invoice-log.ts'
 import { occurrenceState } from '#server/areas/schedule/follow-days.ts'
 import { occurrenceDetail } from '#server/areas/schedule/occurrence-moves.ts'
+import { providerChangeDetail } from '#server/areas/schedule/provider-changes.ts'
 import { dayDetail } from '#server/areas/schedule/provider-days.ts'
 import { requestDetail } from '#server/areas/time-off/pto-moves.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -48,6 +52,7 @@ import {
   invoices,
   lockOuts,
   occurrences,
+  providerChanges,
   providerDays,
   providerDocuments,
   providers,
@@ -343,6 +348,36 @@ const handedOver: Lifecycle = {
     and ${handOvers.providerId} = ${place.scope})`,
 }
 
+const providerChange: Lifecycle = {
+  name: 'schedule/provider-change',
+  machine: providerChangeMachine.id,
+  logged: providerChangeDetail,
+  states: PROVIDER_CHANGE_STATES,
+  shownBy: [getProviderChange],
+  keepsLoops: false,
+  rests: PROVIDER_CHANGE_STATES.filter((state) => state !== 'waiting'),
+  isEntity: isRowId,
+  standing: (isBound) => sql`select ${providerChanges.id}::text as entity, ${providerChanges.state} as state,
+      ${none.date} as date, ${none.time} as start_time, ${none.instant} as due_at
+    from ${providerChanges} where ${ofProvider(isBound, providerChanges.providerId)}`,
+  details: (keys) => sql`select keys.entity, 'Change of whole sessions' as label,
+      ${providerChanges.providerId} as provider_id, ${providerName} as provider_name, ${none.date} as date,
+      ${none.time} as start_time, ${none.time} as end_time, ${none.id} as schedule_event_id, false as is_recurring,
+      ${providerChanges.state} as state, ${providerChanges.at} as begins_at
+    from ${keys} as keys
+    join ${providerChanges} on ${providerChanges.id} = ${idOf(sql`keys.entity`)}
+    join ${providers} on ${providers.id} = ${providerChanges.providerId}`,
+  // Made at once: no step led there.
+  turnedAt: (record) => sql`(select case ${providerChanges.state} when 'applied' then ${providerChanges.at}
+      when 'undone' then ${providerChanges.undoneAt} end
+    from ${providerChanges} where ${providerChanges.id} = ${idOf(sql`${record}.entity`)})`,
+  beginsAt: (entity) =>
+    sql`(select ${providerChanges.at} from ${providerChanges} where ${providerChanges.id} = ${idOf(entity)})`,
+  dueAt: () => none.instant,
+  isOfProvider: (entity) => sql`exists (select from ${providerChanges} where ${providerChanges.id} = ${idOf(entity)}
+    and ${providerChanges.providerId} = ${place.scope})`,
+}
+
 const stateOfDocument = documentState(sql`${place.today}`)
 
 const documents: Lifecycle = {
@@ -521,6 +556,7 @@ export const lifecycles: readonly Lifecycle[] = [
   calendarFeed,
   accounts,
   handedOver,
+  providerChange,
   documents,
   billingPeriods,
   corrections,

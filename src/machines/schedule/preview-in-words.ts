@@ -89,8 +89,11 @@ export const dateInWords = (date: PreviewedDate): string => {
 const requested = (changes: readonly string[]): string => inWords(changes) || 'details not shown on the form'
 
 /** The waiting request that a change discards. */
-export const replacesInWords = ({ requestedBy, changes }: WaitingVersion): string =>
-  `${requestedBy} has asked to change ${requested(changes)}. This request is waiting for approval. If you continue, it is discarded, and ${requestedBy} is told.`
+export const replacesInWords = ({ requestedBy, changes, request, isOwn }: WaitingVersion): string => {
+  const asked = request ?? `${requestedBy} has asked to change ${requested(changes)}.`
+  const told = isOwn ? '' : `, and ${requestedBy} is told`
+  return `${asked} This request is waiting for approval. If you continue, it is discarded${told}.`
+}
 
 /** What became of a provider's own request. */
 export const answerInWords = ({ title, changes, outcome, answeredBy }: EditAnswer): string => {

@@ -4,7 +4,7 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useEventDialog } from '#screens/schedule/use-event-details.tsx'
-import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
 import { IconEye } from '#ui/icons/eye.ts'
 import { changeList, ownChangeList } from './open-work-lists.tsx'
 
@@ -25,13 +25,22 @@ export const SessionChangesScreen = () => {
       definition={definition}
       list={list}
       rowActions={(change) =>
-        change.status !== 'Discarded' && (
-          <IconAction
+        change.providerChangeId !== null ? (
+          <IconLink
             icon={IconEye}
             label={`View ${definition.nameOf(change)}`}
             tooltip="View"
-            onClick={() => details.open(change.occurrenceId)}
+            href={`/provider-changes/${change.providerChangeId}`}
           />
+        ) : (
+          change.status !== 'Discarded' && (
+            <IconAction
+              icon={IconEye}
+              label={`View ${definition.nameOf(change)}`}
+              tooltip="View"
+              onClick={() => details.open(change.occurrenceId)}
+            />
+          )
         )
       }
     >

@@ -232,6 +232,14 @@ const ReminderFields = (fields: Fields) => {
   )
 }
 
+const ApprovalSwitch = recordFields<OrganizationSettings>([
+  {
+    name: 'providersChangesWait',
+    label: "Providers' Update All, Delete and Delete Series wait for an administrator's approval",
+    kind: 'checkbox',
+  },
+])
+
 const SettingsFields = (fields: Fields) => (
   <Stack gap="lg">
     <FormSection title="Organization">
@@ -261,6 +269,12 @@ const SettingsFields = (fields: Fields) => (
       <div className={classes.fields}>
         <SchoolYearFields {...fields} />
       </div>
+    </FormSection>
+    <FormSection title="Approval of Changes">
+      <ApprovalSwitch {...fields} />
+      <Text size="sm" c="dimmed">
+        Changes to a single session always wait. Otherwise the rest applies at once, and administrators can undo it.
+      </Text>
     </FormSection>
     <FormSection title="Reminders">
       <ReminderFields {...fields} />

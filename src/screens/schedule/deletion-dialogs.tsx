@@ -54,7 +54,9 @@ export const DeletionDialogs = ({ deletion }: DeletionDialogsProps) => {
       onConfirm={() => deletion.send({ type: 'deletion.confirm' })}
     >
       {isLooking && <LoadingMark size="xs" />}
-      {preview && target?.scope === 'series' && <Text size="sm">{previewInWords(preview)}.</Text>}
+      {preview && (target?.scope === 'series' || preview.counts.isPending) && (
+        <Text size="sm">{previewInWords(preview)}.</Text>
+      )}
       {preview?.replaces && <Text size="sm">{replacesInWords(preview.replaces)}</Text>}
     </ConfirmDialog>
   )

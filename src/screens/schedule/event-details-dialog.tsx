@@ -188,18 +188,19 @@ const Badges = ({ detail: { original, isEdited } }: { readonly detail: EventDeta
   </Group>
 )
 
-/** What its provider changed without an approval, and the way to undo it. */
-const ChangedAtOnce = ({
-  change: { id, words, atUtc },
+/** What its provider changed with other dates or asks to, and the way to decide, withdraw or undo it. */
+const ChangedWithOthers = ({
+  change: { id, words, atUtc, isWaiting },
 }: {
   readonly change: NonNullable<EventDetail['providerChange']>
 }) => (
   <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
     {words}
+    {isWaiting && ' This is waiting for approval.'}
     <Text size="xs" c="dimmed" component="span" display="block">
       <Instant at={atUtc} /> ·{' '}
       <Anchor component={Link} href={`/provider-changes/${id}`} inherit underline="always">
-        Review or undo
+        {isWaiting ? 'Review the request' : 'Review or undo'}
       </Anchor>
     </Text>
   </Text>
@@ -321,7 +322,7 @@ export const EventDetailsDialog = ({ modal, isCovered, recording }: Props) => {
           <>
             <Badges detail={detail} />
             {detail.editAnswer && <EditAnswerNotice answer={detail.editAnswer} />}
-            {detail.providerChange && <ChangedAtOnce change={detail.providerChange} />}
+            {detail.providerChange && <ChangedWithOthers change={detail.providerChange} />}
             {detail.edited ? (
               <Versions detail={detail} edited={detail.edited} />
             ) : (

@@ -1,23 +1,34 @@
-/** What a provider changed or deleted at once: what undoing it would do to each date, and Undo. */
+/**
+ * What a provider changed or deleted, or asks to: what approving or undoing it would do to each date, with Approve and
+ * Reject, or Undo; for the provider, Withdraw Request.
+ */
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { Link, useParams } from 'wouter'
-import { callOf } from '#contract/call.ts'
+import { type Call, callOf } from '#contract/call.ts'
 import {
+  approveProviderChange,
   getProviderChange,
   type ProviderChange,
   providerChangeMessages,
+  rejectProviderChange,
   undoProviderChange,
+  withdrawProviderChange,
 } from '#contract/provider-changes.ts'
+import type { SessionPreview } from '#contract/session-preview.ts'
 import { calendarAddressOf } from '#domain/calendar-addresses.ts'
 import { formatDayHeader } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
+import { previewInWords, replacesInWords } from '#machines/schedule/preview-in-words.ts'
+import { type DecisionDefinition, useDecision } from '#screens/form/decision-dialog.tsx'
 import { idOfAddress } from '#screens/id-of-address.ts'
 import { Instant } from '#screens/instant.tsx'
+import { useSession } from '#screens/provided.tsx'
 import { useAction, useDetailsOf } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
@@ -25,8 +36,28 @@ import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { ClashList } from './clash-list.tsx'
+import { DateList } from './session-preview/date-list.tsx'
 
 const readChange = callOf(getProviderChange, (id: number) => ({ body: { id } }))
+const approving = callOf(approveProviderChange, ({ id, seen }: ProviderChange) => ({ body: { id, seen } }))
+const withdrawing = callOf(withdrawProviderChange, ({ id }: ProviderChange) => ({ body: { id } }))
+const rejection: DecisionDefinition<ProviderChange, ProviderChange> = {
+  calls: {
+    read: callOf(getProviderChange, ({ id }: ProviderChange) => ({ body: { id } })),
+    save: callOf(
+      rejectProviderChange,
+      ({ subject: { id }, values: reason }: SaveRecordInput<ProviderChange, ProviderChange, string>) => ({
+        body: { id, reason },
+      }),
+    ),
+  },
+  title: 'Reject',
+  isRefusal: true,
+  about: ({ words }) => words,
+  effect: () => 'The sessions stay as they are. The provider is told the reason.',
+  decided: () => providerChangeMessages.rejected,
+  draft: ({ id }) => `provider-change/${id}`,
+}
 const undoing = callOf(undoProviderChange, ({ id, seen }: ProviderChange) => ({ body: { id, seen } }))
 
 const BACK = {
@@ -67,33 +98,47 @@ const columns: Column<DateRow>[] = [
   },
 ]
 
-type Undo = ConfirmActionSnapshot<ProviderChange, unknown>
+type Answer = ConfirmActionSnapshot<ProviderChange, unknown>
 
-const UndoButton = ({ change, onChanged }: { readonly change: ProviderChange; readonly onChanged: () => void }) => {
-  const action = useAction(undoing)
+interface AnswerProps {
+  readonly change: ProviderChange
+  readonly call: Call<ProviderChange, unknown>
+  readonly label: string
+  readonly question: string
+  readonly details?: string
+  readonly done: string
+  /** The title of the message after a refusal, and its text if the server gives none. */
+  readonly failed: readonly [title: string, message: string]
+  readonly isPlain?: boolean
+  /** What is shown may be out of date. */
+  readonly onChanged: () => void
+}
+
+const AnswerButton = ({ change, call, label, question, details, done, failed, isPlain, onChanged }: AnswerProps) => {
+  const action = useAction(call)
   useEffect(() => {
     const { unsubscribe } = action.on('action.done', () => {
-      notifications.show({ message: providerChangeMessages.undone })
+      notifications.show({ message: done })
       onChanged()
     })
     return unsubscribe
-  }, [action, onChanged])
-  const message = useSelector(action, ({ context }: Undo) => context.message)
-  const isAsking = useSelector(action, (snapshot: Undo) => snapshot.matches('confirming') || snapshot.hasTag('busy'))
-  const isBusy = useSelector(action, (snapshot: Undo) => snapshot.hasTag('busy'))
-  const isFailed = useSelector(action, (snapshot: Undo) => snapshot.hasTag('failed'))
-  const clashing = change.back.filter(({ clashes }) => clashes.length > 0).length
+  }, [action, done, onChanged])
+  const message = useSelector(action, ({ context }: Answer) => context.message)
+  const isAsking = useSelector(action, (snapshot: Answer) => snapshot.matches('confirming') || snapshot.hasTag('busy'))
+  const isBusy = useSelector(action, (snapshot: Answer) => snapshot.hasTag('busy'))
+  const isFailed = useSelector(action, (snapshot: Answer) => snapshot.hasTag('failed'))
   return (
     <>
-      <Button onClick={() => action.send({ type: 'action.ask', subject: change })}>Undo</Button>
+      <Button
+        {...(isPlain && { variant: 'default' })}
+        onClick={() => action.send({ type: 'action.ask', subject: change })}
+      >
+        {label}
+      </Button>
       {isAsking && (
         <ConfirmDialog
-          question="Do you want to undo this change?"
-          details={[
-            `${counted(change.back.length, 'session')} ${change.back.length === 1 ? 'goes' : 'go'} back`,
-            ...(change.stays.length > 0 ? [`${change.stays.length} stay`] : []),
-            ...(clashing > 0 ? [`${clashing} with a clash`] : []),
-          ].join(', ')}
+          question={question}
+          {...(details !== undefined && { details })}
           isBusy={isBusy}
           onCancel={() => action.send({ type: 'action.cancel' })}
           onConfirm={() => action.send({ type: 'action.confirm' })}
@@ -101,8 +146,8 @@ const UndoButton = ({ change, onChanged }: { readonly change: ProviderChange; re
       )}
       {isFailed && (
         <MessageDialog
-          title="Not undone"
-          message={message ?? 'The change could not be undone.'}
+          title={failed[0]}
+          message={message ?? failed[1]}
           onClose={() => {
             action.send({ type: 'failure.dismiss' })
             onChanged()
@@ -113,19 +158,123 @@ const UndoButton = ({ change, onChanged }: { readonly change: ProviderChange; re
   )
 }
 
-const Change = ({ change, onChanged }: { readonly change: ProviderChange; readonly onChanged: () => void }) => {
-  const { words, atUtc, undone, obstacle, providerId } = change
+interface ChangeProps {
+  readonly change: ProviderChange
+  readonly onChanged: () => void
+}
+
+const UndoButton = ({ change, onChanged }: ChangeProps) => {
+  const clashing = change.back.filter(({ clashes }) => clashes.length > 0).length
+  const goes = change.back.length === 1 ? 'goes' : 'go'
+  return (
+    <AnswerButton
+      change={change}
+      call={undoing}
+      label="Undo"
+      question="Do you want to undo this change?"
+      details={[
+        `${counted(change.back.length, 'session')} ${goes} back`,
+        ...(change.stays.length > 0 ? [`${change.stays.length} stay`] : []),
+        ...(clashing > 0 ? [`${clashing} with a clash`] : []),
+      ].join(', ')}
+      done={providerChangeMessages.undone}
+      failed={['Not undone', 'The change could not be undone.']}
+      onChanged={onChanged}
+    />
+  )
+}
+
+/** For an administrator: Approve, if nothing is in the way, and Reject. */
+const DecisionButtons = ({ change, onChanged }: ChangeProps) => {
+  const rejecting = useDecision(rejection, onChanged)
+  return (
+    <>
+      {change.approval && (
+        <AnswerButton
+          change={change}
+          call={approving}
+          label="Approve"
+          question="Do you want to approve this change?"
+          details={`${previewInWords(change.approval)}.`}
+          done={providerChangeMessages.approved}
+          failed={['Not approved', 'The change could not be approved.']}
+          onChanged={onChanged}
+        />
+      )}
+      <Button variant="default" onClick={() => rejecting.open(change)}>
+        Reject
+      </Button>
+      {rejecting.dialog}
+    </>
+  )
+}
+
+const WithdrawButton = (props: ChangeProps) => (
+  <AnswerButton
+    {...props}
+    call={withdrawing}
+    label="Withdraw Request"
+    question="Do you want to withdraw this request?"
+    done={providerChangeMessages.withdrawn}
+    failed={['Not withdrawn', 'The request could not be withdrawn.']}
+    isPlain
+  />
+)
+
+const ANSWERED = {
+  applied: 'Approved',
+  undone: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  discarded: 'Discarded by a later change',
+} as const satisfies Record<Exclude<ProviderChange['state'], 'waiting'>, string>
+
+const AnswerNotice = ({ state, answered }: Pick<ProviderChange, 'state' | 'answered'>) =>
+  answered &&
+  state !== 'waiting' && (
+    <Alert color={state === 'applied' || state === 'undone' ? 'green' : 'gray'} variant="light">
+      {ANSWERED[state]}: <bdi>{answered.by}</bdi>, <Instant at={answered.atUtc} />
+      {answered.reason !== null && <Text size="sm">Reason: {answered.reason}</Text>}
+    </Alert>
+  )
+
+/** What approving it would do to each date. */
+const Approval = ({ preview, isAsked }: { readonly preview: SessionPreview; readonly isAsked: boolean }) => (
+  <Stack gap="xs">
+    <Title order={2} size="h4">
+      {isAsked ? 'If you approve it' : 'Once it is approved'}
+    </Title>
+    <Text>{previewInWords(preview)}.</Text>
+    {preview.changes.length > 0 && (
+      <Text size="sm" c="dimmed">
+        Changes: {preview.changes.join(', ')}.
+      </Text>
+    )}
+    {preview.replaces && (
+      <Alert color="yellow" variant="light">
+        {replacesInWords(preview.replaces)}
+      </Alert>
+    )}
+    <DateList dates={preview.dates} />
+  </Stack>
+)
+
+const Change = ({ change, onChanged }: ChangeProps) => {
+  const { isAdministrator } = useSession()
+  const { state, words, atUtc, undone, obstacle, approval, providerId } = change
+  const isWaiting = state === 'waiting'
   const rows = rowsOf(change)
-  const [first] = rows
+  const first = rows[0] ?? approval?.dates[0]
   return (
     <Stack gap="md" style={{ overflowWrap: 'anywhere' }}>
-      <Title order={1}>Change by a Provider</Title>
+      <Title order={1}>{isWaiting ? 'Change to Approve' : 'Change by a Provider'}</Title>
       <div>
         <Text>{words}</Text>
         <Text size="sm" c="dimmed">
           <Instant at={atUtc} />
         </Text>
       </div>
+      <AnswerNotice {...change} />
       {undone && (
         <Alert color="green" variant="light">
           Undone by <bdi>{undone.by}</bdi>, <Instant at={undone.atUtc} />.
@@ -134,11 +283,12 @@ const Change = ({ change, onChanged }: { readonly change: ProviderChange; readon
       {obstacle !== null && (
         <Alert color="yellow" variant="light">
           <Text fw={600} size="sm">
-            This change can't be undone
+            This change can't be {isWaiting ? 'approved' : 'undone'}
           </Text>
           {obstacle}
         </Alert>
       )}
+      {approval && <Approval preview={approval} isAsked={isAdministrator} />}
       {rows.length > 0 && (
         <DataTable
           ariaLabel="Sessions"
@@ -149,9 +299,17 @@ const Change = ({ change, onChanged }: { readonly change: ProviderChange; readon
         />
       )}
       <Group gap="sm">
-        {undone === null && obstacle === null && <UndoButton change={change} onChanged={onChanged} />}
+        {isWaiting && isAdministrator && <DecisionButtons change={change} onChanged={onChanged} />}
+        {isWaiting && !isAdministrator && <WithdrawButton change={change} onChanged={onChanged} />}
+        {state === 'applied' && isAdministrator && obstacle === null && (
+          <UndoButton change={change} onChanged={onChanged} />
+        )}
         {first && (
-          <Anchor component={Link} href={calendarAddressOf({ providerId, date: first.date }, true)} size="sm">
+          <Anchor
+            component={Link}
+            href={calendarAddressOf({ providerId, date: first.date }, isAdministrator)}
+            size="sm"
+          >
             Open calendar
           </Anchor>
         )}

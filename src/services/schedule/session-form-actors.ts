@@ -109,6 +109,7 @@ const savingOf = (input: SaveSessionInput) => {
     ...toWire(form, { ...context, id: sessionId }),
     entityCacheKey,
     ...(changeFromDate && { changeFromDate }),
+    ...(replacesKey !== undefined && { replacesKey }),
   }
   return { change: 'updateSeries' as const, body }
 }
@@ -163,10 +164,11 @@ export const sessionMoveActors = (client: ApiClient) => ({
   ),
 })
 
-const seriesDeletionBody = ({ scheduleEventId, date, seriesCacheKey }: ChangeTarget) => ({
+const seriesDeletionBody = ({ scheduleEventId, date, seriesCacheKey, replacesKey }: DeleteSessionsInput) => ({
   id: scheduleEventId,
   fromDate: date,
   ...(seriesCacheKey !== undefined && { entityCacheKey: seriesCacheKey }),
+  ...(replacesKey !== undefined && { replacesKey }),
 })
 
 const occurrenceDeletionBody = ({ occurrenceId, entityCacheKey, replacesKey }: DeleteSessionsInput) => ({

@@ -67,6 +67,10 @@ interface RecordWords {
 
 export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
   'schedule/occurrence': { nouns: ['session', 'sessions'], address: ofDated(sessionAddress) },
+  'schedule/provider-change': {
+    nouns: ['change of whole sessions', 'changes of whole sessions'],
+    address: ({ entity }) => `/provider-changes/${entity}`,
+  },
   'schedule/provider-day': {
     nouns: ['day', 'days'],
     address: ofDated((record) => providerDayAddress(providerOf(record), record.date)),

@@ -1,0 +1,100 @@
+/**
+ * Providers' changes and deletions of whole sessions that wait for an administrator
+ * (docs/decisions/undoing-providers-changes.md): what they ask for, and what discards them.
+ */
+import { asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { waitingChangeBodySchema } from '#contract/session-preview.ts'
+import { calendarAddressOf } from '#domain/calendar-addresses.ts'
+import { localDateSchema, localTimeSchema } from '#domain/time.ts'
+import { providerChangeMachine } from '#machines/schedule/provider-change.machine.ts'
+import { defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
+import type { Db } from '#server/db/database.ts'
+import { providerChanges, users } from '#server/db/schema.ts'
+import { requested } from './change-record.ts'
+import type { Change } from './occurrence-moves.ts'
+import { moveProviderChange, waitsFor } from './provider-changes.ts'
+import { sessionsInWords, untitled } from './session-notices.ts'
+
+/** What a request is about, as of the request. */
+const aboutSchema = z.object({
+  title: z.string(),
+  startTime: localTimeSchema,
+  endTime: localTimeSchema,
+  providerId: z.int(),
+  dates: z.array(localDateSchema).min(1),
+  /** What differs, in words; null for a deletion. */
+  changes: z.array(z.string()).nullable(),
+})
+export type AboutRequest = z.infer<typeof aboutSchema>
+
+/** The request as `provider_changes` stores it. */
+export const requestSchema = z.object({
+  body: waitingChangeBodySchema,
+  about: aboutSchema,
+  /** `requestInWords`, for lists. */
+  text: z.string(),
+})
+export type ChangeRequest = z.infer<typeof requestSchema>
+
+/** 'delete “Reading” on 12 dates from 11/24/2026 to 02/09/2027' */
+export const requestInWords = ({ changes, ...sessions }: AboutRequest): string =>
+  changes === null
+    ? `delete ${sessionsInWords(sessions)}`
+    : `change ${requested(changes)} of ${sessionsInWords(sessions, changes)}`
+
+/** The same without a title, which may name students. */
+export const untitledRequest = ({ changes, ...sessions }: AboutRequest): string =>
+  `${changes === null ? 'delete' : 'change'} ${untitled(sessions)}`
+
+interface Answered {
+  readonly about: AboutRequest
+  /** 'was approved.' */
+  readonly answer: string
+  readonly reason?: string
+}
+
+export const requestAnswered = defineNotification({
+  kind: 'provider-change-answered',
+  lastsIn: 'always',
+  audience: 'PRV',
+  category: 'Schedule',
+  subject: providerChangeMachine.id,
+  words: ({ about, answer, reason }: Answered) =>
+    `Your request to ${requestInWords(about)} ${answer}${reason === undefined ? '' : ` Reason: ${reason}`}`,
+  // A reason may name a student.
+  inMail: ({ about, answer }) => `Your request to ${untitledRequest(about)} ${answer}`,
+  href: ({ about: { providerId, dates } }) => calendarAddressOf({ providerId, date: dates.toSorted()[0] ?? '' }, false),
+})
+
+/** The waiting requests to change or delete one of the occurrences, the oldest first. */
+export const readWaitingRequests = async (tx: Pick<Db, 'select'>, ids: readonly number[]) => {
+  if (ids.length === 0) return []
+  const found = await tx
+    .select({ stored: providerChanges, requestedBy: users.displayName })
+    .from(providerChanges)
+    .innerJoin(users, eq(users.id, providerChanges.byId))
+    .where(waitsFor(ids))
+    .orderBy(asc(providerChanges.id))
+  return found.map(({ stored, requestedBy }) => ({ ...stored, requestedBy, ...requestSchema.parse(stored.requested) }))
+}
+
+/**
+ * Discards the waiting requests to change or delete one of the occurrences, because a later change takes their place.
+ * Who asked is told, unless the later change is their own.
+ */
+export const discardRequests = async (change: Change, ids: readonly number[]): Promise<void> => {
+  const { tx, user, now, approving } = change
+  const waiting = await readWaitingRequests(tx, ids)
+  if (waiting.length === 0) return
+  const by = approving?.by ?? user
+  const [person] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, by.userId))
+  for (const { id, state, byId, about } of waiting) {
+    if (id === approving?.id) continue
+    const answered = { answeredAt: now, answeredById: by.userId }
+    await moveProviderChange({ tx, user: by, now }, { id, from: state, type: 'change.discard' }, answered)
+    const answer = `was discarded: ${person?.name ?? 'Someone'} has changed or deleted one of its sessions.`
+    const told = notice(requestAnswered, { userId: byId }, id, { about, answer })
+    await notify(tx, { userId: by.userId, now }, [told])
+  }
+}
