@@ -108,6 +108,9 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   handOver: BY_PREVIEW,
   undoHandOver: BY_PREVIEW,
   undoProviderChange: BY_PREVIEW,
+  approveProviderChange: BY_PREVIEW,
+  rejectProviderChange: BY_STATE,
+  withdrawProviderChange: BY_STATE,
 
   dismissNews: OWN,
   markNotificationsRead: OWN,

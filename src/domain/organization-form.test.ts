@@ -26,9 +26,9 @@ const SETTINGS: OrganizationSettings = {
   letterSignerTitle: 'Director',
   schoolYearEndsOn: '',
   remindsOfHours: true,
-  providersChangesWait: false,
   reminderTime: '09:00',
   reminderDays: '1',
+  providersChangesWait: false,
 }
 
 const parse = (change: Partial<OrganizationSettings>) => organizationSchema.safeParse({ ...SETTINGS, ...change })
@@ -114,6 +114,7 @@ describe('the settings of an organization', () => {
       'On',
       '9:00 AM',
       '1 day',
+      'Off',
     ])
     expect(settingInWords({ ...SETTINGS, paymentTerms: '0' }, 'paymentTerms')).toBe('Due on receipt')
     expect(settingInWords(SETTINGS, 'schoolYearEndsOn')).toBe('')

@@ -48,6 +48,7 @@ const NAMES = {
   day: 'schedule/provider-day',
   timeOff: 'time-off/pto-request',
   feed: 'schedule/calendar-feed',
+  change: 'schedule/provider-change',
   period: 'billing/billing-period',
   correction: 'billing/day-correction',
 } as const
@@ -236,7 +237,7 @@ describe('counts of lifecycles', () => {
       expect(refusalOf(refused)).toEqual({ status: 403, message: "You don't have access to this page" })
       expect(refused.data).toBeNull()
       expect((await ask('{ lifecycles { name } }', {}, token.paul)).data).toEqual({
-        lifecycles: [NAMES.session, NAMES.day, NAMES.feed].map((name) => ({ name })),
+        lifecycles: [NAMES.session, NAMES.day, NAMES.feed, NAMES.change].map((name) => ({ name })),
       })
       expect((await ask('{ lifecycles { name } }')).data).toEqual({
         lifecycles: Object.values(NAMES).map((name) => ({ name })),

@@ -32,14 +32,8 @@ export const leftAloneInWords = (leftAlone: ChangedSessions['leftAlone']): strin
   return `${which} left unchanged (${reasons.words}).`
 }
 
-/** Whether nothing has happened yet that could be counted: an edited version has no counts. */
-const isOnlyAsked = ({ isPending, created, changed, removed }: ChangedSessions) =>
-  isPending && created + changed + removed > 0
-
 /** @param done a sentence without its period; the rest is appended */
-export const changeInWords = (done: string, counts: ChangedSessions): string => {
-  const { isPending, leftAlone } = counts
-  if (isOnlyAsked(counts)) return changeMessages.pending
+export const changeInWords = (done: string, { isPending, leftAlone }: ChangedSessions): string => {
   const more = [isPending ? changeMessages.pending : undefined, leftAloneInWords(leftAlone)].filter(
     (sentence) => sentence !== undefined,
   )

@@ -126,7 +126,7 @@ export const samplePreview = (clashes: Clash[] = []): SessionPreview => ({
 })
 
 export const sampleWaiting: WaitingVersion = {
-  key: '2026-03-01T15:00:00.000Z',
+  key: 'asked first',
   requestedBy: 'Ana Ruiz',
   requestedAtUtc: '2026-03-01T15:00:00.000Z',
   changes: ['the time (9:00 AM-9:45 AM to 10:00 AM-10:45 AM)'],

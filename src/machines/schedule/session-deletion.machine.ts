@@ -75,7 +75,7 @@ export const sessionDeletionMachine = setup({
     })),
     announceDeleted: emit((_, changed: ChangedSessions) => ({
       type: 'sessions.deleted' as const,
-      message: changeInWords(changeMessages.deleted, changed),
+      message: changed.isPending ? changeMessages.pending : changeInWords(changeMessages.deleted, changed),
     })),
     announceOutdated: emit({ type: 'sessions.outdate' }),
   },

@@ -383,11 +383,40 @@ export const scheduleSteps = defineSteps({
     },
   },
 
+  'ask for a deletion, and have it answered': {
+    calls: ['approveProviderChange', 'rejectProviderChange', 'withdrawProviderChange'],
+    weight: 0.5,
+    run: async (world, random) => {
+      const session = await someOccurrence(world, random)
+      if (!session) return
+      const { series, providerId } = session
+      const setWaiting = (waits: boolean) =>
+        world.read(idRow, 'update organisation set providers_changes_wait = $1 returning id', [waits])
+      await setWaiting(true)
+      const from = addDays(world.today, random.int(-20, 20))
+      const asked = await world.call(providerId, 'deleteScheduleEventSeries', { body: { id: series, fromDate: from } })
+      await setWaiting(false)
+      const [request] = await world.read(idRow, "select id from provider_changes where state = 'waiting'")
+      if (!accepted(asked)) return
+      // One that touches no session is made at once.
+      if (!request) return world.did({ did: 'delete all', series, from })
+      const { id } = request
+      const decision = random.int(1, 4)
+      if (decision === 1)
+        return void (await world.call('office', 'rejectProviderChange', { body: { id, reason: 'No' } }))
+      if (decision === 2) return void (await world.call(providerId, 'withdrawProviderChange', { body: { id } }))
+      const reply = await world.call('office', 'getProviderChange', { body: { id } })
+      const { seen } = getProviderChange.data.parse(reply.data)
+      const approved = await world.call('office', 'approveProviderChange', { body: { id, seen } })
+      if (accepted(approved)) world.did({ did: 'delete all', series, from })
+    },
+  },
+
   "undo a provider's change": {
     calls: ['undoProviderChange'],
     weight: 1,
     run: async (world, random) => {
-      const found = await world.read(idRow, 'select id from provider_changes where undone_at is null order by id')
+      const found = await world.read(idRow, "select id from provider_changes where state = 'applied' order by id")
       if (found.length === 0) return
       const { id } = random.pick(found)
       const reply = await world.call('office', 'getProviderChange', { body: { id } })
