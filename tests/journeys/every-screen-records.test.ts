@@ -1,0 +1,46 @@
+/** The administrators' screens of records and settings. */
+import { DEMO_ADMINISTRATOR } from '#server/seed/demo-accounts.ts'
+import { everyScreen } from '#tests/support/every-screen.ts'
+
+everyScreen({
+  'administrators, records': {
+    account: DEMO_ADMINISTRATOR,
+    paths: [
+      '/schools-account',
+      '/add-school',
+      '/updateSchool/1',
+      '/updateSchool/1?tab=billing',
+      '/updateSchool/1?tab=rates',
+      '/caseload-record',
+      '/add-caseload',
+      '/edit-caseload/2',
+      '/student/1',
+      '/service-record',
+      '/add-service',
+      '/edit-service/1',
+      '/tracking-label',
+      '/add-tracking-label',
+      '/update-tracking/1',
+      '/manage-providers',
+      '/add-provider',
+      '/edit-provider/1',
+      '/edit-provider/1/view',
+      '/hand-over/1',
+      '/pto-balance-hours',
+      '/manage-documents',
+      '/provider-documents/1',
+      '/expiry-documents',
+      '/missing-documents',
+      '/document-types',
+      '/acl',
+      '/acl/users',
+      '/acl/changes',
+      '/settings',
+      '/settings/changes',
+      '/workflows?chart=schedule/timesheet-modal&state=timesheetModal.entering.deleting',
+      '/workflows?chart=billing/invoice&view=counts',
+      '/workflows?chart=billing/invoice&view=coverage',
+      '/logout',
+    ],
+  },
+})
