@@ -238,7 +238,7 @@ const AnswerNotice = ({ state, answered }: Pick<ProviderChange, 'state' | 'answe
     </Alert>
   )
 
-/** What approving it would do to each date. */
+/** What approving it would do. */
 const Approval = ({ preview, isAsked }: { readonly preview: SessionPreview; readonly isAsked: boolean }) => (
   <Stack gap="xs">
     <Title order={2} size="h4">
@@ -255,7 +255,6 @@ const Approval = ({ preview, isAsked }: { readonly preview: SessionPreview; read
         {replacesInWords(preview.replaces)}
       </Alert>
     )}
-    <DateList dates={preview.dates} />
   </Stack>
 )
 
@@ -289,15 +288,6 @@ const Change = ({ change, onChanged }: ChangeProps) => {
         </Alert>
       )}
       {approval && <Approval preview={approval} isAsked={isAdministrator} />}
-      {rows.length > 0 && (
-        <DataTable
-          ariaLabel="Sessions"
-          columns={columns}
-          rows={rows}
-          keyOf={({ date, what }) => `${date} ${what}`}
-          emptyText="No sessions."
-        />
-      )}
       <Group gap="sm">
         {isWaiting && isAdministrator && <DecisionButtons change={change} onChanged={onChanged} />}
         {isWaiting && !isAdministrator && <WithdrawButton change={change} onChanged={onChanged} />}
@@ -314,6 +304,16 @@ const Change = ({ change, onChanged }: ChangeProps) => {
           </Anchor>
         )}
       </Group>
+      {approval && <DateList dates={approval.dates} />}
+      {rows.length > 0 && (
+        <DataTable
+          ariaLabel="Sessions"
+          columns={columns}
+          rows={rows}
+          keyOf={({ date, what }) => `${date} ${what}`}
+          emptyText="No sessions."
+        />
+      )}
     </Stack>
   )
 }
