@@ -355,7 +355,13 @@ export const checkInvitations = defineEndpoint({
     .refine(({ providerIds, filters }) => (providerIds === undefined) !== (filters === undefined), {
       message: 'Send either providerIds or filters.',
     }),
-  data: z.object({ toInvite: z.array(z.object({ id, name: z.string() })), leftOut }),
+  data: z.object({
+    /** The first by name, as many as go at once. */
+    toInvite: z.array(z.object({ id, name: z.string() })),
+    /** How many more can be invited afterward. */
+    more: z.int().nonnegative(),
+    leftOut,
+  }),
   onlyReads: true,
   replies: { 503: 'This server sends no email' },
 })

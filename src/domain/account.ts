@@ -71,6 +71,12 @@ export const whyNotInvited = (state: AccountState): string | undefined => {
 /** 'Send 171 invitations?' */
 export const inviteQuestion = (count: number): string => `Send ${counted(count, 'invitation')}?`
 
+/** What follows the question; `more` can be invited, too, but not at once. */
+export const inviteDetails = (more: number): string => {
+  const email = 'Each is an email with a link to choose a password.'
+  return more === 0 ? email : `${email} That is as many as go at once: ${more} more can be invited afterward.`
+}
+
 export const accountMessages = {
   invited: (email: string) => `Invitation sent to ${email}`,
   invitedAll: (count: number) => (count === 0 ? 'No invitations sent' : `${counted(count, 'invitation')} sent`),

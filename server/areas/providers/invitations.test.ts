@@ -1,6 +1,7 @@
 /** Providers who are invited with their import, or later, one or many. */
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { checkInvitations, MAX_INVITED } from '#contract/providers.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { jobs, passwordRecoveries, providers, transitionLog, users } from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
@@ -106,6 +107,30 @@ describe('invitations', () => {
   describe('that wait', () => {
     beforeEach(async () => {
       expect(await take('later')).toMatchObject({ status: 200, data: { added: 4, invitations: 3 } })
+    })
+
+    test('of more than go at once are counted before, and sent in parts', async () => {
+      for (const [table, changed] of [
+        ['providers', "'email_id', concat('many', n, '@district.example')"],
+        ['users', "'provider_id', 100 + n, 'email', concat('many', n, '@district.example')"],
+      ]) {
+        const of = table === 'providers' ? 'id' : 'provider_id'
+        await database().pool.query(`
+          insert into ${table} overriding system value
+          select copied.* from generate_series(1, ${MAX_INVITED}) n, ${table} stored,
+            jsonb_populate_record(stored, jsonb_build_object('id', 100 + n, ${changed})) copied
+          where stored.${of} = ${NINA}`)
+      }
+      const filters = { accountStateId: NOT_INVITED }
+      const checked = await check({ filters })
+      expect(checked).toMatchObject({ status: 200, data: { more: 3, leftOut: [] } })
+      const { toInvite } = checkInvitations.data.parse(checked.data)
+      expect(toInvite).toHaveLength(MAX_INVITED)
+      expect(await invite(toInvite.map(({ id }) => id))).toMatchObject({
+        status: 200,
+        data: { invited: MAX_INVITED, leftOut: [] },
+      })
+      expect(await check({ filters })).toMatchObject({ data: { toInvite: { length: 3 }, more: 0 } })
     })
 
     test('leave no link, no email and no announcement, and the list finds who waits', async () => {

@@ -1,5 +1,6 @@
 /** Invites providers to their accounts: with their record, or later, one or many (docs/decisions/invitations.md). */
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { MAX_INVITED } from '#contract/providers.ts'
 import { accountMessages, whyNotInvited } from '#domain/account.ts'
 import type { INVITATIONS } from '#domain/provider-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
@@ -82,7 +83,11 @@ export const createInvitationHandlers = ({
     const chosen = providerIds === undefined ? undefined : inArray(providers.id, providerIds)
     const invitees = await readInvitees(db, and(chosen, filters && matching(filters, today)), today)
     const toInvite = invitees.flatMap(({ id, name, reason }) => (reason === undefined ? [{ id, name }] : []))
-    return { toInvite, leftOut: leftOutOf(invitees) }
+    return {
+      toInvite: toInvite.slice(0, MAX_INVITED),
+      more: Math.max(toInvite.length - MAX_INVITED, 0),
+      leftOut: leftOutOf(invitees),
+    }
   },
 
   inviteProviders: async ({ body: { providerIds }, db, user, now, timeZone, origin }) => {

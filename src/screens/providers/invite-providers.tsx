@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import type { BodyOf, DataOf } from '#contract/endpoint.ts'
 import { checkInvitations, inviteProviders, type ProviderRow, resendInvitation } from '#contract/providers.ts'
-import { type AccountState, accountMessages, inviteQuestion } from '#domain/account.ts'
+import { type AccountState, accountMessages, inviteDetails, inviteQuestion } from '#domain/account.ts'
 import { counted } from '#domain/words.ts'
 import type { RowAction } from '#screens/list/list-definition.ts'
 import { RowActionDialogs, useRowAction } from '#screens/list/row-action.tsx'
@@ -155,7 +155,7 @@ export const useInvitations = (onDone: () => void) => {
         {isAsking && invitees && invitees.toInvite.length > 0 && (
           <ConfirmDialog
             question={inviteQuestion(invitees.toInvite.length)}
-            details="Each is an email with a link to choose a password."
+            details={inviteDetails(invitees.more)}
             confirmLabel="Send"
             isBusy={state === 'running'}
             onCancel={cancel}
