@@ -226,6 +226,21 @@ describe("providers' changes that wait", () => {
     expect(await messagesTo('Ada Admin')).toEqual([])
   })
 
+  test('of two answers at once, one counts', async () => {
+    await call('deleteScheduleEventSeries', token.paul, deletion)
+    const { seen } = await shown()
+    const answers = await Promise.all([
+      call('approveProviderChange', token.ada, { id: 1, seen }),
+      call('withdrawProviderChange', token.paul, { id: 1 }),
+      call('approveProviderChange', token.ada, { id: 1, seen }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const [stored] = await states()
+    const isApproved = stored?.state === 'applied'
+    expect(isApproved || stored?.state === 'withdrawn').toBe(true)
+    expect(await sessions()).toEqual(scheduled().map((each) => ({ ...each, stands: !isApproved })))
+  })
+
   test('a later change names the request, discards it, and tells the provider', async () => {
     await call('deleteScheduleEvents', token.paul, { scheduleEventRecurrenceIds: [2, 3] })
     const words = 'Paul Provider asked to delete “Fine motor group” on 2 dates from 11/26/2026 to 12/01/2026.'

@@ -21,7 +21,7 @@ import { Refusal } from '#server/http/refusal.ts'
 /** Deep enough for a list within a list within a lifecycle. */
 export const MAX_DEPTH = 6
 /** A page of a hundred records with all details, or every count of every lifecycle. */
-export const MAX_COST = 5_000
+export const MAX_COST = 5_500
 /** Tokens of a query: names, braces, values. */
 export const MAX_TOKENS = 1_000
 
