@@ -13,8 +13,9 @@ export const firstInWords = (words: readonly string[]): string => {
 /** 'Time off' for 'time off' */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** '1 session', '2 sessions' */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** '1 session', '2 sessions', '1,044 sessions' */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
 /** '“Reading”' */
 export const quoted = (text: string): string => `“${text}”`

@@ -46,7 +46,10 @@ export const examples = {
     'window.hide': 'bare',
     'closeOut.retry': 'bare',
     'closeOut.refresh': 'bare',
-    'rateType.choose': { 'per session': { chosen: { ...work, rateTypeId: RATE_TYPE_IDS.perSession } } },
+    'rateType.choose': {
+      'per session': { chosen: { ...work, rateTypeId: RATE_TYPE_IDS.perSession } },
+      hourly: { chosen: { ...work, rateTypeId: RATE_TYPE_IDS.hourly } },
+    },
     'failure.dismiss': 'bare',
   },
   outcomes: {

@@ -366,6 +366,23 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'One click undoes a hand-over without saying what goes back.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/schedule/provider-change.machine.ts', fails: 'schedule/provider-change' }, [
+    {
+      name: 'provider-approves-change',
+      kind: 'structure',
+      text: "'change.approve': { guard: 'isAdministrator', target: 'applied' },",
+      replacement: "'change.approve': 'applied',",
+      harm: 'A provider approves their own change of a whole series.',
+    },
+    {
+      name: 'rejected-change-is-undone',
+      kind: 'structure',
+      text: "rejected: { type: 'final', description: 'An administrator rejected it. The provider knows why.' },",
+      replacement:
+        "rejected: { description: 'An administrator rejected it. The provider knows why.', on: { 'change.undo': 'undone' } },",
+      harm: 'A change that was rejected, and never made, is undone.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/people/hand-over-lifecycle.machine.ts', fails: 'people/hand-over-lifecycle' }, [
     {
       name: 'part-counts-as-all',
