@@ -91,8 +91,7 @@ export const discardRequests = async (change: Change, ids: readonly number[]): P
   const [person] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, by.userId))
   for (const { id, state, byId, about } of waiting) {
     if (id === approving?.id) continue
-    const answered = { answeredAt: now, answeredById: by.userId }
-    await moveProviderChange({ tx, user: by, now }, { id, from: state, type: 'change.discard' }, answered)
+    await moveProviderChange({ tx, user: by, now }, { id, from: state, type: 'change.discard' }, {})
     const answer = `was discarded: ${person?.name ?? 'Someone'} has changed or deleted one of its sessions.`
     const told = notice(requestAnswered, { userId: byId }, id, { about, answer })
     await notify(tx, { userId: by.userId, now }, [told])

@@ -33,7 +33,7 @@ import { deleteSeries } from './delete-series.ts'
 import { type Change, nothingChanged } from './occurrence-moves.ts'
 import { moveProviderChange } from './provider-changes.ts'
 import { todayOf } from './series-steps.ts'
-import { previewed, waitsForApproval } from './session-preview.ts'
+import { mustAsk, previewed } from './session-preview.ts'
 
 interface Asked {
   readonly id: number
@@ -77,9 +77,10 @@ const run = (change: Change, body: WaitingChangeBody): Promise<SavedChange> => {
 
 /** Makes the change, or stores it as a request if it waits for an administrator. */
 export const changeOrAsk = async (change: Change, sent: WaitingChangeBody): Promise<SavedChange> => {
+  if (!(await mustAsk(change))) return run(change, sent)
   const body = dated(change, sent)
   const { preview, touched } = await previewed(change, body)
-  if (touched === undefined || !(await waitsForApproval(change, touched))) return run(change, sent)
+  if (touched === undefined || touched.sessions.dates.length === 0) return run(change, sent)
   const { tx, user, now } = change
   const { providerId } = touched.sessions
   const changes = body.change === 'updateSeries' ? preview.changes : null
@@ -197,12 +198,9 @@ const answer = async (
   type: 'change.reject' | 'change.withdraw',
   reason?: string,
 ): Promise<void> => {
-  const { tx, user, now } = change
-  const stored = await readRequest(tx, id, providerScope(user), true)
+  const stored = await readRequest(change.tx, id, providerScope(change.user), true)
   await requireWaiting(change, stored, type)
-  const answered = { answeredAt: now, answeredById: user.userId, ...(reason !== undefined && { reason }) }
-  const move = { id, from: stored.state, type, ...(reason !== undefined && { reason }) }
-  await moveProviderChange(change, move, answered)
+  await moveProviderChange(change, { id, from: stored.state, type }, { ...(reason !== undefined && { reason }) })
   if (type === 'change.reject') await tellAnswer(change, stored, 'was rejected.', reason)
 }
 

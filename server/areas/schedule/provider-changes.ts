@@ -108,22 +108,19 @@ export const readLatestChange = async (
     eq(providerChanges.state, 'applied'),
     sql`${providerChanges.occurrences} @> ${JSON.stringify([{ id }])}::jsonb`,
   )
+  const at = sql<Date>`coalesce(${providerChanges.answeredAt}, ${providerChanges.at})`.mapWith(providerChanges.at)
   const [latest] = await db
     .select({
       id: providerChanges.id,
       words: providerChanges.words,
-      at: sql<Date>`coalesce(${providerChanges.answeredAt}, ${providerChanges.at})`.mapWith(providerChanges.at),
+      at,
       state: providerChanges.state,
     })
     .from(providerChanges)
     .where(
       and(eq(providerChanges.providerId, providerId), onlyWaiting ? waitsFor([id]) : or(waitsFor([id]), isApplied)),
     )
-    .orderBy(
-      desc(sql`${providerChanges.state} = 'waiting'`),
-      desc(sql`coalesce(${providerChanges.answeredAt}, ${providerChanges.at})`),
-      desc(providerChanges.id),
-    )
+    .orderBy(desc(sql`${providerChanges.state} = 'waiting'`), desc(at), desc(providerChanges.id))
     .limit(1)
   return (
     latest && {
@@ -139,8 +136,6 @@ interface Move {
   readonly id: number
   readonly from: ProviderChangeState
   readonly type: ProviderChangeEvent['type']
-  /** Why it is rejected. */
-  readonly reason?: string
 }
 
 export const providerChangeDetail = loggedDetail(z.object({ reason: z.string().optional() }), ({ reason }) =>
@@ -148,21 +143,21 @@ export const providerChangeDetail = loggedDetail(z.object({ reason: z.string().o
 )
 
 /**
- * Moves a change of a provider, and logs it.
+ * Moves a change of a provider, and logs it. A move of one that waits is its answer.
  *
  * @param values what else is stored
  * @throws RangeError if its lifecycle doesn't allow that: ask first
  */
 export const moveProviderChange = async (
   { tx, user, now }: Pick<Change, 'tx' | 'user' | 'now'>,
-  { id, from, type, reason }: Move,
+  { id, from, type }: Move,
   values: Partial<typeof providerChanges.$inferInsert>,
 ): Promise<void> => {
   const move = askMachine(providerChangeMachine, PROVIDER_CHANGE_STATES, from, { by: user.role }, { type })
   if (!move.allowed) throw new RangeError(`${type} of a change that is ${from}`)
   await tx
     .update(providerChanges)
-    .set({ ...values, state: move.to })
+    .set({ ...values, ...(from === 'waiting' && { answeredAt: now, answeredById: user.userId }), state: move.to })
     .where(eq(providerChanges.id, id))
   await logTransitions(tx, user.userId, now, [
     {
@@ -171,7 +166,7 @@ export const moveProviderChange = async (
       from,
       event: type,
       to: move.to,
-      ...(reason !== undefined && providerChangeDetail.of({ reason })),
+      ...(typeof values.reason === 'string' && providerChangeDetail.of({ reason: values.reason })),
     },
   ])
 }
@@ -217,8 +212,7 @@ export const keepingRows = async (
   }
   if (change.approving !== undefined) {
     const { id, by } = change.approving
-    const answered = { ...made, answeredAt: now, answeredById: by.userId }
-    return moveProviderChange({ tx, user: by, now }, { id, from: 'waiting', type: 'change.approve' }, answered)
+    return moveProviderChange({ tx, user: by, now }, { id, from: 'waiting', type: 'change.approve' }, made)
   }
   const [stored] = await tx
     .insert(providerChanges)

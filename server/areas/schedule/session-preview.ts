@@ -134,16 +134,9 @@ const withClashes = (planned: PlannedDate, clashes: ReadonlyMap<LocalDate, Clash
   }
 }
 
-/**
- * Whether a change of whole sessions waits for an administrator: a provider makes it, and the organization has that
- * setting. One that touches no session does not.
- */
-export const waitsForApproval = async (
-  { tx, user, approving }: Change,
-  touched: Touched | undefined,
-): Promise<boolean> => {
-  if (touched === undefined || touched.sessions.dates.length === 0) return false
-  if (isAdministrator(user.role) || approving) return false
+/** Whether the user's changes of whole sessions wait: a provider's do, with the organization's setting. */
+export const mustAsk = async ({ tx, user }: Pick<Change, 'tx' | 'user'>): Promise<boolean> => {
+  if (isAdministrator(user.role)) return false
   const [settings] = await tx.select({ waits: organisation.providersChangesWait }).from(organisation)
   return settings?.waits === true
 }
@@ -168,7 +161,8 @@ export const previewed = async (
 
 const preview = async (change: Change, body: Body): Promise<SessionPreview> => {
   const { preview: found, touched } = await previewed(change, body)
-  const isPending = await waitsForApproval(change, touched)
+  // A change that touches no session is made at once.
+  const isPending = touched !== undefined && touched.sessions.dates.length > 0 && (await mustAsk(change))
   return isPending ? { ...found, counts: { ...found.counts, isPending } } : found
 }
 
