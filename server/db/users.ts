@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountState } from '#domain/account.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
+import type { Db } from './database.ts'
 import { isEmployed } from './providers.ts'
 import { organisation, passkeys, providers, userIdentities, users } from './schema.ts'
 
@@ -47,3 +48,9 @@ export const accountStateOrNone = (today: LocalDate | SQL): SQL<AccountState | n
 
 /** As a condition on `users`: email about their work may go to them, unlike to someone whom nobody has invited yet. */
 export const isTold = whole<boolean>(sql`(${users.invitedAt} is not null or ${hasWayIn})`)
+
+/** The name of who did something; 'Someone' if there is no such user. */
+export const readUserName = async (db: Pick<Db, 'select'>, id: number): Promise<string> => {
+  const [user] = await db.select({ name: users.displayName }).from(users).where(eq(users.id, id))
+  return user?.name ?? 'Someone'
+}

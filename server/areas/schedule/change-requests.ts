@@ -11,6 +11,7 @@ import { providerChangeMachine } from '#machines/schedule/provider-change.machin
 import { defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerChanges, users } from '#server/db/schema.ts'
+import { readUserName } from '#server/db/users.ts'
 import { requested } from './change-record.ts'
 import type { Change } from './occurrence-moves.ts'
 import { moveProviderChange, waitsFor } from './provider-changes.ts'
@@ -88,11 +89,11 @@ export const discardRequests = async (change: Change, ids: readonly number[]): P
   const waiting = await readWaitingRequests(tx, ids)
   if (waiting.length === 0) return
   const by = approving?.by ?? user
-  const [person] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, by.userId))
+  const name = await readUserName(tx, by.userId)
   for (const { id, state, byId, about } of waiting) {
     if (id === approving?.id) continue
     await moveProviderChange({ tx, user: by, now }, { id, from: state, type: 'change.discard' }, {})
-    const answer = `was discarded: ${person?.name ?? 'Someone'} has changed or deleted one of its sessions.`
+    const answer = `was discarded: ${name} has changed or deleted one of its sessions.`
     const told = notice(requestAnswered, { userId: byId }, id, { about, answer })
     await notify(tx, { userId: by.userId, now }, [told])
   }

@@ -3,16 +3,15 @@
  * (docs/decisions/undoing-providers-changes.md). Approving makes the call that the provider sent, with the provider's
  * rights, if it does what the administrator was shown.
  */
-import { eq } from 'drizzle-orm'
 import { providerChangeMessages } from '#contract/provider-changes.ts'
 import type { SavedChange } from '#contract/session-form.ts'
 import type { SessionPreview, WaitingChangeBody } from '#contract/session-preview.ts'
 import { PROVIDER_CHANGE_STATES, type ProviderChangeState } from '#domain/provider-changes.ts'
 import { type ProviderChangeEvent, providerChangeMachine } from '#machines/schedule/provider-change.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
-import type { Tx } from '#server/db/database.ts'
 import { readProviderName } from '#server/db/providers.ts'
-import { providerChanges, users } from '#server/db/schema.ts'
+import { providerChanges } from '#server/db/schema.ts'
+import { readUserName } from '#server/db/users.ts'
 import { providerScope } from '#server/http/access.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -31,7 +30,7 @@ import { changeSeries } from './change-series.ts'
 import { deleteOccurrences } from './delete-occurrences.ts'
 import { deleteSeries } from './delete-series.ts'
 import { type Change, nothingChanged } from './occurrence-moves.ts'
-import { moveProviderChange } from './provider-changes.ts'
+import { moveProviderChange, readProviderChange, type StoredProviderChange } from './provider-changes.ts'
 import { todayOf } from './series-steps.ts'
 import { mustAsk, previewed } from './session-preview.ts'
 
@@ -111,7 +110,7 @@ export const changeOrAsk = async (change: Change, sent: WaitingChangeBody): Prom
   return { ...preview.counts, isPending: true, ...(clashes.length > 0 && { clashes }) }
 }
 
-type Stored = typeof providerChanges.$inferSelect
+type Stored = StoredProviderChange
 
 /** As the provider would make it. What is logged names the administrator, who decides. */
 const asProvider = (change: Change, { id, providerId }: Stored): Change => {
@@ -143,15 +142,6 @@ export const foreseeRequest = async (change: Change, stored: Stored): Promise<Fo
   return { preview, obstacle, seen: seenKey([stored.id, preview, obstacle]) }
 }
 
-const readRequest = async (tx: Tx, id: number, scope: number | undefined, lock = false): Promise<Stored> => {
-  const query = tx.select().from(providerChanges).where(eq(providerChanges.id, id))
-  const [stored] = lock ? await query.for('update') : await query
-  if (!stored || (scope !== undefined && stored.providerId !== scope)) {
-    throw new Refusal(404, providerChangeMessages.notFound)
-  }
-  return stored
-}
-
 const ANSWERS: Readonly<Record<Exclude<ProviderChangeState, 'waiting'>, string>> = {
   applied: 'has approved',
   undone: 'has approved',
@@ -164,8 +154,7 @@ const ANSWERS: Readonly<Record<Exclude<ProviderChangeState, 'waiting'>, string>>
 const requireWaiting = async ({ tx, user }: Change, stored: Stored, type: ProviderChangeEvent['type']) => {
   if (stored.state !== 'waiting') {
     const by = stored.answeredById ?? stored.byId
-    const [person] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, by))
-    throw new Refusal(409, `${person?.name ?? 'Someone'} ${ANSWERS[stored.state]} this request in the meantime.`)
+    throw new Refusal(409, `${await readUserName(tx, by)} ${ANSWERS[stored.state]} this request in the meantime.`)
   }
   const move = askMachine(providerChangeMachine, PROVIDER_CHANGE_STATES, stored.state, { by: user.role }, { type })
   if (!move.allowed) throw new Refusal(403, providerChangeMessages.notYours)
@@ -179,11 +168,11 @@ const tellAnswer = async ({ tx, user, now }: Change, stored: Stored, answer: str
 }
 
 const approve = async (change: Change, { id, seen }: { id: number; seen: string }) => {
-  const found = await readRequest(change.tx, id, undefined)
+  const found = await readProviderChange(change.tx, id, { scope: undefined })
   await requireWaiting(change, found, 'change.approve')
   // Locks the days before the request, as every change of sessions does.
   const foreseen = await foreseeRequest(change, found)
-  const stored = await readRequest(change.tx, id, undefined, true)
+  const stored = await readProviderChange(change.tx, id, { scope: undefined, lock: true })
   await requireWaiting(change, stored, 'change.approve')
   if (foreseen.obstacle !== null) throw new Refusal(409, foreseen.obstacle)
   if (foreseen.seen !== seen) throw new Refusal(409, providerChangeMessages.notAsShown)
@@ -198,7 +187,7 @@ const answer = async (
   type: 'change.reject' | 'change.withdraw',
   reason?: string,
 ): Promise<void> => {
-  const stored = await readRequest(change.tx, id, providerScope(change.user), true)
+  const stored = await readProviderChange(change.tx, id, { scope: providerScope(change.user), lock: true })
   await requireWaiting(change, stored, type)
   await moveProviderChange(change, { id, from: stored.state, type }, { ...(reason !== undefined && { reason }) })
   if (type === 'change.reject') await tellAnswer(change, stored, 'was rejected.', reason)

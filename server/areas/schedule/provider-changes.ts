@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { providerChangeMessages } from '#contract/provider-changes.ts'
 import type { ProviderChangeState } from '#domain/provider-changes.ts'
 import { PROVIDER_CHANGE_STATES } from '#domain/provider-changes.ts'
 import { isAdministrator } from '#domain/roles.ts'
@@ -21,6 +22,7 @@ import {
   scheduleEvents,
 } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
 import { requested, SERIES } from './change-record.ts'
@@ -130,6 +132,25 @@ export const readLatestChange = async (
       isWaiting: latest.state === 'waiting',
     }
   )
+}
+
+export type StoredProviderChange = typeof providerChanges.$inferSelect
+
+/**
+ * @param scope only this provider's; anyone's if undefined
+ * @throws Refusal 404 if there is no such change
+ */
+export const readProviderChange = async (
+  tx: Pick<Db, 'select'>,
+  id: number,
+  { scope, lock = false }: { readonly scope: number | undefined; readonly lock?: boolean },
+): Promise<StoredProviderChange> => {
+  const query = tx.select().from(providerChanges).where(eq(providerChanges.id, id))
+  const [stored] = lock ? await query.for('update') : await query
+  if (!stored || (scope !== undefined && stored.providerId !== scope)) {
+    throw new Refusal(404, providerChangeMessages.notFound)
+  }
+  return stored
 }
 
 interface Move {

@@ -3,7 +3,6 @@
  * (docs/decisions/preview-is-the-change.md).
  */
 import { eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Clash } from '#contract/clashes.ts'
 import { type ProviderChange, providerChangeMessages } from '#contract/provider-changes.ts'
@@ -14,16 +13,10 @@ import { counted } from '#domain/words.ts'
 import { OCCURRENCE_STATES, occurrenceMachine, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import { defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import {
-  occurrenceStudents,
-  occurrences,
-  providerChanges,
-  scheduleEventStudents,
-  scheduleEvents,
-  users,
-} from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
+import { readUserName } from '#server/db/users.ts'
 import { providerScope } from '#server/http/access.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -34,13 +27,18 @@ import { foreseeRequest } from './deciding-requests.ts'
 import { followSessions, hasWaitingChange } from './follow-days.ts'
 import { type AllowedMove, type Change, holdDays, occurrenceLine } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
-import { moveProviderChange, providerChanged } from './provider-changes.ts'
+import {
+  moveProviderChange,
+  providerChanged,
+  readProviderChange,
+  type StoredProviderChange,
+} from './provider-changes.ts'
 import { type DayKey, dayEntity, type StoredDay } from './provider-days.ts'
 import { readClashes } from './session-clashes.ts'
 import { refusesSessions, settleDays } from './session-days.ts'
 import { addSessionStudents } from './session-rows.ts'
 
-type Stored = typeof providerChanges.$inferSelect
+type Stored = StoredProviderChange
 type Kept = Stored['occurrences'][0]
 
 /** What the plan needs of a date, before and now. */
@@ -73,8 +71,6 @@ interface Back {
 }
 
 interface UndoPlan {
-  stored: Stored
-  by: string | null
   days: Map<string, StoredDay>
   back: Back[]
   stays: { date: string; why: Why }[]
@@ -83,26 +79,15 @@ interface UndoPlan {
   seen: string
 }
 
-const undoers = alias(users, 'undoers')
-
-const readChange = async (tx: Tx, id: number, lock: boolean) => {
-  const query = tx
-    .select({ stored: providerChanges, by: undoers.displayName })
-    .from(providerChanges)
-    .leftJoin(undoers, eq(undoers.id, providerChanges.undoneById))
-    .where(eq(providerChanges.id, id))
-  const [found] = lock ? await query.for('update', { of: providerChanges }) : await query
-  if (!found) throw new Refusal(404, providerChangeMessages.notFound)
-  return found
-}
+const readUndoer = async (tx: Tx, { undoneById }: Stored): Promise<string> =>
+  undoneById === null ? 'Someone' : readUserName(tx, undoneById)
 
 const readAnswer = async (
   tx: Tx,
   { answeredAt, answeredById, reason }: Stored,
 ): Promise<ProviderChange['answered']> => {
   if (answeredAt === null || answeredById === null) return null
-  const [person] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, answeredById))
-  return { by: person?.name ?? 'Someone', atUtc: answeredAt.toISOString(), reason }
+  return { by: await readUserName(tx, answeredById), atUtc: answeredAt.toISOString(), reason }
 }
 
 const readDates = async (tx: Tx, ids: readonly number[]) => {
@@ -156,9 +141,8 @@ const moveOf = (what: What, day: StoredDay | undefined, { user }: Change) => {
   return move.allowed ? move : undefined
 }
 
-const planUndo = async (change: Change, id: number, lock = false): Promise<UndoPlan> => {
+const planUndo = async (change: Change, stored: Stored): Promise<UndoPlan> => {
   const { tx, user, now } = change
-  const { stored, by } = await readChange(tx, id, lock)
   const ids = stored.occurrences.map((each) => each.id)
   const found = await readDates(tx, ids)
   const before = new Map(
@@ -201,7 +185,7 @@ const planUndo = async (change: Change, id: number, lock = false): Promise<UndoP
     stays,
     [...clashes],
   ])
-  return { stored, by, days, back, stays, obstacle, clashes, seen }
+  return { days, back, stays, obstacle, clashes, seen }
 }
 
 const obstacleOf = async (change: Change, stored: Stored, back: readonly Back[]): Promise<string | null> => {
@@ -247,26 +231,28 @@ const byDate = (one: { date: string }, other: { date: string }) => one.date.loca
 
 /** An undo, or an approval if it waits. */
 const previewChange = async (change: Change, id: number): Promise<ProviderChange> => {
-  const { stored } = await readChange(change.tx, id, false)
   const scope = providerScope(change.user)
-  if (scope !== undefined && stored.providerId !== scope) throw new Refusal(404, providerChangeMessages.notFound)
+  const stored = await readProviderChange(change.tx, id, { scope })
   const answered = await readAnswer(change.tx, stored)
   const { state, words, at, providerId } = stored
   const shown = { id, providerId, state, words, atUtc: at.toISOString(), answered }
   const isMade = state === 'applied' || state === 'undone'
-  if (isMade && scope === undefined) return { ...shown, ...(await previewUndo(change, id)) }
+  if (isMade && scope === undefined) return { ...shown, ...(await previewUndo(change, stored)) }
   const none = { undone: null, back: [], stays: [], approval: null, obstacle: null, seen: '' }
   if (state !== 'waiting') return { ...shown, ...none }
   const { preview, obstacle, seen } = await foreseeRequest(change, stored)
   return { ...shown, ...none, approval: obstacle === null ? preview : null, obstacle, seen }
 }
 
-const previewUndo = async (change: Change, id: number) => {
-  const { stored, by, back, stays, obstacle, clashes, seen } = await planUndo(change, id)
+const previewUndo = async (change: Change, stored: Stored) => {
+  const { back, stays, obstacle, clashes, seen } = await planUndo(change, stored)
   const isUndone = stored.undoneAt !== null
   return {
     approval: null,
-    undone: stored.undoneAt === null ? null : { by: by ?? 'Someone', atUtc: stored.undoneAt.toISOString() },
+    undone:
+      stored.undoneAt === null
+        ? null
+        : { by: await readUndoer(change.tx, stored), atUtc: stored.undoneAt.toISOString() },
     obstacle,
     back: isUndone
       ? []
@@ -374,9 +360,11 @@ const changeUndone = defineNotification({
 /** @throws Refusal 409 if it was undone, is not as shown, or nothing can go back */
 const undo = async (change: Change, { id, seen }: { id: number; seen: string }) => {
   const { tx, user, now } = change
-  const plan = await planUndo(change, id, true)
-  const { stored, by, days, back, stays, obstacle } = plan
-  if (stored.undoneAt !== null) throw new Refusal(409, `${by ?? 'Someone'} has already undone this change.`)
+  const stored = await readProviderChange(tx, id, { scope: undefined, lock: true })
+  const plan = await planUndo(change, stored)
+  const { days, back, stays, obstacle } = plan
+  if (stored.undoneAt !== null)
+    throw new Refusal(409, `${await readUndoer(tx, stored)} has already undone this change.`)
   if (stored.state !== 'applied') throw new Refusal(409, providerChangeMessages.nothing)
   if (obstacle !== null) throw new Refusal(409, obstacle)
   requireSeenUndo(plan.seen, seen)

@@ -12,6 +12,7 @@ import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrenceEdits, occurrences, providerDays, transitionLog, users } from '#server/db/schema.ts'
+import { readUserName } from '#server/db/users.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { seenKey } from '#server/http/seen-key.ts'
 import { changesInWords, requested } from './change-record.ts'
@@ -144,8 +145,7 @@ export const answerWaiting = async (
   if (!waiting) return {}
   if (waiting.requestedById === user.userId) return {}
   const { requestedById: userId, changes } = waiting
-  const [by] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, user.userId))
-  const answer = OUTCOMES[outcome](by?.name ?? 'Someone')
+  const answer = OUTCOMES[outcome](await readUserName(tx, user.userId))
   const facts = { ...sessionOf(stored), changes, answer }
   await notify(tx, { userId: user.userId, now }, [notice(changeAnswered, { userId }, stored.id, facts)])
   return { answered: { changes, outcome } }
