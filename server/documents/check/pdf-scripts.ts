@@ -7,14 +7,25 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createInflate } from 'node:zlib'
 
-const ACTIVE =
-  /\/(JavaScript|JS|Launch|RichMedia|RichMediaExecute|EmbeddedFiles?|XFA|SubmitForm|ImportData|GoToE|Rendition)(?=[\s<>[\]()/])/
+/** What ends a name: a blank, of which a null character is one, a bracket, another name, or a comment. */
+const NAME_END = String.raw`(?=[\0\s<>[\](){}/%])`
+const nameOf = (names: string, flags = '') => new RegExp(`/(?:${names})${NAME_END}`, flags)
+
+const ACTIVE = nameOf(
+  'JavaScript|JS|Launch|RichMedia|RichMediaExecute|EmbeddedFiles?|XFA|SubmitForm|ImportData|GoToE|Rendition',
+)
 /** Its other parts can't be read. */
-const ENCRYPTED = /\/Encrypt(?=[\s<>[\]()/])/
+const ENCRYPTED = nameOf('Encrypt')
 /** Parts that are packed together; all other objects are in plain text. */
-const PACKED = /\/ObjStm(?=[\s<>[\]()/])/g
+const PACKED = nameOf('ObjStm', 'g')
 const PACKED_START = /stream\r?\n/
-const KNOWN_FILTER = /\/Filter[\s[]*\/FlateDecode\s*[\]/>]/
+/** All of an object up to its bytes. A text, a comment, or a dictionary within it could hide what it is. */
+const PACKED_OBJECT = /^\d+\s+\d+\s+obj\s*<<([^<>()%]*)>>\s*$/
+const OBJECT = /\d+\s+\d+\s+obj(?=[\s<])/g
+const FILTERS = nameOf('Filter', 'g')
+const KNOWN_FILTER = /\/Filter\s*(?:\/FlateDecode(?=[\s/]|$)|\[\s*\/FlateDecode\s*\])/
+/** What changes the bytes once more, or loads others, by its names and their short forms. */
+const UNKNOWN_PACKING = nameOf('DecodeParms|DP|F|FFilter|FDecodeParms')
 
 /** Longer than any name that is searched for, so that none is cut in two. */
 const OVERLAP = 256
@@ -85,10 +96,18 @@ class PdfCheck {
     const before = text.slice(0, typeAt - start)
     const after = text.slice(typeAt - start)
     const found = PACKED_START.exec(after)
-    // A text between the type and the bytes could hold other bytes.
-    if (!found || after.slice(0, found.index).includes('(')) return undefined
-    const dictionary = before.slice(before.lastIndexOf(' obj') + 1) + after.slice(0, found.index)
-    const isKnown = KNOWN_FILTER.test(dictionary) && !dictionary.includes('/DecodeParms')
+    const objectAt = [...before.matchAll(OBJECT)].at(-1)?.index
+    if (!found || objectAt === undefined) return undefined
+    const line = before
+      .slice(0, objectAt)
+      .split(/[\r\n]/)
+      .at(-1)
+    const [, dictionary] = PACKED_OBJECT.exec(before.slice(objectAt) + after.slice(0, found.index)) ?? []
+    // In a comment, it would be no object.
+    if (dictionary === undefined || line?.includes('%')) return undefined
+    const spelled = `${spelledOut(dictionary)} `
+    const isKnown =
+      KNOWN_FILTER.test(dictionary) && [...spelled.matchAll(FILTERS)].length === 1 && !UNKNOWN_PACKING.test(spelled)
     return isKnown ? typeAt + found.index + found[0].length : undefined
   }
 

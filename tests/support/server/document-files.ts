@@ -30,6 +30,46 @@ export const pdfWithPackedDecoy = (): Bytes => {
   return pdfWithPackedScript('/ObjStm /Filter /FlateDecode', `/Note (stream\n${decoy})`)
 }
 
+const SCRIPT = '1 0 << /S /JavaScript /JS (app.alert(1)) >>'
+
+const packedPdf = (start: string, bytes: Buffer) =>
+  pdf(`${start}\nstream\n${bytes.toString('latin1')}\nendstream\nendobj`)
+
+/** Packed parts as programs write them: a harmless one, and one with a script. */
+export const packedPdfs = (): [start: string, harmless: Bytes, script: Bytes][] =>
+  [
+    '2 0 obj <</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length 50>>',
+    '2 0 obj\n<< /Filter [ /FlateDecode ]\n/N 1 /First 4 /Type /ObjStm >>',
+    '% made by a program\n2 0 obj\r<</Extends 5 0 R/Filter[/FlateDecode]/First 4/N 1/Type/ObjStm>>',
+  ].map((start) => [start, packedPdf(start, deflateSync('1 0 << >>')), packedPdf(start, deflateSync(SCRIPT))])
+
+/** What hides a script from a check that reads less strictly than the programs that show PDFs. */
+export const pdfsThatHideScripts = (): [what: string, bytes: Bytes][] => {
+  const once = deflateSync(Buffer.from(SCRIPT))
+  const twice = deflateSync(once)
+  const differences = Buffer.from(SCRIPT).map((byte, at, all) => byte - (at === 0 ? 0 : (all[at - 1] ?? 0)))
+  const packed = (dictionary: string, bytes: Buffer) => packedPdf(`2 0 obj\n<< ${dictionary} /N 1 /First 4 >>`, bytes)
+  const filters = '/Filter [/FlateDecode /FlateDecode]'
+  return [
+    ['a null character after its name', pdf('2 0 obj << /S /JavaScript\0/JS\0(app.alert(1)) >>')],
+    ['a comment after its name', pdf('2 0 obj << /S /JavaScript% \n/JS%\n(app.alert(1)) >>')],
+    ['a null character after the type of its part', packed('/Type /ObjStm\0/Filter /FlateDecode', once)],
+    ['a comment after the type of its part', packed('/Type /ObjStm%\n/Filter /FlateDecode', once)],
+    ['a part that is packed twice', packed(`/Type /ObjStm ${filters}`, twice)],
+    [
+      'a second name of the filters',
+      packed('/Type /ObjStm /Filter /FlateDecode /F [/FlateDecode /FlateDecode]', twice),
+    ],
+    [
+      'a predictor',
+      packed('/Type /ObjStm /Filter /FlateDecode /Decode#50arms << /Predictor 2 >>', deflateSync(differences)),
+    ],
+    ['an object in a text', packed(`${filters} /A (1 0 obj) /Type /ObjStm /B /Filter /FlateDecode`, twice)],
+    ['an object in a comment', packed(`${filters} % 1 0 obj <<\n/Type /ObjStm /Filter /FlateDecode`, twice)],
+    ['a long dictionary', packed(`${filters} ${'/A 1 '.repeat(1000)} /Type /ObjStm /B /Filter /FlateDecode`, twice)],
+  ]
+}
+
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
