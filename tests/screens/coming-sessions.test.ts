@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
 import { occurrences, schools, students } from '#server/db/schema.ts'
-import { axeFindings } from '#tests/support/axe.ts'
+import { axeFindings, expectNoFindings } from '#tests/support/axe.ts'
 import { dialogSays } from '#tests/support/definition-page.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -93,6 +93,11 @@ test('a student moves by keyboard: one series goes along, the group stays withou
   await takePictures(page, 'coming-sessions move')
   expect(await axeFindings(page)).toEqual([])
 
+  expect(await dialog.getByRole('button', { name: ' all' }).allInnerTexts()).toEqual([
+    'End or take out all',
+    'Move all',
+    'Keep all',
+  ])
   await button(dialog, 'Keep all').focus()
   await page.keyboard.press('Enter')
   await button(dialog, 'Move all').focus()
@@ -118,10 +123,10 @@ test('a student moves by keyboard: one series goes along, the group stays withou
 
   await page.goto(`/student/${ana}`)
   const note = page.getByRole('alert').filter({ hasText: '1 session to come is still at Lincoln.' })
-  await note.getByRole('button', { name: 'Show them below', exact: true }).click()
+  await note.getByRole('button', { name: 'Show it below', exact: true }).click()
   await page.getByRole('table', { name: 'Upcoming sessions' }).getByText('Evaluation').waitFor()
   await takePictures(page, 'coming-sessions note')
-  expect(await axeFindings(page)).toEqual([])
+  await expectNoFindings(page)
 })
 
 test('a school is deactivated: its sessions end or stay; a change meanwhile is refused', async () => {

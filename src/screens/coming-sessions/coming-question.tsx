@@ -10,7 +10,6 @@ import {
 } from '#contract/coming-sessions.ts'
 import { type ComingAnswer, type Departure, type Fate, fatesOf } from '#domain/coming-sessions.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
-import { capitalized } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDetailsOf } from '#screens/use-calls.ts'
@@ -18,7 +17,15 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import styles from './coming-question.module.css'
-import { datesInWords, fateInWords, notesOn, placeInWords, stayingInWords, totalInWords } from './coming-words.ts'
+import {
+  datesInWords,
+  fateInWords,
+  fateOfAllInWords,
+  notesOn,
+  placeInWords,
+  stayingInWords,
+  totalInWords,
+} from './coming-words.ts'
 
 /** Whose sessions are asked about; `from` is the first day that counts, today if undefined. */
 export interface ComingSubject {
@@ -110,18 +117,16 @@ interface ListProps {
 /** One choice for all that have it, then one for each. */
 const Choices = ({ found: { rows, schoolName }, departure, fates, onChoose }: ListProps) => {
   const forAll = [...new Set(rows.flatMap((row) => fatesOf(departure, row)))]
+  const rowsWith = (fate: Fate) => rows.filter((row) => fatesOf(departure, row).includes(fate))
   const chooseAll = (fate: Fate) =>
-    onChoose({
-      ...fates,
-      ...Object.fromEntries(rows.flatMap((row) => (fatesOf(departure, row).includes(fate) ? [[row.key, fate]] : []))),
-    })
+    onChoose({ ...fates, ...Object.fromEntries(rowsWith(fate).map(({ key }) => [key, fate])) })
   return (
     <>
       {rows.length > 1 && forAll.length > 1 && (
         <Group gap="xs">
           {forAll.map((fate) => (
             <Button key={fate} size="compact-sm" variant="default" onClick={() => chooseAll(fate)}>
-              {capitalized(fate)} all
+              {fateOfAllInWords(fate, rowsWith(fate))}
             </Button>
           ))}
         </Group>

@@ -3,7 +3,7 @@ import type { ComingRow, ComingSessions } from '#contract/coming-sessions.ts'
 import type { Fate } from '#domain/coming-sessions.ts'
 import { STAY_REASONS } from '#domain/hand-over.ts'
 import { formatDate } from '#domain/time.ts'
-import { counted, inWords } from '#domain/words.ts'
+import { capitalized, counted, inWords } from '#domain/words.ts'
 import { sessionTimesInWords } from '#screens/providers/hand-over-words.ts'
 
 /** 'Mondays, 9:00 AM-9:45 AM: 4 sessions, 11/23/2026 to 12/14/2026' or '3 single sessions, 11/24/2026 to 12/08/2026' */
@@ -45,6 +45,12 @@ export const fateInWords = (fate: Fate, { others }: Pick<ComingRow, 'others'>): 
     case 'keep':
       return 'Keep'
   }
+}
+
+/** 'Keep all'; where some rows say 'End' and others 'Take out': 'End or take out all' */
+export const fateOfAllInWords = (fate: Fate, rows: readonly Pick<ComingRow, 'others'>[]): string => {
+  const said = new Set(rows.map((row) => fateInWords(fate, row).toLowerCase()))
+  return capitalized(`${[...said].sort().join(' or ')} all`)
 }
 
 /** Who is in the sessions, too, and why they can't move. */

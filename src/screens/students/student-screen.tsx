@@ -66,7 +66,7 @@ const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
             inherit
             onClick={() => list.send({ type: 'filters.change', filters: { period: 'upcoming' } })}
           >
-            Show them below
+            Show {student.leftBehind.count === 1 ? 'it' : 'them'} below
           </Anchor>
         </Alert>
       )}

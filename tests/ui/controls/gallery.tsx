@@ -2,6 +2,8 @@ import '@mantine/core/styles.layer.css'
 import '#app/page.css'
 import {
   ActionIcon,
+  Alert,
+  Anchor,
   Badge,
   Checkbox,
   Group,
@@ -65,6 +67,11 @@ const Gallery = () => {
       <Switch size="sm" aria-label="On" defaultChecked />
       <Switch size="sm" aria-label="Off" />
       <SegmentedControl data={['Day', 'Week']} defaultValue="Week" aria-label="View" />
+      <Alert color="yellow" variant="light">
+        <Anchor href="#list" inherit>
+          Show the list
+        </Anchor>
+      </Alert>
       <a href="#here" aria-current="page">
         The page that is open
       </a>
