@@ -12,10 +12,9 @@ import { defineNotification, notice, notify } from '#server/areas/notifications/
 import type { Db } from '#server/db/database.ts'
 import { providerChanges, users } from '#server/db/schema.ts'
 import { readUserName } from '#server/db/users.ts'
-import { requested } from './change-record.ts'
 import type { Change } from './occurrence-moves.ts'
 import { moveProviderChange, waitsFor } from './provider-changes.ts'
-import { sessionsInWords, untitled } from './session-notices.ts'
+import { sessionsChangeInWords, untitledChange } from './session-notices.ts'
 
 /** What a request is about, as of the request. */
 const aboutSchema = z.object({
@@ -33,20 +32,10 @@ export type AboutRequest = z.infer<typeof aboutSchema>
 export const requestSchema = z.object({
   body: waitingChangeBodySchema,
   about: aboutSchema,
-  /** `requestInWords`, for lists. */
+  /** What it asks for, for lists. */
   text: z.string(),
 })
 export type ChangeRequest = z.infer<typeof requestSchema>
-
-/** 'delete “Reading” on 12 dates from 11/24/2026 to 02/09/2027' */
-export const requestInWords = ({ changes, ...sessions }: AboutRequest): string =>
-  changes === null
-    ? `delete ${sessionsInWords(sessions)}`
-    : `change ${requested(changes)} of ${sessionsInWords(sessions, changes)}`
-
-/** The same without a title, which may name students. */
-export const untitledRequest = ({ changes, ...sessions }: AboutRequest): string =>
-  `${changes === null ? 'delete' : 'change'} ${untitled(sessions)}`
 
 interface Answered {
   readonly about: AboutRequest
@@ -62,9 +51,9 @@ export const requestAnswered = defineNotification({
   category: 'Schedule',
   subject: providerChangeMachine.id,
   words: ({ about, answer, reason }: Answered) =>
-    `Your request to ${requestInWords(about)} ${answer}${reason === undefined ? '' : ` Reason: ${reason}`}`,
+    `Your request to ${sessionsChangeInWords('asked', about)} ${answer}${reason === undefined ? '' : ` Reason: ${reason}`}`,
   // A reason may name a student.
-  inMail: ({ about, answer }) => `Your request to ${untitledRequest(about)} ${answer}`,
+  inMail: ({ about, answer }) => `Your request to ${untitledChange('asked', about)} ${answer}`,
   href: ({ about: { providerId, dates } }) => calendarAddressOf({ providerId, date: dates.toSorted()[0] ?? '' }, false),
 })
 

@@ -22,9 +22,7 @@ import {
   type ChangeRequest,
   discardRequests,
   requestAnswered,
-  requestInWords,
   requestSchema,
-  untitledRequest,
 } from './change-requests.ts'
 import { changeSeries } from './change-series.ts'
 import { deleteOccurrences } from './delete-occurrences.ts'
@@ -32,6 +30,7 @@ import { deleteSeries } from './delete-series.ts'
 import { type Change, nothingChanged } from './occurrence-moves.ts'
 import { moveProviderChange, readProviderChange, type StoredProviderChange } from './provider-changes.ts'
 import { todayOf } from './series-steps.ts'
+import { sessionsChangeInWords, untitledChange } from './session-notices.ts'
 import { mustAsk, previewed } from './session-preview.ts'
 
 interface Asked {
@@ -46,8 +45,8 @@ const changeRequested = defineNotification({
   audience: 'ADM',
   category: 'Scheduling',
   subject: providerChangeMachine.id,
-  words: ({ providerName, about }: Asked) => `${providerName} asked to ${requestInWords(about)}.`,
-  inMail: ({ providerName, about }) => `${providerName} asked to ${untitledRequest(about)}.`,
+  words: ({ providerName, about }: Asked) => `${providerName} asked to ${sessionsChangeInWords('asked', about)}.`,
+  inMail: ({ providerName, about }) => `${providerName} asked to ${untitledChange('asked', about)}.`,
   href: ({ id }) => `/provider-changes/${id}`,
 })
 
@@ -84,7 +83,8 @@ export const changeOrAsk = async (change: Change, sent: WaitingChangeBody): Prom
   const { providerId } = touched.sessions
   const changes = body.change === 'updateSeries' ? preview.changes : null
   const about: AboutRequest = { ...touched.sessions, dates: [...touched.sessions.dates], changes }
-  const request: ChangeRequest = { body, about, text: requestInWords(about) }
+  const asked = sessionsChangeInWords('asked', about)
+  const request: ChangeRequest = { body, about, text: asked }
   const providerName = await readProviderName(tx, providerId)
   await discardRequests(change, touched.ids)
   const [stored] = await tx
@@ -94,7 +94,7 @@ export const changeOrAsk = async (change: Change, sent: WaitingChangeBody): Prom
       providerId,
       byId: user.userId,
       at: now,
-      words: `${providerName} asked to ${requestInWords(about)}.`,
+      words: `${providerName} asked to ${asked}.`,
       sessions: [],
       occurrences: [],
       requested: request,
@@ -102,8 +102,8 @@ export const changeOrAsk = async (change: Change, sent: WaitingChangeBody): Prom
     })
     .returning({ id: providerChanges.id })
   if (!stored) throw new RangeError('The request was inserted but no id was returned')
-  const asked = { id: stored.id, providerName, about }
-  await notify(tx, { userId: user.userId, now }, [notice(changeRequested, ADMINISTRATORS, stored.id, asked)])
+  const told = notice(changeRequested, ADMINISTRATORS, stored.id, { id: stored.id, providerName, about })
+  await notify(tx, { userId: user.userId, now }, [told])
   const clashes = preview.dates.flatMap((date) =>
     'clashes' in date && date.clashes.length > 0 ? [{ date: date.date, clashes: date.clashes }] : [],
   )

@@ -148,7 +148,7 @@ export const deleteOccurrences = async (change: Change, body: Deletion): Promise
   const sessionIds = plan.removed.map(({ occurrence: { scheduleEventId } }) => scheduleEventId)
   await keepingRows(change, sessionIds, async () => {
     untold = await storeDeletion(change, plan)
-    return { sessions }
+    return { sessions, changes: null }
   })
   const byProvider = grouped(untold, ({ scheduleEventId, providerId }) => `${scheduleEventId} ${providerId}`)
   const notices = [...byProvider.values()].flatMap((group) => {

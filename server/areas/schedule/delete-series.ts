@@ -110,7 +110,7 @@ export const deleteSeries = async (change: Change, body: SeriesDeletion): Promis
     await storeEnded(change, planned)
     await record(change, { series, plan, event: 'series.delete', changes: [] })
     await settleDays(change.tx, days.values(), hoursOf(plan, undefined), change)
-    return { sessions: deleted }
+    return { sessions: deleted, changes: null }
   })
   const { user, now } = change
   await notify(change.tx, { userId: user.userId, now }, deletionNotices(user, series.id, deleted))

@@ -25,9 +25,9 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
-import { requested, SERIES } from './change-record.ts'
+import { SERIES } from './change-record.ts'
 import type { Change } from './occurrence-moves.ts'
-import { type Sessions, sessionsInWords, untitled } from './session-notices.ts'
+import { type Sessions, type SessionsChange, sessionsChangeInWords, untitledChange } from './session-notices.ts'
 
 interface SessionRow extends Record<string, unknown> {
   id: number
@@ -68,17 +68,13 @@ const readRows = async (tx: Tx, sessionIds: readonly number[]): Promise<Rows> =>
 const readFor = async ({ tx, user }: Change, sessionIds: readonly number[]): Promise<Rows | undefined> =>
   isAdministrator(user.role) ? undefined : readRows(tx, sessionIds)
 
-interface Told extends Sessions {
+interface Told extends SessionsChange {
   readonly changeId: number
   readonly providerName: string
-  /** What differs; none for a deletion. */
-  readonly changes: readonly string[] | undefined
 }
 
-const doneInWords = ({ providerName, changes, ...sessions }: Omit<Told, 'changeId'>): string => {
-  if (changes === undefined) return `${providerName} deleted ${sessionsInWords(sessions)}.`
-  return `${providerName} changed ${requested(changes)} of ${sessionsInWords(sessions, changes)}.`
-}
+const doneInWords = ({ providerName, ...change }: Omit<Told, 'changeId'>): string =>
+  `${providerName} ${sessionsChangeInWords('done', change)}.`
 
 export const providerChanged = defineNotification({
   kind: 'provider-changed-sessions',
@@ -88,8 +84,7 @@ export const providerChanged = defineNotification({
   subject: SERIES,
   entityOf: ({ changeId }: Told) => `change/${changeId}`,
   words: doneInWords,
-  inMail: ({ providerName, changes, ...sessions }) =>
-    `${providerName} ${changes === undefined ? 'deleted' : 'changed'} ${untitled(sessions)}.`,
+  inMail: ({ providerName, ...change }) => `${providerName} ${untitledChange('done', change)}.`,
   href: ({ changeId }) => `/provider-changes/${changeId}`,
 })
 
@@ -195,7 +190,7 @@ export const moveProviderChange = async (
 interface Done {
   readonly sessions: Sessions
   /** What differs; none for a deletion. */
-  readonly changes?: readonly string[]
+  readonly changes: readonly string[] | null
 }
 
 /**

@@ -103,8 +103,25 @@ interface Request extends Sessions {
 }
 
 /** 'the name of “Reading” on 11/24/2026, 9:00 AM-9:45 AM' */
-const requestInWords = ({ changes, ...session }: Request): string =>
+const changesInWords = ({ changes, ...session }: Request): string =>
   `${requested(changes)} of ${sessionsInWords(session, changes)}`
+
+const VERBS = { asked: { change: 'change', delete: 'delete' }, done: { change: 'changed', delete: 'deleted' } } as const
+
+/** A change, or a deletion if there are no changes. */
+export interface SessionsChange extends Sessions {
+  readonly changes: readonly string[] | null
+}
+
+/** 'delete “Reading” on 12 dates from 11/24/2026 to 02/09/2027' if it is asked for, 'deleted “Reading” …' if done */
+export const sessionsChangeInWords = (tense: keyof typeof VERBS, { changes, ...sessions }: SessionsChange): string =>
+  changes === null
+    ? `${VERBS[tense].delete} ${sessionsInWords(sessions)}`
+    : `${VERBS[tense].change} ${changesInWords({ ...sessions, changes })}`
+
+/** The same without a title, which may name students. */
+export const untitledChange = (tense: keyof typeof VERBS, { changes, ...sessions }: SessionsChange): string =>
+  `${VERBS[tense][changes === null ? 'delete' : 'change']} ${untitled(sessions)}`
 
 /** The answer to a provider's request. */
 export const changeAnswered = defineNotification({
@@ -113,7 +130,7 @@ export const changeAnswered = defineNotification({
   kind: 'session-change-answered',
   lastsIn: 'always',
   words: ({ answer, ...request }: Request & { readonly answer: string }) =>
-    `Your request to change ${requestInWords(request)} ${answer}`,
+    `Your request to change ${changesInWords(request)} ${answer}`,
   inMail: ({ answer, ...session }) => `Your request to change ${untitled(session)} ${answer}`,
   href: addressOf,
 })
@@ -126,7 +143,7 @@ export const changeAsked = defineNotification({
   category: 'Scheduling',
   subject: occurrenceMachine.id,
   words: ({ providerName, ...request }: Request & { readonly providerName: string; readonly occurrenceId: number }) =>
-    `${providerName} asked to change ${requestInWords(request)}.`,
+    `${providerName} asked to change ${changesInWords(request)}.`,
   inMail: ({ providerName, ...session }) => `${providerName} asked to change ${untitled(session)}.`,
   href: ({ occurrenceId, providerId, dates: [date = ''] }) =>
     calendarAddressOf({ providerId, date, occurrenceId }, true),
