@@ -1,6 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { comingSessionsSchema } from '#contract/coming-sessions.ts'
+import { storedSessionSchema } from '#contract/session-form.ts'
 import type { Fate } from '#domain/coming-sessions.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import {
@@ -229,6 +230,26 @@ describe('sessions to come', () => {
     expect(await stored()).toEqual(
       before.map((line) => (line.startsWith(from) ? '2026-12-07 Alone at 2 with 1 v2' : line)),
     )
+  })
+
+  test('keep the student before the day of leaving, whatever changes in the whole session later', async () => {
+    const { key } = await ofAna({ ...toMaple, fromDate: '2026-12-08' })
+    expect(await move({ ...answer(key, { 'series/2/1/group': 'end' }), from: '2026-12-08' })).toMatchObject({
+      status: 200,
+    })
+    const { data } = await server().call('editScheduleEventById', { token: token.ada, body: { id: 2 } })
+    const series = storedSessionSchema.parse(data)
+    const renamed = { ...series.scheduleEventRecurrenceSchoolStudents, eventName: 'Reading' }
+    const updateAll = (chosen: typeof renamed) =>
+      server().call('updateScheduleEventSeries', {
+        token: token.ada,
+        body: { ...series, scheduleEventRecurrenceSchoolStudents: chosen, changeFromDate: '2026-11-20' },
+      })
+    expect(await updateAll(renamed)).toMatchObject({ status: 200 })
+    expect((await stored()).filter((line) => line.includes('Reading'))).toEqual([
+      '2026-11-24 Reading at 1 with 1, 2 v2',
+      '2026-12-08 Reading at 1 with 2 v3',
+    ])
   })
 
   test('are not settled if they have changed since, and nothing is lost', async () => {

@@ -8,6 +8,7 @@ import { deleteOccurrences } from '#server/areas/schedule/delete-occurrences.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { keepingRows } from '#server/areas/schedule/provider-changes.ts'
 import { changeNotices, type Sessions } from '#server/areas/schedule/session-notices.ts'
+import { countStudents } from '#server/areas/schedule/session-rows.ts'
 import {
   caseloadFrequencies,
   occurrenceStudents,
@@ -108,9 +109,7 @@ const takeOut = async (
     write: async (ids) => {
       await tx.execute(sql`delete from ${occurrenceStudents}
         where occurrence_id = ${idsIn(ids)} and student_id = ${studentId}`)
-      await tx.execute(sql`update ${occurrences} as stored set version = stored.version + 1, students_count = (
-          select count(distinct entry.student_id)::int from ${occurrenceStudents} as entry
-          where entry.occurrence_id = stored.id)
+      await tx.execute(sql`update ${occurrences} as stored set version = stored.version + 1, students_count = ${countStudents}
         where stored.id = ${idsIn(ids)}`)
       const template = await tx.execute<{ id: number }>(sql`delete from ${scheduleEventStudents}
         where schedule_event_id = ${scheduleEventId} and ${isTheirs} returning schedule_event_id as id`)

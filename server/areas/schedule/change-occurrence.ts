@@ -112,7 +112,7 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
     })
     .where(eq(occurrences.id, stored.id))
     .returning({ version: occurrences.version })
-  await dropStudents(tx, [stored.id], form.caseloadIds)
+  await dropStudents(tx, [stored.id], { allBut: form.caseloadIds })
   await addStudents(tx, eq(occurrences.id, stored.id), form.caseloadIds)
   const answer = await answerWaiting(change, stored, event === 'edit.approve' ? 'approved' : 'replaced')
   await discardRequests(change, [stored.id])

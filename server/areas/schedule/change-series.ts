@@ -27,6 +27,7 @@ import { settleDays } from './session-days.ts'
 import { changeNotices, sessionsOf } from './session-notices.ts'
 import {
   addStudents,
+  countStudents,
   dropStudents,
   insertOccurrences,
   instantsOf,
@@ -44,10 +45,20 @@ const rateTypesAfter = ({ schoolId, serviceId }: SessionForm, chosen: number | n
   sql<number | null>`case when ${occurrences.schoolId} = ${schoolId} and ${occurrences.serviceId} = ${serviceId}
     then ${occurrences.rateTypeId} end`
 
+/**
+ * Who goes from the changed occurrences. A student who was taken out from a later day on is no longer in the series, but
+ * stays in the occurrences before that day: only those go whom the change takes out, unless it moves the sessions to a
+ * place where nobody else can be.
+ */
+const whomToDrop = (before: SessionForm, after: SessionForm) =>
+  after.mode === before.mode && after.schoolId === before.schoolId
+    ? { only: before.caseloadIds.filter((id) => !after.caseloadIds.includes(id)) }
+    : { allBut: after.caseloadIds }
+
 /** Stores the form's values in every changed occurrence; their dates stay. */
 const storeChanged = async (
   { tx, timeZone }: Change,
-  { plan: { change }, form, providerId, studentsCount, chosenRateTypeId }: PlannedSeries,
+  { plan: { change }, series, form, providerId, studentsCount, chosenRateTypeId }: PlannedSeries,
 ): Promise<void> => {
   if (change.length === 0) return
   const rows = change.map(({ occurrence: { id, date } }) => ({ id, ...instantsOf(form, date, timeZone) }))
@@ -61,15 +72,16 @@ const storeChanged = async (
       version: sql`${occurrences.version} + 1`,
     })
     .where(inArray(occurrences.id, ids))
-  await tx.execute(sql`update ${occurrences} as stored set starts_at = moved.starts_at, ends_at = moved.ends_at
+  await dropStudents(tx, ids, whomToDrop(series.form, form))
+  await addStudents(tx, inArray(occurrences.id, ids), form.caseloadIds)
+  await tx.execute(sql`update ${occurrences} as stored
+    set starts_at = moved.starts_at, ends_at = moved.ends_at, students_count = ${countStudents}
     from unnest(
       ${sql.param(ids)}::int[],
       ${sql.param(rows.map(({ startsAt }) => startsAt.toISOString()))}::timestamptz[],
       ${sql.param(rows.map(({ endsAt }) => endsAt.toISOString()))}::timestamptz[]
     ) as moved (id, starts_at, ends_at)
     where stored.id = moved.id`)
-  await dropStudents(tx, ids, form.caseloadIds)
-  await addStudents(tx, inArray(occurrences.id, ids), form.caseloadIds)
 }
 
 /** A series that has started keeps its first day and its pattern (spec 1, section 4); its last day may move. */

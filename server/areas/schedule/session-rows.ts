@@ -120,11 +120,22 @@ export const addStudents = async (tx: Tx, which: SQL, caseloadIds: readonly numb
     on conflict do nothing`)
 }
 
-/** Removes the students who are not in the list from the occurrences. Labels and notes of the others stay. */
-export const dropStudents = async (tx: Tx, occurrenceIds: readonly number[], caseloadIds: readonly number[]) => {
+/** Students of an occurrence, by their caseload ids. */
+type Whom = { readonly only: readonly number[] } | { readonly allBut: readonly number[] }
+
+/** Removes students from the occurrences. Labels and notes of the others stay. */
+export const dropStudents = async (tx: Tx, occurrenceIds: readonly number[], whom: Whom) => {
   if (occurrenceIds.length === 0) return
+  const goes =
+    'only' in whom
+      ? sql`= any(${sql.param([...whom.only])}::int[])`
+      : sql`<> all(${sql.param([...whom.allBut])}::int[])`
   await tx.execute(sql`
     delete from ${occurrenceStudents}
     where ${occurrenceStudents.occurrenceId} = any(${sql.param([...occurrenceIds])}::int[])
-      and ${occurrenceStudents.caseloadFrequencyId} <> all(${sql.param([...caseloadIds])}::int[])`)
+      and ${occurrenceStudents.caseloadFrequencyId} ${goes}`)
 }
+
+/** How many students are in the occurrence `stored` of an update. */
+export const countStudents = sql`(select count(distinct entry.student_id)::int from ${occurrenceStudents} as entry
+  where entry.occurrence_id = stored.id)`
