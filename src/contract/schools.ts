@@ -46,6 +46,8 @@ export const schoolSchema = z.object({
   /** '' if unknown. */
   city: z.string(),
   isActive: z.boolean(),
+  /** What was kept when the school was deactivated, and the first of it; null if there is nothing. */
+  sessionsToCome: z.object({ count: z.int(), date: localDateSchema, providerId: id }).nullable(),
 })
 export type School = z.infer<typeof schoolSchema>
 

@@ -158,4 +158,8 @@ test('a school is deactivated: its sessions end or stay; a change meanwhile is r
   expect(await database().db.select({ on: schools.isActive }).from(schools).where(eq(schools.id, lincoln))).toEqual([
     { on: false },
   ])
+  await takePictures(page, 'coming-sessions kept at a school')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: `1 session to come from ${formatDate(at(2))}`, exact: true }).click()
+  await page.getByText('Evaluation').first().waitFor()
 })

@@ -364,6 +364,10 @@ describe('sessions to come', () => {
     expect(await isActive()).toBe(true)
     const chosen = answer(shown.key, { 'series/1/1': 'keep', 'series/2/1': 'end', 'single/2/1/1': 'end' })
     expect(await activate(false, chosen)).toMatchObject({ status: 200 })
+    const { data } = await server().call('getSchools', { token: token.ada, query: { propertyName: 'Lincoln' } })
+    expect(data).toMatchObject({
+      allSchools: [{ isActive: false, sessionsToCome: { count: 4, date: '2026-11-23', providerId: 1 } }],
+    })
     expect(await isActive()).toBe(false)
     expect(await stored()).toEqual([
       '2026-11-23 Alone at 1 with 1 v1',

@@ -85,6 +85,7 @@ describe('schools', () => {
           addressLine2: '',
           city: 'Springfield',
           isActive: true,
+          sessionsToCome: null,
         },
       ],
     })

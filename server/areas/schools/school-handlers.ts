@@ -1,8 +1,9 @@
 /** The list of schools and its row actions (spec 3, sections 2, 4 and 7). */
-import { and, eq } from 'drizzle-orm'
+import { type AnyColumn, and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { School } from '#contract/schools.ts'
 import { schoolMessages } from '#domain/school-form.ts'
 import { counted } from '#domain/words.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
@@ -28,10 +29,33 @@ const usesOf = async (tx: Tx, id: number, now: Date): Promise<string[]> => {
   ]
 }
 
+type Kept = NonNullable<School['sessionsToCome']>
+
+/** What is to come at schools that were deactivated, with the first of it. */
+const readKept = async (
+  db: Pick<Db, 'select'>,
+  schoolIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, Kept>> => {
+  if (schoolIds.length === 0) return new Map()
+  const first = <Value>(column: AnyColumn) => sql<Value>`(array_agg(${column} order by ${occurrences.startsAt}))[1]`
+  const rows = await db
+    .select({
+      schoolId: occurrences.schoolId,
+      count: count(),
+      date: first<string>(occurrences.date),
+      providerId: first<number>(occurrences.providerId),
+    })
+    .from(occurrences)
+    .where(and(inArray(occurrences.schoolId, [...schoolIds]), isToCome(now)))
+    .groupBy(occurrences.schoolId)
+  return new Map(rows.map(({ schoolId, ...kept }) => [schoolId, kept]))
+}
+
 const listHandlers: HandlersOf<
   'getSchools' | 'getSchoolContacts' | 'activateSchool' | 'deleteSchool' | 'getComingSessionsAtSchool'
 > = {
-  getSchools: async ({ query, db }) => {
+  getSchools: async ({ query, db, now }) => {
     const { id, name, colourCode, addressLine1, addressLine2, isActive } = schools
     const where = and(isLive, hasWords(query.propertyName, name, cities.name, addressLine1, addressLine2))
     const { limit, offset } = rangeOf(query)
@@ -45,7 +69,9 @@ const listHandlers: HandlersOf<
       .offset(offset)
     const counting = db.select({ id }).from(schools).leftJoin(cities, eq(cities.id, schools.cityId)).where(where)
     const [rows, total] = await Promise.all([listing, db.$count(counting.as('found'))])
-    const listed = rows.map((row) => ({ ...row, city: row.city ?? '' }))
+    const inactive = rows.flatMap((row) => (row.isActive ? [] : [row.id]))
+    const kept = await readKept(db, inactive, now)
+    const listed = rows.map((row) => ({ ...row, city: row.city ?? '', sessionsToCome: kept.get(row.id) ?? null }))
     return replyPage(query, listed, total)
   },
 

@@ -1,4 +1,5 @@
-import { ColorSwatch } from '@mantine/core'
+import { Anchor, ColorSwatch } from '@mantine/core'
+import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
 import {
@@ -11,7 +12,10 @@ import {
   importSchools,
   type School,
 } from '#contract/schools.ts'
+import { calendarAddressOf } from '#domain/calendar-addresses.ts'
 import { schoolMessages } from '#domain/school-form.ts'
+import { formatDate } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
 import { comingAtSchool } from '#screens/coming-sessions/coming-question.tsx'
 import { type Answered, departureQuestion } from '#screens/coming-sessions/departure-question.tsx'
 import { defineDetailsTable } from '#screens/details/define-details.tsx'
@@ -42,7 +46,21 @@ export const schoolList = defineList({
       width: '7rem',
       render: ({ colourCode }) => <ColorSwatch color={colourCode} size={20} role="img" aria-label={colourCode} />,
     },
-    { key: 'name', title: 'School Name', isHeading: true, render: ({ name }) => name },
+    {
+      key: 'name',
+      title: 'School Name',
+      isHeading: true,
+      render: ({ name, sessionsToCome }) => (
+        <>
+          {name}
+          {sessionsToCome && (
+            <Anchor component={Link} display="block" size="sm" href={calendarAddressOf(sessionsToCome, true)}>
+              {`${counted(sessionsToCome.count, 'session')} to come from ${formatDate(sessionsToCome.date)}`}
+            </Anchor>
+          )}
+        </>
+      ),
+    },
     {
       key: 'address',
       title: 'Address',
