@@ -18,6 +18,7 @@ test('names keep any script and emoji, and refuse control characters', () => {
   expect(messageOf(name, 'a\ud83d')).toEqual(CONTROL)
   expect(messageOf(name, '\udc69b')).toEqual(CONTROL)
   expect(messageOf(name, '\u200b\u2060 ')).toEqual(['Name Is Required'])
+  expect(messageOf(name, '\u2800')).toEqual(['Name Is Required'])
 })
 
 test('notes keep tabs and line breaks', () => {
