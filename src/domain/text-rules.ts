@@ -13,7 +13,8 @@ const IN_LINE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 const IN_LINES = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
 /** Whether nobody can see the text: spaces, and characters without width. */
-export const isInvisible = (text: string): boolean => /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800]*$/u.test(text)
+export const isInvisible = (text: string): boolean =>
+  /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800]*$/u.test(text)
 
 const textWithout = (refused: RegExp, required?: string) =>
   z
