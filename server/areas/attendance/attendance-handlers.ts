@@ -7,7 +7,7 @@ import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { asText, runStatement } from '#server/db/prepared.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName, providerName } from '#server/db/providers.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 import type { Clock, HandlersOf } from '#server/http/handler.ts'
 import { attendanceStatus, hoursOfOccurrence } from './attendance-status.ts'
@@ -35,7 +35,7 @@ const limitsOf = (table: typeof occurrences | typeof timesheets) => ({
 })
 const LIMITS_OF_SESSIONS = limitsOf(occurrences)
 const LIMITS_OF_HOURS = limitsOf(timesheets)
-const DAYS = asText(sql`days.provider_id as "providerId", ${providerName} as "providerName", days.date,
+const DAYS = asText(sql`days.provider_id as "providerId", ${distinctProviderName} as "providerName", days.date,
   days.total as "totalCount", days.absent as "absentRecords",
   ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
   from days join ${providers} on ${providers.id} = days.provider_id`)

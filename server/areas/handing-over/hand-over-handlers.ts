@@ -9,7 +9,7 @@ import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { handOverItems, handOvers, providers, schools, users } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -46,7 +46,7 @@ const readHandOvers = async (tx: Tx, providerId: number): Promise<HandOverRecord
       name: handOverItems.name,
       schoolName: schools.name,
       toProviderId: handOverItems.toProviderId,
-      toProviderName: providerName,
+      toProviderName: distinctProviderName,
       sessions: sql<
         number | null
       >`case when ${handOverItems.studentId} is null then ${handOverItems.sessionsCount} end`,

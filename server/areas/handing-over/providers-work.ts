@@ -12,7 +12,7 @@ import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { countUnits } from '#server/areas/time-off/pto-rows.ts'
 import type { Tx } from '#server/db/database.ts'
-import { isEmployed, providerName, statusTitle } from '#server/db/providers.ts'
+import { distinctProviderName, isEmployed, statusTitle } from '#server/db/providers.ts'
 import {
   handOverItems,
   occurrenceStudents,
@@ -48,7 +48,7 @@ const ABSENT: Record<Absence, (name: string) => string> = {
 
 /** Of providers joined with their users: what says whether they can be given work on a day. */
 const standingColumns = (day: LocalDate) => ({
-  name: providerName,
+  name: distinctProviderName,
   statusId: providers.statusId,
   lastDay: providers.termDate,
   state: accountState(day),
@@ -69,7 +69,7 @@ export const readHandingProvider = async (tx: Tx, id: number, today: LocalDate):
   const [found] = await tx
     .select({
       id: providers.id,
-      name: providerName,
+      name: distinctProviderName,
       type: providerTypes.title,
       status: statusTitle(today),
       typeId: providers.providerTypeId,

@@ -18,7 +18,7 @@ import { hasWaitingChange } from '#server/areas/schedule/follow-days.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { readDays } from '#server/areas/schedule/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import {
   handOverItems,
   handOvers,
@@ -63,7 +63,7 @@ const readItems = (tx: Tx, handOverId: number) =>
     .select({
       item: handOverItems,
       schoolName: schools.name,
-      colleague: providerName,
+      colleague: distinctProviderName,
       session: {
         version: scheduleEvents.version,
         deletedAt: scheduleEvents.deletedAt,

@@ -4,7 +4,7 @@ import type { WorkLeft } from '#contract/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
-import { isEmployed, providerName, statusTitle } from '#server/db/providers.ts'
+import { distinctProviderName, isEmployed, statusTitle } from '#server/db/providers.ts'
 import { occurrences, providers, students } from '#server/db/schema.ts'
 import type { Clock } from '#server/http/handler.ts'
 import { isComing } from './providers-work.ts'
@@ -53,7 +53,7 @@ export const readWorkLeft = async (
 ): Promise<WorkLeft[]> => {
   const { date: today } = localOf(filter.now, filter.timeZone)
   const { rows } = await db.execute<WorkLeft & Record<string, unknown>>(sql`
-    select found.id as "providerId", ${providerName} as "providerName", ${statusTitle(today)} as "status",
+    select found.id as "providerId", ${distinctProviderName} as "providerName", ${statusTitle(today)} as "status",
       ${providers.termDate}::text as "lastDay", found.first_day::text as "from", found.sessions as "sessions",
       found.students as "students"
     from (${workLeft(filter)}) as found join ${providers} on ${providers.id} = found.id

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { WorkReceived } from '#contract/hand-over.ts'
 import type { Db } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { handOverItems, handOvers, providers, users } from '#server/db/schema.ts'
 
 type Reader = Pick<Db, 'execute'>
@@ -37,7 +37,7 @@ export const readReceived = async (
 ): Promise<WorkReceived[]> => {
   const { rows } = await db.execute<Omit<WorkReceived, 'at'> & { at: string } & Record<string, unknown>>(sql`
     select found.hand_over_id as "id", ${handOvers.at}::text as "at", ${users.displayName} as "by",
-      ${providers.id} as "providerId", ${providerName} as "providerName", ${handOvers.fromDate}::text as "from",
+      ${providers.id} as "providerId", ${distinctProviderName} as "providerName", ${handOvers.fromDate}::text as "from",
       found.sessions as "sessions", found.students as "students"
     from (${received(filter)}) as found
     join ${handOvers} on ${handOvers.id} = found.hand_over_id

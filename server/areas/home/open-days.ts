@@ -6,7 +6,7 @@ import { addDays, type LocalDate, localOf } from '#domain/time.ts'
 import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import { wireApproval } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { occurrences, providerDays, providers, schools, timesheets, users } from '#server/db/schema.ts'
 import type { Clock } from '#server/http/handler.ts'
 
@@ -73,7 +73,7 @@ export const readOpenDays = async (
     with found as materialized (${openDays(filter)}),
     page as (
       select found.*, ${providers.lastName} as last_name, ${providers.firstName} as first_name,
-        ${providerName} as provider_name
+        ${distinctProviderName} as provider_name
       from found join ${providers} on ${providers.id} = found.provider_id
       order by date desc, last_name, first_name, provider_id limit ${limit} offset ${offset}
     )
@@ -115,7 +115,7 @@ export const readUnconfirmedProviders = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; providers: UnconfirmedProvider[] }> => {
   const { rows } = await db.execute<UnconfirmedProvider & { total: number } & Record<string, unknown>>(sql`
-    select (count(*) over ())::int as "total", found.provider_id as "providerId", ${providerName} as "providerName",
+    select (count(*) over ())::int as "total", found.provider_id as "providerId", ${distinctProviderName} as "providerName",
       (count(*) filter (where status = 1))::int as "unconfirmed",
       (count(*) filter (where status = 2))::int as "rejected", min(found.date)::text as "since"
     from (${openDays({ ...until, providerIds: [] })}) as found

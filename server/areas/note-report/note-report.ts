@@ -8,7 +8,7 @@ import { defineDetails, detailsTable } from '#server/areas/reports/details-query
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { dayNotes, occurrenceStudents, occurrences, providers, schools, students } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 
@@ -74,7 +74,7 @@ const nameOfStudent = sql`case when notes.type = 'Day Note' then '' when ${stude
 const query = {
   rows: (scope: Scope) => sql`
     select ${scope.values.noteTypeId ?? 0}::int as "noteTypeId", notes.type as "noteType",
-      notes.provider_id as "providerId", ${providerName} as "providerName", notes.school_id as "schoolId",
+      notes.provider_id as "providerId", ${distinctProviderName} as "providerName", notes.school_id as "schoolId",
       coalesce(${schools.name}, '') as "schoolName", notes.student_id as "studentId", ${nameOfStudent} as "studentName",
       ${dateRange(sql`first`, sql`last`)} as "dateRange", notes.count, first, last,
       ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", ${students.name} as "plainName"
@@ -114,7 +114,7 @@ const detailsOf = ({ more, ...scope }: Scope & { readonly more: { readonly isWit
       note: { kind: 'text', title: 'Note', value: (row) => row.note, share: 5 },
     },
     rows: sql`
-      select concat_ws(', ', ${providerName}, case when notes.type = 'Day Note' then 'Day notes' end,
+      select concat_ws(', ', ${distinctProviderName}, case when notes.type = 'Day Note' then 'Day notes' end,
           nullif(${nameOfStudent}, ''), ${schools.name}) as heading,
         notes.date::text as date, ${times('notes')}, notes.title, notes.note, notes.id, notes.type,
         notes.school_id as "schoolId", ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", notes.provider_id as "providerId",

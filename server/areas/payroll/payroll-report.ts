@@ -17,7 +17,7 @@ import { defineDetails, detailsTable } from '#server/areas/reports/details-query
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { currencyDigits } from '#server/db/organization.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { providers, providerTypes, rateTypes, schools } from '#server/db/schema.ts'
 
 type Values = ReturnType<typeof payrollReport.valuesOf>
@@ -37,7 +37,7 @@ const query = defineQuery(payrollReport, {
   rows: (scope) => sql`
     select coalesce(rate_change_history_id, 0) as id, adjustment_id as "adjustmentId",
       coalesce(adjustment_id, 0) as adjustment, ${providers.id} as "providerId",
-      ${providerName} as "providerName", ${providers.providerTypeId} as "providerTypeId",
+      ${distinctProviderName} as "providerName", ${providers.providerTypeId} as "providerTypeId",
       ${rateTypeName(sql`pay.rate_type_id`, sql`pay.adjustment`)} as "rateType", rate::text as rate, rate as "rateSort",
       gross_pto::text as "grossPTO", gross_pto as "grossPtoSort", pto_hundredths / 100.0 as pto,
       gross_base::text as "grossBase", gross_base as "grossBaseSort", minutes / 60.0 as hours,
@@ -141,7 +141,7 @@ const details = defineDetails(payrollReport, ({ more, ...scope }) =>
       amount: { kind: 'money', title: 'Gross', value: (row) => row.amount, isSummed: true, share: 1.3 },
     },
     rows: sql`
-      select ${providerName} as "providerName", ${rateTypeName(sql`paid.rate_type_id`, sql`paid.adjustment`)} as "rateType",
+      select ${distinctProviderName} as "providerName", ${rateTypeName(sql`paid.rate_type_id`, sql`paid.adjustment`)} as "rateType",
         paid.rate::text as rate, paid.date::text as date, ${schools.name} as "schoolName", paid.adjustment,
         ${providerTypes.title} as "typeTitle", paid.quantity,
         case when not paid.is_time_off then paid.minutes / 60.0 end as hours,

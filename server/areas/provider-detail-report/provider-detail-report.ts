@@ -7,7 +7,7 @@ import { hoursChart } from '#server/areas/reports/details-parts.ts'
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
-import { providerName, statusTitle } from '#server/db/providers.ts'
+import { distinctProviderName, statusTitle } from '#server/db/providers.ts'
 import { providers, schools, services } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 
@@ -24,7 +24,7 @@ const query = defineQuery(providerDetailReport, {
   rows: (scope) => {
     const { from, to, providerId } = scope.values
     return sql`
-      select ${providers.id} as id, ${providerName} as "providerName", coalesce(worked.hours, 0) as hours,
+      select ${providers.id} as id, ${distinctProviderName} as "providerName", coalesce(worked.hours, 0) as hours,
         coalesce(${dateRange(sql`worked.first`, sql`worked.last`)}, '') as "dateRange",
         ${statusTitle(localOf(scope.now, scope.timeZone).date)} as status,
         worked.first, worked.last, ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
@@ -66,7 +66,7 @@ const details = defineDetails(providerDetailReport, (scope) =>
       hours: { kind: 'hours', title: 'Hours', value: (row) => row.hours, isSummed: true },
     },
     rows: sql`
-      select ${providerName} as "providerName", rows.date::text as date, ${schools.name} as "schoolName",
+      select ${distinctProviderName} as "providerName", rows.date::text as date, ${schools.name} as "schoolName",
         ${services.code} as "serviceCode", rows.sessions, rows.minutes / 60.0 as hours,
         ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", ${providers.id} as "providerId",
         ${schools.id} as "schoolId"

@@ -7,12 +7,12 @@ import { hoursChart, timeColumn, times } from '#server/areas/reports/details-par
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { providers } from '#server/db/schema.ts'
 
 const query = defineQuery(ptoReport, {
   rows: ({ values }) => sql`
-    select ${providers.id} as id, ${providerName} as "providerName",
+    select ${providers.id} as id, ${distinctProviderName} as "providerName",
       ${dateRange(sql`taken.first`, sql`taken.last`)} as "dateRange", taken.hours as "totalAcceptedHours",
       taken.first, taken.last, ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
     from (
@@ -53,7 +53,7 @@ const details = defineDetails(ptoReport, ({ values }) =>
       hours: { kind: 'number', decimals: 2, title: 'Hours', value: (row) => row.hours, isSummed: true },
     },
     rows: sql`
-      select ${providerName} as "providerName", days.date::text as date, ${times('days')}, days.reason, days.state, days.hours, days.id,
+      select ${distinctProviderName} as "providerName", days.date::text as date, ${times('days')}, days.reason, days.state, days.hours, days.id,
         ${providers.lastName} as "lastName", ${providers.firstName} as "firstName", ${providers.id} as "providerId"
       from (${acceptedTimeOff(values)}) as days
       join ${providers} on ${providers.id} = days.provider_id`,

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Filter, Filters, NamedRecords, Options } from '#contract/filters.ts'
 import { formatDate, localOf } from '#domain/time.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import {
   occurrenceStudents,
   occurrences,
@@ -39,7 +39,7 @@ const ownSchools = (providerId: number) => sql`${schools.id} in (
   select ${occurrences.schoolId} from ${occurrences} where ${occurrences.providerId} = ${providerId})`
 
 const RECORDS: Readonly<Record<NamedRecords, Names>> = {
-  providers: { table: providers, id: providers.id, name: providerName, known: (own) => eq(providers.id, own) },
+  providers: { table: providers, id: providers.id, name: distinctProviderName, known: (own) => eq(providers.id, own) },
   providerTypes: { table: providerTypes, id: providerTypes.id, name: providerTypes.title },
   schools: { table: schools, id: schools.id, name: schools.name, known: ownSchools },
   services: { table: services, id: services.id, name: services.code },

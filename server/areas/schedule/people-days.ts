@@ -8,7 +8,7 @@ import { keyOfHours } from '#server/areas/day/reject-days.ts'
 import { readOddHours } from '#server/areas/hours/hours-facts.ts'
 import { byDay, type CountedRow, readCountedRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { PooledDb } from '#server/db/database.ts'
-import { isEmployed, providerName } from '#server/db/providers.ts'
+import { distinctProviderName, isEmployed } from '#server/db/providers.ts'
 import { occurrenceEdits, occurrences, providerDays, providers } from '#server/db/schema.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { approvedDateOf } from './calendar-query.ts'
@@ -49,7 +49,7 @@ const readSessions = async (
         ${only === undefined ? sql`` : sql`and ${occurrences.providerId} = ${only}`}
       group by 1, 2
     )
-    select ${providers.id} as "providerId", ${providerName} as "providerName", days.date::text as "date",
+    select ${providers.id} as "providerId", ${distinctProviderName} as "providerName", days.date::text as "date",
       days.occurrence_id as "occurrenceId", days.sessions_count as "sessionsCount", days.last_end as "lastEnd",
       days.changes_count as "changesCount", ${providerDays.state} as "state", ${providerDays.reason} as "reason"
     from ${providers}

@@ -6,7 +6,7 @@ import { defineDetails, detailsTable } from '#server/areas/reports/details-query
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { studentNameIfAny } from '#server/areas/students/student-name.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { providers, schools, services, students } from '#server/db/schema.ts'
 
 const named = sql`
@@ -18,7 +18,7 @@ const named = sql`
 const query = defineQuery(schoolReport, {
   rows: ({ values, now }) => sql`
     select sessions.event_id as id, sessions.school_id as "schoolId", ${schools.name} as "schoolName",
-      sessions.provider_id as "providerId", ${providerName} as "providerName",
+      sessions.provider_id as "providerId", ${distinctProviderName} as "providerName",
       sessions.service_id as "serviceId", ${services.code} as "serviceCode",
       sessions.student_id as "studentId", ${studentNameIfAny} as "studentName",
       ${dateRange(sql`first`, sql`last`)} as "dateRange", first, last,
@@ -61,7 +61,7 @@ const details = defineDetails(schoolReport, ({ values, more: { recurrenceId, isW
       ...minutesColumns,
     },
     rows: sql`
-      select sessions.date::text as date, ${times('sessions')}, ${providerName} as "providerName",
+      select sessions.date::text as date, ${times('sessions')}, ${distinctProviderName} as "providerName",
         ${services.code} as "serviceCode", ${services.id} as "serviceId",
         ${studentNameIfAny} as "studentName",
         sessions.status, sessions.minutes, sessions.delivered_minutes as "deliveredMinutes",

@@ -9,7 +9,7 @@ import { isReachedBy } from '#server/areas/students/reading.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { keyPattern, nameKeyOf } from '#server/db/has-words.ts'
-import { isEmployed, providerName } from '#server/db/providers.ts'
+import { distinctProviderName, isEmployed, providerName } from '#server/db/providers.ts'
 import { cities, occurrences, providers, providerTypes, scheduleEvents, schools, students } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
@@ -98,7 +98,7 @@ const findSchools: Find = async (asked) => {
 const findProviders: Find = async (asked) => {
   const id = sql`${providers.id}`
   const { rows } = await asked.db.execute<Row>(sql`
-    select ${providers.id} as "id", ${providerName} as "name", ${providerTypes.title} as "detail",
+    select ${providers.id} as "id", ${distinctProviderName} as "name", ${providerTypes.title} as "detail",
       null::int as "providerId", null::text as "date"
     from ${providers} join ${providerTypes} on ${providerTypes.id} = ${providers.providerTypeId}
     where ${named(providerName, id, asked)}
@@ -155,7 +155,7 @@ const findSessions: Find = async (asked) => {
   const { rows } = await asked.db.execute<SessionRow>(sql`
     select ${occurrences.id} as "id", ${occurrences.title} as "name", ${occurrences.providerId} as "providerId",
       ${occurrences.date}::text as "date", left(${occurrences.startTime}::text, 5) as "startTime",
-      ${schools.name} as "schoolName", ${providerName} as "providerName"
+      ${schools.name} as "schoolName", ${distinctProviderName} as "providerName"
     from ${occurrences}
     join ${schools} on ${schools.id} = ${occurrences.schoolId}
     join ${providers} on ${providers.id} = ${occurrences.providerId}

@@ -15,7 +15,7 @@ import {
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf } from '#server/db/page-range.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName, providerName } from '#server/db/providers.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
 
 export interface PtoFilter {
@@ -179,7 +179,7 @@ export const readPtos = async (
   const part = PTO_ORDERS[order]
   const { rows } = await db.execute<StoredPto>(sql`
     with page as (${part.rows(condition, limit, offset)})
-    select page.id, page.provider_id, ${providerName} as provider_name, page.span_id, page.requested_on::text, page.requested_date,
+    select page.id, page.provider_id, ${distinctProviderName} as provider_name, page.span_id, page.requested_on::text, page.requested_date,
       page.start_time, page.end_time, page.total_hours, page.reason, page.state, page.quick_books_status, page.notes,
       page.version, decider.display_name as decided_by, page.decided_at::text,
       coalesce(balance.available_hours, 0.00) as available_hours,

@@ -7,7 +7,7 @@ import { defineDetails, detailsTable } from '#server/areas/reports/details-query
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { studentNameIfAny } from '#server/areas/students/student-name.ts'
-import { providerName } from '#server/db/providers.ts'
+import { distinctProviderName } from '#server/db/providers.ts'
 import { providers, schools, students, trackingLabels } from '#server/db/schema.ts'
 
 type Values = ReturnType<typeof trackingLabelReport.valuesOf>
@@ -98,7 +98,7 @@ const details = defineDetails(trackingLabelReport, ({ more, ...scope }) => {
           as heading,
         ${times('uses')},
         ${studentNameIfAny} as "studentName",
-        ${schools.name} as "schoolName", ${providerName} as "providerName", uses.status,
+        ${schools.name} as "schoolName", ${distinctProviderName} as "providerName", uses.status,
         uses.occurrence_id as "occurrenceId", ${students.name} as "plainName", uses.student_id as "studentId"
       from uses join shares on shares.label_id = uses.label_id
       join ${schools} on ${schools.id} = uses.school_id
