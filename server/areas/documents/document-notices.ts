@@ -13,6 +13,7 @@ import { type DeletedVersions, followExpiry, isNoticeDue } from './document-move
 import { documentName, isLatest, type StoredDocument } from './document-record.ts'
 
 interface Arrival {
+  readonly providerId: number
   readonly providerName: string
   readonly documentName: string
   /** From 1. */
@@ -37,7 +38,7 @@ const arrivedFromProvider = defineNotification({
   category: 'Documents',
   words: (arrival: Arrival) => `${arrival.providerName} uploaded ${arrived(arrival)}`,
   inMail: (arrival: Arrival) => `${arrival.providerName} uploaded ${arrivedInMail(arrival)}.`,
-  href: () => '/manage-documents',
+  href: ({ providerId }: Arrival) => `/provider-documents/${providerId}`,
 })
 
 const arrivedFromOffice = defineNotification({
@@ -55,9 +56,9 @@ export const tellOfArrival = async (
   tx: Tx,
   by: { readonly userId: number; readonly now: Date },
   { id, providerId, isOwn }: { readonly id: number; readonly providerId: number; readonly isOwn: boolean },
-  arrival: Omit<Arrival, 'providerName'>,
+  arrival: Omit<Arrival, 'providerId' | 'providerName'>,
 ): Promise<void> => {
-  const facts = { ...arrival, providerName: await readProviderName(tx, providerId) }
+  const facts = { ...arrival, providerId, providerName: await readProviderName(tx, providerId) }
   await notify(tx, by, [
     isOwn
       ? notice(arrivedFromProvider, ADMINISTRATORS, id, facts)

@@ -221,7 +221,9 @@ describeEngines('documents of providers', (engine) => {
 
   test('of a provider are told to administrators, counted, and reached by nobody else', async () => {
     expect(await upload(token.paul, { ...expiring(-1) })).toMatchObject({ status: 200 })
-    expect(await notices()).toEqual([['ADM', 'Paul Provider uploaded a document: State license', '/manage-documents']])
+    expect(await notices()).toEqual([
+      ['ADM', 'Paul Provider uploaded a document: State license', '/provider-documents/1'],
+    ])
     const counts = await server().call('getAdminDocuments', { token: token.ada, query: { providerName: 'paul' } })
     const row = { id: 1, providerName: 'Paul Provider', providerType: 'Occupational Therapist' }
     expect(counts.data).toMatchObject({

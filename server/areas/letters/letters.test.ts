@@ -233,7 +233,9 @@ describeEngines('letters', (engine) => {
     await start(token.paul, { providerIds: [PAUL] })
     expect(await ends(token.paul)).toMatchObject({ letters: [{ outcome: 'saved', version: 1 }] })
     expect(await server().call('getLetterRun', { token: token.ada, query: { id: 1 } })).toMatchObject({ status: 404 })
-    expect(await told()).toEqual([['ADM', 'Paul Provider uploaded a document: Assignment 2026', '/manage-documents']])
+    expect(await told()).toEqual([
+      ['ADM', 'Paul Provider uploaded a document: Assignment 2026', '/provider-documents/1'],
+    ])
   })
 
   test('are saved for several providers; one that fails stops no other, and the same name is a newer version', async () => {

@@ -22,7 +22,8 @@ test.each<[string, Partial<WorkflowRecord>, string]>([
   ['schedule/occurrence', { state: 'deleted' }, '/schedule-event-viewer?view=daily&date=2026-11-20&provider=3'],
   ['schedule/provider-day', { entity: '3/2026-11-20' }, '/?view=daily&date=2026-11-20&provider=3'],
   ['people/hand-over-lifecycle', { entity: '7' }, '/hand-over/3'],
-  ['documents/provider-document', { entity: '7', state: 'expired' }, '/manage-documents'],
+  ['documents/provider-document', { entity: '7', state: 'expired' }, '/provider-documents/3'],
+  ['documents/provider-document', { entity: '7', state: 'deleted' }, '/provider-documents/3?show=2'],
   ['billing/billing-period', { entity: '7', providerId: null, providerName: '', state: 'locked' }, '/lockout'],
   [
     'billing/billing-period',

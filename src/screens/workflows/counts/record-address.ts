@@ -88,7 +88,10 @@ export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
     nouns: ['hand-over', 'hand-overs'],
     address: (record) => `/hand-over/${providerOf(record)}`,
   },
-  'documents/provider-document': { nouns: ['document', 'documents'], address: () => '/manage-documents' },
+  'documents/provider-document': {
+    nouns: ['document', 'documents'],
+    address: (record) => `/provider-documents/${providerOf(record)}${record.state === 'deleted' ? '?show=2' : ''}`,
+  },
   'billing/billing-period': { nouns: ['billing period', 'billing periods'], address: billingPeriodAddress },
   'billing/day-correction': {
     nouns: ['correction', 'corrections'],
