@@ -57,7 +57,8 @@ function withoutAsides(xml: string): string {
 const INNER = '\0'
 
 function problemOf(instruction: string): FieldProblem | undefined {
-  const text = spelledOut(instruction).replaceAll(/^[\s"“”]+/g, '')
+  // Whatever the encoding, blanks and quotation marks of any kind.
+  const text = spelledOut(instruction).replace(/^[^\w\0]+/, '')
   // What kind of field it is, another field decides: nobody can tell before it is updated.
   if (text.startsWith(INNER)) return 'starts'
   const [keyword = ''] = /^[\w.]*/.exec(text) ?? []

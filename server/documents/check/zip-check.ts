@@ -106,12 +106,16 @@ const PLAIN_ENCODING = /^(utf-?8|us-ascii|ascii|iso-8859-\d+|windows-125\d)$/i
 /** Blanks and marks may come before it. */
 const MAY_BE_XML = /^[\xef\xbb\xbf\xfe\xff\0\s]*(<|$)/
 
+/** With two bytes for each letter: a mark says so, or a null character next to the first bracket. */
+const WIDE = /^(?:\xff\xfe|\xfe\xff|[\0\s]*<\0|[\0\s]*\0<)/
+
 /** XML as text, in which at least all letters of ASCII are right; undefined if it is no XML. */
 function xmlOf(bytes: Buffer): string | undefined {
-  const start = bytes.subarray(0, 4).toString('hex')
-  const isLittle = start.startsWith('fffe') || start === '3c003f00'
-  const isBig = start.startsWith('feff') || start === '003c003f'
-  if (isLittle || isBig) return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes)
+  const start = bytes.subarray(0, 64).toString('latin1')
+  if (WIDE.test(start)) {
+    const isLittle = start.startsWith('\xff') || (!start.startsWith('\xfe') && start.indexOf('<') % 2 === 0)
+    return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes)
+  }
   const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '')
   if (!/^\s*</.test(text)) return undefined
   const [, encoding] = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/.exec(text.slice(0, 1000)) ?? []

@@ -278,6 +278,18 @@ export const filesWithPrograms = (): NamedFile[] => [
     'a.docx',
     docxSaying('', { 'word/header1.xml': bytesOf(Buffer.from(`\ufeff<w:hdr>${field('DDE cmd')}</w:hdr>`, 'utf16le')) }),
   ],
+  [
+    'DDE in UTF-16 that nothing announces',
+    'a.docx',
+    docxSaying('', { 'word/header1.xml': bytesOf(Buffer.from(`<w:hdr>${field('DDE cmd')}</w:hdr>`, 'utf16le')) }),
+  ],
+  [
+    'DDE in UTF-16 in the other order of bytes, after a blank',
+    'a.docx',
+    docxSaying('', {
+      'word/header1.xml': bytesOf(Buffer.from(` <w:hdr>${field('DDE cmd')}</w:hdr>`, 'utf16le').swap16()),
+    }),
+  ],
   ['macros in the workbook of a chart', 'a.docx', docxSaying('', { 'word/embeddings/Sheet1.xlsx': docxWithMacros() })],
   ['DDE in an old Word file', 'a.doc', oldWord('\x13 DDEAUTO cmd \x14')],
   [
@@ -316,6 +328,7 @@ export const filesWithObjects = (): NamedFile[] => [
 export const filesThatLoad = (): NamedFile[] => [
   ['INCLUDEPICTURE', 'a.docx', docxSaying(field(' INCLUDEPICTURE "https://evil.example/p.png" \\d '))],
   ['INCLUDETEXT of a local file', 'a.docx', docxSaying(field('IncludeText', ' "C:\\\\Users\\\\me\\\\secrets.txt"'))],
+  ['INCLUDETEXT after a blank of another kind', 'a.docx', docxSaying(field('\u00a0INCLUDETEXT a'))],
   ['LINK', 'a.docx', docxSaying(`<w:fldSimple w:instr="LINK Excel.Sheet.12 C:\\\\a.xlsx"/>`)],
   [
     'a field within another',
