@@ -24,7 +24,7 @@ import { counted } from '#domain/words.ts'
 import type { ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
-import { previewInWords, replacesInWords } from '#machines/schedule/preview-in-words.ts'
+import { previewInWords } from '#machines/schedule/preview-in-words.ts'
 import { type DecisionDefinition, useDecision } from '#screens/form/decision-dialog.tsx'
 import { idOfAddress } from '#screens/id-of-address.ts'
 import { Instant } from '#screens/instant.tsx'
@@ -37,6 +37,7 @@ import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { ClashList } from './clash-list.tsx'
 import { DateList } from './session-preview/date-list.tsx'
+import { PreviewNotes } from './session-preview/preview-notes.tsx'
 
 const readChange = callOf(getProviderChange, (id: number) => ({ body: { id } }))
 const approving = callOf(approveProviderChange, ({ id, seen }: ProviderChange) => ({ body: { id, seen } }))
@@ -245,16 +246,7 @@ const Approval = ({ preview, isAsked }: { readonly preview: SessionPreview; read
       {isAsked ? 'If you approve it' : 'Once it is approved'}
     </Title>
     <Text>{previewInWords(preview)}.</Text>
-    {preview.changes.length > 0 && (
-      <Text size="sm" c="dimmed">
-        Changes: {preview.changes.join(', ')}.
-      </Text>
-    )}
-    {preview.replaces && (
-      <Alert color="yellow" variant="light">
-        {replacesInWords(preview.replaces)}
-      </Alert>
-    )}
+    <PreviewNotes preview={preview} />
   </Stack>
 )
 

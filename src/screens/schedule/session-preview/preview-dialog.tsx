@@ -1,11 +1,12 @@
-import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SessionPreview } from '#contract/session-preview.ts'
-import { clashesOf, previewInWords, replacesInWords } from '#machines/schedule/preview-in-words.ts'
+import { clashesOf, previewInWords } from '#machines/schedule/preview-in-words.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { DateList } from './date-list.tsx'
 import styles from './preview-dialog.module.css'
+import { PreviewNotes } from './preview-notes.tsx'
 
 interface Props {
   readonly title: string
@@ -21,7 +22,7 @@ interface Props {
 /** Previews what will be stored: a summary, then every date. If anything clashes or is discarded, Back has the focus. */
 export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm, onBack }: Props) => {
   const [showsOnlyClashes, setShowsOnlyClashes] = useState(false)
-  const { dates, changes, replaces, rateTypeNote } = preview
+  const { dates, replaces, rateTypeNote } = preview
   const clashing = dates.filter((date) => clashesOf(date).length > 0)
   const hasClashes = clashing.length > 0
   const warns = hasClashes || replaces !== undefined || rateTypeNote !== undefined
@@ -29,21 +30,7 @@ export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm,
     <Dialog opened onClose={() => !isBusy && onBack()} title={title} size="lg">
       <Stack gap="xs">
         <Text fw={600}>{previewInWords(preview)}</Text>
-        {changes.length > 0 && (
-          <Text size="sm" c="dimmed">
-            Changes: {changes.join(', ')}.
-          </Text>
-        )}
-        {replaces && (
-          <Alert color="yellow" variant="light">
-            {replacesInWords(replaces)}
-          </Alert>
-        )}
-        {rateTypeNote !== undefined && (
-          <Alert color="yellow" variant="light">
-            {rateTypeNote}
-          </Alert>
-        )}
+        <PreviewNotes preview={preview} />
         {hasClashes && clashing.length < dates.length && (
           <Checkbox
             label="Show only clashes"
