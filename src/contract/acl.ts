@@ -30,3 +30,5 @@ export const getRoleAccess = defineEndpoint({
   data: userAccessSchema,
   replies: { 403: "Another role's list" },
 })
+
+export const endpoints = { getRoleAccess }

@@ -30,3 +30,5 @@ export const getCities = defineEndpoint({
   query: z.object({ stateId: queryId }),
   data: z.array(placeSchema),
 })
+
+export const endpoints = { getCountries, getStates, getCities }

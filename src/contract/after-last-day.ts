@@ -70,3 +70,5 @@ export const lastDayMessages = {
   changed: (lastDay: LocalDate, counts: string) =>
     `What is planned after ${formatDate(lastDay)} has changed: ${counts}. Please review it.`,
 } as const
+
+export const endpoints = { getAfterLastDay }

@@ -200,3 +200,5 @@ export const setRateType = defineEndpoint({
     409: 'A day of the sessions is locked, and the school is invoiced for it or its pay would change',
   },
 })
+
+export const endpoints = { readCloseOut, readDaysToLookAt, setRateType, searchLockOuts, lockOutPeriod, unlockPeriod }

@@ -53,3 +53,5 @@ export const readCalendarFeed = defineFile({
     429: 'Too many requests',
   },
 })
+
+export const endpoints = { getCalendarFeed, createCalendarFeed, revokeCalendarFeed, readCalendarFeed }

@@ -268,3 +268,22 @@ export const {
   run: importCaseloads,
   problems: getCaseloadImportProblems,
 } = importEndpoints({ area: 'caseload', plural: 'caseloads', access: access.administrators('Caseloads') })
+
+export const endpoints = {
+  getCaseloadImportSample,
+  importCaseloads,
+  getCaseloadImportProblems,
+  getCaseloads,
+  getCaseload,
+  addStudentCaseload,
+  editCaseload,
+  changeCaseloadStatus,
+  deactivateCaseload,
+  deleteCaseload,
+  downloadCaseloads,
+  getServiceTypes,
+  getServiceFrequencies,
+  getDurations,
+  getEventFrequencies,
+  getAllSessionTypes,
+}

@@ -65,3 +65,5 @@ export const readChartPage = defineFile({
   contentType: 'text/html; charset=utf-8',
   replies: { 404: 'An unknown link, as a page', 410: 'A revoked link, as a page', 429: 'Too many requests, as a page' },
 })
+
+export const endpoints = { getChartLinks, createChartLink, revokeChartLink, readChartPage }

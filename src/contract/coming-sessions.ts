@@ -65,3 +65,5 @@ export const getComingSessionsAtSchool = defineEndpoint({
   data: comingSessionsSchema,
   replies: { 404: 'Not found or deleted' },
 })
+
+export const endpoints = { getComingSessionsAtSchool, getComingSessionsOfStudent }

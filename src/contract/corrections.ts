@@ -149,3 +149,12 @@ export const cancelCorrection = defineEndpoint({
   data: correctionSchema,
   replies: { 404: correctionMessages.notFound, 409: correctionMessages.ended },
 })
+
+export const endpoints = {
+  planCorrection,
+  getCorrections,
+  getCorrection,
+  openCorrection,
+  approveCorrection,
+  cancelCorrection,
+}

@@ -225,3 +225,17 @@ export const explainHours = defineEndpoint({
     409: 'The day was approved or locked, or someone else changed the explanation, in the meantime',
   },
 })
+
+export const endpoints = {
+  getDayNote,
+  addDayNote,
+  addCaseload,
+  deleteStudentFromCaseload,
+  getDayToReopen,
+  reopenDay,
+  getDayToReject,
+  rejectDays,
+  checkDays,
+  getHoursExplanation,
+  explainHours,
+}

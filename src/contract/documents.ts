@@ -532,3 +532,27 @@ export const getTemplateFile = defineFile({
   contentType: 'application/octet-stream',
   replies: { 404: 'There is none', 503: 'The place where documents are stored does not answer' },
 })
+
+export const endpoints = {
+  uploadDocument,
+  getDocumentLimit,
+  getAdminDocuments,
+  getProviderDocumentById,
+  getProviderDocuments,
+  getExpiringDocuments,
+  getMissingDocuments,
+  getRequiredDocuments,
+  downloadProviderDoc,
+  viewProviderDoc,
+  getDocumentVersions,
+  getDocumentLog,
+  deleteDocument,
+  restoreDocument,
+  getMasterTemplates,
+  getTemplate,
+  addTemplate,
+  updateTemplate,
+  deleteTemplate,
+  uploadTemplateFile,
+  getTemplateFile,
+}

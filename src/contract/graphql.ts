@@ -36,3 +36,5 @@ export const getGraphqlSchema = defineFile({
   access: access.roles('Administrators'),
   contentType: 'text/plain',
 })
+
+export const endpoints = { askGraphql, getGraphqlSchema }

@@ -288,3 +288,5 @@ export const undoHandOver = defineEndpoint({
   data: z.object({ id, state: handOverRecordSchema.shape.state }),
   replies: { ...noHandOver, 409: 'Something changed since the preview, or nothing can go back' },
 })
+
+export const endpoints = { getWorkLeft, getWorkReceived, previewHandOver, handOver, previewUndoHandOver, undoHandOver }

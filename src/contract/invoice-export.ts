@@ -23,3 +23,5 @@ export const exportInvoicesJson = defineFile({
   // Clients read application/json as an envelope.
   contentType: 'application/vnd.homeroom.invoices+json',
 })
+
+export const endpoints = { exportInvoicesCsv, exportInvoicesJson }

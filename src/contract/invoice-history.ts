@@ -188,3 +188,12 @@ export const getOutstanding = defineEndpoint({
     total: decimalText,
   }),
 })
+
+export const endpoints = {
+  getInvoiceHistory,
+  sendInvoiceEmail,
+  previewSendInvoices,
+  sendInvoices,
+  markInvoicePaid,
+  getOutstanding,
+}

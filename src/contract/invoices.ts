@@ -199,3 +199,16 @@ export const cancelInvoiceRun = defineEndpoint({
   data: runSchema,
   replies: { 404: invoiceMessages.runNotFound, 409: invoiceMessages.runOver },
 })
+
+export const endpoints = {
+  getBillingSchools,
+  getBillingStudents,
+  getBillingServices,
+  previewInvoice,
+  generateInvoice,
+  downloadInvoicePdf,
+  downloadInvoiceDoc,
+  startInvoiceRun,
+  readInvoiceRun,
+  cancelInvoiceRun,
+}

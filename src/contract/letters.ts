@@ -142,3 +142,13 @@ export const acceptDocument = defineEndpoint({
     409: 'It was not opened, the request was withdrawn, or a newer version was uploaded',
   },
 })
+
+export const endpoints = {
+  askAcknowledgment,
+  withdrawAcknowledgment,
+  acceptDocument,
+  previewLetter,
+  getLetterFile,
+  startLetterRun,
+  getLetterRun,
+}

@@ -58,3 +58,5 @@ export const followChanges = defineStream({
   },
   replies: { 429: 'The user has too many streams', 503: 'The server is stopping' },
 })
+
+export const endpoints = { followChanges }

@@ -95,3 +95,5 @@ export const logout = defineEndpoint({
   body: z.object({ languageId }),
   data: z.null(),
 })
+
+export const endpoints = { signIn, beginProviderSignIn, finishProviderSignIn, logout }

@@ -184,3 +184,16 @@ export const getProviderByUserId = defineEndpoint({
   data: providerOptionSchema,
   replies: { 404: 'The user is not a provider' },
 })
+
+export const endpoints = {
+  getAllColours,
+  getAllProviders,
+  getAllSchools,
+  getAllTrackingLabels,
+  getProviderBirthdays,
+  getProviderByUserId,
+  getProvidersSchoolsStudents,
+  getSchoolServicesRateTypesRate,
+  getSchoolStudentListing,
+  getStudentsBySchool,
+}

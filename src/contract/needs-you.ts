@@ -172,3 +172,5 @@ export const getNextDay = defineEndpoint({
   query: z.object({ date: localDateSchema }),
   data: z.object({ date: localDateSchema.nullable() }),
 })
+
+export const endpoints = { getNeedsYou, dismissNews, getNextDay }

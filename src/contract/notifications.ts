@@ -147,3 +147,16 @@ export const stopMail = defineFile({
   ignoresBody: true,
   summary: "Stop email about the link's categories: from the page, or with one click in a mail program (RFC 8058)",
 })
+
+export const endpoints = {
+  getNotificationCount,
+  getNotifications,
+  getNotificationCategories,
+  getNotificationsByCategory,
+  markNotificationsRead,
+  markCategoryRead,
+  getMailChoices,
+  saveMailChoices,
+  readStopMailPage,
+  stopMail,
+}

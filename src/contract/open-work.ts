@@ -125,3 +125,5 @@ export const getStudentsBehind = defineEndpoint({
   query: z.object(queryPaging),
   data: pageOf('studentsBehind', studentBehindSchema),
 })
+
+export const endpoints = { getOpenDays, getUnconfirmedProviders, getSessionChanges, getStudentsBehind }

@@ -132,3 +132,5 @@ export const getOrganizationChanges = defineEndpoint({
   }),
   data: pageOf('allChanges', organizationChangeSchema),
 })
+
+export const endpoints = { getOrganization, saveOrganization, uploadLogo, removeLogo, getLogo, getOrganizationChanges }

@@ -58,3 +58,5 @@ export const deleteMail = defineEndpoint({
   data: z.null(),
   replies: { 409: 'It is not given up' },
 })
+
+export const endpoints = { getOutgoingMail, sendMailAgain, deleteMail }

@@ -82,3 +82,11 @@ export const changePassword = defineEndpoint({
   data: z.null(),
   replies: { 202: passwordReplies.wrongOld, 400: 'The new password is not allowed', 429: 'Too many attempts' },
 })
+
+export const endpoints = {
+  passwordRecoverySend,
+  passwordRecoveryConfirm,
+  checkInvitation,
+  renewInvitation,
+  changePassword,
+}

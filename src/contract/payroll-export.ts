@@ -69,3 +69,5 @@ export const getPayrollExportFile = defineFile({
   contentType: 'text/csv; charset=utf-8',
   replies: { 404: 'No such export' },
 })
+
+export const endpoints = { planPayrollExport, exportPayroll, getPayrollExportFile }

@@ -52,3 +52,5 @@ export const getPeopleDays = defineEndpoint({
   data: z.array(personSchema),
   replies: { 400: `More than ${PEOPLE_DAYS} days, or an end before the start` },
 })
+
+export const endpoints = { getPeopleDays }

@@ -238,3 +238,16 @@ export const getAccessChanges = defineEndpoint({
   }),
   data: pageOf('allChanges', accessChangeSchema),
 })
+
+export const endpoints = {
+  searchPermissions,
+  getRoleMappings,
+  updateRoleMappings,
+  getRoles,
+  getUsers,
+  getUser,
+  changeUserRole,
+  activateUser,
+  unlinkIdentity,
+  getAccessChanges,
+}

@@ -114,3 +114,11 @@ export const withdrawProviderChange = defineEndpoint({
   data: z.null(),
   replies: { 403: providerChangeMessages.notYours, 404: providerChangeMessages.notFound, 409: notWaiting },
 })
+
+export const endpoints = {
+  approveProviderChange,
+  getProviderChange,
+  rejectProviderChange,
+  undoProviderChange,
+  withdrawProviderChange,
+}

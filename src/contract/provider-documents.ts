@@ -33,3 +33,5 @@ export const downloadAttachedDocument = defineFile({
   contentType: 'application/octet-stream',
   replies: { 404: 'Not found; providers find only their own' },
 })
+
+export const endpoints = { getAttachedDocuments, downloadAttachedDocument }

@@ -148,3 +148,11 @@ export const getProviderRates = part(
   'Get what a provider is paid by rate type: the rate in force, and the next change',
   providerRatesSchema,
 )
+
+export const endpoints = {
+  getProviderOverview,
+  getProviderHours,
+  getProviderStudents,
+  getProviderTimeOff,
+  getProviderRates,
+}

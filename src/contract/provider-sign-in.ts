@@ -39,3 +39,5 @@ export const signInAuthenticatedGmailUser = defineEndpoint({
     503: 'There is no identity provider, or it cannot be reached',
   },
 })
+
+export const endpoints = { readProviderReturn, signInAuthenticatedGmailUser }

@@ -404,3 +404,26 @@ export const {
   run: importProviders,
   problems: getProviderImportProblems,
 } = importEndpoints({ area: 'provider', plural: 'providers', access: forProviders })
+
+export const endpoints = {
+  addProvider,
+  getEthnicities,
+  getGenders,
+  getProvider,
+  getProviderRateHistory,
+  getProviderImportSample,
+  importProviders,
+  getProviderImportProblems,
+  downloadProviders,
+  getProviderRateTypes,
+  getProviderStatuses,
+  getProviderTypes,
+  getProviders,
+  getUserRoles,
+  resendInvitation,
+  checkInvitations,
+  inviteProviders,
+  resetProviderPassword,
+  revealSsn,
+  updateProvider,
+}

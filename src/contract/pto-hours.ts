@@ -163,3 +163,5 @@ export const settlePtoBalance = defineEndpoint({
     409: 'The provider has not left, the balance is 0 or has changed, or it cannot be paid out',
   },
 })
+
+export const endpoints = { getAdminPtosAvailableHours, settlePtoBalance, uploadPtoHours, getSamplePtoFile }

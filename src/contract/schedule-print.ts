@@ -14,3 +14,5 @@ export const downloadScheduleEvents = defineFile({
   contentType: 'application/pdf',
   replies: { 400: `More than ${MAX_PRINTED_DAYS} days, or an end before the start` },
 })
+
+export const endpoints = { downloadScheduleEvents }

@@ -506,3 +506,21 @@ export const getEventsServiceTypes = defineEndpoint({
   data: z.array(serviceOptionSchema),
   replies: { 404: "A provider asks about another provider, or about a school that isn't theirs" },
 })
+
+export const endpoints = {
+  getScheduleEvents,
+  getScheduleEventById,
+  getScheduleEventsPerDay,
+  getWeeklyScheduleEvents,
+  approveScheduleEvents,
+  updateEventNote,
+  updateRecurrenceFeedback,
+  updateRecurrenceStudentFeedback,
+  updateStudentNote,
+  getRecurrenceFeedback,
+  getRecurrenceStudentFeedback,
+  updateTimesheet,
+  updateSchoolTime,
+  deleteSchoolTime,
+  getEventsServiceTypes,
+}

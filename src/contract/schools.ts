@@ -322,3 +322,21 @@ export const {
   run: importSchools,
   problems: getSchoolImportProblems,
 } = importEndpoints({ area: 'school', plural: 'schools', access: access.administrators('SchoolAccount') })
+
+export const endpoints = {
+  getSchools,
+  getSchoolContacts,
+  activateSchool,
+  deleteSchool,
+  getSchool,
+  saveSchoolProfile,
+  getSchoolBillingProfile,
+  saveSchoolBillingProfile,
+  getAdminFeeHistory,
+  getSchoolServiceRates,
+  saveSchoolServiceRates,
+  getServiceRateHistory,
+  getSchoolImportSample,
+  importSchools,
+  getSchoolImportProblems,
+}

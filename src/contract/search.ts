@@ -41,3 +41,5 @@ export const findRecords = defineEndpoint({
   }),
   data: z.array(foundRecordSchema),
 })
+
+export const endpoints = { findRecords }

@@ -272,3 +272,22 @@ export const resetSignInMethods = defineEndpoint({
   data: z.null(),
   replies: { 400: 'Your own', 404: 'Not found', ...confirming },
 })
+
+export const endpoints = {
+  confirmSecondFactor,
+  askTicketPasskey,
+  askSignInPasskey,
+  signInWithPasskey,
+  getSignInMethods,
+  askProofPasskey,
+  confirmIdentity,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginAuthenticatorApp,
+  addAuthenticatorApp,
+  removeAuthenticatorApp,
+  renewRecoveryCodes,
+  resetSignInMethods,
+}

@@ -107,3 +107,5 @@ export const endSession = defineEndpoint({
   data: z.null(),
   replies: { 404: 'Not found, or ended already' },
 })
+
+export const endpoints = { getDevices, signOutDevice, signOutOthers, getOwnSignIns, getSignIns, endSession }

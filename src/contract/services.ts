@@ -88,3 +88,14 @@ export const {
   run: importServices,
   problems: getServiceImportProblems,
 } = importEndpoints({ area: 'service', plural: 'services', access: access.roles('Administrators') })
+
+export const endpoints = {
+  getServices,
+  getService,
+  addService,
+  editService,
+  deleteService,
+  getServiceImportSample,
+  importServices,
+  getServiceImportProblems,
+}

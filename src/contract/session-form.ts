@@ -245,3 +245,17 @@ export const withdrawScheduleEventRecurrence = defineEndpoint({
     409: 'It has no edited version, the day was approved or locked, or someone else changed the session',
   },
 })
+
+export const endpoints = {
+  getScheduleEventPageLoadLists,
+  addScheduleEvent,
+  editScheduleEventRecurrenceById,
+  editScheduleEventById,
+  updateScheduleEventRecurrence,
+  updateScheduleEventSeries,
+  deleteScheduleEvents,
+  deleteScheduleEventSeries,
+  approveScheduleEventRecurrence,
+  rejectScheduleEventRecurrence,
+  withdrawScheduleEventRecurrence,
+}

@@ -78,3 +78,5 @@ export const previewScheduleEvent = defineEndpoint({
   data: sessionPreviewSchema,
   replies: changeReplies,
 })
+
+export const endpoints = { previewScheduleEvent }

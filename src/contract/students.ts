@@ -116,3 +116,5 @@ export const getStudentSessions = defineEndpoint({
   data: pageOf('sessions', studentSessionSchema),
   replies: { 400: "End Date can't be less than Start Date", ...missing },
 })
+
+export const endpoints = { getStudent, getStudentMinutes, getStudentSessions }

@@ -9,3 +9,5 @@ export const getHealth = defineEndpoint({
   data: z.object({ database: z.enum(['up', 'down']), engine: z.enum(['embedded', 'postgresql']), version: z.string() }),
   replies: { 503: 'The database is not responding, or its disk is full' },
 })
+
+export const endpoints = { getHealth }

@@ -35,3 +35,5 @@ export const getTimeOff = defineEndpoint({
   data: z.array(timeOffEntrySchema),
   replies: { 400: 'More than 62 days, or an end before the start' },
 })
+
+export const endpoints = { getTimeOff }

@@ -424,3 +424,21 @@ export const rejectPtos = defineEndpoint({
   data: z.null(),
   replies: { 400: `${timeOffMessages.nothingChosen}; ${timeOffMessages.note}`, 409: someLeft },
 })
+
+export const endpoints = {
+  getProviderPtos,
+  getSessionsOfPtos,
+  getPtoBalance,
+  getPtoBalanceHistory,
+  getOriginalPto,
+  createPto,
+  createPtos,
+  updatePto,
+  withdrawPto,
+  getAdminPtos,
+  giveBackPtos,
+  keepPtos,
+  withdrawPtos,
+  acceptPtos,
+  rejectPtos,
+}

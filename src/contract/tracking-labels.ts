@@ -103,3 +103,12 @@ export const deleteTrackingLabel = defineEndpoint({
   data: z.null(),
   replies: { 404: 'Not found or deleted' },
 })
+
+export const endpoints = {
+  getTrackingLabels,
+  getTrackingLabel,
+  addTrackingLabel,
+  getMeaningChange,
+  updateTrackingLabel,
+  deleteTrackingLabel,
+}

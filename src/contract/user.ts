@@ -22,3 +22,5 @@ export const refreshToken = defineEndpoint({
     401: 'The session has ended (`errors` says why if there is more to say), or the token or cookie is not ours',
   },
 })
+
+export const endpoints = { refreshToken }

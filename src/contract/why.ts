@@ -184,3 +184,5 @@ export const explainAmount = defineEndpoint({
   data: explanationSchema,
   replies: { 403: 'No access to payroll, for what a provider is paid', 404: 'No such invoice' },
 })
+
+export const endpoints = { explainAmount }

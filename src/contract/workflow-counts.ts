@@ -236,3 +236,5 @@ export const recordHistorySchema = z.object({
 })
 export type WorkflowHistory = z.infer<typeof recordHistorySchema>
 export type RecordHistory = NonNullable<NonNullable<WorkflowHistory['lifecycle']>['history']>
+
+export const endpoints = { downloadWorkflowRecords }

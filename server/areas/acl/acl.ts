@@ -1,5 +1,4 @@
-import type { Auth } from '#server/areas/login/auth.ts'
-import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { accessChangeHandlers } from './access-changes.ts'
 import { createPermissionHandlers } from './permissions.ts'
 import { roleAccessHandlers } from './role-access.ts'
@@ -10,13 +9,10 @@ import { createUserListHandlers } from './users.ts'
  * @param auth its sessions end when their user changes, and follow what their role may open
  * @param provider the identity provider of this server, if it has one
  */
-export const createAclHandlers = (
-  auth: Pick<Auth, 'sessions' | 'mail'>,
-  provider: IdentityProviderSettings | undefined,
-) => ({
+export const createAclHandlers = ({ auth, identityProvider: { provider } }: HandlerParts) => ({
   ...roleAccessHandlers,
-  ...createPermissionHandlers(auth.sessions, provider),
-  ...createUserListHandlers(auth.sessions, provider),
-  ...createIdentityHandlers(auth, provider),
+  ...createPermissionHandlers(auth.sessions, provider?.settings),
+  ...createUserListHandlers(auth.sessions, provider?.settings),
+  ...createIdentityHandlers(auth, provider?.settings),
   ...accessChangeHandlers,
 })

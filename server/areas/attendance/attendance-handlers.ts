@@ -123,7 +123,7 @@ const query = defineQuery(attendanceReport, {
   },
 })
 
-const detailHandlers: HandlersOf<'getAttendanceRecord'> = {
+export const attendanceHandlers: HandlersOf<'getAttendanceRecord'> = {
   getAttendanceRecord: async ({ body: { providerId, fromDate: date }, db, now, timeZone }) => {
     const { rows } = await db.execute<{ id: number; schoolName: string; eventName: string; status: AttendanceStatus }>(
       sql`with ${due({ now, timeZone }, { providerId, from: date, to: date })}
@@ -134,5 +134,3 @@ const detailHandlers: HandlersOf<'getAttendanceRecord'> = {
 }
 
 export const servedAttendance = serveReport(attendanceReport, query)
-
-export const attendanceHandlers = { ...servedAttendance.handlers, ...detailHandlers }

@@ -1,9 +1,11 @@
 /** Calendar feeds: showing, creating and revoking a provider's secret address, and what calendar apps read from it. */
+
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, not, or } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
 import { localOf } from '#domain/time.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { calendarFeeds, providers, users } from '#server/db/schema.ts'
@@ -14,9 +16,7 @@ import { type Caller, FileReply, type HandlersOf } from '#server/http/handler.ts
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { toCalendarText } from './calendar-text.ts'
 import { dropFeed, liveFeedOf, logFeedMove, revokeFeed } from './end-feed.ts'
-import type { FeedAddresses } from './feed-addresses.ts'
 import { readFeedContents, readFeedState } from './feed-contents.ts'
-import type { FeedReadings } from './feed-limits.ts'
 
 /** Unknown, revoked and forged addresses get the same answer. */
 const noSuchFeed = () => new Refusal(404, 'There is no calendar at this address.')
@@ -40,10 +40,9 @@ const requireProvider = async (db: Pick<Db, 'select'>, providerId: number, hold 
   if (!provider) throw new Refusal(404, 'Provider not found.')
 }
 
-export const createCalendarFeedHandlers = (
-  addresses: FeedAddresses,
-  readings: FeedReadings,
-): HandlersOf<'getCalendarFeed' | 'createCalendarFeed' | 'revokeCalendarFeed' | 'readCalendarFeed'> => {
+export const createCalendarFeedHandlers = ({
+  feeds: { addresses, readings },
+}: HandlerParts): HandlersOf<'getCalendarFeed' | 'createCalendarFeed' | 'revokeCalendarFeed' | 'readCalendarFeed'> => {
   const shown = (feed: { id: string; createdAt: Date; createdBy: string }, origin: string): CalendarFeed => {
     const address = `${origin}${addresses.pathOf(feed.id)}`
     return {

@@ -1,9 +1,11 @@
 /** Links to workflows' charts: listing, creating and revoking them, and the page that they show. */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { workflowNamed } from '#machines/catalog.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import type { FeedLimits, FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { type Lifecycle, lifecycleNamed } from '#server/areas/workflows/lifecycles.ts'
 import { chartLinks, users } from '#server/db/schema.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
@@ -48,9 +50,8 @@ const REVOKED = {
 const BUSY = { title: 'Too many requests', message: 'This chart was opened too often. Please try again later.' }
 
 export const createChartLinkHandlers = ({
-  readings,
-  frameOrigins,
-}: ChartLinkParts): HandlersOf<'getChartLinks' | 'createChartLink' | 'revokeChartLink' | 'readChartPage'> => {
+  charts: { readings, frameOrigins },
+}: HandlerParts): HandlersOf<'getChartLinks' | 'createChartLink' | 'revokeChartLink' | 'readChartPage'> => {
   const drawings = new ChartDrawings()
   // Only this page may be framed, and only by these origins; X-Frame-Options can't name any.
   const headers = {

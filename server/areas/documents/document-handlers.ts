@@ -1,7 +1,9 @@
 /** Lists of documents of providers, their versions and log, and deleting one (spec 3, sections 2 and 7). */
+
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { documentMessages, EXPIRY_NOTICES, FORGOTTEN_DAYS } from '#domain/document-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
@@ -24,7 +26,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import { acknowledgmentHandlers, endRequests } from './acknowledgments.ts'
 import { deleteVersions, restoreVersions } from './document-moves.ts'
 import { tellOfDeletion, tellOfRestoring } from './document-notices.ts'
-import type { DocumentParts } from './document-parts.ts'
 import {
   documentName,
   documentNotFound,
@@ -272,7 +273,7 @@ const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'del
   },
 }
 
-export const createDocumentHandlers = (parts: DocumentParts) => ({
+export const createDocumentHandlers = ({ documents: parts }: HandlerParts) => ({
   ...listHandlers,
   ...recordHandlers,
   ...requiredDocumentHandlers,

@@ -1,9 +1,11 @@
 /** Emailing invoices to schools (spec 2, sections 2.12, 4 and 7). */
+
 import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { InvoiceSending } from '#contract/invoice-history.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import type { Period } from '#domain/billing/period.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { invoiceDeliveries, invoices, schoolBillingProfiles, schools } from '#server/db/schema.ts'
@@ -106,9 +108,9 @@ const holdInvoices = (tx: Tx, which: SQL | undefined) =>
   tx.select({ id: invoices.id }).from(invoices).where(which).orderBy(asc(invoices.id)).for('update')
 
 /** @param mail undefined if the server sends none */
-export const createInvoiceSendingHandlers = (
-  mail: Mail | undefined,
-): HandlersOf<'sendInvoiceEmail' | 'previewSendInvoices' | 'sendInvoices'> => {
+export const createInvoiceSendingHandlers = ({
+  auth: { mail },
+}: HandlerParts): HandlersOf<'sendInvoiceEmail' | 'previewSendInvoices' | 'sendInvoices'> => {
   const requireMail = (): Mail => {
     if (!mail) throw new Refusal(409, invoiceMessages.noMail)
     return mail

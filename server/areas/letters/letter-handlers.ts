@@ -4,8 +4,9 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { LetterRun } from '#contract/letters.ts'
 import { documentMessages } from '#domain/document-form.ts'
 import { WORD_FILE } from '#domain/media-types.ts'
-import { type DocumentParts, requireTarget } from '#server/areas/documents/document-parts.ts'
+import { requireTarget } from '#server/areas/documents/document-parts.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -80,9 +81,9 @@ async function requireNoRun(tx: Tx, userId: number): Promise<void> {
   if ((await tx.$count(letterRuns, isUnderWay)) > 0) throw new Refusal(409, documentMessages.lettersUnderWay)
 }
 
-export const createLetterHandlers = (
-  parts: DocumentParts,
-): HandlersOf<'previewLetter' | 'getLetterFile' | 'startLetterRun' | 'getLetterRun'> => ({
+export const createLetterHandlers = ({
+  documents: parts,
+}: HandlerParts): HandlersOf<'previewLetter' | 'getLetterFile' | 'startLetterRun' | 'getLetterRun'> => ({
   previewLetter: async ({ query, db, user, now, timeZone }) => {
     await requireOwnProvider(db, user, query.providerId)
     const order = { ...query, isOwn: providerScope(user) !== undefined }

@@ -1,4 +1,5 @@
 /** Forgotten, recovered and changed passwords, and the first one of those who were invited. */
+
 import { eq } from 'drizzle-orm'
 import { passwordReplies } from '#contract/passwords.ts'
 import { accountMessages, isOpen } from '#domain/account.ts'
@@ -6,6 +7,7 @@ import { isPersonal, type Owner, passwordMessages } from '#domain/passwords.ts'
 import type { PasswordEvent } from '#domain/security-events.ts'
 import { localOf } from '#domain/time.ts'
 import { acceptInvitation, readAccount } from '#server/areas/accounts/account-moves.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { voidTickets } from '#server/areas/second-factor/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
 import { passwordRecoveries, users } from '#server/db/schema.ts'
@@ -65,11 +67,8 @@ export async function setPassword(
 }
 
 export const createPasswordHandlers = ({
-  sessions,
-  devices,
-  passwordTries,
-  mail,
-}: Auth): HandlersOf<
+  auth: { sessions, devices, passwordTries, mail },
+}: HandlerParts): HandlersOf<
   'passwordRecoverySend' | 'passwordRecoveryConfirm' | 'checkInvitation' | 'renewInvitation' | 'changePassword'
 > => ({
   passwordRecoverySend: async (context) => {

@@ -2,12 +2,14 @@
  * Signing in with an identity provider (docs/decisions/sign-in-with-openid.md). The user leaves with the state of the
  * sign-in in one cookie, and returns to a page that trades another one for the session. Each works once.
  */
+
 import { createHash, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { SecondFactor, Session } from '#contract/login.ts'
 import { PROVIDER_RETURN, providerReturn } from '#contract/provider-return.ts'
 import type { RefusalReason } from '#domain/security-events.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db } from '#server/db/database.ts'
 import { spentTokens, userIdentities } from '#server/db/schema.ts'
 import { networkOf } from '#server/http/client-network.ts'
@@ -15,7 +17,7 @@ import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { countTry } from '#server/http/rate-limit.ts'
 import { Refusal, type RefusalStatus } from '#server/http/refusal.ts'
 import { type Account, accountOf } from './accounts.ts'
-import { type Auth, DEACTIVATED, sourceOf } from './auth.ts'
+import { DEACTIVATED, sourceOf } from './auth.ts'
 import { type Identity, type IdentityProvider, ProviderFailure, type ProviderProblem } from './identity-provider.ts'
 import { enter, type SignInContext } from './open-session.ts'
 import { MAX_AWAY, MAX_PICKUP, providerCookies, type Ticket } from './provider-cookies.ts'
@@ -96,10 +98,10 @@ const secondsLater = (now: Date, seconds: number) => new Date(now.getTime() + se
 
 type Names = 'beginProviderSignIn' | 'readProviderReturn' | 'finishProviderSignIn' | 'signInAuthenticatedGmailUser'
 
-export const createIdentityProviderHandlers = (
-  auth: Auth,
-  { provider: configured, secret, pageOrigins }: IdentityProviderParts,
-): HandlersOf<Names> => {
+export const createIdentityProviderHandlers = ({
+  auth,
+  identityProvider: { provider: configured, secret, pageOrigins },
+}: HandlerParts): HandlersOf<Names> => {
   const begun = new RateLimiterMemory({ points: MAX_BEGUN, duration: 15 * 60 })
   const { flows, tickets } = providerCookies(secret)
 

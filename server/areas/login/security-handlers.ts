@@ -1,7 +1,9 @@
 /** Where users are signed in, and the log of sign-ins. */
+
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { SECURITY_EVENT_KINDS, securityEventSchema } from '#domain/security-events.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { type Paging, rangeOf, replyPage } from '#server/db/page-range.ts'
@@ -9,7 +11,7 @@ import { securityEvents, userSessions, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { deviceInWords } from './device.ts'
-import { isLive, type Sessions } from './sessions.ts'
+import { isLive } from './sessions.ts'
 
 const administrators = alias(users, 'administrators')
 
@@ -67,7 +69,7 @@ const liveSession = async (db: Pick<Db, 'select'>, id: string, now: Date) => {
 
 type Names = 'getDevices' | 'signOutDevice' | 'signOutOthers' | 'getOwnSignIns' | 'getSignIns' | 'endSession'
 
-export const createSecurityHandlers = (sessions: Sessions): HandlersOf<Names> => ({
+export const createSecurityHandlers = ({ auth: { sessions } }: HandlerParts): HandlersOf<Names> => ({
   getDevices: async ({ query, db, user, now }) => {
     const where = and(eq(userSessions.userId, user.userId), isLive(now), sessions.isInUse(now))
     const { limit, offset } = rangeOf(query)

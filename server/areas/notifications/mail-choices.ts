@@ -1,16 +1,16 @@
 /** How users get notifications by email, as they choose it when signed in, or stop it by a link in an email. */
+
 import { and, eq, sql } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { audienceOf, categoriesOf, type MailChoice, NOTIFICATION_CATEGORIES } from '#domain/notifications.ts'
 import { inWords, quoted } from '#domain/words.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { notificationMailChoices, notifications, users } from '#server/db/schema.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { plainPage } from '#server/http/plain-page.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { Mail } from '#server/mail/mail.ts'
 import { readStopToken, type Stopped } from '#server/mail/mail-links.ts'
-import type { Signer } from '#server/signer.ts'
 
 interface Choice {
   readonly categoryId: number
@@ -84,13 +84,9 @@ const stopped = (names: string, email: string) =>
   )
 
 export const createMailChoiceHandlers = ({
-  mail,
+  auth: { mail },
   signer,
-}: {
-  /** Undefined if the server sends no email. */
-  readonly mail: Mail | undefined
-  readonly signer: Signer
-}): HandlersOf<'getMailChoices' | 'saveMailChoices' | 'readStopMailPage' | 'stopMail'> => ({
+}: HandlerParts): HandlersOf<'getMailChoices' | 'saveMailChoices' | 'readStopMailPage' | 'stopMail'> => ({
   getMailChoices: async ({ db, user: { userId, email, role } }) => {
     const chosen = await db.select().from(notificationMailChoices).where(eq(notificationMailChoices.userId, userId))
     return {

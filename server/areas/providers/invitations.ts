@@ -1,4 +1,5 @@
 /** Invites providers to their accounts: with their record, or later, one or many (docs/decisions/invitations.md). */
+
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { MAX_INVITED } from '#contract/providers.ts'
 import { accountMessages, whyNotInvited } from '#domain/account.ts'
@@ -6,6 +7,7 @@ import type { INVITATIONS } from '#domain/provider-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { lockAccount, readAccount } from '#server/areas/accounts/account-moves.ts'
 import { accountsInvited } from '#server/areas/accounts/account-notices.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { invite } from '#server/areas/login/password-recovery.ts'
 import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -75,8 +77,8 @@ const leftOutOf = (invitees: readonly Invitee[]) =>
   invitees.flatMap(({ id, name, reason }) => (reason === undefined ? [] : [{ id, name, reason }]))
 
 export const createInvitationHandlers = ({
-  mail,
-}: Pick<Inviting, 'mail'>): HandlersOf<'checkInvitations' | 'inviteProviders'> => ({
+  auth: { mail },
+}: HandlerParts): HandlersOf<'checkInvitations' | 'inviteProviders'> => ({
   checkInvitations: async ({ body: { providerIds, filters }, db, now, timeZone }) => {
     if (!mail) throw new Refusal(503, accountMessages.noMail)
     const { date: today } = localOf(now, timeZone)

@@ -1,10 +1,12 @@
 /** The accounts of providers, as the office manages them: the invitation and the password (spec 3, sections 2 and 7). */
+
 import { and, eq } from 'drizzle-orm'
 import { passwordReplies } from '#contract/passwords.ts'
 import { accountMessages, isOpen } from '#domain/account.ts'
 import { localOf } from '#domain/time.ts'
 import { type Account, lockAccount } from '#server/areas/accounts/account-moves.ts'
-import { type Auth, sourceOf } from '#server/areas/login/auth.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
+import { sourceOf } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import { refuseWeak, setPassword } from '#server/areas/login/password-handlers.ts'
 import { invite } from '#server/areas/login/password-recovery.ts'
@@ -36,10 +38,8 @@ const requirePasswordUser = async (tx: Tx, { userId, name, state }: Account): Pr
 }
 
 export const createProviderAccountHandlers = ({
-  sessions,
-  mail,
-  passwordTries,
-}: Pick<Auth, 'sessions' | 'mail' | 'passwordTries'>): HandlersOf<'resetProviderPassword' | 'resendInvitation'> => ({
+  auth: { sessions, mail, passwordTries },
+}: HandlerParts): HandlersOf<'resetProviderPassword' | 'resendInvitation'> => ({
   resetProviderPassword: async (context) => {
     await requireConfirmed(sessions, context)
     const { body, db, user: by, now, timeZone } = context

@@ -1,4 +1,5 @@
 /** Providers from a spreadsheet: the form's fields, and a row for each rate and each emergency contact. */
+
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { hasLeft } from '#domain/account.ts'
 import {
@@ -11,6 +12,7 @@ import {
   providerMessages,
   providerSchema,
 } from '#domain/provider-form.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
 import { dateOfText } from '#server/areas/imports/date-text.ts'
 import type {
@@ -279,9 +281,10 @@ const definitionOf = ({ ssnVault, mail }: Parts): ImportDefinition<Name, Facts, 
   },
 })
 
-export const createProviderImportHandlers = (
-  parts: Parts,
-): HandlersOf<'getProviderImportSample' | 'importProviders' | 'getProviderImportProblems'> => {
-  const { sample, run, problems } = importHandlersOf(definitionOf(parts))
+export const createProviderImportHandlers = ({
+  ssnVault,
+  auth: { mail },
+}: HandlerParts): HandlersOf<'getProviderImportSample' | 'importProviders' | 'getProviderImportProblems'> => {
+  const { sample, run, problems } = importHandlersOf(definitionOf({ ssnVault, mail }))
   return { getProviderImportSample: sample, importProviders: run, getProviderImportProblems: problems }
 }

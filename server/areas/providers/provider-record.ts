@@ -25,9 +25,8 @@ import { takeTurn } from '#server/areas/acl/who-manages.ts'
 import { isCityIn, placeOf } from '#server/areas/address/city.ts'
 import { endRequestsOf } from '#server/areas/documents/acknowledgments.ts'
 import { settleExpiries } from '#server/areas/documents/document-notices.ts'
-import type { Auth } from '#server/areas/login/auth.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
-import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { holdPayroll } from '#server/areas/payroll/pay-adjustments.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
@@ -330,20 +329,12 @@ export const insertProvider = async (
   return providerId
 }
 
-export interface ProviderRecordParts extends VaultPart {
-  readonly auth: Pick<Auth, 'sessions' | 'mail'>
-  /** The identity provider of this server, if it has one. */
-  readonly identityProvider: IdentityProviderSettings | undefined
-}
-
 export const createProviderRecordHandlers = ({
   auth: { sessions, mail },
-  identityProvider,
+  identityProvider: { provider },
   ssnVault,
-}: ProviderRecordParts): HandlersOf<
-  'getProvider' | 'getAfterLastDay' | 'addProvider' | 'updateProvider' | 'revealSsn'
-> => {
-  const followEmployment = createFollowEmployment(sessions, identityProvider)
+}: HandlerParts): HandlersOf<'getProvider' | 'getAfterLastDay' | 'addProvider' | 'updateProvider' | 'revealSsn'> => {
+  const followEmployment = createFollowEmployment(sessions, provider?.settings)
 
   /** The form's values of a stored provider. */
   const readForm = async (db: Pick<Db, 'select'>, stored: Provider, today: LocalDate) => {

@@ -13,7 +13,7 @@ import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/t
 import type { DetailsByName } from './report-details.ts'
 import type { ServedReport } from './serve-report.ts'
 
-export const servedReports: readonly ServedReport[] = [
+export const servedReports = [
   servedAttendance,
   servedSchoolReport,
   servedRateDetailReport,
@@ -26,7 +26,7 @@ export const servedReports: readonly ServedReport[] = [
   servedCensusReport,
   servedHoursReport,
   servedStudentReport,
-]
+] as const satisfies readonly ServedReport[]
 
 export const detailsIn = (reports: readonly ServedReport[]): DetailsByName =>
   new Map(reports.flatMap(({ details }) => (details ? [[details.name, details]] : [])))

@@ -1,10 +1,12 @@
 /** Signing in with a second factor after the password, or with a passkey alone. */
+
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FactorProof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { type Account, accountOf } from '#server/areas/login/accounts.ts'
-import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
+import { DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { logWrongCode } from '#server/areas/login/failure-warning.ts'
 import type { DeviceOwner } from '#server/areas/login/known-devices.ts'
 import { type Entrance, openSession } from '#server/areas/login/open-session.ts'
@@ -44,7 +46,7 @@ export const codeDevicesOf = ({ id, passwordHash }: Account['user']): DeviceOwne
   passwordHash,
 })
 
-export const createSecondFactorHandlers = (auth: Auth): HandlersOf<Names> => {
+export const createSecondFactorHandlers = ({ auth }: HandlerParts): HandlersOf<Names> => {
   const { factors, devices, codeGuesses, mail } = auth
   const tries = new RateLimiterMemory(PASSKEY_TRIES)
 

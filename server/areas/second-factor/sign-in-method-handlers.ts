@@ -1,15 +1,16 @@
 /** A user's passkeys, authenticator app and recovery codes: listed, added and removed. */
+
 import { and, eq } from 'drizzle-orm'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Proof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { accountOf } from '#server/areas/login/accounts.ts'
-import { type Auth, sourceOf } from '#server/areas/login/auth.ts'
+import { sourceOf } from '#server/areas/login/auth.ts'
 import { logWrongCode } from '#server/areas/login/failure-warning.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
-import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import { isOwnPassword } from '#server/areas/login/own-password.ts'
 import { logRefusal, logSecurity } from '#server/areas/login/security-log.ts'
 import { identitiesOf } from '#server/areas/login/user-identities.ts'
@@ -57,11 +58,12 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
 })
 
 /** @param provider the identity provider of this server, if it has one */
-export function createSignInMethodHandlers(
-  parts: Auth,
-  provider: IdentityProviderSettings | undefined,
-): HandlersOf<Names> {
+export function createSignInMethodHandlers({
+  auth: parts,
+  identityProvider: { provider: service },
+}: HandlerParts): HandlersOf<Names> {
   const { sessions, factors, devices, codeGuesses, mail } = parts
+  const provider = service?.settings
 
   const questions = new RateLimiterMemory(QUESTIONS)
 

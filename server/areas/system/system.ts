@@ -1,3 +1,4 @@
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -9,7 +10,9 @@ export interface SystemFacts {
   readonly health: Database['health']
 }
 
-export const createSystemHandlers = ({ engine, version, health }: SystemFacts): HandlersOf<'getHealth'> => ({
+export const createSystemHandlers = ({
+  facts: { engine, version, health },
+}: HandlerParts): HandlersOf<'getHealth'> => ({
   getHealth: async () => {
     const { healthy, isDiskFull = false } = await health()
     if (healthy) return { database: 'up', engine, version }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { UNATTENDED } from '#contract/live-headers.ts'
-import { type Auth, DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
+import type { HandlerParts } from '#server/areas/handler-parts.ts'
+import { DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { cameFrom } from '#server/areas/login/device.ts'
 import { secondsUntil } from '#server/areas/login/open-session.ts'
 import { endInWords, SESSION_EXPIRED } from '#server/areas/login/session-ends.ts'
@@ -16,7 +17,9 @@ const expired = (reason: string | null): Refusal => {
   return new Refusal(401, SESSION_EXPIRED, message === undefined ? {} : { errors: [{ path: 'session', message }] })
 }
 
-export const createUserHandlers = ({ tokens, sessions, credentials, mail }: Auth): HandlersOf<'refreshToken'> => ({
+export const createUserHandlers = ({
+  auth: { tokens, sessions, credentials, mail },
+}: HandlerParts): HandlersOf<'refreshToken'> => ({
   refreshToken: async (context) => {
     const { body, header, cookie, setCookie, now } = context
     const checked = await tokens.check(header('token') ?? '', now)

@@ -145,3 +145,5 @@ export const attendanceReport = defineReport({
   emptyText: attendanceMessages.empty,
   downloads: { pdf: 'attendance.pdf', xlsx: 'attendance.xlsx', docx: 'attendance.docx', csv: 'attendance.csv' },
 })
+
+export const endpoints = { ...attendanceReport.endpoints, getAttendanceRecord }

@@ -61,3 +61,5 @@ export const censusReport = defineReport({
     files: { pdf: 'CensusReport.pdf', xlsx: 'CensusReport.xlsx' },
   },
 })
+
+export const endpoints = { ...censusReport.endpoints }

@@ -140,3 +140,11 @@ export interface DetailsViewParts<Values, Row, More extends z.ZodRawShape = z.Zo
   /** The file names. */
   readonly files: Readonly<Partial<Record<DetailFormat, string>>>
 }
+
+export const endpoints = {
+  readReportDetails,
+  cancelReportDetails,
+  deleteReportDetails,
+  getAllReportDetails,
+  getReportFile,
+}

@@ -85,3 +85,5 @@ export const hoursReport = defineReport({
     files: { pdf: 'SchoolReport.pdf' },
   },
 })
+
+export const endpoints = { ...hoursReport.endpoints }

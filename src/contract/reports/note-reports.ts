@@ -161,3 +161,5 @@ export const providerNoteReport = defineReport({
   },
   view: { name: 'provider-notes-detail', ...view },
 })
+
+export const endpoints = { ...noteReport.endpoints, ...providerNoteReport.endpoints }

@@ -146,3 +146,5 @@ export const payrollReport = defineReport({
     files: { pdf: 'Payroll.pdf', xlsx: 'Payroll.xlsx' },
   },
 })
+
+export const endpoints = { ...payrollReport.endpoints }

@@ -71,3 +71,5 @@ export const providerDetailReport = defineReport({
     files: { docx: 'Report.doc', pdf: 'Report.pdf' },
   },
 })
+
+export const endpoints = { ...providerDetailReport.endpoints }

@@ -56,3 +56,5 @@ export const ptoReport = defineReport({
     files: { pdf: 'Report.pdf' },
   },
 })
+
+export const endpoints = { ...ptoReport.endpoints }

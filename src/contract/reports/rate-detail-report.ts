@@ -49,3 +49,5 @@ export const rateDetailReport = defineReport({
   emptyText: reportMessages.empty,
   downloads: { xlsx: 'RateDetail.xlsx', docx: 'RateDetail.doc', pdf: 'RateDetail.pdf', csv: 'RateDetail.csv' },
 })
+
+export const endpoints = { ...rateDetailReport.endpoints }

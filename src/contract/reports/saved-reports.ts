@@ -76,3 +76,5 @@ export const deleteSavedReport = defineEndpoint({
   data: z.null(),
   replies: { 404: 'The caller has no such report' },
 })
+
+export const endpoints = { getSavedReports, saveReport, editSavedReport, deleteSavedReport }

@@ -75,3 +75,5 @@ export const schoolReport = defineReport({
     files: { pdf: 'Report.pdf' },
   },
 })
+
+export const endpoints = { ...schoolReport.endpoints }

@@ -76,3 +76,5 @@ export const studentReport = defineReport({
     files: { pdf: 'StudentReport.pdf' },
   },
 })
+
+export const endpoints = { ...studentReport.endpoints }

@@ -125,3 +125,5 @@ export const trackingLabelReport = defineReport({
     files: { pdf: 'Report.pdf' },
   },
 })
+
+export const endpoints = { ...trackingLabelReport.endpoints }
