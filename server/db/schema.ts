@@ -1187,6 +1187,8 @@ export const providerChanges = pgTable(
           readonly version: number
           readonly row: RowBefore | null
           readonly students: readonly RowBefore[]
+          /** Of its session, afterward. Missing from the first ones that were stored. */
+          readonly sessionVersion?: number
         }[]
       >()
       .notNull(),

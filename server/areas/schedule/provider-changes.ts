@@ -41,6 +41,7 @@ interface OccurrenceRow extends Record<string, unknown> {
   version: number
   row: RowBefore
   students: RowBefore[]
+  session_version: number
 }
 
 interface Rows {
@@ -58,10 +59,11 @@ const readRows = async (tx: Tx, sessionIds: readonly number[]): Promise<Rows> =>
       ), '[]') as caseload_ids
     from ${scheduleEvents} as stored where id = any(${ids}::int[]) order by id`)
   const dates = await tx.execute<OccurrenceRow>(sql`
-    select stored.id, stored.version, to_jsonb(stored) as row, coalesce(jsonb_agg(to_jsonb(entry) order by entry.id)
-        filter (where entry.id is not null), '[]') as students
-    from ${occurrences} as stored left join ${occurrenceStudents} as entry on entry.occurrence_id = stored.id
-    where stored.schedule_event_id = any(${ids}::int[]) group by stored.id order by stored.id`)
+    select stored.id, stored.version, to_jsonb(stored) as row, session.version as session_version,
+      coalesce(jsonb_agg(to_jsonb(entry) order by entry.id) filter (where entry.id is not null), '[]') as students
+    from ${occurrences} as stored join ${scheduleEvents} as session on session.id = stored.schedule_event_id
+    left join ${occurrenceStudents} as entry on entry.occurrence_id = stored.id
+    where stored.schedule_event_id = any(${ids}::int[]) group by stored.id, session.id order by stored.id`)
   return { sessions: sessions.rows, occurrences: dates.rows }
 }
 
@@ -219,11 +221,11 @@ export const keepingRows = async (
       const latest = sessionsAfter.get(id)?.version
       return latest === undefined || latest === version ? [] : { id, version: latest, row, caseloadIds }
     }),
-    occurrences: after.occurrences.flatMap(({ id, version, ...now }) => {
+    occurrences: after.occurrences.flatMap(({ id, version, session_version: sessionVersion, ...now }) => {
       const was = earlier.get(id)
-      if (was === undefined) return { id, version, row: null, students: [] }
+      if (was === undefined) return { id, version, sessionVersion, row: null, students: [] }
       const isSame = isDeepStrictEqual([was.row, was.students], [now.row, now.students])
-      return isSame ? [] : { id, version, row: was.row, students: was.students }
+      return isSame ? [] : { id, version, sessionVersion, row: was.row, students: was.students }
     }),
   }
   if (change.approving !== undefined) {

@@ -226,6 +226,22 @@ describe('undoing what a provider changed at once', () => {
     )
   })
 
+  test.each<[what: string, change: () => Promise<unknown>]>([
+    ['moved to another time', () => updateAll(token.ada, { startTime: '08:00' })],
+    ['given to a colleague', () => updateAll(token.ada, { providerId: 2, caseloadIds: [CASELOAD_IDS.dora] })],
+    ['ended before them', () => deleteSeries(token.ada, '2026-11-25')],
+  ])('brings no dates back into a series that someone has %s since', async (_, change) => {
+    expect((await deleteDates(token.paul, [5, 6])).status).toBe(200)
+    await change()
+    const shown = await preview()
+    expect(shown).toMatchObject({
+      obstacle: 'Nothing in this change can be undone right now.',
+      back: [],
+      stays: ['2026-12-08', '2026-12-10'].map((date) => ({ date, why: 'changed' })),
+    })
+    expect(refusalOf(await undo(shown.seen))).toEqual({ status: 409, message: shown.obstacle })
+  })
+
   test("is for administrators, and for providers' changes alone", async () => {
     expect((await deleteDates(token.ada, [1])).status).toBe(200)
     expect(await rows('select id from provider_changes')).toEqual([])

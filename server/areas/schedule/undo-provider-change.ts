@@ -90,13 +90,23 @@ const readAnswer = async (
   return { by: await readUserName(tx, answeredById), atUtc: answeredAt.toISOString(), reason }
 }
 
+interface StandingDate {
+  readonly id: number
+  readonly row: unknown
+  /** Whether someone has asked to change it. */
+  readonly waits: boolean
+  /** Whether its session was deleted. */
+  readonly ended: boolean
+  readonly sessionVersion: number
+}
+
 const readDates = async (tx: Tx, ids: readonly number[]) => {
-  const { rows } = await tx.execute<{ id: number; row: unknown; waits: boolean; ended: boolean }>(sql`
+  const { rows } = await tx.execute<StandingDate & Record<string, unknown>>(sql`
     select ${occurrences.id} as id, to_jsonb(${occurrences}) as row, ${hasWaitingChange} as waits,
-      ${scheduleEvents.deletedAt} is not null as ended
+      ${scheduleEvents.deletedAt} is not null as ended, ${scheduleEvents.version} as "sessionVersion"
     from ${occurrences} join ${scheduleEvents} on ${scheduleEvents.id} = ${occurrences.scheduleEventId}
     where ${occurrences.id} = any(${sql.param([...ids])}::int[]) order by ${occurrences.date}, ${occurrences.id}`)
-  return new Map(rows.map(({ id, row, waits, ended }) => [id, { row: dateSchema.parse(row), waits, ended }]))
+  return new Map(rows.map(({ row, ...standing }) => [standing.id, { ...standing, row: dateSchema.parse(row) }]))
 }
 
 /** Who has changed one of its sessions since; undefined if nobody has. */
@@ -156,18 +166,20 @@ const planUndo = async (change: Change, stored: Stored): Promise<UndoPlan> => {
   for (const kept of stored.occurrences) {
     const current = dates.get(kept.id)
     if (current === undefined) continue
-    const { row, waits, ended } = current
+    const { row, waits, ended, sessionVersion } = current
     const was = before.get(kept.id)
     const what = whatOf(kept, was, row)
     const target = was ?? row
     const [dayNow, dayThen] = [days.get(dayEntity(keyOf(row))), days.get(dayEntity(keyOf(target)))]
     const closed = [dayNow, dayThen].find((day) => day !== undefined && refusesSessions(day, user))
     const isOfSession = stored.sessions.some((session) => session.id === row.schedule_event_id)
+    // It would come back with a time, a provider, or on a date that the session no longer has.
+    const hasOtherSession = ended || (kept.sessionVersion ?? sessionVersion) !== sessionVersion
     const stay = (why: Why) => stays.push({ date: target.date, why })
     if (what === 'shape') {
       if (row.version === kept.version) back.push({ kept, what, row: target, now: row, move: undefined })
     } else if (waits) stay('waiting')
-    else if (row.version !== kept.version || (ended && !isOfSession)) stay('changed')
+    else if (row.version !== kept.version || (hasOtherSession && !isOfSession)) stay('changed')
     else if (closed) stay(closed.state === 'locked' ? 'locked' : 'approved')
     else if (row.ends_at < now || target.ends_at < now) stay('passed')
     else {
