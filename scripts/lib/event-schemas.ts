@@ -16,12 +16,13 @@ export const EVENT_SCHEMAS = 'src/machines/event-schemas'
 type EventSchemas = Readonly<Record<string, Definition>>
 
 /** By catalog name: each machine's exported name, and whether a factory function makes it. */
-const listed = (): { name: string; machine: string; isMade: boolean }[] => {
-  const catalog = readFileSync(join(root, 'src/machines/catalog.ts'), 'utf8')
-  return [...catalog.matchAll(/\bname: '([^']+)',[^}]*?\bmachine: (\w+)(\(\))?/g)].map(
-    ([, name = '', machine = '', call]) => ({ name, machine, isMade: call !== undefined }),
-  )
-}
+const listed = (): { name: string; machine: string; isMade: boolean }[] =>
+  catalog.map(({ name }) => {
+    const file = readFileSync(join(root, 'src/machines', `${name}.workflow.ts`), 'utf8')
+    const [, machine, call] = file.match(/^ {2}machine: (\w+)(\(\))?,$/m) ?? []
+    if (machine === undefined) throw new Error(`${name}.workflow.ts names no machine`)
+    return { name, machine, isMade: call !== undefined }
+  })
 
 /** A program over one in-memory file that imports the types we need. */
 const programOf = (file: string, text: string): ts.Program => {

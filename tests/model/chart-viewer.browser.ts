@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { catalog } from '#machines/catalog.ts'
-import { texts } from '#machines/schedule/timesheet-modal.texts.ts'
+import { workflow } from '#machines/schedule/timesheet-modal.workflow.ts'
 import type { ChartViewerSnapshot, chartViewerMachine } from '#machines/workflows/chart-viewer.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
@@ -85,7 +85,7 @@ export function chartViewerInBrowser(): BrowserRun<typeof chartViewerMachine, Ch
       'view.open': ({ page }) => page.getByText('Simulate', { exact: true }).click(),
       'detail.change': async ({ page }) => {
         await page
-          .getByRole('group', { name: texts.events['timesheet.add'], exact: true })
+          .getByRole('group', { name: workflow.texts.events['timesheet.add'], exact: true })
           .getByRole('button', { name: 'the one row' })
           .click()
         await expect.poll(() => new URL(page.url()).searchParams.get('detail')).not.toBeNull()

@@ -1,5 +1,5 @@
 /**
- * What a statechart's names say in plain language, declared next to each machine (`<machine>.texts.ts`). The types list
+ * What a statechart's names say in plain language, declared next to each machine (`<machine>.workflow.ts`). The types list
  * exactly the names that the machine declares: a missing or unknown one does not compile.
  */
 import type { AnyStateMachine, StateMachine } from 'xstate'

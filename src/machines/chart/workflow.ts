@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import type { AnyChartTexts } from './chart-texts.ts'
+import type { AnyChartTexts, ChartTexts } from './chart-texts.ts'
 import type { AnyExamples } from './examples.ts'
 
 /** The portal's areas, in the order in which workflows are listed. */
@@ -34,3 +34,8 @@ export interface Workflow {
   /** How it can start and what can happen to it. */
   readonly examples: () => Promise<{ readonly examples: AnyExamples }>
 }
+
+/** Beside the machine, in `<machine>.workflow.ts`. Its texts have all names that the machine declares, and no other. */
+export const defineWorkflow = <Machine extends AnyStateMachine>(
+  workflow: Workflow & { readonly machine: Machine; readonly texts: ChartTexts<Machine> },
+) => workflow

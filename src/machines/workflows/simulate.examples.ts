@@ -2,10 +2,10 @@ import { wordNamesOf } from '../chart/chart-names.ts'
 import type { Examples } from '../chart/examples.ts'
 import { examples as recurrenceExamples } from '../schedule/recurrence-pattern.examples.ts'
 import { recurrencePatternMachine } from '../schedule/recurrence-pattern.machine.ts'
-import { texts as recurrenceTexts } from '../schedule/recurrence-pattern.texts.ts'
+import { workflow as recurrenceWorkflow } from '../schedule/recurrence-pattern.workflow.ts'
 import { examples as changeExamples } from '../session/change-password.examples.ts'
 import { changePasswordMachine } from '../session/change-password.machine.ts'
-import { texts as changeTexts } from '../session/change-password.texts.ts'
+import { workflow as changeWorkflow } from '../session/change-password.workflow.ts'
 import type { simulateMachine } from './simulate.machine.ts'
 import { createSimulation } from './simulation.ts'
 import type { SimulationStep } from './simulation-path.ts'
@@ -19,14 +19,9 @@ const schemas = {
     additionalProperties: false,
   },
 }
-const change = createSimulation(changePasswordMachine, changeExamples, schemas, wordNamesOf({ texts: changeTexts }))
+const change = createSimulation(changePasswordMachine, changeExamples, schemas, wordNamesOf(changeWorkflow))
 /** A workflow with several starts. */
-const recurrence = createSimulation(
-  recurrencePatternMachine,
-  recurrenceExamples,
-  {},
-  wordNamesOf({ texts: recurrenceTexts }),
-)
+const recurrence = createSimulation(recurrencePatternMachine, recurrenceExamples, {}, wordNamesOf(recurrenceWorkflow))
 const submit: SimulationStep = { kind: 'example', event: 'form.submit', name: 'a password' }
 const start = 'a new session'
 

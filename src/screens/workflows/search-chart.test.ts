@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { findState, toGraph } from '#machines/chart/chart-graph.ts'
 import { codeNames, wordNamesOf } from '#machines/chart/chart-names.ts'
 import { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
-import { texts } from '#machines/time-off/pto-request.texts.ts'
+import { workflow } from '#machines/time-off/pto-request.workflow.ts'
 import { searchChart, statesFound } from './search-chart.ts'
 
-const words = toGraph(ptoRequestMachine, wordNamesOf({ texts }))
+const words = toGraph(ptoRequestMachine, wordNamesOf(workflow))
 const code = toGraph(ptoRequestMachine, codeNames)
 const search = (text: string) =>
   statesFound(words, searchChart([words, code], text)).map((id) => findState(words, id)?.label)

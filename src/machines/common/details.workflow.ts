@@ -1,0 +1,32 @@
+import { defineWorkflow } from '../chart/workflow.ts'
+import { details } from './details.machine.ts'
+
+export const workflow = defineWorkflow({
+  name: 'common/details',
+  title: 'Row details',
+  area: 'Lists and forms',
+  machine: details(),
+  examples: () => import('./details.examples.ts'),
+  texts: {
+    events: {
+      'details.open': 'Open the details',
+      'details.close': 'Close',
+      'details.retry': 'Try again',
+      'details.refresh': 'Refresh',
+      'details.follow': 'Others changed it',
+    },
+    guards: {
+      isOvertaken: 'others changed something meanwhile',
+    },
+    actions: {
+      takeSubject: 'note what to load',
+      keepData: 'keep the details',
+      keepFailure: "keep the server's message",
+      noteOvertaken: 'note that it may be out of date',
+      startReading: 'note that it is up to date',
+    },
+    calls: {
+      loadDetails: { does: 'load the details', done: 'The details loaded', error: 'The details did not load' },
+    },
+  },
+})

@@ -1,0 +1,27 @@
+import { defineWorkflow } from '../chart/workflow.ts'
+import { ptoRequestMachine } from './pto-request.machine.ts'
+
+export const workflow = defineWorkflow({
+  name: 'time-off/pto-request',
+  title: 'Time-off request lifecycle',
+  area: 'Time off',
+  machine: ptoRequestMachine,
+  examples: () => import('./pto-request.examples.ts'),
+  texts: {
+    events: {
+      'request.edit': 'Edit the request',
+      'request.withdraw': 'Withdraw the request',
+      'request.accept': 'Accept the request',
+      'request.reject': 'Reject the request',
+      'request.giveBack': 'Give the time off back',
+      'request.keep': 'Keep the time off after all',
+      'request.cancel': 'Cancel the time off',
+    },
+    guards: {
+      isOwn: 'by the provider who requested it',
+      isOwnToCome: 'by the provider who requested it, before it begins',
+      isAdministrator: 'by an administrator',
+      isAdministratorWithNote: 'by an administrator, with a note',
+    },
+  },
+})
