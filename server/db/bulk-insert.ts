@@ -20,7 +20,7 @@ const ROWS_AT_ONCE = 5000
 /**
  * Inserts many rows with the same keys, faster than Drizzle's builder: one array parameter per column instead of one
  * parameter per value avoids long statements and PostgreSQL's limit of 65,535 parameters. Given ids are kept. Columns
- * missing from the first row get their default.
+ * missing from the first row get their default, and no other row may have them.
  *
  * @param options.keepExisting rows with an existing key are skipped
  */
@@ -32,7 +32,11 @@ export const bulkInsert = async <Table extends PgTable>(
 ): Promise<void> => {
   const [first] = rows
   if (!first) return
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
+  const all = Object.entries(getTableColumns(table))
+  const columns = all.filter(([key]) => key in first)
+  const missing = all.filter(([key]) => !(key in first)).map(([key]) => key)
+  const lost = missing.find((key) => rows.some((row) => (Reflect.get(row, key) ?? null) !== null))
+  if (lost !== undefined) throw new RangeError(`The first row of ${getTableName(table)} has no ${lost}, but others do`)
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(nameOf(column))),
     sql`, `,

@@ -1,9 +1,10 @@
 /** The demo district's closed half-months: locked, invoiced and sent, some paid, some overdue, one replaced. */
-import { and, between, eq, inArray, isNull } from 'drizzle-orm'
+import { and, between, eq, isNull } from 'drizzle-orm'
 import { halfMonthBefore, halfMonthOf, latestHalfMonths, type Period } from '#domain/billing/period.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
 import { lockPeriod } from '#server/areas/billing/lock-outs.ts'
+import { markPaid } from '#server/areas/invoices/invoice-history.ts'
 import { type Issuer, issueInvoice } from '#server/areas/invoices/issue-invoice.ts'
 import type { Tx } from '#server/db/database.ts'
 import { invoiceDeliveries, invoices, occurrences, schoolBillingProfiles, schools } from '#server/db/schema.ts'
@@ -92,13 +93,10 @@ export const seedBilling = async (tx: Tx, options: Options): Promise<void> => {
     const issued = await closePeriod(tx, period, options)
     // The older, the more are paid.
     const paid = issued.filter((_, index) => index % 3 < CLOSED - age)
-    if (paid.length > 0) {
-      const paidOn = addDays(period.endDate, PAID_AFTER)
-      await tx
-        .update(invoices)
-        .set({ paidOn, paidReference: `ACH ${paidOn.replaceAll('-', '')}`, version: 2 })
-        .where(inArray(invoices.id, paid))
-    }
+    const paidOn = addDays(period.endDate, PAID_AFTER)
+    const payment = { paidOn, reference: `ACH ${paidOn.replaceAll('-', '')}` }
+    const paying = { seen: '1', paid: payment, user: callerOf(userId), now: instantOf(paidOn, '11:00', timeZone) }
+    for (const id of paid) await markPaid(tx, { id, ...paying })
     const [schoolId] = await tx
       .select({ id: invoices.schoolId })
       .from(invoices)

@@ -203,6 +203,12 @@ describe('the demo district', () => {
       { period: '2026-01-16', issued: 12, paid: 8, replaced: 0 },
       { period: '2026-02-01', issued: 13, paid: 4, replaced: 1 },
     ])
+    // Each invoice's history says when and how it was paid.
+    expect(
+      await rowsOf(`select count(*)::int as wrong from invoices i where paid_on is not null and not exists (
+        select from transition_log l where l.machine = 'invoice' and l.entity = i.id::text and l.event = 'invoice.markPaid'
+          and l.detail = jsonb_build_object('paidOn', i.paid_on, 'reference', i.paid_reference))`),
+    ).toEqual([{ wrong: 0 }])
     // Approved days with rows were confirmed, and the moves are in the log, none in the future.
     expect(await rowsOf(`select max(at) < '2026-03-11' as past from transition_log`)).toEqual([{ past: true }])
     expect(
@@ -236,6 +242,14 @@ describe('the demo district', () => {
             and l.entity = p.id::text and l.from_state = case p.state when 'givingBack' then 'accepted' else 'pending' end
             and l.to_state = p.state and l.at = p.decided_at)`),
     ).toEqual([{ wrong: 0 }])
+    // The log has the reasons of rejections, which the Workflows page shows.
+    expect(
+      await rowsOf(`select machine, count(*) filter (where coalesce(detail->>'note', detail->>'reason') is null)::int as without
+        from transition_log where to_state = 'rejected' group by 1 order by 1`),
+    ).toEqual([
+      { machine: 'provider-day', without: 0 },
+      { machine: 'pto-request', without: 0 },
+    ])
     // Everyone got hours; each accepted request deducted its own, once, and no balance is negative.
     expect(
       await rowsOf(`select count(*)::int as n, min(b.available_hours) >= 0 as covered,

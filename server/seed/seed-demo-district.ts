@@ -135,7 +135,10 @@ export const createDemoRows = async ({
     [ptoRequests, timeOff.requests],
     [ptoBalances, timeOff.balances],
     [ptoBalanceEntries, timeOff.entries.map((row, index) => ({ id: index + 1, ...row }))],
-    [transitionLog, [...history.transitionLog, ...timeOff.moves].map((row, index) => ({ id: index + 1, ...row }))],
+    [
+      transitionLog,
+      [...history.transitionLog, ...timeOff.moves].map((row, index) => ({ id: index + 1, detail: null, ...row })),
+    ],
   ]
 }
 

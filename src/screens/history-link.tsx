@@ -9,6 +9,7 @@ type RecordWorkflow =
   | 'time-off/pto-request'
   | 'people/account'
   | 'billing/day-correction'
+  | 'billing/invoice'
 
 /**
  * The address of a record's history on the Workflows page.

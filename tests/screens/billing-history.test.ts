@@ -57,18 +57,27 @@ const CREATED = '11/20/2026 10:00 AM'
 const PERIOD = '11/01/2026\u00a0to 11/15/2026'
 
 const rows = {
-  paid: ['INV-00004', 'Lincoln', 'Paul Provider', PERIOD, '$100.00', CREATED, 'Paid11/20/2026, Check 1001', 'Not sent'],
+  paid: [
+    'INV-00004',
+    'Lincoln',
+    'Paul Provider',
+    PERIOD,
+    '$100.00',
+    CREATED,
+    'Paid11/20/2026, Check 1001History',
+    'Not sent',
+  ],
   overdue: [
     ...['INV-00003', 'Maple', 'Paul Provider, Sofía Special', PERIOD, '$100.00', CREATED],
-    ...['Overduesince 01/31/2026', 'Sent11/20/2026 10:01 AM to billing@lincoln.example'],
+    ...['Overduesince 01/31/2026History', 'Sent11/20/2026 10:01 AM to billing@lincoln.example'],
   ],
   current: [
     ...['INV-00002', 'Lincoln', 'Paul Provider', PERIOD, '$1,234.50', CREATED],
-    ...['Issueddue 12/31/2099', `Failed11/20/2026 10:01 AM ${FAILURE}`],
+    ...['Issueddue 12/31/2099History', `Failed11/20/2026 10:01 AM ${FAILURE}`],
   ],
   replaced: [
     ...['INV-00001', 'Lincoln', 'Paul Provider', PERIOD, '$90.00', CREATED],
-    ...['Replacedby INV-00002', 'Not sent'],
+    ...['Replacedby INV-00002History', 'Not sent'],
   ],
 }
 
@@ -200,7 +209,9 @@ test('finds an invoice by its number alone, by its successor, or by what waits f
   await page.getByRole('link', { name: '1 invoice not delivered' }).click()
   await rowsBecome(page, [rows.current])
   await page.goto(ALL)
-  await page.getByRole('link', { name: 'INV-00002' }).click()
+  const history = page.getByRole('link', { name: 'History: INV-00001', exact: true })
+  expect(await history.getAttribute('href')).toMatch(/^\/workflows\?chart=billing%2Finvoice&view=history&detail=\d+$/)
+  await page.getByRole('link', { name: 'INV-00002', exact: true }).click()
   await rowsBecome(page, [rows.current])
   expect(await page.getByRole('textbox', { name: 'Invoice Number' }).inputValue()).toBe('INV-00002')
   await page.route('**/api/billing/invoice-history', (route) =>
@@ -223,13 +234,13 @@ test('tells credit notes and credits from invoices, and offers a payment only wh
   await expect
     .poll(states)
     .toEqual([
-      'CN-00007 Credit$100.00 owed to the school',
-      'INV-00006 Credit$12.25 owed to the school',
-      'CN-00005 Credit notefor INV-00002',
-      'INV-00004 Paid11/20/2026, Check 1001',
-      'INV-00003 Creditedby CN-00007',
-      'INV-00002 Replacedby INV-00006',
-      'INV-00001 Replacedby INV-00002',
+      'CN-00007 Credit$100.00 owed to the schoolHistory',
+      'INV-00006 Credit$12.25 owed to the schoolHistory',
+      'CN-00005 Credit notefor INV-00002History',
+      'INV-00004 Paid11/20/2026, Check 1001History',
+      'INV-00003 Creditedby CN-00007History',
+      'INV-00002 Replacedby INV-00006History',
+      'INV-00001 Replacedby INV-00002History',
     ])
   await takePictures(page, 'billing-history credits')
   const payable = page.getByRole('button', { name: /^Mark .* as paid$/ })
@@ -290,7 +301,7 @@ test('marks an invoice as paid, also if someone else was faster, offers a PDF th
     entityCacheKey: '1',
   })
   await page.getByText('Invoice INV-00003 is marked as paid.').waitFor()
-  await page.getByRole('cell', { name: 'Paid 11/19/2026, Check 7' }).waitFor()
+  await page.getByRole('cell', { name: 'Paid 11/19/2026, Check 7 History: INV-00003' }).waitFor()
   await press(page, 'Remove paid mark of INV-00003')
   await press(page.getByRole('dialog', { name: 'Are you sure you want to remove the paid mark?' }), 'Confirm')
   await page.getByText('Invoice INV-00003 is no longer marked as paid.').waitFor()
@@ -304,7 +315,7 @@ test('marks an invoice as paid, also if someone else was faster, offers a PDF th
   await notice.getByText('Someone else has changed this invoice. Please review it.').waitFor()
   await press(notice, 'OK')
   await press(dialog, 'Save')
-  await page.getByRole('cell', { name: /^Paid .*, Check 8$/ }).waitFor()
+  await page.getByRole('cell', { name: /^Paid .*, Check 8 History/ }).waitFor()
 
   await press(page, 'View INV-00002')
   const viewer = page.getByRole('dialog', { name: 'INV-00002', exact: true })

@@ -185,7 +185,8 @@ const countRecords = async (on: Pick<Db, 'select'>, which: SQL | undefined): Pro
   return counted?.total ?? 0
 }
 
-const markPaid = (
+/** `paid` is null to remove the mark. */
+export const markPaid = (
   db: Pick<Db, 'transaction'>,
   {
     id,

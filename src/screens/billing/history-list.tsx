@@ -16,6 +16,7 @@ import {
 import { compareAmounts, differenceOf, formatMoney, isZero } from '#domain/money.ts'
 import { formatDate, localDateSchema } from '#domain/time.ts'
 import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { HistoryLink } from '#screens/history-link.tsx'
 import { idOfAddress } from '#screens/id-of-address.ts'
 import { Instant } from '#screens/instant.tsx'
 import type { ListDefinition } from '#screens/list/list-definition.ts'
@@ -233,7 +234,16 @@ export const historyList: ListDefinition<InvoiceRecord, HistorySearch> = {
         </Secondary>
       ),
     },
-    { key: 'state', title: 'State', render: (invoice) => <StateCell {...invoice} /> },
+    {
+      key: 'state',
+      title: 'State',
+      render: (invoice) => (
+        <>
+          <StateCell {...invoice} />
+          <HistoryLink workflow="billing/invoice" entity={String(invoice.id)} name={invoice.invoiceNumber} size="xs" />
+        </>
+      ),
+    },
     { key: 'email', title: 'Email', render: (invoice) => <EmailCell {...invoice} /> },
   ],
   keyOf: ({ id }) => id,
