@@ -34,6 +34,21 @@ describe('the office’s screens', () => {
     expect(labels('Billing')).toContain('Billing History')
   })
 
+  test('are listed for providers in the order of the specification', () => {
+    const mayOpenAll: Visitor = { roleName: 'Providers', mustAddFactor: false, mayOpen: () => true }
+    const groups = menuOf(mayOpenAll, ROUTES).map(({ group, entries }) => [group, ...entries.map(({ label }) => label)])
+    expect(groups).toEqual([
+      ['Home', 'Home Page'],
+      [
+        'Profile',
+        ...['My Profile', 'PTO Requests', 'My Documents', 'Hours Report', 'Student Report', 'Note Report'],
+        ...['Provider Details', 'Your Reports'],
+      ],
+      ['Workforce Management', 'Permissions'],
+      ['Scheduling', 'Manage Schedule', 'Caseload Record', 'Caseload'],
+    ])
+  })
+
   test('that providers share are in theirs', () => {
     const groups = menuOf(visitor('Providers', 'ProviderCaseload'), ROUTES)
     expect(groups.find(({ group }) => group === 'Scheduling')?.entries.map(({ label }) => label)).toContain('Caseload')

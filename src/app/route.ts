@@ -33,9 +33,23 @@ export interface RouteTable {
 /** Where users who must add a second factor are led. */
 export const ADD_FACTOR_PAGE = '/security'
 
+export const EVERYONE = ROLE_NAMES
 export const ADMINISTRATORS = ['Administrators'] as const satisfies readonly RoleName[]
 export const PROVIDERS = ['Providers', 'SpecialProvider'] as const satisfies readonly RoleName[]
 
 /** By default, screens that are only in the administrators' menu are for administrators, others for all roles. */
 export const rolesOf = ({ roles, menu = [] }: Route): readonly RoleName[] =>
   roles ?? (menu.length > 0 && menu.every((entry) => entry.menu === 'administrators') ? ADMINISTRATORS : ROLE_NAMES)
+
+type Page = Omit<Route, 'path' | 'audience'>
+type Pages = Readonly<Record<string, Page>>
+
+/** Pages of signed-in users, by path. What a page says itself takes precedence. */
+export const pages = (
+  roles: readonly RoleName[],
+  ...rest: readonly [byPath: Pages] | readonly [screenKey: ScreenKey, byPath: Pages]
+): readonly Route[] => {
+  const [screenKey, byPath] = rest.length === 2 ? rest : [undefined, rest[0]]
+  const shared = { audience: 'signedIn', roles, ...(screenKey !== undefined && { screenKey }) } as const
+  return Object.entries(byPath).map(([path, page]) => ({ path, ...shared, ...page }))
+}

@@ -86,3 +86,5 @@ export const reportPlaces = {
     access: access.own('ProfileInformationHistory'),
   },
 } as const satisfies Record<string, ReportPlace>
+
+export type ReportName = keyof typeof reportPlaces
