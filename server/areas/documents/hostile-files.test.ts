@@ -38,25 +38,51 @@ test.each<[what: string, bytes: () => Uint8Array<ArrayBuffer>, canBeShown: boole
   expect(await database().db.select().from(storedFiles)).toMatchObject([{ canBeShown }])
 })
 
-test.each([
-  ['paul', 'a.zip', () => files.zipOfParts(30, 30)],
-  ['ada', 'a.docx', () => files.docxOfParts(30, 30)],
-] as const)("%s's %s is checked no further once its sender has left", async (who, name, bytes) => {
-  const file = Buffer.from(bytes())
-  const parts = { providerId: 1, templateTypeId: 1, documentName: 'License' }
+/** A form to be sent byte by byte. */
+function startUpload(
+  path: string,
+  as: string,
+  name: string,
+  file: Uint8Array,
+  parts: Readonly<Record<string, string | number>>,
+) {
   const fields = Object.entries(parts).map(
     ([key, value]) => `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   )
   const head = `${fields.join('')}--x\r\nContent-Disposition: form-data; name="AttachFile"; filename="${name}"\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')])
-  const request = rawRequest(server().url, '/api/document/upload', {
-    token: token[who],
-    'Content-Type': 'multipart/form-data; boundary=x',
-    'Content-Length': body.length,
+  const headers = { token: as, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': body.length }
+  return { body, request: rawRequest(server().url, path, headers) }
+}
+
+test.each([
+  ['paul', 'a.zip', () => files.zipOfParts(30, 30)],
+  ['ada', 'a.docx', () => files.docxOfParts(30, 30)],
+] as const)("%s's %s is checked no further once its sender has left", async (who, name, bytes) => {
+  const { body, request } = startUpload('/api/document/upload', token[who], name, bytes(), {
+    providerId: 1,
+    templateTypeId: 1,
+    documentName: 'License',
   })
   const spent = await processorTime(async () => {
     await request.write(body)
     await expect.poll(() => readdir(documents.spoolFolder)).toHaveLength(1)
+    request.leave()
+    await expect.poll(() => readdir(documents.spoolFolder), { timeout: 30_000 }).toEqual([])
+  })
+  expect(spent).toBeLessThan(1.5)
+  expect(await database().db.$count(storedFiles)).toBe(0)
+})
+
+test('a letter template is read no further once its sender has left', async () => {
+  const parts = { id: 1, entityCacheKey: '1' }
+  const file = files.slowLetter()
+  const { body, request } = startUpload('/api/document/upload-template-file', token.ada, 'a.docx', file, parts)
+  const before = process.cpuUsage().user
+  await request.write(body)
+  await expect.poll(() => process.cpuUsage().user - before, { timeout: 10_000 }).toBeGreaterThan(2e6)
+  expect(await readdir(documents.spoolFolder)).toHaveLength(1)
+  const spent = await processorTime(async () => {
     request.leave()
     await expect.poll(() => readdir(documents.spoolFolder), { timeout: 30_000 }).toEqual([])
   })

@@ -37,9 +37,14 @@ type TypeTitle = { readonly id: number; readonly title: string }
  *
  * @throws Refusal 406 that names the mistakes in its placeholders, line by line
  */
-async function isLetterTemplate({ letters }: DocumentParts, mediaType: string, file: SpooledFile): Promise<boolean> {
+async function isLetterTemplate(
+  { letters }: DocumentParts,
+  mediaType: string,
+  file: SpooledFile,
+  left: AbortSignal,
+): Promise<boolean> {
   if (mediaType !== WORD_FILE) return false
-  const { isLetter, problems } = await letters.read(file)
+  const { isLetter, problems } = await letters.read(file, left)
   if (problems.length > 0) throw new Refusal(406, documentMessages.letterProblems, { data: problems })
   return isLetter
 }
@@ -214,7 +219,7 @@ export const createTemplateHandlers = (
   uploadTemplateFile: async ({ file, body: { id, entityCacheKey }, db, user: { userId }, now, left }) => {
     requireRecord(await selectTemplate(db, id), NOUN, entityCacheKey)
     await storeFile(parts, { ...file, sender: left }, now, async (stored) => {
-      const isLetter = await isLetterTemplate(parts, stored.mediaType, file)
+      const isLetter = await isLetterTemplate(parts, stored.mediaType, file, left)
       const originalFileName = uploadedFileName(file.name)
       await db.transaction(async (tx) => {
         const template = requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { fileTypeFromFile } from 'file-type'
 import { WORD_FILE, WORKBOOK } from '#domain/media-types.ts'
-import { fileRefusal, LOADS, MACROS, OBJECTS } from './file-refusal.ts'
+import { CANCELED, fileRefusal, LOADS, MACROS, OBJECTS } from './file-refusal.ts'
 import { isActivePdf } from './pdf-scripts.ts'
 import { checkImage } from './shown-image.ts'
 import { checkZip } from './zip-check.ts'
@@ -136,7 +136,7 @@ export async function checkFile(path: string, name: string, sender?: AbortSignal
   try {
     return await kindOf(path, name, sender ? AbortSignal.any([sender, time]) : time)
   } catch (error) {
-    if (sender?.aborted) throw fileRefusal('The upload was canceled. Nothing was stored.')
+    if (sender?.aborted) throw fileRefusal(CANCELED)
     if (time.aborted) throw fileRefusal('This file takes too long to check. Make it smaller and retry.')
     throw error
   }

@@ -8,3 +8,4 @@ export const LOADS =
   'This file loads parts of itself from elsewhere, such as a template or an image. Save it with those embedded and retry.'
 export const OBJECTS =
   'This file contains objects of other programs, such as an embedded file or a web page. Save it without them and retry.'
+export const CANCELED = 'The upload was canceled. Nothing was stored.'

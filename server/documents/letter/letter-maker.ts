@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { LetterValues } from '#domain/letter-fields.ts'
-import { fileRefusal } from '#server/documents/check/file-refusal.ts'
+import { CANCELED, fileRefusal } from '#server/documents/check/file-refusal.ts'
 import { runInThread, ThreadLimitError } from '#server/documents/document-threads.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { LetterPaper, LetterPdf } from './letter-pdf.ts'
@@ -25,10 +25,11 @@ export type Letter = FilledLetter & {
   readonly sha256: string
 }
 
-const orTooMuch = async <Result>(work: Promise<Result>): Promise<Result> => {
+const orTooMuch = async <Result>(work: Promise<Result>, left?: AbortSignal): Promise<Result> => {
   try {
     return await work
   } catch (error) {
+    if (left?.aborted) throw fileRefusal(CANCELED)
     if (error instanceof ThreadLimitError) {
       throw fileRefusal('This template takes too long to fill in. Make it smaller and upload it again.')
     }
@@ -61,11 +62,13 @@ export class LetterMaker {
   /**
    * Reads a Word file that was uploaded.
    *
-   * @throws Refusal 406 if that takes too long
+   * @param left aborts when the client that sent the file disconnects
+   * @throws Refusal 406 if that takes too long, or nobody waits for it
    */
-  async read(file: { readonly path: string; readonly size: number }): Promise<ReadTemplate> {
+  async read(file: { readonly path: string; readonly size: number }, left: AbortSignal): Promise<ReadTemplate> {
     if (file.size > MAX_TEMPLATE) return NO_LETTER
-    return orTooMuch(runInThread('readLetterTemplate', new Uint8Array(await readFile(file.path)), TIME_LIMIT))
+    const bytes = new Uint8Array(await readFile(file.path))
+    return orTooMuch(runInThread('readLetterTemplate', bytes, TIME_LIMIT, left), left)
   }
 
   /** @throws Refusal 406 if that takes too long */

@@ -215,6 +215,9 @@ const docxSaying = (runs: string, parts: Zippable = {}): Bytes =>
     ),
     ...parts,
   })
+/** A small Word file whose placeholders begin over and over; reading it as a letter takes many seconds. */
+export const slowLetter = (): Bytes => docxSaying(`<w:r><w:t>${'{{'.repeat(5_000_000)}</w:t></w:r>`)
+
 const fieldMark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
 const fieldText = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`
 const field = (...texts: string[]) =>
