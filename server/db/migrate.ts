@@ -6,6 +6,9 @@ import type { DatabasePool } from './pool.ts'
 /** An advisory lock number that nothing else in the same PostgreSQL uses ("homeroom" on a phone keypad). */
 const migrationLock = 46637666
 
+/** The end of the name of what drizzle-kit compares the schema with; applying migrations doesn't need it. */
+export const SNAPSHOT = '_snapshot.json'
+
 /** The folder of migrations: next to the sources, or next to the built server. */
 export function migrationsFolder(): string {
   const folder = findBeside('migrations')

@@ -19,7 +19,7 @@ import { findBeside } from './beside.ts'
 import type { Db } from './database.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { embeddedPool } from './embedded-pool.ts'
-import { applyMigrations, migrationsFolder } from './migrate.ts'
+import { applyMigrations, migrationsFolder, SNAPSHOT } from './migrate.ts'
 import * as schema from './schema.ts'
 
 /** How long caches of other migrations (from another branch, say) are kept, in milliseconds. */
@@ -52,7 +52,7 @@ function fingerprint(): string {
   const folder = migrationsFolder()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const path = join(folder, name)
-    if (statSync(path).isFile()) hash.update(name).update('\0').update(readFileSync(path))
+    if (statSync(path).isFile() && !name.endsWith(SNAPSHOT)) hash.update(name).update('\0').update(readFileSync(path))
   }
   const enginePath = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   hash.update(readFileSync(join(dirname(enginePath), '../package.json')))
