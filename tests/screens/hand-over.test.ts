@@ -152,7 +152,7 @@ test('hands everything over with one button, and undoes it', async () => {
   const colleagues = page.getByRole('table', { name: 'Colleagues' }).getByRole('row')
   expect(await colleagues.allInnerTexts()).toEqual([
     'Colleague\tWorks At\tWithout a Clash\tScheduled Minutes per Week',
-    'Dana Weber\tLincoln, Maple\t5 of 5\t0 to 68',
+    'Dana Weber\tLincoln, Maple\t5 of 5\t0, then 68',
     'Sofía Special\tLincoln\t5 of 5\t0',
   ])
   await page.getByText('Moves: 3 sessions and 3 students.').waitFor()

@@ -137,5 +137,5 @@ test('says how much went to whom, and what an undoing left', () => {
 })
 
 test('says how minutes change', () => {
-  expect([minutesInWords(420, 1540), minutesInWords(420, 420)]).toEqual(['420 to 1,540', '420'])
+  expect([minutesInWords(420, 1540), minutesInWords(420, 420)]).toEqual(['420, then 1,540', '420'])
 })

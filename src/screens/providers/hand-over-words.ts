@@ -180,8 +180,8 @@ const STATES = { moved: 'Handed over', partlyUndone: 'Undone in part', undone: '
 
 export const stateInWords = ({ state }: HandOverRecord): string => STATES[state]
 
-/** '420 to 540' or '420' */
+/** '420, then 540' or '420' */
 export const minutesInWords = (before: number, after: number): string =>
   before === after
     ? before.toLocaleString('en-US')
-    : `${before.toLocaleString('en-US')} to ${after.toLocaleString('en-US')}`
+    : `${before.toLocaleString('en-US')}, then ${after.toLocaleString('en-US')}`
