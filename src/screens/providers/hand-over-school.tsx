@@ -9,6 +9,7 @@ import {
   idOfKey,
 } from '#domain/hand-over.ts'
 import { hasWords } from '#domain/name-key.ts'
+import { capitalized } from '#domain/words.ts'
 import type { HandOverActor } from '#machines/people/hand-over.machine.ts'
 import { StudentLink } from '#screens/students/student-link.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
@@ -139,7 +140,7 @@ const ItemClashes = ({ page, choices, choose, labels, item }: ItemProps) => {
       )}
       {stays.map((stay) => (
         <Text key={stay.why} size="xs" c="dimmed">
-          {stayInWords(stay)}
+          {capitalized(stayInWords(stay))}
         </Text>
       ))}
     </Stack>

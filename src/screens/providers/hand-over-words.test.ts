@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HandOverItem, HandOverRecord } from '#contract/hand-over.ts'
+import type { HandOverItem, HandOverRecord, UndoPreview } from '#contract/hand-over.ts'
 import {
   amountInWords,
   clashInWords,
@@ -8,6 +8,7 @@ import {
   leftInWords,
   minutesInWords,
   notesOn,
+  remainingInWords,
   timesInWords,
 } from './hand-over-words.ts'
 
@@ -134,6 +135,19 @@ test('says how much went to whom, and what an undoing left', () => {
   ])
   expect(leftInWords({ ...record, state: 'moved' }).flatMap(({ href }) => href ?? [])).toEqual([])
   expect(amountInWords([])).toBe('')
+})
+
+test('says what stays after an undo, in one sentence each', () => {
+  const staying = (name: string, dates: string[]): UndoPreview['items'][0] => ({
+    ...{ name, schoolName: 'Lincoln', fromProviderId: 3, fromProviderName: 'Dana Weber', sessions: null },
+    ...{ goesBack: false, stays: [{ why: 'left', dates }], clashCount: 0 },
+  })
+  const items = [staying('Ana Ruiz', []), staying('Group', ['2026-11-30'])]
+  const preview = { id: 1, items, toProviderName: 'Paul Provider', lastDay: null, schoolsAdded: [], seen: '' }
+  expect(remainingInWords(preview).map(({ words }) => words)).toEqual([
+    'Ana Ruiz stays: the provider has left by then',
+    'Group: 1 stays: the provider has left by then (11/30/2026)',
+  ])
 })
 
 test('says how minutes change', () => {

@@ -35,10 +35,10 @@ export const sessionTimesInWords = ({
 
 export const timesInWords = ({ session }: HandOverItem): string => (session ? sessionTimesInWords(session) : 'Student')
 
-/** '2 stay: the day is approved (11/30/2026 and 12/07/2026)' */
+/** '2 stay: the day is approved (11/30/2026 and 12/07/2026)'; of a student: 'stays: the provider has left by then' */
 export const stayInWords = ({ why, dates }: HandOverStay): string =>
   dates.length === 0
-    ? `Stays: ${STAY_REASONS[why]}`
+    ? `stays: ${STAY_REASONS[why]}`
     : `${dates.length} ${dates.length === 1 ? 'stays' : 'stay'}: ${STAY_REASONS[why]} (${firstInWords(dates.map(formatDate))})`
 
 type ItemClash = HandOverItem['clashes'][0]
@@ -171,7 +171,7 @@ export const remainingInWords = ({ items }: UndoPreview) =>
   items.flatMap(({ name, fromProviderId, stays }) =>
     stays.map((stay) => ({
       name,
-      words: `${name}: ${stayInWords(stay)}`,
+      words: stay.dates.length === 0 ? `${name} ${stayInWords(stay)}` : `${name}: ${stayInWords(stay)}`,
       href: otherColleagueHref({ name, stays: [stay] }, fromProviderId),
     })),
   )
