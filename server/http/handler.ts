@@ -77,8 +77,8 @@ export interface HandlerContext<E extends Endpoint> extends HandlerServices {
       : undefined
   /** Null only at public endpoints. */
   readonly user: E['access'] extends PublicAccess ? null : Caller
-  /** Bound to the request's id. Never log tokens, bodies or names of students. */
-  readonly log: Logger
+  /** Bound to the request's id. Never log tokens, bodies or names of students. Few handlers need one: it costs time. */
+  readonly log: () => Logger
   /** When the request arrived. */
   readonly now: Date
   /** Request headers that some endpoints declare: `token`, `userid`. */
@@ -90,9 +90,9 @@ export interface HandlerContext<E extends Endpoint> extends HandlerServices {
   /** Sends a cookie with the reply, unless the reply is a refusal. */
   readonly setCookie: (cookie: Cookie) => void
   /** Aborts when the client leaves before the reply, so that nobody works for them any longer. */
-  readonly left: AbortSignal
-  /** Scheme, host and port at which users reach this server. Reading it throws a Refusal if that is not known. */
-  readonly origin: string
+  readonly left: () => AbortSignal
+  /** Scheme, host and port at which users reach this server. @throws Refusal if that is not known */
+  readonly origin: () => string
 }
 
 /** 200 with a message and data: `done(data, 'Event has been added successfully')`. */

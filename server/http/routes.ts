@@ -218,33 +218,6 @@ const notAllowed = (method: string, allowed: readonly string[]): Refusal => {
 const answersHead = ({ access, contentType, events }: Endpoint): boolean =>
   access.kind === 'public' || (contentType === undefined && events === undefined)
 
-/**
- * What few handlers need. Creating a request's own logger costs more than the rest of its context, and the address may
- * be unknown, which is a refusal. Getters of a class are not copied with the rest of a context (`{ body, ...context }`),
- * so only handlers that name them read them.
- */
-class ReadWhenNeeded {
-  readonly #c: Context<AppEnv>
-  readonly #options: Pick<RouteOptions<Contract>, 'log' | 'proxies' | 'publicUrl'>
-
-  constructor(c: Context<AppEnv>, options: Pick<RouteOptions<Contract>, 'log' | 'proxies' | 'publicUrl'>) {
-    this.#c = c
-    this.#options = options
-  }
-
-  get log(): Logger {
-    return this.#options.log.child({ requestId: this.#c.get('requestId') })
-  }
-
-  get left(): AbortSignal {
-    return this.#c.req.raw.signal
-  }
-
-  get origin(): string {
-    return originOf(this.#c, this.#options)
-  }
-}
-
 /** Every endpoint of the contract at its path; other methods there get 405. */
 export function contractRoutes<Routes extends Contract>(options: RouteOptions<Routes>): Hono<AppEnv> {
   const { api, handlers, services, authenticate, clock, proxies, checkReplies } = options
@@ -260,22 +233,23 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
     if (issues.length > 0) throw refuseFields(issues)
     const cookies: string[] = []
     const handle = (db: PooledDb) =>
-      handler(
-        Object.assign(new ReadWhenNeeded(c, options), {
-          ...services,
-          db,
-          params,
-          query,
-          body,
-          file,
-          user,
-          now,
-          header: (name: string) => c.req.header(name),
-          address: addressOf(c, proxies),
-          cookie: (name: string) => getCookie(c, name),
-          setCookie: (cookie: Cookie) => cookies.push(cookieText(cookie, isHttps(c, options))),
-        }),
-      )
+      handler({
+        ...services,
+        db,
+        params,
+        query,
+        body,
+        file,
+        user,
+        now,
+        header: (name: string) => c.req.header(name),
+        address: addressOf(c, proxies),
+        cookie: (name: string) => getCookie(c, name),
+        setCookie: (cookie: Cookie) => cookies.push(cookieText(cookie, isHttps(c, options))),
+        log: () => options.log.child({ requestId: c.get('requestId') }),
+        left: () => c.req.raw.signal,
+        origin: () => originOf(c, options),
+      })
     if (isWrite(endpoint)) {
       const keyed = keyedWrite(c, user, { fields, file }, now)
       const run = async (db: PooledDb) => replyOf(await handle(db), endpoint, checkReplies)

@@ -69,7 +69,7 @@ export const createCalendarFeedHandlers = ({
     getCalendarFeed: async ({ body, db, user, origin }) => {
       const providerId = providerOf(user, body.providerId)
       await requireProvider(db, providerId)
-      return readFeed(db, providerId, origin)
+      return readFeed(db, providerId, origin())
     },
 
     createCalendarFeed: async ({ body, db, user, now, origin }) => {
@@ -81,7 +81,7 @@ export const createCalendarFeedHandlers = ({
           .insert(calendarFeeds)
           .values({ id: randomUUID(), providerId, createdById: user.userId, createdAt: now })
         await logFeedMove(tx, { userId: user.userId, now }, { providerId, event: 'feed.create', wasShared })
-        const feed = await readFeed(tx, providerId, origin)
+        const feed = await readFeed(tx, providerId, origin())
         if (!feed) throw new RangeError('The feed was inserted but not returned')
         return feed
       })

@@ -87,6 +87,7 @@ export const createChartLinkHandlers = ({
     createChartLink: async ({ body, db, user, now, origin }) => {
       const { workflow } = storedWorkflow(body.workflow)
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const address = `${origin()}/embed/${token}`
       const id = await db.transaction(async (tx) => {
         const [found] = await tx.select({ links: count() }).from(chartLinks).where(liveLinksOf(workflow.name))
         if ((found?.links ?? 0) >= MAX_LINKS) {
@@ -99,7 +100,7 @@ export const createChartLinkHandlers = ({
         if (!created) throw new Error('The link was not stored')
         return created.id
       })
-      return { id, address: `${origin}/embed/${token}` }
+      return { id, address }
     },
 
     revokeChartLink: async ({ body, db, now }) => {

@@ -51,7 +51,7 @@ export async function openDocument(
   file.stream.on('error', (error) => {
     // The client closed the connection.
     if (error.name === 'AbortError') return
-    context.log.error({ err: error, documentId: document.id }, 'a document was cut off')
+    context.log().error({ err: error, documentId: document.id }, 'a document was cut off')
   })
   try {
     if (action === 'read' && !file.canBeShown) throw new Refusal(406, 'This document can only be downloaded.')

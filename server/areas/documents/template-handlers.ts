@@ -218,8 +218,8 @@ export const createTemplateHandlers = (
 
   uploadTemplateFile: async ({ file, body: { id, entityCacheKey }, db, user: { userId }, now, left }) => {
     requireRecord(await selectTemplate(db, id), NOUN, entityCacheKey)
-    await storeFile(parts, { ...file, sender: left }, now, async (stored) => {
-      const isLetter = await isLetterTemplate(parts, stored.mediaType, file, left)
+    await storeFile(parts, { ...file, sender: left() }, now, async (stored) => {
+      const isLetter = await isLetterTemplate(parts, stored.mediaType, file, left())
       const originalFileName = uploadedFileName(file.name)
       await db.transaction(async (tx) => {
         const template = requireRecord(await selectTemplate(tx, id).for('update'), NOUN, entityCacheKey)

@@ -204,7 +204,7 @@ export const createUploadHandlers = (parts: DocumentParts): HandlersOf<'uploadDo
     const earlier = replaces === undefined ? undefined : await requireDocument(db, user, replaces)
     if (earlier) await requireOwnType(db, user, earlier)
     await requireTemplate(db, document, isOwn, earlier)
-    const stored = await storeFile(parts, { ...file, sender: left }, now, (stored) =>
+    const stored = await storeFile(parts, { ...file, sender: left() }, now, (stored) =>
       db.transaction(async (tx) => {
         const change = { tx, userId: user.userId, now, today: todayOf({ now, timeZone }) }
         // Once more, since checking a large file takes a while.

@@ -57,7 +57,7 @@ export interface Writing extends Occasion {
   readonly user: Caller
   readonly timeZone: string
   /** Scheme, host and port of links in email. */
-  readonly origin: string
+  readonly origin: () => string
 }
 
 export interface ImportLayout<Name extends string> {

@@ -108,7 +108,7 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
 
   run: async ({ file, body: { key, goodRowsOnly, invitations }, db, user, now, timeZone, origin, left }) => {
     const occasion = occasionOf({ now, timeZone })
-    const { lines } = await orRefused(readImport(file.bytes, definition, left))
+    const { lines } = await orRefused(readImport(file.bytes, definition, left()))
     if (key === undefined) return reportOf(await checkImport(definition, lines, db, occasion), lines.length)
     const written = await db.transaction(async (tx) => {
       // Concurrent imports and forms wait here, so each check sees what the others added.
@@ -126,7 +126,7 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
   },
 
   problems: async ({ file, db, now, timeZone, left }) => {
-    const read = await orRefused(readImport(file.bytes, definition, left))
+    const read = await orRefused(readImport(file.bytes, definition, left()))
     const checked = await checkImport(definition, read.lines, db, occasionOf({ now, timeZone }))
     return new FileReply(
       await writeSpreadsheet(problemSheet(read, checked, Object.values<ImportColumn>(definition.columns))),

@@ -76,7 +76,7 @@ export const createPasswordHandlers = ({
     if (!mail) throw new Refusal(503, NO_MAIL)
     await passwordTries.countLink(email, context.address)
     const from = { ...sourceOf(context), at: context.now.toISOString() }
-    await enqueue(context.db, passwordRecoveryJob, { email, origin: context.origin, from })
+    await enqueue(context.db, passwordRecoveryJob, { email, origin: context.origin(), from })
     return done(null, passwordReplies.sent)
   },
 
@@ -127,7 +127,7 @@ export const createPasswordHandlers = ({
       if (!invitation || !account) throw new Refusal(400, LINK_IS_DEAD)
       if (!invitation.isOpen) throw new Refusal(403, DEACTIVATED)
       if (!invitation.isExpired) throw new Refusal(409, accountMessages.stillWorks)
-      await invite(tx, mail, { account, byUserId: account.userId }, { origin, now, timeZone })
+      await invite(tx, mail, { account, byUserId: account.userId }, { origin: origin(), now, timeZone })
     })
     return done(null, accountMessages.renewed)
   },

@@ -164,9 +164,9 @@ export const createIdentityProviderHandlers = ({
       const { body, header, address, origin, now, log, setCookie } = request
       const provider = mustHave()
       await countTry(begun, networkOf(address))
-      const begin = await provider.begin(`${origin}${providerReturn.path}`).catch(async (error: unknown) => {
+      const begin = await provider.begin(`${origin()}${providerReturn.path}`).catch(async (error: unknown) => {
         if (!(error instanceof ProviderFailure)) throw error
-        note(log, error)
+        note(log(), error)
         await logProblem(error.problem, request)
         throw refusalOf(error.problem, provider.settings.name)
       })
@@ -189,14 +189,14 @@ export const createIdentityProviderHandlers = ({
       const outcomeOf = async (): Promise<Ticket['outcome']> => {
         if (isStray) return { problem: 'unproven' }
         if (!configured || !flow || !(await spend(db, flow.id, new Date(flow.expiresAt)))) return { problem: 'expired' }
-        const returned = new URL(`${origin}${providerReturn.path}`)
+        const returned = new URL(`${origin()}${providerReturn.path}`)
         for (const [name, value] of Object.entries(query))
           if (value !== undefined) returned.searchParams.set(name, value)
         try {
           return { identity: await configured.finish(returned, flow, now) }
         } catch (error) {
           if (!(error instanceof ProviderFailure)) throw error
-          note(log, error)
+          note(log(), error)
           return { problem: error.problem }
         }
       }
@@ -248,7 +248,7 @@ export const createIdentityProviderHandlers = ({
       }
       const identity = await provider.verify(body.idToken, body.nonce, now).catch(async (error: unknown) => {
         if (!(error instanceof ProviderFailure)) throw error
-        note(log, error)
+        note(log(), error)
         return await refuse(error.problem)
       })
       if (identity.email?.toLowerCase() !== body.email.toLowerCase()) return await refuse('unproven')

@@ -22,8 +22,8 @@ import { matching } from './provider-list.ts'
 export interface Inviting {
   /** Undefined if the server sends no email. */
   readonly mail: Mail | undefined
-  /** Scheme, host and port of the invitation's link. */
-  readonly origin: string
+  /** Scheme, host and port of the invitation's link. @throws Refusal if they are not known */
+  readonly origin: () => string
   readonly byUserId: number
   readonly today: LocalDate
   readonly now: Date
@@ -50,12 +50,12 @@ export const tellInvited = async (
 export const inviteAdded = async (
   tx: Tx,
   providerId: number,
-  { mail, byUserId, ...inviting }: Inviting,
+  { mail, byUserId, origin, ...inviting }: Inviting,
 ): Promise<(typeof INVITATIONS)[number]> => {
   const account = await readAccount(tx, { providerId }, inviting.today)
   if (account?.state !== 'notInvited') return 'none'
   if (!mail) return 'noMail'
-  await invite(tx, mail, { account, byUserId }, inviting)
+  await invite(tx, mail, { account, byUserId }, { ...inviting, origin: origin() })
   return 'sent'
 }
 
@@ -112,7 +112,7 @@ export const createInvitationHandlers = ({
       const invited = invitees.flatMap(({ id, reason }) => (reason === undefined ? [id] : []))
       for (const id of invited) {
         const account = accounts.get(id)
-        if (account) await invite(tx, mail, { account, byUserId }, { origin, now, timeZone })
+        if (account) await invite(tx, mail, { account, byUserId }, { origin: origin(), now, timeZone })
       }
       await tellInvited(tx, { byUserId, now }, invited)
       return { invited: invited.length, leftOut: leftOutOf(invitees) }

@@ -63,7 +63,7 @@ export const createProviderAccountHandlers = ({
     await db.transaction(async (tx) => {
       const account = await lockAccount(tx, user, localOf(now, timeZone).date)
       if (account.state === 'notInvited') await tellInvited(tx, { byUserId: by.userId, now }, [body.id])
-      await invite(tx, mail, { account, byUserId: by.userId }, { origin, now, timeZone })
+      await invite(tx, mail, { account, byUserId: by.userId }, { origin: origin(), now, timeZone })
     })
     return done({ emailId: user.email }, accountMessages.invited(user.email))
   },

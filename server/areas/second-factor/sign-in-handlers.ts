@@ -61,7 +61,7 @@ export const createSecondFactorHandlers = ({ auth }: HandlerParts): HandlersOf<N
       await endTicket(tx, ticket)
       return { kind: 'ended' }
     }
-    const message = await factors.faultOf(tx, { userId, proof }, { now, origin: () => context.origin })
+    const message = await factors.faultOf(tx, { userId, proof }, { now, origin: context.origin })
     if (message !== undefined) return { kind: 'wrong', message, hasEnded: await countWrong(tx, ticket) }
     await endTicket(tx, ticket)
     if (proof.kind === 'recovery') await logFactorChange(tx, { user: account.user, change: 'code used', mail }, context)
@@ -121,19 +121,25 @@ export const createSecondFactorHandlers = ({ auth }: HandlerParts): HandlersOf<N
       await countTry(tries, networkOf(address))
       const found = await readTicket(db, body.ticket, now)
       if (!found) throw startOver()
-      return await factors.passkeys.askForUse(db, { purpose: 'prove', userId: found.user.id }, { origin, now })
+      return await factors.passkeys.askForUse(
+        db,
+        { purpose: 'prove', userId: found.user.id },
+        { origin: origin(), now },
+      )
     },
 
     askSignInPasskey: async ({ db, now, origin, address }) => {
       await countTry(tries, networkOf(address))
-      return await factors.passkeys.askForUse(db, { purpose: 'sign in', userId: null }, { origin, now })
+      return await factors.passkeys.askForUse(db, { purpose: 'sign in', userId: null }, { origin: origin(), now })
     },
 
     signInWithPasskey: async (context) => {
       const { body, db, now, origin, address } = context
       await countTry(tries, networkOf(address))
       const asked = { purpose: 'sign in', userId: null } as const
-      const userId = await db.transaction((tx) => factors.passkeys.use(tx, body.response, asked, { origin, now }))
+      const userId = await db.transaction((tx) =>
+        factors.passkeys.use(tx, body.response, asked, { origin: origin(), now }),
+      )
       const account = userId === undefined ? undefined : await accountOf(db, { userId }, now)
       if (!account) {
         await logRefusal(db, { userId: undefined, name: 'Passkey', reason: 'passkey' }, sourceOf(context), now)

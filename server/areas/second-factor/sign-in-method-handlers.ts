@@ -112,7 +112,7 @@ export function createSignInMethodHandlers({
       message = await db.transaction(async (tx) => {
         // Before any of their rows, as changes do: two at once would otherwise wait for each other.
         await lockUser(tx, user)
-        const fault = await factors.faultOf(tx, of, { now, origin: () => context.origin })
+        const fault = await factors.faultOf(tx, of, { now, origin: context.origin })
         if (fault === undefined && proof.kind === 'recovery') {
           await logFactorChange(tx, { user: owner, change: 'code used', mail }, context)
         }
@@ -150,7 +150,7 @@ export function createSignInMethodHandlers({
 
     askProofPasskey: async ({ db, user: { userId }, origin, now }) => {
       await countTry(questions, String(userId))
-      return await factors.passkeys.askForUse(db, { purpose: 'prove', userId }, { origin, now })
+      return await factors.passkeys.askForUse(db, { purpose: 'prove', userId }, { origin: origin(), now })
     },
 
     confirmIdentity: async (context) => {
@@ -166,7 +166,7 @@ export function createSignInMethodHandlers({
       const account = await accountOf(db, user, now)
       if (!account) throw gone('user')
       const owner = { userId: user.userId, email: user.email, name: account.user.displayName }
-      return await factors.passkeys.askForNew(db, owner, { origin, now })
+      return await factors.passkeys.askForNew(db, owner, { origin: origin(), now })
     },
 
     addPasskey: async (context) => {
@@ -175,7 +175,7 @@ export function createSignInMethodHandlers({
       const added = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
         const passkey = { userId: user.userId, name: body.name, answer: body.response }
-        const id = await addFactor(context, tx, () => factors.passkeys.add(tx, passkey, { origin, now }))
+        const id = await addFactor(context, tx, () => factors.passkeys.add(tx, passkey, { origin: origin(), now }))
         if (id === undefined) return undefined
         await logFactorChange(tx, { user: owner, change: 'passkey added', mail }, context)
         return { recoveryCodes: await firstCodes(tx, user.userId) }

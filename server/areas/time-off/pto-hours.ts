@@ -222,7 +222,7 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
 
   uploadPtoHours: async ({ file, body, db, user, now, timeZone, left }) => {
     const today = localOf(now, timeZone).date
-    const { rows, count, unused, problems } = await readRows(file.bytes, left)
+    const { rows, count, unused, problems } = await readRows(file.bytes, left())
     const uploaded = await db.transaction(async (tx): Promise<UploadedHours> => {
       const known = await tx
         .select({ id: providers.id, providerName, isHere: sql<boolean>`${isEmployed(today)}` })
