@@ -1,17 +1,13 @@
 /** Shared definitions of a provider's name and of providers who have left. */
-import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { nameKeyOf } from '#server/db/has-words.ts'
 import type { Db } from './database.ts'
 import { providerStatuses, providers } from './schema.ts'
 
-const nameOf = ({ firstName, middleName, lastName }: Record<'firstName' | 'middleName' | 'lastName', SQLWrapper>) =>
-  sql`concat_ws(' ', ${firstName}, nullif(${middleName}, ''), ${lastName})`
-
 /** For display: first, middle and last name. */
-export const providerName = sql<string>`${nameOf(providers)}`
+export const providerName = sql<string>`concat_ws(' ', ${providers.firstName}, nullif(${providers.middleName}, ''),
+  ${providers.lastName})`
 
 /**
  * Providers who left can no longer be chosen. Those on leave can. `hasLeft` in src/domain/account.ts is the same rule.
@@ -31,13 +27,11 @@ export const statusTitle = (today: LocalDate): SQL<string> => sql<string>`(selec
   from ${providerStatuses} where ${providerStatuses.id} = case when ${isEmployed(today)} then ${providers.statusId}
     else ${sql.raw(String(PROVIDER_STATUS_IDS.terminated))} end)`
 
-const namesake = alias(providers, 'namesake')
-
 /** For messages and choices: the name, and if others have it, the email address: 'Ana Li (ana.li@school.example)'. */
 // Drizzle omits the table of columns at the top of a statement that reads one table; the inner statement needs it.
 export const distinctProviderName = sql<string>`${sql`case
-  when ${nameKeyOf(providerName)} in (
-    select ${nameKeyOf(nameOf(namesake))} from ${providers} as namesake group by 1 having count(*) > 1)
+  when exists (select 1 from ${providers} as namesake
+    where namesake.name_key = ${providers.nameKey} and namesake.id <> ${providers.id})
   then concat(${providerName}, ' (', ${providers.email}, ')') else ${providerName} end`}`
 
 /** As messages have them, in the order of the ids; those of unknown ones are left out. */

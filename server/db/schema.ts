@@ -205,10 +205,15 @@ export const providers = pgTable(
     /** Which key it is encrypted with. */
     ssnKeyId: text(),
     ssnLastFour: text(),
+    /** What the whole name is compared by (`nameKey` in src/domain/name-key.ts). */
+    nameKey: key().generatedAlwaysAs(
+      sql`name_key(first_name || case middle_name when '' then '' else ' ' || middle_name end || ' ' || last_name)`,
+    ),
     version: version(),
   },
   (t) => [
     index().on(t.lastName, t.firstName),
+    index('providers_same_name').on(t.nameKey),
     // Of providers whose last day will end their account.
     index('providers_leaving').on(t.termDate).where(sql`${t.statusId} <> 3`),
     index().on(t.ssnKeyId).where(sql`${t.ssn} is not null`),

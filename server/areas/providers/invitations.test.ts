@@ -110,17 +110,17 @@ describe('invitations', () => {
     })
 
     test('of more than go at once are counted before, and sent in parts', async () => {
-      for (const [table, changed] of [
-        ['providers', "'email_id', concat('many', n, '@district.example')"],
-        ['users', "'provider_id', 100 + n, 'email', concat('many', n, '@district.example')"],
-      ]) {
-        const of = table === 'providers' ? 'id' : 'provider_id'
-        await database().pool.query(`
-          insert into ${table} overriding system value
-          select copied.* from generate_series(1, ${MAX_INVITED}) n, ${table} stored,
-            jsonb_populate_record(stored, jsonb_build_object('id', 100 + n, ${changed})) copied
-          where stored.${of} = ${NINA}`)
-      }
+      await database().pool.query(`
+        insert into providers (id, first_name, last_name, email, provider_type_id, status_id, hire_date)
+          overriding system value
+        select 100 + n, first_name, last_name, concat('many', n, '@district.example'), provider_type_id, status_id, hire_date
+        from generate_series(1, ${MAX_INVITED}) n, providers where providers.id = ${NINA}`)
+      await database().pool.query(`
+        insert into users overriding system value
+        select copied.* from generate_series(1, ${MAX_INVITED}) n, users stored,
+          jsonb_populate_record(stored, jsonb_build_object(
+            'id', 100 + n, 'provider_id', 100 + n, 'email', concat('many', n, '@district.example'))) copied
+        where stored.provider_id = ${NINA}`)
       const filters = { accountStateId: NOT_INVITED }
       const checked = await check({ filters })
       expect(checked).toMatchObject({ status: 200, data: { more: 3, leftOut: [] } })

@@ -11,7 +11,7 @@ import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { invite } from '#server/areas/login/password-recovery.ts'
 import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { providerName, readProviderNames } from '#server/db/providers.ts'
+import { distinctProviderName, readProviderNames } from '#server/db/providers.ts'
 import { cities, providers, users } from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -62,7 +62,7 @@ export const inviteAdded = async (
 /** Providers with the reason why each is not to be invited, by name. */
 const readInvitees = async (db: Pick<Db, 'select'>, which: SQL | undefined, today: LocalDate) => {
   const rows = await db
-    .select({ id: providers.id, name: providerName, state: accountState(today) })
+    .select({ id: providers.id, name: distinctProviderName, state: accountState(today) })
     .from(providers)
     .innerJoin(users, eq(users.providerId, providers.id))
     .leftJoin(cities, eq(cities.id, providers.cityId))
