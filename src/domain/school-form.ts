@@ -14,6 +14,7 @@ export const schoolMessages = {
   deleted: 'School has been deleted successfully',
   deletion: 'Are you sure you want to delete this school?',
   empty: 'No Data Found',
+  sameName: 'A school with this name already exists.',
   noFees: 'No Data Available',
   duplicateService: 'Service ID is Duplicate.',
   duplicateRateType: 'Rate Type is Duplicate.',

@@ -65,6 +65,19 @@ describe('schools', () => {
     schoolContacts: [contact],
   }
 
+  test('have names of their own, however they are written', async () => {
+    const message = 'A school with this name already exists.'
+    const refused = { status: 409, message, errors: [{ path: 'name', message }] }
+    expect(await call('saveSchoolProfile', { ...profile, name: 'LINCOLN' })).toMatchObject(refused)
+    const both = await Promise.all([call('saveSchoolProfile', profile), call('saveSchoolProfile', profile)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const renamed = { ...profile, id: 4, entityCacheKey: '1', schoolContacts: [] }
+    expect(await call('saveSchoolProfile', { ...renamed, name: 'Maple ' })).toMatchObject(refused)
+    expect(await call('saveSchoolProfile', { ...renamed, name: 'WILLOW CREEK' })).toMatchObject({ status: 200 })
+    expect(await server().call('deleteSchool', { token: token.ada, params: { id: 4 } })).toMatchObject({ status: 200 })
+    expect(await call('saveSchoolProfile', profile)).toMatchObject({ status: 200 })
+  })
+
   test('are added with their contacts, listed and searched by name and address', async () => {
     expect(await call('saveSchoolProfile', profile)).toMatchObject({ status: 200, data: { id: 4 } })
     expect(await ask('getSchool', { id: 4 })).toEqual({
@@ -163,7 +176,7 @@ describe('schools', () => {
     ])
     // A contact of another school is out of reach.
     await call('saveSchoolProfile', { ...profile, name: 'Other' })
-    const foreign = { ...profile, id: 5, schoolContacts: [{ ...contact, id: 2 }] }
+    const foreign = { ...profile, id: 5, name: 'Other', schoolContacts: [{ ...contact, id: 2 }] }
     expect(await call('saveSchoolProfile', foreign)).toMatchObject({ status: 404 })
   })
 

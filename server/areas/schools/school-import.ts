@@ -9,6 +9,7 @@ import {
   type SchoolBilling,
   type SchoolProfile,
   schoolBillingSchema,
+  schoolMessages,
   schoolProfileSchema,
   schoolRatesSchema,
 } from '#domain/school-form.ts'
@@ -211,7 +212,7 @@ const definition: ImportDefinition<Name, Facts, NewSchool> = {
     if (from !== '' && lockedUntil !== undefined && from <= lockedUntil) {
       report(0, 'adminFeeFrom', keptDaysMessages.startsTooEarly(lockedUntil))
     }
-    if (taken.has(plainName(profile.name))) report(0, 'name', 'A school with this name already exists.')
+    if (taken.has(plainName(profile.name))) report(0, 'name', schoolMessages.sameName)
   },
   identity: { column: 'name', of: ({ profile }) => plainName(profile.name) },
   write: async (tx, forms, { today, user }) => {

@@ -7,9 +7,10 @@ import { isCityIn, placeOf } from '#server/areas/address/city.ts'
 import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { schoolContacts, schools } from '#server/db/schema.ts'
+import { plainName } from '#server/documents/plain-name.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-import { lockSchool, requireSchool } from './stored-school.ts'
+import { isLive, lockSchool, requireSchool } from './stored-school.ts'
 
 type Body = BodyOf<typeof saveSchoolProfile>
 
@@ -78,6 +79,15 @@ const saveContacts = async (tx: Tx, schoolId: number, contacts: Body['schoolCont
   }
 }
 
+/** Sessions, imports and files tell schools apart by name alone. */
+const requireOwnName = async (tx: Tx, name: string): Promise<void> => {
+  // Those who add or rename one at the same time wait here.
+  await tx.execute(sql`lock table ${schools} in share row exclusive mode`)
+  const all = await tx.select({ name: schools.name }).from(schools).where(isLive)
+  const wanted = plainName(name)
+  if (all.some((school) => plainName(school.name) === wanted)) refuseField('name', schoolMessages.sameName, 409)
+}
+
 export const schoolProfileHandlers: HandlersOf<'getSchool' | 'saveSchoolProfile'> = {
   getSchool: async ({ query, db }) => {
     const { name, addressLine1, addressLine2, cityId, zipCode, colourCode, version } = await requireSchool(db, query.id)
@@ -105,10 +115,12 @@ export const schoolProfileHandlers: HandlersOf<'getSchool' | 'saveSchoolProfile'
       if (!(await isCityIn(tx, body))) refuseField('cityId', schoolMessages.city)
       const id = body.id ?? undefined
       if (id === undefined) {
+        await requireOwnName(tx, body.name)
         const [added = 0] = await addSchools(tx, [body])
         return added
       }
-      await lockSchool(tx, id, body.entityCacheKey)
+      const stored = await lockSchool(tx, id, body.entityCacheKey)
+      if (plainName(stored.name) !== plainName(body.name)) await requireOwnName(tx, body.name)
       await tx
         .update(schools)
         .set({ ...profileOf(body), version: sql`${schools.version} + 1` })
