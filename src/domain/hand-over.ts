@@ -27,6 +27,7 @@ export const STAY_REASONS = {
   left: 'the provider has left by then',
   onLeave: 'the provider is on leave',
   deactivated: "the provider's account is deactivated",
+  needsApproval: "changes of them need an administrator's approval",
 } as const
 export type StayReason = keyof typeof STAY_REASONS
 export const stayReasonSchema = z.enum(Object.keys(STAY_REASONS) as [StayReason, ...StayReason[]])

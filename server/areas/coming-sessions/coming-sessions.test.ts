@@ -299,6 +299,25 @@ describe('sessions to come', () => {
     ])
   })
 
+  test('stay if a provider whose changes wait for approval moves the student', async () => {
+    await database().pool.query('update organisation set providers_changes_wait = true')
+    expect(await ofAna(toMaple, token.paul)).toMatchObject({
+      rows: [],
+      staying: [
+        { why: 'needsApproval', count: 4 },
+        { why: 'confirmed', count: 1 },
+        { why: 'waiting', count: 1 },
+      ],
+      key: '',
+    })
+    const { key } = await ofAna(toMaple)
+    const chosen = answer(key, { 'series/1/1': 'move', 'series/2/1/group': 'end', 'single/2/1/1': 'end' })
+    expect(await move(chosen, token.paul)).toMatchObject({ status: 409, message: CHANGED })
+    expect(await stored()).toEqual(before)
+    expect(await move(answer('', {}), token.paul)).toMatchObject({ status: 200 })
+    expect(await stored()).toEqual(before)
+  })
+
   test('of a student who is deactivated end or stay', async () => {
     const { key, rows } = await ofAna({ departure: 'deactivate' })
     expect(rows.map(({ obstacle }) => obstacle)).toEqual([null, null, null])

@@ -12,6 +12,7 @@ import { onDays } from '#server/areas/handing-over/hand-over-plan.ts'
 import { readSchoolNames, readWork, timesOf, type WorkDate } from '#server/areas/handing-over/providers-work.ts'
 import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { readDays } from '#server/areas/schedule/provider-days.ts'
+import { mustAsk } from '#server/areas/schedule/session-preview.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -180,12 +181,16 @@ export const planComing = async (change: Change, ask: ComingAsk): Promise<Coming
   const scope = providerScope(user)
   const work = scope === undefined ? all : all.filter(({ providerId }) => providerId === scope)
   const { leave } = onDays(await readDays(tx, work), change)
+  const mayNotDecide = await mustAsk(change)
   const stays = new Map<StayReason, number>()
   const open: ComingDate[] = []
   for (const date of work) {
     const left = leave(date)
-    if ('move' in left) open.push({ ...date, ...left })
-    else stays.set(left.why, (stays.get(left.why) ?? 0) + 1)
+    if ('move' in left && !mayNotDecide) open.push({ ...date, ...left })
+    else {
+      const why = 'why' in left ? left.why : 'needsApproval'
+      stays.set(why, (stays.get(why) ?? 0) + 1)
+    }
   }
   const ids = open.map(({ id }) => id)
   const others = studentId === undefined ? new Map<number, string[]>() : await readOthers(tx, studentId, ids)
