@@ -48,7 +48,10 @@ export const providerChangeSchema = z.object({
   /** Ordered by date. */
   back: z.array(undoneDateSchema),
   stays: z.array(
-    z.object({ date: localDateSchema, why: z.enum(['passed', 'approved', 'locked', 'changed', 'waiting']) }),
+    z.object({
+      date: localDateSchema,
+      why: z.enum(['passed', 'approved', 'locked', 'changed', 'waiting', 'inactive']),
+    }),
   ),
   /** Sent with the call that approves or undoes it. */
   seen: z.string(),

@@ -115,7 +115,8 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   await dropStudents(tx, [stored.id], { allBut: form.caseloadIds })
   await addStudents(tx, eq(occurrences.id, stored.id), form.caseloadIds)
   const answer = await answerWaiting(change, stored, event === 'edit.approve' ? 'approved' : 'replaced')
-  await discardRequests(change, [stored.id])
+  // A request about several sessions that still waits was made after the edit that is approved.
+  if (event !== 'edit.approve') await discardRequests(change, [stored.id])
   await dropEdit(tx, stored.id)
   const line = occurrenceLine(stored.id, move, event, { version: saved?.version ?? 0, changes, ...answer })
   const lines = [line]

@@ -8,7 +8,13 @@ import { previewScheduleEvent } from '#contract/session-preview.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { unread } from '#tests/support/server/notifications.ts'
-import { addSession, sessionPayload, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
+import {
+  addSession,
+  sessionPayload,
+  storeWaitingChange,
+  TEST_NOW,
+  useDistrict,
+} from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 import { goTo } from '#tests/support/server/time-off.ts'
 
@@ -263,6 +269,17 @@ describe("providers' changes that wait", () => {
       status: 409,
       message: 'Ada Admin has discarded this request in the meantime.',
     })
+  })
+
+  test('approving an earlier request about one session leaves a later one about several to be decided', async () => {
+    await storeWaitingChange(database(), 2, { date: '2026-11-26', startTime: '10:00', endTime: '10:45' })
+    await call('deleteScheduleEvents', token.paul, { scheduleEventRecurrenceIds: [2, 3] })
+    expect(await call('approveScheduleEventRecurrence', token.ada, { id: 2 })).toMatchObject({ status: 200 })
+    expect((await sessions())[1]).toEqual({ date: '2026-11-26', start_time: '10:00:00', stands: true })
+    expect(await states()).toEqual([{ id: 1, state: 'waiting', reason: null }])
+    const { seen, obstacle } = await shown()
+    expect(obstacle).toBeNull()
+    expect(await call('approveProviderChange', token.ada, { id: 1, seen })).toMatchObject({ data: { removed: 2 } })
   })
 
   test("a provider's newer request takes the place of the earlier one, which its preview names", async () => {

@@ -84,6 +84,23 @@ describe('undoing what a provider changed at once', () => {
     expect(await changeOf(token.ada, 1)).toBeUndefined()
   })
 
+  test('leaves dates with a student or at a school that is no longer active as they are, and says so', async () => {
+    expect((await deleteDates(token.paul, [2, 3])).status).toBe(200)
+    const back = { restored: ['2026-11-26', '2026-12-01'], stays: [] }
+    const planned = async () => {
+      const { back: restored, stays } = await preview()
+      return { restored: restored.map(({ date }) => date), stays: stays.map(({ date, why }) => `${date} ${why}`) }
+    }
+    expect(await planned()).toEqual(back)
+    const none = { restored: [], stays: ['2026-11-26 inactive', '2026-12-01 inactive'] }
+    await rows('update schools set is_active = false where id = 1')
+    expect(await planned()).toEqual(none)
+    expect((await undo((await preview()).seen)).status).toBe(409)
+    await rows('update schools set is_active = true')
+    await rows('update students set is_active = false where id = 1')
+    expect(await planned()).toEqual(none)
+  })
+
   test('brings back what a provider deleted, as it was', async () => {
     const before = await everything()
     expect((await deleteDates(token.paul, [2, 3])).status).toBe(200)

@@ -2,7 +2,7 @@
  * Undoes what a provider changed or deleted at once. Its preview makes the same plan
  * (docs/decisions/preview-is-the-change.md).
  */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clash } from '#contract/clashes.ts'
 import { type ProviderChange, providerChangeMessages } from '#contract/provider-changes.ts'
@@ -13,7 +13,15 @@ import { counted } from '#domain/words.ts'
 import { OCCURRENCE_STATES, occurrenceMachine, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import { defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema.ts'
+import {
+  caseloadFrequencies,
+  occurrenceStudents,
+  occurrences,
+  scheduleEventStudents,
+  scheduleEvents,
+  schools,
+  students,
+} from '#server/db/schema.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { readUserName } from '#server/db/users.ts'
@@ -127,6 +135,29 @@ const changedSince = async ({ tx, isPreview }: Change, { sessions }: Stored): Pr
   return undefined
 }
 
+const frequenciesOf = ({ students }: Kept): number[] =>
+  students.map((entry) => z.object({ caseload_frequency_id: z.int() }).parse(entry).caseload_frequency_id)
+
+/** Tells whether a date would come back to a school or with a student that is no longer active. */
+const readInactive = async (tx: Tx, kept: readonly Kept[], before: readonly DateRow[]) => {
+  const schoolIds = before.map(({ school_id: id }) => id)
+  const frequencyIds = kept.flatMap(frequenciesOf)
+  const isGone = (table: typeof schools | typeof students) => or(eq(table.isActive, false), isNotNull(table.deletedAt))
+  const closed = await tx
+    .select({ id: schools.id })
+    .from(schools)
+    .where(and(inArray(schools.id, schoolIds), isGone(schools)))
+  const left = await tx
+    .select({ id: caseloadFrequencies.id })
+    .from(caseloadFrequencies)
+    .innerJoin(students, eq(students.id, caseloadFrequencies.studentId))
+    .where(and(inArray(caseloadFrequencies.id, frequencyIds), isGone(students)))
+  const closedIds = new Set(closed.map(({ id }) => id))
+  const leftIds = new Set(left.map(({ id }) => id))
+  return (date: Kept, { school_id: id }: DateRow): boolean =>
+    closedIds.has(id) || frequenciesOf(date).some((each) => leftIds.has(each))
+}
+
 const whatOf = ({ row, version }: Kept, before: DateRow | undefined, now: DateRow): What => {
   if (row === null || before === undefined) return 'removed'
   if (now.deleted_at !== null) return 'restored'
@@ -161,6 +192,11 @@ const planUndo = async (change: Change, stored: Stored): Promise<UndoPlan> => {
   const keys = [...found].flatMap(([each, { row }]) => [row, before.get(each) ?? row].map(keyOf))
   const days = await holdDays(change, keys)
   const dates = await readDates(tx, ids)
+  const isInactive = await readInactive(
+    tx,
+    stored.occurrences,
+    [...before.values()].filter((row) => row !== undefined),
+  )
   const back: Back[] = []
   const stays: UndoPlan['stays'] = []
   for (const kept of stored.occurrences) {
@@ -182,6 +218,7 @@ const planUndo = async (change: Change, stored: Stored): Promise<UndoPlan> => {
     else if (row.version !== kept.version || (hasOtherSession && !isOfSession)) stay('changed')
     else if (closed) stay(closed.state === 'locked' ? 'locked' : 'approved')
     else if (row.ends_at < now || target.ends_at < now) stay('passed')
+    else if (what !== 'removed' && isInactive(kept, target)) stay('inactive')
     else {
       const move = moveOf(what, dayNow, change)
       if (move) back.push({ kept, what, row: target, now: row, move })
@@ -217,11 +254,9 @@ const obstacleOf = async (change: Change, stored: Stored, back: readonly Back[])
 /** Clashes of the sessions as they will be, by date. */
 const clashesOf = async (change: Change, { occurrences: all }: Stored, back: readonly Back[]) => {
   const standing = back.filter(({ what }) => what === 'restored' || what === 'changedBack')
-  const studentsOf = ({ students }: Kept) =>
-    students.map((entry) => z.object({ caseload_frequency_id: z.int() }).parse(entry).caseload_frequency_id)
   const clashes = new Map<string, Clash[]>()
   const alike = grouped(standing, ({ kept, row }) =>
-    JSON.stringify([row.provider_id, row.school_id, row.start_time, row.end_time, studentsOf(kept)]),
+    JSON.stringify([row.provider_id, row.school_id, row.start_time, row.end_time, frequenciesOf(kept)]),
   )
   for (const group of alike.values()) {
     const [{ kept, row }] = group
@@ -229,7 +264,7 @@ const clashesOf = async (change: Change, { occurrences: all }: Stored, back: rea
       startTime: withoutSeconds(row.start_time),
       endTime: withoutSeconds(row.end_time),
       schoolId: row.school_id,
-      caseloadIds: studentsOf(kept),
+      caseloadIds: frequenciesOf(kept),
     }
     const dates = group.map((each) => each.row.date)
     const replacedIds = all.map(({ id }) => id)

@@ -54,7 +54,7 @@ const rejection: DecisionDefinition<ProviderChange, ProviderChange> = {
   },
   title: 'Reject',
   isRefusal: true,
-  about: ({ words }) => words,
+  about: ({ words }) => words.replace(/\.$/, ''),
   effect: () => 'The sessions stay as they are. The provider is told the reason.',
   decided: () => providerChangeMessages.rejected,
   draft: ({ id }) => `provider-change/${id}`,
@@ -73,6 +73,7 @@ const STAYS = {
   locked: 'Stays: locked',
   changed: 'Stays: changed since',
   waiting: 'Stays: another change of it is waiting for approval',
+  inactive: 'Stays: its school or a student is no longer active',
 } as const satisfies Record<ProviderChange['stays'][0]['why'], string>
 
 interface DateRow extends Pick<ProviderChange['back'][0], 'date' | 'clashes'> {
@@ -250,6 +251,11 @@ const Approval = ({ preview, isAsked }: { readonly preview: SessionPreview; read
   </Stack>
 )
 
+const titleOf = (isWaiting: boolean, isAdministrator: boolean): string => {
+  if (!isWaiting) return 'Change by a Provider'
+  return isAdministrator ? 'Change to Approve' : 'Change Waiting for Approval'
+}
+
 const Change = ({ change, onChanged }: ChangeProps) => {
   const { isAdministrator } = useSession()
   const { state, words, atUtc, undone, obstacle, approval, providerId } = change
@@ -258,7 +264,7 @@ const Change = ({ change, onChanged }: ChangeProps) => {
   const first = rows[0] ?? approval?.dates[0]
   return (
     <Stack gap="md" style={{ overflowWrap: 'anywhere' }}>
-      <Title order={1}>{isWaiting ? 'Change to Approve' : 'Change by a Provider'}</Title>
+      <Title order={1}>{titleOf(isWaiting, isAdministrator)}</Title>
       <div>
         <Text>{words}</Text>
         <Text size="sm" c="dimmed">
