@@ -129,6 +129,7 @@ describe('proposals', () => {
     diary: diaryOf([]),
     lastDay: null,
     minutes: 100,
+    invitation: null,
     ...more,
   })
   const loads: Load[] = [
@@ -175,6 +176,20 @@ describe('proposals', () => {
     expect([...proposalsFor(ranked, loads)]).toEqual([
       [1, 2],
       [2, null],
+    ])
+  })
+
+  test('name someone who can’t sign in yet only where nobody else works', () => {
+    const ranked = rankCandidates(
+      [
+        candidate(1, 'Not invited', { invitation: 'notInvited', schoolIds: new Set([1, 2]) }),
+        candidate(2, 'Busy', { diary: diaryOf([busy(MONDAY, '09:00', '10:00')]) }),
+      ],
+      loads,
+    )
+    expect([...proposalsFor(ranked, loads)]).toEqual([
+      [1, 2],
+      [2, 1],
     ])
   })
 })

@@ -245,6 +245,8 @@ export interface Candidate extends Availability {
   readonly schoolIds: ReadonlySet<number>
   /** Minutes of their own sessions per week. */
   readonly minutes: number
+  /** What keeps them from signing in yet; null for nothing. */
+  readonly invitation: 'notInvited' | 'invited' | null
 }
 
 export interface Ranked extends Candidate {
@@ -278,14 +280,18 @@ export const rankCandidates = <Known extends Candidate>(
     .map(({ candidate }) => candidate)
 }
 
-/** For each school the colleague there who is free for most of its items; null if nobody works there. */
+/**
+ * For each school the colleague there who is free for most of its items; null if nobody works there. One who can't sign in
+ * yet is proposed only where nobody else works.
+ */
 export const proposalsFor = (ranked: readonly Ranked[], loads: readonly Load[]): Map<number, number | null> => {
   const proposals = new Map<number, number | null>()
   for (const schoolId of new Set(loads.map((load) => load.schoolId))) {
     const ofSchool = loads.filter((load) => load.schoolId === schoolId)
+    const there = ranked.filter(({ schoolIds }) => schoolIds.has(schoolId))
+    const signingIn = there.filter(({ invitation }) => invitation === null)
     let best: { id: number; fits: number } | undefined
-    for (const { id, schoolIds, free } of ranked) {
-      if (!schoolIds.has(schoolId)) continue
+    for (const { id, free } of signingIn.length > 0 ? signingIn : there) {
       const fits = ofSchool.filter(({ key }) => free.has(key)).length
       // Of equals, the one who comes first in the ranking.
       if (best === undefined || fits > best.fits) best = { id, fits }
