@@ -222,7 +222,8 @@ export const workReceivedSchema = z.object({
   from: localDateSchema,
   /** What the caller took over, without what went back. */
   sessions: count,
-  students: count,
+  /** Names in order; before the first day, too. */
+  students: z.array(z.string()),
 })
 export type WorkReceived = z.infer<typeof workReceivedSchema>
 
@@ -231,7 +232,7 @@ export const getWorkReceived = defineEndpoint({
   path: '/api/hand-over/get-work-received',
   summary: `List the hand-overs of the last ${NEWS_DAYS} days in which the caller took over work, latest first`,
   access: access.roles('Providers', 'SpecialProvider'),
-  shows: ['handOvers', 'news', 'providers', 'users'],
+  shows: ['handOvers', 'news', 'providers', 'schools', 'students', 'users'],
   query: z.object({
     /** 2: only those that the caller has not dismissed. */
     shown: queryFilterId.pipe(z.literal(ANSWERS.map((answer) => answer.id)).optional()),

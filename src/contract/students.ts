@@ -46,6 +46,8 @@ export const studentDetailSchema = z.object({
   /** The student's therapist. */
   providerId: id.nullable(),
   providerName: z.string().nullable(),
+  /** To whom a hand-over moves the student on a later day. */
+  comingTherapist: z.object({ id, name: z.string(), from: localDateSchema }).nullable(),
   isActive: z.boolean(),
   /** The date of the school's first session this school year; null if there is none yet. */
   schoolYearFrom: localDateSchema.nullable(),

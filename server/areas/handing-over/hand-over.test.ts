@@ -702,6 +702,12 @@ describe('handing work over', () => {
     const movingOn = { from: '2026-12-01' }
     expect(await handOver({ toProviderId: DANA }, movingOn)).toMatchObject({ message: 'Handed over: 3 students.' })
     expect(await studentsOf()).toEqual(['1: 1', '2: 1', '3: 1', '4: 2', '5: 2'])
+    await allowScreen(database(), 'Administrators', 'Caseloads')
+    const { data: ana } = await server().call('getStudent', { token: token.ada, params: { id: 1 } })
+    expect(ana).toMatchObject({
+      providerId: PAUL,
+      comingTherapist: { id: DANA, name: 'Dana Weber', from: '2026-12-01' },
+    })
     // They are neither left with Paul nor can they be handed over again.
     expect(await caseloadOf(PAUL)).toEqual([])
     await setStatus(PAUL, 1, '2026-11-30')
@@ -1144,7 +1150,7 @@ describe('handing work over', () => {
       providerName: 'Paul Provider',
       from: '2026-11-21',
       sessions: 4,
-      students: 3,
+      students: ['Ana Núñez', 'Bo Li', 'Chi Okafor'],
     }
     expect(await list({ shown: 2 })).toEqual([entry])
     expect(await counts()).toEqual([1])
@@ -1154,7 +1160,7 @@ describe('handing work over', () => {
     await setDay(SOFIA, '2026-11-23', 'approved')
     await database().pool.query(`update students set version = version, provider_id = ${DANA} where id = 1`)
     await undo(1)
-    expect(await list()).toEqual([{ ...entry, sessions: 1, students: 1 }])
+    expect(await list()).toEqual([{ ...entry, sessions: 1, students: ['Ana Núñez'] }])
     const body = { key: 'workReceived', until: (await needs()).asOf }
     expect(await server().call('dismissNews', { token: token.sofia, body })).toMatchObject({ status: 200 })
     expect([await counts(), await list({ shown: 2 }), (await list({ shown: 1 })).length]).toEqual([[], [], 1])

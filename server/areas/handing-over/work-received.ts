@@ -1,9 +1,10 @@
 /** What colleagues' hand-overs brought a provider lately. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { WorkReceived } from '#contract/hand-over.ts'
+import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import { handOverItems, handOvers, providers, users } from '#server/db/schema.ts'
+import { handOverItems, handOvers, providers, students, users } from '#server/db/schema.ts'
 
 type Reader = Pick<Db, 'execute'>
 
@@ -13,11 +14,12 @@ interface ReceivedFilter {
   since: Date
 }
 
-/** hand_over_id, sessions, students: without what went back as a whole. */
+/** hand_over_id, sessions, the names of students: without what went back as a whole. */
 const received = ({ providerId, since }: ReceivedFilter): SQL => sql`
   select ${handOverItems.handOverId} as hand_over_id, sum(jsonb_array_length(${handOverItems.occurrences}))::int as sessions,
-    (count(${handOverItems.studentId}))::int as students
-  from ${handOverItems} join ${handOvers} on ${handOvers.id} = ${handOverItems.handOverId}
+    coalesce(array_agg(${studentName} order by ${students.name}, ${students.id})
+      filter (where ${students.id} is not null), '{}') as students
+  from ${handOverItems} left join ${students} on ${students.id} = ${handOverItems.studentId} join ${handOvers} on ${handOvers.id} = ${handOverItems.handOverId}
   where ${handOvers.at} >= ${since.toISOString()}::timestamptz and not ${handOverItems.isUndone}
     ${providerId === undefined ? sql`` : sql`and ${handOverItems.toProviderId} = ${providerId}`}
   group by 1`

@@ -61,6 +61,7 @@ describe("a student's page", () => {
       schoolName: 'Lincoln',
       providerId: 1,
       providerName: 'Paul Provider',
+      comingTherapist: null,
       isActive: true,
       schoolYearFrom: LAST_WEEK,
       leftBehind: { count: 0, schoolNames: [] },

@@ -1,13 +1,13 @@
 /** One student's page. */
 
-import { and, countDistinct, eq, gte, isNull, lte, min, ne, or } from 'drizzle-orm'
+import { and, countDistinct, eq, gte, isNotNull, isNull, lte, min, ne, or } from 'drizzle-orm'
 import { MAX_WEEKS, studentMessages, weeksOfRange, yearBegins } from '#domain/mandated-minutes.ts'
 import { daysBetween, type LocalDate, localOf } from '#domain/time.ts'
 import { isToCome } from '#server/areas/master-data/stored-record.ts'
 import type { Tx } from '#server/db/database.ts'
 import { replyPage } from '#server/db/page-range.ts'
-import { providerName } from '#server/db/providers.ts'
-import { occurrenceStudents, occurrences, providers, schools, students } from '#server/db/schema.ts'
+import { distinctProviderName, providerName } from '#server/db/providers.ts'
+import { handOverItems, occurrenceStudents, occurrences, providers, schools, students } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { readLogged } from './reading.ts'
@@ -58,6 +58,19 @@ const readLeftBehind = async (
   }
 }
 
+const readComingTherapist = async (tx: Tx, studentId: number) => {
+  const [found] = await tx
+    .select({ id: providers.id, name: distinctProviderName, from: handOverItems.movesOn })
+    .from(handOverItems)
+    .innerJoin(providers, eq(providers.id, handOverItems.toProviderId))
+    .where(
+      and(eq(handOverItems.studentId, studentId), isNotNull(handOverItems.movesOn), eq(handOverItems.isUndone, false)),
+    )
+    .orderBy(handOverItems.movesOn)
+    .limit(1)
+  return found?.from ? { ...found, from: found.from } : null
+}
+
 export const studentHandlers: HandlersOf<'getStudent' | 'getStudentMinutes' | 'getStudentSessions'> = {
   getStudent: ({ params: { id: studentId }, db, user, now, timeZone }) =>
     readLogged({ db, user, studentId, part: 'student' }, async (tx, providerId) => {
@@ -82,6 +95,7 @@ export const studentHandlers: HandlersOf<'getStudent' | 'getStudentMinutes' | 'g
         providerName: student.providerId === null ? null : student.providerName,
         schoolYearFrom: await firstSessionOfYear(tx, schoolId, localOf(now, timeZone).date),
         frequencies: await readFrequencies(tx, studentId),
+        comingTherapist: await readComingTherapist(tx, studentId),
         leftBehind: await readLeftBehind(tx, studentId, { providerId, now }),
       }
     }),

@@ -307,7 +307,7 @@ export const workReceivedList = defineList({
     },
     { key: 'from', title: 'From', render: ({ from }) => formatDate(from) },
     { key: 'sessions', title: 'Sessions', render: ({ sessions }) => sessions.toLocaleString('en-US') },
-    { key: 'students', title: 'Students', render: ({ students }) => students.toLocaleString('en-US') },
+    { key: 'students', title: 'Students', render: ({ students }) => students.join(', ') },
     { key: 'at', title: 'Handed Over', render: ({ at }) => <Instant at={at} /> },
     { key: 'by', title: 'By', render: ({ by }) => by },
   ],

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import { getStudent, type MandatedService, type StudentDetail } from '#contract/students.ts'
 import { studentMessages } from '#domain/mandated-minutes.ts'
+import { formatDate } from '#domain/time.ts'
 import { counted, inWords } from '#domain/words.ts'
 import { useList } from '#screens/list/use-list.ts'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
@@ -38,7 +39,7 @@ const leftBehindInWords = ({ isActive, leftBehind: { count, schoolNames } }: Stu
 }
 
 const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
-  const { providerId, providerName } = student
+  const { providerId, providerName, comingTherapist } = student
   const therapist =
     providerId === null || providerName === null ? 'None' : <ProviderLink id={providerId} name={providerName} />
   const [definition] = useState(() => studentSessions(student.id))
@@ -55,6 +56,14 @@ const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
         facts={[
           ['School', student.schoolName],
           ['Therapist', therapist],
+          ...(comingTherapist
+            ? [
+                [
+                  `From ${formatDate(comingTherapist.from)}`,
+                  <ProviderLink key="coming" id={comingTherapist.id} name={comingTherapist.name} />,
+                ] as const,
+              ]
+            : []),
         ]}
       />
       {student.leftBehind.count > 0 && (
