@@ -19,7 +19,7 @@ export interface HandlerParts {
   readonly identityProvider: IdentityProviderParts
   /** Undefined if the server stores no Social Security numbers. */
   readonly ssnVault: SsnVault | undefined
-  /** Of links in email. */
+  /** Signs links in email. */
   readonly signer: Signer
   readonly documents: DocumentParts
 }

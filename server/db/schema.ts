@@ -93,7 +93,7 @@ export const organisation = pgTable(
     letterSignerTitle: text().notNull().default(''),
     /** The text of an invoice's email. */
     invoiceMail: text().notNull().default(DEFAULT_INVOICE_MAIL),
-    /** Of the latest invoice. Issuing one locks this row, so that numbers have no gaps. */
+    /** The latest invoice's. Issuing one locks this row, so that numbers have no gaps. */
     lastInvoiceNumber: integer().notNull().default(0),
     /** Whether providers are reminded of hours that they have not confirmed. */
     remindsOfHours: boolean().notNull().default(true),
@@ -147,7 +147,7 @@ export const permissions = pgTable('permissions', {
   module: text().notNull(),
   screen: text().notNull().unique(),
   name: text().notNull(),
-  /** Of its roles. */
+  /** Counts changes of its roles. */
   version: version(),
 })
 
@@ -214,7 +214,7 @@ export const providers = pgTable(
   (t) => [
     index().on(t.lastName, t.firstName),
     index('providers_same_name').on(t.nameKey),
-    // Of providers whose last day will end their account.
+    // Providers whose last day will end their account.
     index('providers_leaving').on(t.termDate).where(sql`${t.statusId} <> 3`),
     index().on(t.ssnKeyId).where(sql`${t.ssn} is not null`),
     check('providers_ssn_whole', sql`num_nulls(${t.ssn}, ${t.ssnKeyId}, ${t.ssnLastFour}) in (0, 3)`),
@@ -382,7 +382,7 @@ export const documentAcknowledgments = pgTable(
     acceptedAt: instant(),
     /** The provider's name at that time. */
     acceptedName: text(),
-    /** Of the file that was accepted, in hexadecimal. */
+    /** The accepted file's hash, in hexadecimal. */
     sha256: text(),
     /** When it was withdrawn or a newer version replaced it. */
     endedAt: instant(),
@@ -486,7 +486,7 @@ export const users = pgTable(
     /** When the latest invitation was sent; null once it is accepted, and for those who were sent none. */
     invitedAt: instant(),
     createdAt: now(),
-    /** Of the role and the state. */
+    /** Counts changes of the role and the state. */
     version: version(),
   },
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
@@ -546,7 +546,7 @@ export const securityEvents = pgTable(
     /** The email address that was entered, for an unknown account. */
     account: text(),
     sessionId: uuid(),
-    /** Of the client; for the end of a session, of the client that signed in, unless its end came from another one. */
+    /** The client's; at the end of a session, the one that signed in, unless another one ended it. */
     address: text(),
     userAgent: text(),
     /** The administrator who caused it. */
@@ -649,7 +649,7 @@ export const signInTickets = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     isRememberMe: boolean().notNull(),
-    /** Of a sign-in with an identity provider; user-identities.ts has the schema. */
+    /** The identity of a sign-in with an identity provider; user-identities.ts has the schema. */
     identity: jsonb(),
     /** Wrong codes and passkeys so far. */
     wrong: integer().notNull().default(0),
@@ -761,9 +761,9 @@ export const schools = pgTable(
     zipCode: text().notNull().default(''),
     isActive: boolean().notNull().default(true),
     deletedAt: instant(),
-    /** Of the profile with its contacts. */
+    /** Counts changes of the profile with its contacts. */
     version: version(),
-    /** Of its rates as a whole. */
+    /** Counts changes of its rates as a whole. */
     ratesVersion: version(),
   },
   (t) => [index().on(t.name)],
@@ -1192,7 +1192,7 @@ export const providerChanges = pgTable(
           readonly version: number
           readonly row: RowBefore | null
           readonly students: readonly RowBefore[]
-          /** Of its session, afterward. Missing from the first ones that were stored. */
+          /** Its session's version, afterward. Missing from the first ones that were stored. */
           readonly sessionVersion?: number
         }[]
       >()
@@ -1351,7 +1351,7 @@ export const ptoBalanceEntries = pgTable(
     /** Hours added; negative for a deduction. */
     change: hours().notNull(),
     balanceAfter: hours().notNull(),
-    /** Of an acceptance or a return; each happens once per request. */
+    /** The request that was accepted or returned; each happens once per request. */
     ptoRequestId: integer().references(() => ptoRequests.id),
     /** The name of the uploaded file, or why the balance was settled. */
     source: text().notNull().default(''),
@@ -1830,7 +1830,7 @@ export const payAdjustments = pgTable(
     workDate: date().notNull(),
     /** The day whose payroll pays it. */
     paidOn: date().notNull(),
-    /** Of time off. */
+    /** The time off that is paid late. */
     ptoRequestId: integer().references(() => ptoRequests.id),
     /** The rate that was in force on the day of work, as it was then; these three null if none was. */
     rateId: integer().references(() => providerRates.id),
@@ -1908,7 +1908,7 @@ export const handOverItems = pgTable(
     studentId: integer().references(() => students.id),
     /** As it was called then. */
     name: name().notNull(),
-    /** Of the session after the hand-over; null for a student. Another one means that it was changed since. */
+    /** The session's version after the hand-over; null for a student. Another one means that it was changed since. */
     sessionVersion: integer(),
     /** Whether the session itself moved: one that is someone else's may have dates that were the provider's. */
     isSessionMoved: boolean().notNull().default(false),
@@ -1980,7 +1980,7 @@ export const notifications = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the event. */
+    /** The event's category. */
     categoryId: integer().notNull(),
     readAt: instant(),
     /** How it still has to be sent by email; null once it was, or if it never is. */
@@ -2071,10 +2071,10 @@ export const accessChanges = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text({ enum: ACCESS_CHANGE_KINDS }).notNull(),
-    /** Of kind screen: the role and the screen. */
+    /** The role, for kind screen. */
     roleId: integer().references(() => roles.id),
     permissionId: integer().references(() => permissions.id),
-    /** Of the other kinds: the user. */
+    /** The user, for the other kinds. */
     userId: integer().references(() => users.id),
     /** As people read it: the role's name, or whether there is access. */
     before: text().notNull(),
@@ -2116,7 +2116,7 @@ export const liveChanges = pgTable(
   'live_changes',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Of the transaction that changed it. */
+    /** The transaction that changed it. */
     xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
     /** As in src/contract/live.ts. */
     topic: text().notNull(),

@@ -33,7 +33,7 @@ export const maySignInOn = (day: LocalDate | SQL): SQL<boolean> =>
 /** The same at an instant: an account ends with the last day at work, whatever else happens then. */
 export const maySignIn = (now: Date): SQL<boolean> => maySignInOn(dateAt(now))
 
-/** Of a user joined with their provider: `accountStateOf` in src/domain/account.ts. */
+/** Needs users joined with their provider; `accountStateOf` in src/domain/account.ts is the same rule. */
 export const accountState = (today: LocalDate | SQL): SQL<AccountState> =>
   whole(sql`case
   when ${providers.id} is not null and not ${isEmployed(today)} then 'terminated'
@@ -42,7 +42,7 @@ export const accountState = (today: LocalDate | SQL): SQL<AccountState> =>
   when ${providers.statusId} = ${sql.raw(String(PROVIDER_STATUS_IDS.onLeave))} then 'onLeave'
   else 'active' end`)
 
-/** Of a provider joined with their user, if they have one. */
+/** Needs providers joined with their user, if they have one. */
 export const accountStateOrNone = (today: LocalDate | SQL): SQL<AccountState | null> =>
   whole(sql`case when ${users.id} is not null then ${accountState(today)} end`)
 

@@ -62,7 +62,7 @@ const isOther = (text: string) =>
   (text.match(CONTROL)?.length ?? 0) > text.length * MAX_CONTROL_PART ||
   /^\s*[<{]|^%PDF|^\{\\rtf/.test(text)
 
-/** Of spreadsheet programs, which write all of them for a row that is empty to its end. */
+/** Spreadsheet programs write all of these columns for a row that is empty to its end. */
 const MAX_SHEET_COLUMNS = 16_384
 
 /** In letters; the first line of a table is far shorter. */

@@ -24,7 +24,7 @@ const tooLarge = ({ message }: Limit) => new Refusal(413, message)
 export interface BodyWaits {
   /** Without a byte that arrives, or a byte that is taken in. */
   readonly stall: number
-  /** Of the whole, in addition to what its limit takes at the least speed. */
+  /** Time for the whole body, in addition to what its limit takes at the least speed. */
   readonly total: number
 }
 

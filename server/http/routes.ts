@@ -102,7 +102,7 @@ function originOf(c: Context<AppEnv>, { proxies, publicUrl }: Pick<RouteOptions<
 
 const versions = new WeakMap<Caller, string>()
 
-/** Of the caller's access list; hashed once for each time that the caller is read. */
+/** The version of the caller's access list; hashed once for each time that the caller is read. */
 function versionOf(caller: Caller): string {
   const known = versions.get(caller) ?? accessVersionOf(caller.screens)
   versions.set(caller, known)

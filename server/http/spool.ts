@@ -15,7 +15,7 @@ export interface Spool {
 }
 
 export interface Spooled {
-  /** Of the temporary file. */
+  /** The temporary file's. */
   readonly path: string
   /** In bytes. */
   readonly size: number

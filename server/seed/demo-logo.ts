@@ -35,7 +35,7 @@ const SIZE = 216
 const GREEN: Colour = [15, 94, 86]
 const WHITE: Colour = [255, 255, 255]
 
-/** Of a square from 0 to 1. */
+/** Whether a point is on the house, in a square from 0 to 1. */
 const isHouse = (x: number, y: number): boolean => {
   const isRoof = y >= 0.2 && y < 0.52 && Math.abs(x - 0.5) <= (y - 0.2) * 1.1
   const isWall = y >= 0.52 && y < 0.8 && Math.abs(x - 0.5) <= 0.25

@@ -93,7 +93,7 @@ const projectionSchema = z.object({
   id,
   /** With the number if others have the same name. */
   name: z.string(),
-  /** Of hours, approved or not. */
+  /** Minutes of work, approved or not. */
   minutes: z.int().nonnegative(),
   /** If every day is approved. */
   amount: decimalText,

@@ -88,7 +88,7 @@ const acknowledgmentSchema = z.object({
   acceptedOnUtc: z.iso.datetime().nullable(),
   /** The provider's name when they accepted it; '' before. */
   acceptedBy: z.string(),
-  /** Of the file that was accepted, in hexadecimal; '' before. */
+  /** The accepted file's hash, in hexadecimal; '' before. */
   sha256: z.string(),
 })
 export type Acknowledgment = z.infer<typeof acknowledgmentSchema>

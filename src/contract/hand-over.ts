@@ -33,7 +33,7 @@ export const sessionTimesSchema = z.object({
   count,
   first: localDateSchema,
   last: localDateSchema,
-  /** Of the first date. */
+  /** The first date's. */
   startTime: localTimeSchema,
   endTime: localTimeSchema,
   /** Sunday is 0. */
@@ -66,7 +66,7 @@ export type HandOverItem = z.infer<typeof handOverItemSchema>
 export const handOverColleagueSchema = z.object({
   id,
   name: z.string(),
-  /** Of someone who has not chosen a password yet. */
+  /** For someone who has not chosen a password yet. */
   invitation: z.enum(['notInvited', 'invited']).nullable(),
   /** At work, if it is known. */
   lastDay: localDateSchema.nullable(),
@@ -74,7 +74,7 @@ export const handOverColleagueSchema = z.object({
   missingDocuments: z.array(z.string()),
   /** Works at one of the items' schools. */
   isProposed: z.boolean(),
-  /** Of the items' schools, those where they work. */
+  /** Those of the items' schools where they work. */
   schoolIds: z.array(id),
   /** How many of the items they could take without a clash. */
   free: count,
@@ -175,7 +175,7 @@ export const handOver = defineEndpoint({
   access: forProviders,
   body: asked.extend({
     from: localDateSchema,
-    /** Of each item in the preview, its `seen`. */
+    /** Each item's `seen` in the preview. */
     seen: z.array(z.object({ key: handOverKeySchema, seen: plainText().max(100) })).max(10_000),
   }),
   data: z.object({ id, items: count, sessions: count }),
@@ -211,7 +211,7 @@ export const getWorkLeft = defineEndpoint({
 })
 
 export const workReceivedSchema = z.object({
-  /** Of the hand-over. */
+  /** The hand-over's. */
   id,
   at: instantSchema,
   by: z.string(),
@@ -259,7 +259,7 @@ const undoPreviewSchema = z.object({
     }),
   ),
   toProviderName: z.string(),
-  /** Of the provider who gets it back, if it is known. */
+  /** The last day of the provider who gets it back, if it is known. */
   lastDay: localDateSchema.nullable(),
   /** Where the provider no longer works, and will again; by name. */
   schoolsAdded: z.array(z.string()),

@@ -41,7 +41,7 @@ const invoiceSchema = z.object({
   total: decimalText,
   /** What was owed when it was issued, after earlier payments; less than zero is the school's credit. */
   amountDue: decimalText,
-  /** Of the total: that of the day of issue. */
+  /** How the total is written: as on the day of issue. */
   money: moneyFormatSchema,
   pdfFilePath: z.string(),
   docFilePath: z.string(),
@@ -51,12 +51,12 @@ const invoiceSchema = z.object({
   replaces: z
     .object({
       invoiceNumbers: z.array(z.string()),
-      /** Of these, or of those that they replaced, the latest that the school has. */
+      /** The latest that the school has, among these or those that they replaced. */
       received: z.array(z.object({ invoiceNumber: z.string(), sentOn: localDateSchema.nullable() })),
       reason: z.string(),
     })
     .nullable(),
-  /** Of a credit note: the invoice that it takes back, and why. */
+  /** The invoice that a credit note takes back, and why. */
   credits: z.object({ invoiceNumber: z.string(), reason: z.string() }).nullable(),
   /** Where an email of it would go now; '' for nowhere. */
   billingEmail: z.string(),

@@ -60,7 +60,7 @@ export const letterRunSchema = z.object({
       outcome: z.enum(['waiting', 'saved', 'failed']),
       /** The document, once it is saved. */
       documentId: id.nullable(),
-      /** Of the document; a second one replaces the first. */
+      /** The document's; a second one replaces the first. */
       version: z.int().positive().nullable(),
       /** Why it was not saved. */
       reason: z.string().nullable(),

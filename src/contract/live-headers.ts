@@ -3,11 +3,11 @@
  * stream's contract.
  */
 
-/** Of replies to calls that changed records: the transaction, so that a page recognizes its own changes. */
+/** In replies to calls that changed records: the transaction, so that a page recognizes its own changes. */
 export const CHANGE = 'X-Change'
 
 /**
- * Of calls that a page makes by itself: they don't keep a session from ending because nobody uses it. Its value doesn't
+ * In calls that a page makes by itself: they don't keep an unused session from ending. Its value doesn't
  * matter.
  */
 export const UNATTENDED = 'Unattended'

@@ -58,11 +58,11 @@ export const getUnconfirmedProviders = defineEndpoint({
 })
 
 export const sessionChangeSchema = z.object({
-  /** Of the change in this list. */
+  /** The change's, in this list. */
   key: z.string(),
   /** The session, or the first of several. */
   occurrenceId: id,
-  /** Of a change of whole sessions: `/provider-changes/:id` decides it. Null for one of a single session. */
+  /** For a change of whole sessions: `/provider-changes/:id` decides it. Null for one of a single session. */
   providerChangeId: id.nullable(),
   providerId: id,
   providerName: z.string(),

@@ -14,7 +14,7 @@ export const passwordReplies = {
   wrongOld: 'Enter correct Password',
 } as const
 
-/** Of a link. */
+/** The token of a link. */
 const token = z.string().min(1).max(200)
 
 export const passwordRecoverySend = defineEndpoint({

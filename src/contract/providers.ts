@@ -309,7 +309,7 @@ export const resetProviderPassword = defineEndpoint({
   path: '/api/provider/reset-password',
   summary: "Set a provider's password, also the first one, and end all sessions of the provider",
   access: forProviders,
-  /** Of a provider. */
+  /** The id is the provider's. */
   body: resetPasswordFormSchema.safeExtend({ languageId, id }),
   data: z.null(),
   replies: {
@@ -392,7 +392,7 @@ export const getProviderRateHistory = defineEndpoint({
   path: '/api/provider/get-provider-rate-change-history',
   summary: "List the changes of a provider's rate of one type, newest first",
   access: forProviders,
-  /** Of a rate. */
+  /** The id is the rate's. */
   body: z.object({ languageId, id }),
   data: z.array(providerRateChangeSchema),
   onlyReads: true,

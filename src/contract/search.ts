@@ -20,7 +20,7 @@ export const foundRecordSchema = recordRefSchema.extend({
   name: z.string(),
   /** Tells it from others with the name: the school, the day. */
   detail: z.string(),
-  /** Of a session: where to show it. */
+  /** For a session: on whose calendar to show it. */
   providerId: id.nullable(),
   date: localDateSchema.nullable(),
 })

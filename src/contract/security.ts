@@ -77,7 +77,7 @@ const userEventSchema = eventSchema.and(
     /** The user's name; for an unknown account, what was entered, or 'Unknown user' if nothing was. */
     who: z.string(),
     email: z.string(),
-    /** Of a sign-in whose session is live and not the caller's: by this id, it can be ended. */
+    /** The session that a sign-in began, if it is live and not the caller's: this id ends it. */
     sessionId: z.uuid().nullable(),
   }),
 )

@@ -221,7 +221,7 @@ const NOT_DECIDED = 'It has no edited version, the day was approved or locked, o
 export const approveScheduleEventRecurrence = decisionOf(
   'approve',
   'Apply the edited version of an occurrence',
-  /** Of the conflicts that the caller saw; without it, they are not compared. */
+  /** `seenKey` names the conflicts that the caller saw; without it, they are not compared. */
   decisionBody.extend({ seenKey: plainText().min(1).max(40).optional() }),
   `${NOT_DECIDED}; or its conflicts are not those of \`seenKey\`, and the message names them`,
 )

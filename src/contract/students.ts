@@ -74,7 +74,7 @@ export const studentMinutesSchema = z.object({
   weeks: z.array(z.object({ from: localDateSchema, ...both })),
   /** Totals for the range by service. */
   services: z.array(z.object({ serviceName: z.string(), ...both })),
-  /** Of sessions whose label says that they must be made up; not delivered. */
+  /** Minutes of sessions whose label says that they must be made up; not delivered. */
   makeUpDue: minutes,
 })
 export type StudentMinutes = z.infer<typeof studentMinutesSchema>

@@ -261,7 +261,7 @@ export const createPtos = defineEndpoint({
     reason: ptoReasonSchema,
     days: z.array(ptoDaySchema).min(1, timeOffMessages.noDay).max(MAX_SPAN_DAYS),
   }),
-  /** Of the requests, in the order of the days. */
+  /** The requests' ids, in the order of the days. */
   data: z.object({ ids: z.array(id) }),
   replies: { ...formReplies, 403: "Another provider's", 409: 'Days overlap other requests; the message names each' },
 })

@@ -20,7 +20,7 @@ const workSchema = periodSchema.safeExtend({
   providerId: id.optional(),
   studentIds: ids,
   serviceIds: ids,
-  /** Of which days. Counted: as totals count, all while the period is open and approved ones once it is locked. */
+  /** Which days count. Counted: as in totals, all while the period is open and approved ones once it is locked. */
   only: z.enum(['counted', 'approved', 'unapproved']).default('counted'),
   /** With the schools' admin fees. */
   withFees: z.boolean().default(true),
@@ -42,7 +42,7 @@ const paySchema = z.object({
   startDate: localDateSchema,
   endDate: localDateSchema,
   providerId: id,
-  /** Of the rate change; 0 for what has no rate. */
+  /** The rate change's; 0 for what has no rate. */
   rateId: z.int().nonnegative().max(LARGEST_ID),
   /** For work, or for time off. */
   part: z.enum(['base', 'timeOff']),
@@ -158,7 +158,7 @@ const explanationSchema = z.object({
   ),
   /** Work that has no rate, and counts as nothing; as hours. */
   withoutRate: z.object({ minutes: z.int().nonnegative(), sessions: z.int().nonnegative() }),
-  /** Of an amount on an invoice: everything is as it was when the invoice was issued. Null for any other amount. */
+  /** For an amount on an invoice: everything is as it was when the invoice was issued. Null for any other amount. */
   issued: z
     .object({
       invoiceNumber: z.string(),

@@ -4,7 +4,7 @@ import { addDays, formatDate, type LocalDate, localDateSchema } from './time.ts'
 
 const dayOrNone = z.union([localDateSchema, z.literal('')])
 
-/** Of one kind of rate, such as a school's hourly rate for a service. */
+/** The days of one kind of rate, such as a school's hourly rate for a service. */
 export const rateDaysSchema = z.object({
   /** The day after the last settled one on which a rate of this kind is in force; '' for none. */
   earliest: dayOrNone,
@@ -17,7 +17,7 @@ export const rateDaysSchema = z.object({
 })
 export type RateDays = z.output<typeof rateDaysSchema>
 
-/** Of a kind that was never in force. */
+/** For a kind that was never in force. */
 const NO_RATE_DAYS: RateDays = { earliest: '', endedOn: '', hasBegun: false, planned: [] }
 
 /** Known from the stored rates, or as they become: a rate of this kind that a form removes ends today. */

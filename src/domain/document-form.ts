@@ -26,7 +26,7 @@ export const LONGEST_EXPIRY_SPAN = 90
 export const DOCUMENT_STATES = ['current', 'expiring', 'expired', 'superseded', 'deleted', 'purged'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
-/** Of a document that a provider must have, the most urgent first. */
+/** The states of a document that a provider must have, the most urgent first. */
 export const REQUIREMENT_STATES = ['missing', 'expired', 'expiring', 'valid'] as const
 export type RequirementState = (typeof REQUIREMENT_STATES)[number]
 

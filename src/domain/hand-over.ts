@@ -38,7 +38,7 @@ export const stayReasonSchema = z.enum(Object.keys(STAY_REASONS) as [StayReason,
 export const handOverKeySchema = z.templateLiteral([z.enum(['session', 'student']), '/', rowId])
 export type HandOverKey = z.infer<typeof handOverKeySchema>
 
-/** Of the session or student. */
+/** The session's or student's id. */
 export const idOfKey = (key: HandOverKey): number => Number(key.slice(key.indexOf('/') + 1))
 
 /** Null: stays with the provider. */
@@ -162,7 +162,7 @@ export const clashesWith = (slots: readonly Slot[], diary: Diary): BusySlot[] =>
 export interface Load {
   readonly key: HandOverKey
   readonly schoolId: number
-  /** Of a session. */
+  /** A session's times. */
   readonly slots: readonly Slot[]
   /** A student has no slots, and no end. */
   readonly isStudent: boolean
@@ -293,7 +293,7 @@ export const proposalsFor = (ranked: readonly Ranked[], loads: readonly Load[]):
     let best: { id: number; fits: number } | undefined
     for (const { id, free } of signingIn.length > 0 ? signingIn : there) {
       const fits = ofSchool.filter(({ key }) => free.has(key)).length
-      // Of equals, the one who comes first in the ranking.
+      // Among equals, the one who comes first in the ranking.
       if (best === undefined || fits > best.fits) best = { id, fits }
     }
     proposals.set(schoolId, best?.id ?? null)

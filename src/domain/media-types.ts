@@ -1,7 +1,7 @@
 /** Media types of Office files. */
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 
-/** Of a .docx file. */
+/** The type of a .docx file. */
 export const WORD_FILE = `${OOXML}.wordprocessingml.document` as const
-/** Of an .xlsx file. */
+/** The type of an .xlsx file. */
 export const WORKBOOK = `${OOXML}.spreadsheetml.sheet` as const

@@ -55,7 +55,7 @@ export const roundedSum = (amounts: Iterable<Decimal>, currency: string): Decima
 export const roundedProduct = (quantity: Decimal, rate: Decimal, currency: string): Decimal =>
   rounded(new Big(quantity).times(rate), currency)
 
-/** Of an hour's rate, to a hundredth of the smallest unit of most currencies: a third of an hour has no exact one. */
+/** Pay by an hour's rate, to a hundredth of most currencies' smallest unit: a third of an hour has no exact one. */
 export const ofMinutes = (minutes: number, rate: Decimal): Decimal =>
   new Big(rate).times(minutes).div(60).round(4, Big.roundHalfUp).toFixed()
 

@@ -78,7 +78,7 @@ const isMoneyLocale = (text: string): text is MoneyLocale => MONEY_LOCALES.some(
 export const localeName = (locale: string): string =>
   new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale
 
-/** Of ISO 4217, as far as this browser or server knows them. */
+/** ISO 4217 codes, as far as this browser or server knows them. */
 export const knownCurrencies = (): readonly string[] => Intl.supportedValuesOf('currency')
 
 /** 'USD · US Dollar' */

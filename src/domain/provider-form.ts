@@ -51,7 +51,7 @@ export const PROVIDER_STATUS_IDS = { active: 1, onLeave: 2, terminated: 3 } as c
 
 // Social Security number
 
-/** Of a number whose last four digits are known: '•••-••-6789'. */
+/** A number whose last four digits are known: '•••-••-6789'. */
 export const maskedSsn = (lastFour: string): string => `•••-••-${lastFour}`
 
 const MASKED = /^•••-••-\d{4}$/
@@ -115,7 +115,7 @@ const contact = emergencyContactSchema
 
 /** A rate type of the provider: the rate in force, and the one that follows. */
 export const providerRateSchema = z.object({
-  /** Of the rate in force, or of the first one; null for a new row. */
+  /** The id of the rate in force, or of the first one; null for a new row. */
   id: rowId.nullable(),
   providerRateTypeId: rowId.nullable(),
   /** Dollars; '' for a new row. */

@@ -10,7 +10,7 @@ interface Props<Subject, Data> {
   readonly name: string
   /** The message when the server sends none. */
   readonly failed: string
-  /** Of the skeleton, in pixels. */
+  /** The skeleton's, in pixels. */
   readonly height: number
   /** Default true. */
   readonly isFramed?: boolean

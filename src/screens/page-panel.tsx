@@ -15,7 +15,7 @@ interface Props<Subject, Data> {
   readonly subject: Subject
   /** The message when the server sends none. */
   readonly failed: string
-  /** Of the skeleton, in pixels. */
+  /** The skeleton's, in pixels. */
   readonly height: number
   /** What others change that makes it out of date. */
   readonly follows?: readonly Follow[]

@@ -8,7 +8,7 @@ import { EARLIER } from './billing/data.ts'
 import { onEachEngine, withServers } from './server-process.ts'
 import { takeTurns, timedCall } from './turns.ts'
 
-/** Of how many invoices the files are written, after those that warm up. */
+/** How many invoices' files are written, after those that warm up. */
 const FILES = 30
 const WARM_UPS = 5
 /** The share of the run after which memory is first measured. */

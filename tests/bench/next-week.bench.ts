@@ -51,7 +51,7 @@ const stepsOf = async (page: Page, { path, button }: (typeof VIEWS)[number], sou
     if (day !== '') read.add(day)
     return isLater
   }
-  /** Of the days shown, and those before and after. */
+  /** Whether the days shown, those before and those after have been read. */
   const isThird = (response: Response) => {
     noteDays(response)
     return read.size === 3

@@ -52,7 +52,7 @@ const take = async (page: Page): Promise<Measured> => {
   })()`)
 }
 
-/** Of all interactions: one that the browser did not report was painted within 16 ms. */
+/** Over all interactions: one that the browser did not report was painted within 16 ms. */
 const delayOf = ({ interactions, delays }: Measured, part: number): number =>
   percentile([...delays, ...Array<number>(Math.max(0, interactions - delays.length)).fill(16)], part)
 

@@ -53,7 +53,7 @@ export function closeOutInBrowser(): BrowserRun<typeof closeOutMachine, CloseOut
     open: async () => {
       await truncateAll(portal.database())
       await addPeople(portal.database())
-      // Of its own, because its clock is set.
+      // A context of its own, because its clock is set.
       const context = await portal.browserContext()
       const page = await context.newPage()
       await page.clock.install()

@@ -20,7 +20,7 @@ const STUDENT = 'Ana Núñez'
 const SESSION = 'Fine motor group'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Of the student or the session; found behind a dialog, too. */
+/** The student's or the session's; found behind a dialog, too. */
 const select = (page: Page) =>
   page.locator(`input[role=combobox]:is([aria-label="Select TL, ${STUDENT}"], [aria-label="Select TL, ${SESSION}"])`)
 /** The chosen labels, as the select shows them. */

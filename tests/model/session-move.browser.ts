@@ -128,7 +128,7 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
     open: async () => {
       await begin()
       await setDay(FRIDAY, 'approved')
-      // Of its own, because its clock is set.
+      // A page of its own, because its clock is set.
       const page = await portal.newPage()
       await portal.signIn(page, PEOPLE.Administrators.email)
       const calls = await holdCalls(page, {

@@ -42,7 +42,7 @@ const sentSchema = z.object({ providerId: z.int().optional(), entityCacheKey: z.
 const DAY = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), -12)
 /** A day without sessions. */
 const EMPTY_DAY = addDays(DAY, -28)
-/** Of the row in every path. */
+/** The row's version in every path. */
 const FIRST_VERSION = '2'
 const PAUL = PEOPLE.Providers.providerId
 const SERVICE = 'Occupational Therapy'

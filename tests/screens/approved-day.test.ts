@@ -189,7 +189,7 @@ test('an approved day is read-only: home, calendar, details, forms, timesheets, 
     await details.getByText('Approved', { exact: true }).waitFor()
     expect(await details.getByRole('button').allInnerTexts()).toEqual([''])
     await page.keyboard.press('Escape')
-    // Of three days, two are open to hours.
+    // Two of three days are open to hours.
     expect(await page.locator('button[data-stored]').count()).toBe(2)
 
     await visit(page, isProvider ? `/edit-schedule-provider/${id}/${id}` : `/edit-schedule/${id}/${id}/false`)

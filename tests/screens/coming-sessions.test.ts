@@ -17,7 +17,7 @@ const { ana, bo } = CASELOAD_IDS
 const { lincoln, maple } = SCHOOL_IDS
 
 const today = localOf(Date.now(), TEST_TIME_ZONE).date
-/** Of the week after next. */
+/** In the week after next. */
 const monday = addDays(startOfWeek(today), 15)
 const at = (days: number) => addDays(monday, days)
 

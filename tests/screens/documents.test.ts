@@ -40,7 +40,7 @@ const open = async (email: string, path: string) => {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Of a list, without the running number and the actions. */
+/** A list's rows, without the running number and the actions. */
 const rows = (page: Page, name: string) =>
   page
     .getByRole('table', { name, exact: true })

@@ -13,7 +13,7 @@ import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-
 
 const portal = usePortal({ begin: addDistrict })
 const { database, server } = portal
-/** Of the week after next. */
+/** In the week after next. */
 const tuesday = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 16)
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })

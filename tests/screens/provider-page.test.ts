@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const open = async (path: string, options = {}) => {
-  // Of a context of its own, because its clock is set.
+  // A context of its own, because its clock is set.
   const page = await newPage(options)
   await page.clock.setFixedTime(NOW)
   await signIn(page, PEOPLE.Administrators.email)

@@ -378,7 +378,7 @@ test('gives accepted time off back, keeps it, withdraws a span in one step, and 
   }))
   await server().call('createPtos', { token: paul, body: { reason: 'Trip', days } })
   await accept(`${over},${coming},3`)
-  // Of its own, because its clock is set.
+  // A page of its own, because its clock is set.
   const page = await newPage()
   await page.clock.setFixedTime(NOW)
   await signIn(page, PAUL.email)

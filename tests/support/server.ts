@@ -27,7 +27,7 @@ export interface DemoServer {
   /** Without a trailing slash; stays the same across kills and restarts. */
   readonly url: string
   readonly folder: string
-  /** Of the running process. */
+  /** The running process's. */
   readonly pid: () => number | undefined
   /** The running process's output so far. */
   readonly output: () => string

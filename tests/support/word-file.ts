@@ -20,7 +20,7 @@ interface WordFile {
   /** By row and cell; the paragraphs of a cell are separated by line breaks. */
   readonly tables: string[][][]
   readonly footer: string
-  /** Of the footer. */
+  /** The footer's. */
   readonly fields: string[]
   readonly pictures: number
 }

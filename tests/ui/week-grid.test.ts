@@ -407,7 +407,7 @@ describe('drawing', () => {
   })
 })
 
-/** Of what the calendars of the demo district (tests/support/every-screen.ts) do not have. */
+/** What the calendars of the demo district (tests/support/every-screen.ts) do not have. */
 test.each([
   ['forty', 'light'],
   ['forty', 'dark'],

@@ -8,7 +8,7 @@ const ofAccounts = { audience: 'ADM', category: 'Accounts', subject: accountMach
 const invitedInWords = (names: readonly string[]) =>
   `${firstInWords(names)} ${names.length === 1 ? 'was' : 'were'} invited to Homeroom.`
 
-/** Of one provider, or of all that one import added. Invitations that are sent again are no news. */
+/** Tells about one provider, or all that one import added. Sending an invitation again is not reported. */
 export const accountsInvited = defineNotification({
   ...ofAccounts,
   kind: 'accounts-invited',

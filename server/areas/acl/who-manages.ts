@@ -35,7 +35,7 @@ const canSignIn = (provider: Provider, day: LocalDate | SQL) =>
     ),
   )
 
-/** Of those who have no last day at work. */
+/** The last day of those who have none. */
 const FOREVER: LocalDate = '9999-12-31'
 
 /**

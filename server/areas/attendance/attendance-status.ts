@@ -36,7 +36,7 @@ const maybeMissed = sql`(${occurrences.id}, ${occurrences.studentsCount}::bigint
   select entry.occurrence_id, count(distinct entry.student_id) from ${occurrenceStudents} as entry
   where ${isMissed(entryLabels)} group by entry.occurrence_id)`
 
-/** Of a session that was due. With students, it was held unless none of their entries counts. */
+/** Whether a session that was due was held. With students, it was unless none of their entries counts. */
 export const attendanceStatus = statusOf(
   (is) => is(ownLabels),
   sql`case
@@ -46,7 +46,7 @@ export const attendanceStatus = statusOf(
     else 'Absent' end`,
 )
 
-/** Of a student's entry in a session that was due, or of the session alone if nobody takes part: it then has no entry. */
+/** The status of a student's entry in a session that was due, or of a session without students, which has no entry. */
 export const entryStatus = statusOf(
   (is) => sql`(coalesce(${is(sql`${occurrenceStudents.labelMeanings}`)}, false) or ${is(ownLabels)})`,
   byHours,

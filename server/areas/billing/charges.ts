@@ -304,7 +304,7 @@ export interface ChargedRow extends Omit<ChargeSum, 'from' | 'to' | 'rowRounding
   readonly date: LocalDate
   /** Hours, if the row is rounded by itself. */
   readonly hundredths: number | null
-  /** Of `school_service_rates`. */
+  /** Refers to `school_service_rates`. */
   readonly rateId: number | null
   readonly occurrenceIds: readonly number[]
 }

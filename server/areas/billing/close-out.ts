@@ -349,7 +349,7 @@ interface Choice {
 }
 
 /**
- * Of work on locked days, too, as long as the school is not invoiced for them and the provider is paid the same.
+ * Includes work on locked days, as long as the school is not invoiced for them and the provider is paid the same.
  *
  * @throws Refusal 400 if the school has no such rate, 404 if there are none anymore, 409 if a day's invoice or pay says no
  */

@@ -42,7 +42,7 @@ interface KeptRow extends Record<string, unknown> {
   readonly approvedAt: string | null
 }
 
-/** Of days that were corrected: their timesheet rows as they were before the first correction, which payroll keeps. */
+/** The timesheet rows of corrected days as they were before the first correction, which payroll keeps. */
 export const readRowsBeforeCorrections = async (
   db: Db,
   { startDate, endDate, providerId }: Period & { readonly providerId: number },

@@ -19,7 +19,7 @@ test('a step makes every write of the contract, unless no figure is computed fro
   expect(uncovered()).toEqual({ missing: [], needless: [] })
 })
 
-/** Of a failing history the shortest part that fails in the same kind of step. */
+/** The shortest part of a failing history that fails in the same kind of step. */
 const shortestOf = async (moves: readonly Move[], failed: Move) => {
   const kind = failed.replace(/ \d+$/, '')
   const fails = async (some: readonly Move[]) =>

@@ -117,7 +117,7 @@ export const partsOf = (
   stored: readonly FeedOccurrence[],
   { rule, fromDate }: { rule: RecurrenceRule; fromDate: LocalDate },
 ): SessionParts => {
-  // Of a date that was deleted and added again, the one that is held comes first.
+  // If a date was deleted and added again, the one that is held comes first.
   const inOrder = stored.toSorted((a, b) =>
     a.slot === b.slot ? Number(a.isDeleted) - Number(b.isDeleted) || a.id - b.id : a.slot < b.slot ? -1 : 1,
   )

@@ -43,7 +43,7 @@ export const documentName = sql<string>`coalesce(${providerDocuments.title}, ${p
 /** '' without one. */
 export const templateTitle = sql<string>`coalesce(${documentTemplates.title}, '')`
 
-/** Of the same document, without deleted ones. */
+/** Versions of the same document, without deleted ones. */
 const keptVersions = sql`from ${providerDocuments} version
   where ${firstVersion} in (version.id, version.first_id) and version.deleted_at is null`
 

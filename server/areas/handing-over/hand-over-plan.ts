@@ -91,7 +91,7 @@ export interface HandOverPlan {
   weeks: ReadonlySet<LocalDate>
   minutesBefore: number
   minutesAfter: number
-  /** Of the provider and those who take something, by `dayEntity`. */
+  /** The days of the provider and those who take something, by `dayEntity`. */
   days: ReadonlyMap<string, StoredDay>
 }
 
@@ -217,7 +217,7 @@ const requireFrom = (from: LocalDate, today: LocalDate): LocalDate => {
   return parsed.data ?? refuseField('from', handOverMessages.fromPast)
 }
 
-/** Of whole minutes, so that a total is what its rows add up to. */
+/** Adds whole minutes, so that a total is what its rows add up to. */
 const minutesOfAll = (items: readonly PlannedItem[]): number =>
   items.reduce((sum, item) => sum + item.minutesPerWeek, 0)
 

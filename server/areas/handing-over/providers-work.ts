@@ -46,7 +46,7 @@ const ABSENT: Record<Absence, (name: string) => string> = {
   deactivated: (name) => `${name}'s account is deactivated.`,
 }
 
-/** Of providers joined with their users: what says whether they can be given work on a day. */
+/** Says whether a provider can be given work on a day. Needs providers joined with their users. */
 const standingColumns = (day: LocalDate) => ({
   name: distinctProviderName,
   statusId: providers.statusId,

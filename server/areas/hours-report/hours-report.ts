@@ -24,7 +24,7 @@ const ownHours = ({ values: { from, to, schoolId }, user, now, timeZone }: Scope
   })
 }
 
-/** Of a column of minutes. */
+/** Hours from a column of minutes. */
 const hours = (minutes: SQL): SQL => sql`coalesce(sum(${minutes}), 0)::int / 60.0`
 
 const query = defineQuery(hoursReport, {

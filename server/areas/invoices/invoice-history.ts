@@ -38,7 +38,7 @@ const isCurrent = isNull(invoices.supersededById)
 /** A credit note that goes with a new invoice has nothing due. */
 const isUnpaid = and(isCurrent, isNull(invoices.paidOn), ne(invoices.amountDue, '0'))
 const isOverdue = (today: LocalDate) => and(isUnpaid, lt(invoices.dueOn, today), gt(invoices.amountDue, '0'))
-/** Of `invoices` with their latest delivery; nobody needs the email of an invoice that is paid. */
+/** Needs `invoices` joined with their latest delivery. Nobody needs the email of an invoice that is paid. */
 const isUndelivered = and(isUnpaid, eq(invoiceDeliveries.state, 'failed'))
 
 const stateIs = (state: HistoryStateId, today: LocalDate): SQL | undefined => {

@@ -13,7 +13,7 @@ import type { Caller } from '#server/http/handler.ts'
 import type { ChangeRow } from './change-reader.ts'
 
 interface Readers {
-  /** Of endpoints that show such records; one is enough. */
+  /** The rules of endpoints that show such records; one is enough. */
   readonly rules: readonly Access[]
   /** Those without a limit hear of everyone's records, the others only of their own: their provider's, or their user's. */
   readonly own?: 'provider' | 'user'

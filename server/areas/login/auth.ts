@@ -15,9 +15,9 @@ export interface Auth {
   readonly sessions: Sessions
   readonly credentials: RefreshCredentials
   readonly devices: KnownDevices
-  /** Of passwords. */
+  /** Wrong passwords. */
   readonly guesses: GuessLimits
-  /** Of codes after a right password. */
+  /** Wrong codes after a right password. */
   readonly codeGuesses: GuessLimits
   readonly passwordTries: PasswordCounter
   readonly factors: Factors

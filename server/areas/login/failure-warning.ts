@@ -43,7 +43,7 @@ async function logWrong(
   const reason = user ? kind : 'unknown account'
   const { userId, account, at, kind: event, reason: why } = securityEvents
   await db.transaction(async (tx) => {
-    // Of failures at the same time, each must see those before it.
+    // When several fail at the same time, each must see those before it.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wrong ${name}`}, 0))`)
     await logRefusal(tx, { userId: user?.id, name, reason }, source, now)
     if (!mail) return

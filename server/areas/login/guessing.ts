@@ -43,7 +43,7 @@ export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
 }
 
 /**
- * Of codes of six digits, after a right password: about 150 guesses a day for all unknown devices together. Only who has
+ * For six-digit codes after a right password: about 150 guesses a day for all unknown devices together. Only who has
  * the password can make an account wait.
  */
 export const DEFAULT_CODE_LIMITS: SignInLimits = {

@@ -171,7 +171,7 @@ const readSchools = (
     .orderBy(asc(schools.name), asc(schools.id))
 }
 
-/** Of frequencies: whether they are in a session at the school, the provider's if one is given. */
+/** Whether a frequency is in a session at the school, the provider's if one is given. */
 const isInSessionAt = (schoolId: number, providerId: number | undefined): SQL =>
   sql`${caseloadFrequencies.id} in (
     select ${occurrenceStudents.caseloadFrequencyId} from ${occurrences}

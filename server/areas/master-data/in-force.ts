@@ -29,8 +29,8 @@ export interface Dated {
  * The rows that are in force on any day of the period: a select of dated_id, the columns of `kind` by their names there,
  * value, starts_on, and ends_before, which is null without an end.
  *
- * Of the rows of a kind that have begun and not ended, the one that began last is in force. A row is therefore in force
- * again once a later one has ended.
+ * Among the rows of a kind that have begun and not ended, the one that began last is in force. A row is therefore in
+ * force again once a later one has ended.
  *
  * @param which limits the rows; all rows of a kind, or none
  */
@@ -81,7 +81,7 @@ export const ALWAYS: Period = { startDate: '-infinity', endDate: 'infinity' }
 
 /** What is in force on some days. */
 export interface InForce {
-  /** Of the row; in force twice, it is in two of these. */
+  /** The row's; a row in force twice is in two of these. */
   readonly id: number
   /** Tells apart what follows each other, such as 'service/rate type'. */
   readonly kind: string

@@ -42,7 +42,7 @@ const take = async (tx: Tx, how: How, userIds: readonly number[]) => {
   return taken
 }
 
-/** Of those who may still sign in and know of their account, with the categories that they may read. */
+/** Those who may still sign in and know of their account, with the categories that they may read. */
 const readReaders = async (tx: Tx, userIds: readonly number[], now: Date) => {
   const found = await tx
     .select({ userId: users.id, name: users.displayName, to: users.email, role: roles.name })

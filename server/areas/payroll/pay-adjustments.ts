@@ -81,7 +81,7 @@ export interface PayAdjustment {
   readonly kind: PayAdjustmentKind
   /** The day that it is for: locked or exported, or the last day at work. */
   readonly workDate: LocalDate
-  /** Of time off. */
+  /** The time off that is paid late. */
   readonly ptoRequestId?: number
   /** As it was in force on the day of work; null if none was. */
   readonly rate: PayRate | null

@@ -76,7 +76,7 @@ interface PaidDay {
   readonly date: LocalDate
   /** Null for time off and late pay. */
   readonly schoolName: string | null
-  /** Of late pay. */
+  /** For late pay; null for the days of the period. */
   readonly adjustment: string | null
   readonly typeTitle: string
   readonly quantity: number

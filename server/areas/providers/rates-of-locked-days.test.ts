@@ -15,7 +15,7 @@ import { allowTimeOff, askForTimeOff, grantHours } from '#tests/support/server/t
 const { hourly, daily } = RATE_TYPE_IDS
 const id = PEOPLE.Providers.providerId
 const LIST = 'providerRateChangeHistories'
-/** Of a rate type that the provider has or had. */
+/** A rate type that the provider has or had. */
 const begun = { hasBegun: true, planned: [] } as const
 
 /** Paul is paid 40.00 an hour, and worked two hours of November's first half. Today is 11/20. */

@@ -20,7 +20,7 @@ export const timeColumn = {
   share: 2,
 } as const
 
-/** Of sessions, which may have no students. */
+/** The students of a session, which may have none. */
 export const studentColumn = {
   kind: 'text',
   title: 'Student Name',

@@ -44,9 +44,9 @@ type Fault = string | undefined
 export class Factors {
   readonly passkeys: Passkeys
   readonly recoveryCodes: RecoveryCodes
-  /** Of the keys of authenticator apps. */
+  /** Seals the keys of authenticator apps. */
   readonly seal: Seal
-  /** Of apps that are being set up. */
+  /** Seals apps that are being set up. */
   readonly setups: Seal
 
   /** @param secret at least 32 bytes, the same on every server that shares the database */
@@ -90,7 +90,7 @@ export class Factors {
     const taken = await tx
       .update(authenticatorApps)
       .set({ lastStep: step, lastUsedAt: now })
-      // Of two uses at once, the second waits here and then finds the step taken.
+      // When two use it at once, the second waits here and then finds the step taken.
       .where(and(ofUser, lt(authenticatorApps.lastStep, step)))
       .returning({ userId: authenticatorApps.userId })
     return taken.length > 0 ? undefined : factorMessages.usedCode

@@ -40,7 +40,7 @@ type Outcome =
 /** By which wrong codes are counted; no email address looks like it. */
 export const codeOwner = (userId: number): string => `codes of ${userId}`
 
-/** Of devices that have passed the second factor: one that only had the password may be the guesser's. */
+/** Devices that have passed the second factor: one that only had the password may be the guesser's. */
 export const codeDevicesOf = ({ id, passwordHash }: Account['user']): DeviceOwner => ({
   account: codeOwner(id),
   passwordHash,

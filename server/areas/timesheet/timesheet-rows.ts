@@ -246,7 +246,7 @@ export const readCountedRows = async (on: Executor, filter: Omit<RowFilter, 'sch
   return rows
 }
 
-/** Of two times of a day, as `minutesBetween` in src/domain/hours.ts. */
+/** Minutes between two times of a day, as `minutesBetween` in src/domain/hours.ts. */
 export const minutesBetween = (start: SQL, end: SQL): SQL => sql`(date_part('epoch', ${end} - ${start}) / 60)`
 
 interface WeekHours extends Record<string, unknown> {

@@ -310,7 +310,7 @@ describe('counts of lifecycles', () => {
       await addSession(server(), token.paul)
       await addSession(server(), token.paul, { startTime: '10:00', endTime: '10:30', eventName: 'Reading' })
       await addSession(server(), token.sofia, { schoolId: SCHOOL_IDS.northgate, caseloadIds: [5] })
-      // Of a future day, which has no state yet.
+      // A future day has no state yet.
       await addSession(server(), token.paul, { date: '2026-11-27' })
       await at('2026-11-20T20:00:00Z')
     })

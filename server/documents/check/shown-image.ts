@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { fileRefusal } from './file-refusal.ts'
 
 /**
- * Of a decoded image, in bytes: about 50 million pixels of a photo. Some files can only be decoded as a whole, and turning
- * one takes as much again.
+ * The size of a decoded image, in bytes: about 50 million pixels of a photo. Some files can only be decoded as a whole,
+ * and turning one takes as much again.
  */
 const MAX_DECODED = 160_000_000
 /** On the longer side, as shown. */

@@ -41,7 +41,7 @@ export interface SessionTexts {
   readonly students: string
   readonly time: string
   readonly minutes: string
-  /** Of the timesheet row, with its first session; '' with the others. */
+  /** The timesheet row's, with its first session; '' with the others. */
   readonly quantity: string
   readonly isLastOfWork: boolean
 }

@@ -156,7 +156,7 @@ const alignmentOf = (alignment: string | null | undefined): Alignment => {
 
 class Blocks {
   readonly #note: (what: NotShown) => void
-  /** Of ordered lists, by level. */
+  /** Numbers of ordered lists, by level. */
   #counts: number[] = []
 
   constructor(note: (what: NotShown) => void) {

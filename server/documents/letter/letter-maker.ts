@@ -9,7 +9,7 @@ import type { LetterPaper, LetterPdf } from './letter-pdf.ts'
 import type { FilledLetter, ReadTemplate } from './letter-template.ts'
 import { convertWithLibreOffice, reasonAgainst } from './libre-office.ts'
 
-/** Of a template, in bytes; larger Word files are no letters. */
+/** The size of a template, in bytes; larger Word files are no letters. */
 const MAX_TEMPLATE = 10 * 1024 * 1024
 
 /** In milliseconds. Templates come from people. */
@@ -21,7 +21,7 @@ const KEPT = 20
 const NO_LETTER: ReadTemplate = { isLetter: false, problems: [] }
 
 export type Letter = FilledLetter & {
-  /** Of the Word file, in hexadecimal. */
+  /** The Word file's hash, in hexadecimal. */
   readonly sha256: string
 }
 

@@ -10,7 +10,7 @@ import { type LetterValues, letterFields, letterLists, placeholder } from '#doma
 import { counted } from '#domain/words.ts'
 import { checkedParts } from '#server/documents/unpacked-size.ts'
 
-/** Of a template, in bytes. */
+/** The size of an unpacked template, in bytes. */
 const MAX_UNPACKED = 50 * 1024 * 1024
 /** How many problems are named. */
 const MAX_PROBLEMS = 20

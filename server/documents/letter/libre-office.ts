@@ -9,7 +9,7 @@ import pLimit from 'p-limit'
 /** In milliseconds; the first start takes the longest. */
 const TIME_LIMIT = 60_000
 
-/** Of what it says, in characters. */
+/** Characters of its output that are kept. */
 const MAX_SAID = 10_000
 
 /** It takes a processor and some hundred MB each time. */

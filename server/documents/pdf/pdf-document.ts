@@ -142,7 +142,7 @@ export class PdfDocument {
   /** How many pages there will be, if that is known. */
   readonly #total: number | undefined
   #pages = 0
-  /** Of the current page and those after it. */
+  /** The heading of the current page and those after it. */
   #heading: PdfHeading
   /** Whether the current page has a heading of its own. */
   #hasLetterhead: boolean

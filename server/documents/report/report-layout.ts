@@ -124,7 +124,7 @@ export const inGroups = (
     report: { ...report, columns: own, ...(totals && { totals: totalsOf(own, rows.map(rest)) ?? rest(totals) }) },
     groups: groups.map(({ title, ofGroup }) => {
       const inside = ofGroup.map(rest)
-      // Of a single group, or a single row, it would say the same as the line below or above.
+      // For a single group, or a single row, it would say the same as the line below or above.
       const sums = groups.length > 1 && ofGroup.length > 1 ? totalsOf(own, inside, 'Subtotal') : undefined
       return { title: title || '—', rows: inside, ...(sums && { totals: sums }) }
     }),

@@ -12,9 +12,9 @@ import { providerFilter, providerTypeFilter, reportDateNames, reportDates } from
 import { reportPlaces } from './report-places.ts'
 
 const rowSchema = z.object({
-  /** Of the rate change: the details' `rateChangeHistoryId`. 0 for what has no rate. */
+  /** The rate change's: the details' `rateChangeHistoryId`. 0 for what has no rate. */
   id: z.int().nonnegative(),
-  /** Of late pay for an earlier day, which is a row of its own; null for the days of the period. */
+  /** For late pay for an earlier day, which is a row of its own; null for the days of the period. */
   adjustmentId: id.nullable(),
   providerId: id,
   providerName: z.string(),

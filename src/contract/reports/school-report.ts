@@ -17,7 +17,7 @@ import {
 import { reportPlaces } from './report-places.ts'
 
 const rowSchema = z.object({
-  /** Of the series or single session: the details' `recurrenceId`. */
+  /** The series' or single session's: the details' `recurrenceId`. */
   id,
   schoolId: id,
   schoolName: z.string(),

@@ -26,7 +26,7 @@ const studentFilter = choiceFilter<'studentId', number, OfSchool>('studentId', '
 })
 
 const rowSchema = z.object({
-  /** Of the occurrence. */
+  /** The occurrence's. */
   id,
   schoolId: id,
   schoolName: z.string(),

@@ -20,7 +20,7 @@ const rowSchema = z.object({
   trackingLabels: z.string(),
   /** Sessions keep a deleted label. */
   isDeleted: z.boolean(),
-  /** Of the students' sessions that were due within the filters, with one decimal. */
+  /** Share of the students' sessions that were due within the filters, with one decimal. */
   percentage: z.number().min(0).max(100),
   description: z.string(),
   /** From its first use to its last. */

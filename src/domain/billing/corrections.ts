@@ -23,7 +23,7 @@ export const correctionStateOf = (id: number): CorrectionState | undefined =>
 
 export const OPEN_CORRECTION_STATES = correctionStates.filter((state) => CORRECTION_STATES[state].isOpen)
 
-/** Of one provider's day. */
+/** A provider's day. */
 interface NamedDay {
   readonly providerName: string
   readonly date: LocalDate
@@ -87,7 +87,7 @@ export type CorrectedHours = z.output<typeof correctedHoursSchema>
 
 /** What a provider is paid for the day at one rate. */
 export const correctedPaySchema = z.object({
-  /** Of the rate change; null without a rate. */
+  /** The rate change's; null without a rate. */
   rateId: z.int().nullable(),
   rateTypeId: rateTypeIdSchema.nullable(),
   rate: decimalText.nullable(),

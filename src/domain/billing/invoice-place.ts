@@ -8,7 +8,7 @@ export interface InvoicePlace {
   readonly startDate: LocalDate | ''
   readonly endDate: LocalDate | ''
   readonly school: number | 'all' | null
-  /** Of the school; empty for all. */
+  /** Students at the school; empty for all. */
   readonly studentIds: readonly number[]
   readonly serviceIds: readonly number[]
 }

@@ -125,7 +125,7 @@ export type Payment = z.infer<typeof paymentSchema>
 /** What an invoice replaces, and why. */
 const replacementSchema = z.object({
   invoiceNumbers: z.array(z.string()),
-  /** Of these, or of those that they replaced in turn, the latest that the school has: the ones to name to it. */
+  /** The latest that the school has, among these or those that they replaced in turn: the ones to name to it. */
   received: z.array(receivedSchema),
   /** A sentence. */
   reason: z.string(),
@@ -169,7 +169,7 @@ export const invoiceContentSchema = z.object({
   trace: traceSchema.optional(),
   /** Absent on invoices that were issued before it was kept; null if it replaces none. */
   replacement: replacementSchema.nullable().optional(),
-  /** Of a credit note: the invoice that it takes back, and why. */
+  /** The invoice that a credit note takes back, and why. */
   credits: z.object({ invoiceNumber: z.string(), reason: z.string() }).optional(),
 })
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>

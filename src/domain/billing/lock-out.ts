@@ -36,7 +36,7 @@ const leftOutShape = z.object({ days: z.int().nonnegative(), amount: decimalText
 /** Days that were not approved, with their hours, and what the schools would have been billed for them. */
 export const leftOutSchema = z.union([
   leftOutShape.extend({ minutes: z.int().nonnegative() }),
-  /** Of lock-outs that were made before minutes were counted: hours in hundredths. */
+  /** Lock-outs that were made before minutes were counted have hours in hundredths. */
   leftOutShape.extend({ hundredths: z.int().nonnegative() }),
 ])
 export type LeftOut = z.infer<typeof leftOutSchema>

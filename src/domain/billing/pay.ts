@@ -33,7 +33,7 @@ export interface ExplainedPay<Row> {
 
 interface PaidRow {
   readonly quantity: Decimal
-  /** Of hours, which are added up before they are rounded; null if the rate multiplies something else. */
+  /** Minutes of work, which are added up before they are rounded; null if the rate multiplies something else. */
   readonly minutes: number | null
 }
 

@@ -56,7 +56,7 @@ export const payrollExportMessages = {
   done: 'The payroll was exported.',
   nothing: (period: Period) => `There is nothing to pay from ${periodInWords(period)}. Choose other dates.`,
   changed: 'Someone else has exported this period in the meantime. Check what has changed since.',
-  /** Of days that another period's export has, which the caller has not confirmed. */
+  /** For days that another period's export has, which the caller has not confirmed. */
   overlaps: (period: Period, other: Period) =>
     `${spanInWords(sharedDays(period, other))} is in the export of ${periodInWords(other)}. Confirm that it is exported again, or choose other dates.`,
   notFound: 'This export no longer exists.',

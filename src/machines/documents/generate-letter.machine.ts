@@ -39,10 +39,10 @@ interface SeenLetter extends LetterSubject {
 }
 
 interface GenerateLetterContext {
-  /** Of the letter that is shown or about to be. */
+  /** The letter that is shown or about to be. */
   subject: LetterSubject | undefined
   letter: ShownLetter | undefined
-  /** Of the providers, each in the template that was chosen last. */
+  /** The letters seen for the providers, each in the template that was chosen last. */
   seen: readonly SeenLetter[]
   order: LetterOrder | undefined
   run: LetterRun | undefined

@@ -36,7 +36,7 @@ export interface HandOverDone {
 interface HandOverContext extends HandOverQuery {
   /** The last one; while a newer one loads, it stays on the page. */
   readonly preview: HandOverPreview | undefined
-  /** Of the hand-over that is about to be undone. */
+  /** The hand-over that is about to be undone. */
   readonly undoId: number | undefined
   readonly undo: UndoPreview | undefined
   /** The server's message: why it failed, or what changed since the preview. */

@@ -54,7 +54,7 @@ export interface DecideEditInput {
   decision: EditDecision
   occurrenceId: number
   entityCacheKey: string
-  /** Of the conflicts that the dialog shows, if the API host sends them. */
+  /** Names the conflicts that the dialog shows, if the API host sends them. */
   seenKey: string | undefined
 }
 

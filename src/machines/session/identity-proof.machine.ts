@@ -16,7 +16,7 @@ export type ProofMethod = Proof['kind']
 export interface ProofRequest {
   /** What the user has, the best first. */
   readonly methods: readonly ProofMethod[]
-  /** Of a sign-in; otherwise the user is signed in. */
+  /** A sign-in's; otherwise the user is signed in. */
   readonly ticket?: string
   /** How long the ticket works, or how long to wait. */
   readonly seconds: number

@@ -54,7 +54,7 @@ export type LiveEmitted =
   | { readonly type: 'live.stale' }
 
 interface LiveContext {
-  /** Of the last event; undefined before the first. */
+  /** The last event's; undefined before the first. */
   readonly lastId: string | undefined
   /** How often the stream was lost, or could not be opened, since it last worked; three is the most that counts. */
   readonly failures: number

@@ -32,7 +32,7 @@ const runSchema = z.object({
   machines: z.array(watchedMachineSchema).max(MAX_MACHINES),
   /** Oldest first. */
   steps: z.array(watchedStepSchema).min(1).max(MAX_STEPS),
-  /** Of the steps whose details were still there. */
+  /** Details of the steps that still had some. */
   details: z.array(stepDetailsSchema),
 })
 export type RecordedRun = z.output<typeof runSchema>

@@ -33,9 +33,9 @@ export interface Point {
   readonly schoolIds: readonly number[]
   /** The first day; undefined for a school without a billing email. */
   readonly date: LocalDate | undefined
-  /** Of a day to look at. */
+  /** For a day to look at. */
   readonly odd?: Pick<DayToLookAt, 'amount' | 'findings'>
-  /** Of sessions without a rate. */
+  /** For sessions without a rate. */
   readonly work: UnratedWork | undefined
 }
 

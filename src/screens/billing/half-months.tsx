@@ -11,7 +11,7 @@ import { IconLock } from '#ui/icons/lock.ts'
 
 /** How many of the latest half-months are offered. */
 const OFFERED = 3
-/** Of the lock-outs in their time, with those that ended. */
+/** The most lock-outs that are read, with those that ended. */
 const MOST_FOUND: PageSize = 100
 
 /** The lock-outs of the half-months that are offered. */

@@ -61,7 +61,7 @@ interface ProviderRow {
   readonly providerType: string
 }
 
-/** Of lists with a row for each provider. */
+/** Columns of lists with a row for each provider. */
 export const providerColumns = [
   {
     key: 'provider',

@@ -93,7 +93,7 @@ export const AdminHomeScreen = () => {
     [days, dayStatusOf],
   )
   const shownName = days.find((day) => day.providerId === providerId && day.date === date)?.providerName
-  /** Of the one provider whose day is shown. */
+  /** The day of the one provider who is shown. */
   const shownDay =
     providerId === undefined || shownName === undefined
       ? undefined

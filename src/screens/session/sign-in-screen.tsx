@@ -90,7 +90,7 @@ export const SignInScreen = () => {
       </Paper>
     )
   }
-  /** Of a button whose work is done in the states. */
+  /** The state of a button whose work is done in these states. */
   const stateOf = (...states: ('submitting' | 'usingPasskey' | 'asking' | 'leaving' | 'finishing')[]) => {
     const isWorking = states.some((state) => snapshot.matches(state))
     return { isBusy: isWorking, disabled: isBusy && !isWorking }

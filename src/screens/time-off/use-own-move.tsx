@@ -35,7 +35,7 @@ const withdrawn = {
   failed: { title: 'Not withdrawn', text: 'The request could not be withdrawn.' },
 }
 
-/** Of one day, with the spec's call. */
+/** Withdraws one day, with the spec's call. */
 export const withdrawal: OwnMove = {
   ...withdrawn,
   call: callOf(withdrawPto, ([day]: Days) => ({ params: { id: day?.id ?? 0 } })),

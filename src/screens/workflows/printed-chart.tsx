@@ -35,7 +35,7 @@ interface Props {
   readonly drawing: ChartDrawing
   readonly marks: ChartMarks | undefined
   readonly title: string
-  /** Of the drawing on the page, if there are several. */
+  /** The drawing's on the page, if there are several. */
   readonly id?: string
 }
 

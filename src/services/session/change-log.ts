@@ -2,7 +2,7 @@ import { type Follows, isFollowed } from '#contract/follow.ts'
 import type { LiveChange } from '#contract/live.ts'
 import { BEAT_EVERY } from '#contract/live-headers.ts'
 
-/** Of what is older, nobody knows whether it changed. */
+/** How many are kept. Whether older ones changed, nobody knows. */
 const KEPT = 200
 
 /** A sign of life that is this late, in milliseconds, may not come at all. */

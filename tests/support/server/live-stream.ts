@@ -16,7 +16,7 @@ export interface HeardEvent {
 export class LiveStream {
   readonly status: number
   readonly heard: HeardEvent[] = []
-  /** Of the last event or sign of life. */
+  /** The id of the last event or heartbeat. */
   lastId = ''
   isEnded = false
   readonly #abort: AbortController

@@ -63,7 +63,7 @@ export interface RandomWork {
   /** 'provider/date' */
   approved: ReadonlySet<string>
   rates: readonly Rate[]
-  /** Of schools that pay one; hundredths of a percent, in order of date. */
+  /** Fees of schools that pay one; hundredths of a percent, in order of date. */
   fees: ReadonlyMap<number, readonly { hundredths: number; from: string }[]>
 }
 

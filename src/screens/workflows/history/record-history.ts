@@ -15,7 +15,7 @@ export interface NumberedStep extends LoggedStep {
 export interface StateTime {
   readonly state: string
   readonly visits: number
-  /** Of the visits whose length is known. */
+  /** Over the visits whose length is known. */
   readonly seconds: number
   /** Whether the length of each visit is known. */
   readonly isComplete: boolean
