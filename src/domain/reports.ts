@@ -52,7 +52,7 @@ export const reportMessages = {
   fileNotFound: 'File not found',
   detailsNotFound: 'This report is no longer there. Reports are kept for seven days.',
   detailsFailed: 'The report could not be made. Try again.',
-  tooManyUnderWay: 'You already have three reports being made. Wait for one, or cancel one under Your Reports.',
+  tooManyUnderWay: 'Three of your reports are still being prepared. Wait for one, or cancel one under Your Reports.',
   detailsOver: 'The report is no longer being made.',
   noAccess: 'You can no longer open this report.',
   canceled: 'Canceled',

@@ -14,7 +14,7 @@ export const factorMessages = {
   /** The user declined, or the browser could not ask. */
   notUsed: "The passkey didn't work. Try again, or choose another method.",
   /** The user declined to make one, or the authenticator could not. */
-  notMade: 'No passkey was made. Try again, or use another device.',
+  notMade: 'No passkey was created. Try again, or use another device.',
   alreadyMade: 'You have a passkey on this device or security key already.',
   /** To sign in without a password. */
   notUsedAlone: "The passkey didn't work. Try again, or sign in with your password.",

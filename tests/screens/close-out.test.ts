@@ -298,7 +298,7 @@ test('puts projected totals beside the two half-months before, marks what is unu
     '1:00',
     '$81.00',
   ])
-  await dialog.getByText('The rate applies since 01/01/2025; who set it is not on record.').waitFor()
+  await dialog.getByText('The rate has applied since 01/01/2025; who set it is not on record.').waitFor()
   await dialog.getByText('The period is not locked: the amount can still change.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'why')

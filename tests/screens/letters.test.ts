@@ -69,8 +69,8 @@ const acknowledgments = (page: Page) =>
 test('an administrator generates letters, and the provider reads and accepts one', async () => {
   workOnJobs()
   const page = await open(ada.email, '/document-types')
-  await press(page, 'Fields of Letters')
-  const fields = dialog(page, 'Fields of Letters')
+  await press(page, 'Letter Fields')
+  const fields = dialog(page, 'Letter Fields')
   await fields.getByText('{{provider.startDate}}', { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')

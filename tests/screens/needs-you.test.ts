@@ -73,7 +73,7 @@ test('a provider sees the days to confirm and why one was rejected, opens them, 
   await portal.signIn(page, PEOPLE.Providers.email)
   await page.route('**/api/home/get-needs-you', (route) => route.abort())
   await page.goto('/')
-  const notice = failureNotice(page, 'What needs you could not be loaded.')
+  const notice = failureNotice(page, 'Your to-do list could not be loaded.')
   await notice.waitFor()
   await page.unroute('**/api/home/get-needs-you')
   await strip(page).waitFor()

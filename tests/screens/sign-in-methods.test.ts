@@ -142,7 +142,7 @@ test('a passkey is added, renamed and removed', async () => {
   await verify(false)
   await field(page, 'Name').fill('My laptop')
   await button(page, 'Continue').click()
-  await page.getByText('No passkey was made. Try again, or use another device.').waitFor()
+  await page.getByText('No passkey was created. Try again, or use another device.').waitFor()
   await button(page, 'OK').click()
   await verify(true)
   await button(page, 'Continue').click()

@@ -869,7 +869,7 @@ describe('handing work over', () => {
     // Nothing else can go back until the day is open again.
     expect(await undo(1)).toMatchObject({
       status: 409,
-      message: 'Nothing of this hand-over can go back as things are.',
+      message: 'Nothing in this hand-over can be undone right now.',
     })
     await setDay(DANA, '2026-12-07', 'open')
     expect(await undo(1)).toMatchObject({ status: 200 })
@@ -960,7 +960,7 @@ describe('handing work over', () => {
       })
       expect(await undo(1)).toMatchObject({
         status: 409,
-        message: 'Nothing of this hand-over can go back as things are.',
+        message: 'Nothing in this hand-over can be undone right now.',
       })
       expect(await sessionsOf()).toEqual([`1: ${DANA}`])
       await comeBack()

@@ -311,7 +311,7 @@ export const undoHandOver = async (
   requireOpen(plan)
   requireSeenUndo(plan.seen, seen)
   const { move, handOver, provider, items } = plan
-  if (!move.allowed) throw new Refusal(409, 'Nothing of this hand-over can go back as things are.')
+  if (!move.allowed) throw new Refusal(409, 'Nothing in this hand-over can be undone right now.')
   await reassign(change, reassignmentOf(plan))
   for (const item of items) await storeItem(tx, item)
   const { version, providerId } = handOver

@@ -640,7 +640,7 @@ describe('a server without an identity provider', () => {
   test.each(['beginProviderSignIn', 'finishProviderSignIn'] as const)('%s says so', async (name) => {
     expect(await server().call(name)).toMatchObject({
       status: 503,
-      message: 'This server has no sign-in with Google or another provider. Use your password.',
+      message: "Sign-in with Google or another service isn't set up. Use your password.",
     })
   })
 })

@@ -107,7 +107,7 @@ export const createIdentityProviderHandlers = ({
 
   const mustHave = (): IdentityProvider => {
     if (configured) return configured
-    throw new Refusal(503, 'This server has no sign-in with Google or another provider. Use your password.')
+    throw new Refusal(503, "Sign-in with Google or another service isn't set up. Use your password.")
   }
 
   /** Logs why the provider failed. Only the message: the errors also contain what was sent. */

@@ -30,7 +30,7 @@ export const countUndelivered = (db: Db): Promise<number> => db.$count(jobs, and
 
 const isExpired = (until: string | undefined, now: Date) => until !== undefined && new Date(until) <= now
 
-const notGivenUp = () => new Refusal(409, 'This message is no longer given up.')
+const notGivenUp = () => new Refusal(409, 'This message is no longer marked as failed.')
 
 const givenUp = (id: string): SQL | undefined => and(eq(jobs.id, id), isMail, isGivenUp)
 

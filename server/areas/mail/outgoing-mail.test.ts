@@ -82,7 +82,7 @@ describe('outgoing mail', () => {
     expect(await counted()).toMatchObject({ entries: [] })
     expect(await act('sendMailAgain', id)).toMatchObject({
       status: 409,
-      message: 'This message is no longer given up.',
+      message: 'This message is no longer marked as failed.',
     })
   })
 
@@ -100,7 +100,10 @@ describe('outgoing mail', () => {
     const waiting = await addMail(database(), ada)
     expect(await act('deleteMail', failed)).toMatchObject({ status: 200, data: null })
     for (const id of [failed, waiting]) {
-      expect(await act('deleteMail', id)).toMatchObject({ status: 409, message: 'This message is no longer given up.' })
+      expect(await act('deleteMail', id)).toMatchObject({
+        status: 409,
+        message: 'This message is no longer marked as failed.',
+      })
     }
     expect(await list()).toMatchObject({ totalRecords: 1, outgoingMail: [{ id: waiting }] })
   })

@@ -91,7 +91,7 @@ describe('the details of a report', () => {
     const [first] = [await make(), await make(), await make()]
     expect(refusalOf(await server().call('viewSchool', { token: token.ada, body }))).toEqual({
       status: 409,
-      message: 'You already have three reports being made. Wait for one, or cancel one under Your Reports.',
+      message: 'Three of your reports are still being prepared. Wait for one, or cancel one under Your Reports.',
     })
     await ask('cancelReportDetails', first.id)
     await make()

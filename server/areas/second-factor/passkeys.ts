@@ -44,7 +44,7 @@ const hashOf = (challenge: string): string => createHash('sha256').update(challe
 function hostOf(origin: string): string {
   const { hostname } = new URL(origin)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) === 0) return hostname
-  throw new Refusal(503, 'Passkeys work only where the portal has a name. Open it at its name instead of an address.')
+  throw new Refusal(503, 'Passkeys need a domain name; this address is an IP address. Open the portal at its name.')
 }
 
 const clientDataSchema = z.object({ challenge: z.string() })

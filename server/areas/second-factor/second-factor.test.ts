@@ -504,7 +504,7 @@ describe('a second factor', () => {
       on.now = START
       expect(await on.call('askSignInPasskey')).toMatchObject({
         status: 503,
-        message: 'Passkeys work only where the portal has a name. Open it at its name instead of an address.',
+        message: 'Passkeys need a domain name; this address is an IP address. Open the portal at its name.',
       })
       await on.stop()
     })

@@ -237,7 +237,7 @@ export const OpenPoints = ({
       : (names.provider.get(providerId) ?? '')
   const columns: Column<(typeof rows)[number]>[] = [
     { key: 'of', title: words.title, isHeading: true, render: ({ ofId }) => <PlainName name={nameOf(ofId)} /> },
-    { key: 'what', title: 'Open Point', render: ({ point }) => <What point={point} /> },
+    { key: 'what', title: 'Open Item', render: ({ point }) => <What point={point} /> },
     { key: 'date', title: 'Date', render: ({ point }) => datesOf(point) },
     { key: 'other', title: words.other, render: ({ point }) => othersOf(point) },
     {

@@ -47,10 +47,10 @@ export const lineQuantity = (
   return counted.length < rows.length || (minutes * 100) % 60 === 0 ? said : `${formatMinutes(minutes)} (${said})`
 }
 
-/** 'The rate applies since 11/01/2026, set by Ada Admin.' */
+/** 'The rate has applied since 11/01/2026, set by Ada Admin.' */
 export const RateSince = ({ since, set }: { readonly since: LocalDate; readonly set: Parameters<typeof Who>[0] }) => (
   <Text size="sm" c="dimmed">
-    The rate applies since {formatDate(since)}
+    The rate has applied since {formatDate(since)}
     {set.by === '' ? (
       '; who set it is not on record.'
     ) : (

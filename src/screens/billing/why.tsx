@@ -130,7 +130,7 @@ const Fee = ({ fee, money }: { readonly fee: ExplainedFee; readonly money: Money
       fee of {formatQuantity(percent, money)}% of {formatMoney(base, money)} = <b>{formatMoney(amount, money)}</b>.
       <Rounding {...fee} money={money} />{' '}
       <Text span inherit c="dimmed">
-        It applies since {formatDate(since)}
+        It has applied since {formatDate(since)}
         {set.by === '' ? (
           '.'
         ) : (

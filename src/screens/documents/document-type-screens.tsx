@@ -124,7 +124,7 @@ export const DocumentTypesScreen = () => {
           leftSection={<IconForms size={16} aria-hidden />}
           onClick={() => letterFields.open(null)}
         >
-          Fields of Letters
+          Letter Fields
         </Button>
       )}
       rowActions={(template) => (
@@ -186,7 +186,7 @@ export const documentTypeForm: RecordPageDefinition<TypeForm> = {
   back: '/document-types',
   fields: recordFields([
     { name: 'title', label: 'Title' },
-    { name: 'isProviderUploadAllowedForAdmin', label: 'Providers upload it, too', kind: 'checkbox' },
+    { name: 'isProviderUploadAllowedForAdmin', label: 'Providers can also upload it', kind: 'checkbox' },
     {
       name: 'requiredForIds',
       label: 'Required For',

@@ -41,7 +41,7 @@ const Fields = ({ title, rows }: { readonly title: string; readonly rows: readon
 
 export const letterFieldsDialog = defineDetails<null, null>({
   read: { run: async () => null },
-  titleOf: () => 'Fields of Letters',
+  titleOf: () => 'Letter Fields',
   size: 'xl',
   body: () => (
     <Stack gap="md">

@@ -108,7 +108,7 @@ export const NeedsYou = ({ calendar }: { readonly calendar: CalendarActor }) => 
   if (data === undefined) {
     return isFailed ? (
       <FailedToRead
-        message={message ?? 'What needs you could not be loaded.'}
+        message={message ?? 'Your to-do list could not be loaded.'}
         onRetry={() => details.send({ type: 'details.retry' })}
       />
     ) : null

@@ -40,7 +40,7 @@ test('charts gross pay by provider type, explains each amount, and asks for a pr
   expect(base.said.slice(0, 3)).toEqual([
     '$133.37',
     '11/01/2026 to 11/08/2026: 3:20 (3.33 hours) × $40.05 = $133.37. Rounded down from $133.50.',
-    expect.stringMatching(/^The rate applies since 01\/01\/2025, set by Ada Admin, /),
+    expect.stringMatching(/^The rate has applied since 01\/01\/2025, set by Ada Admin, /),
   ])
   expect(base.rows).toEqual([
     ['Date', 'School', 'Confirmed', 'Timesheet', 'Approved', 'Hours', 'Amount'],
