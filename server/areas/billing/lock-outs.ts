@@ -1,4 +1,5 @@
 /** Locking billing periods (spec 2, sections 2.10, 4, 7 and 8). */
+
 import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -37,6 +38,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
+import { requireOne } from '#server/db/require-one.ts'
 import { dayCorrections, invoices, lockOuts, occurrences, providerDays, providers, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
@@ -314,11 +316,11 @@ export const lockPeriod = async (tx: Tx, { chosen, isRest, isForced }: ToLock, b
     return move ? [move] : []
   })
   await storeMoves(tx, moves, { userId: by.user.userId, now: by.now })
-  const [added] = await tx
+  const added = await tx
     .insert(lockOuts)
     .values({ ...period, isForced: state === 'forced', leftOut, lockedById: by.user.userId, lockedAt: by.now })
     .returning({ id: lockOuts.id })
-  const id = added?.id ?? 0
+  const { id } = requireOne(added, 'The lock-out')
   await logPeriod(tx, by, { id, from: 'closing', event, to: state })
   await tellAdministrators(tx, by, { id, message: lockOutMessages.locked(period) })
   await tellProviders(tx, by, id, period, unapproved)

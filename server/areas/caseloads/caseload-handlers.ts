@@ -1,4 +1,5 @@
 /** Students' caseloads (spec 3, sections 2 and 7; docs/decisions/whose-caseload.md). */
+
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { caseloadFormSchema, caseloadMessages } from '#domain/caseload-form.ts'
 import type { ComingAnswer, Departure } from '#domain/coming-sessions.ts'
@@ -10,6 +11,7 @@ import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { knownServices, liveServices } from '#server/areas/services/service-handlers.ts'
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { requireCount, requireOne } from '#server/db/require-one.ts'
 import {
   caseloadFrequencies,
   durations,
@@ -38,12 +40,12 @@ const selectStudent = (db: Pick<Db, 'select'>, id: number, scope: number | undef
 
 /** Future sessions; past ones keep the student, whose row stays. */
 const usesOf = async (tx: Tx, studentId: number, now: Date): Promise<string[]> => {
-  const [sessions] = await tx
-    .select({ count: sql<number>`count(distinct ${occurrences.id})::int` })
+  const sessions = await tx
+    .select({ total: sql<number>`count(distinct ${occurrences.id})::int` })
     .from(occurrenceStudents)
     .innerJoin(occurrences, eq(occurrences.id, occurrenceStudents.occurrenceId))
     .where(and(eq(occurrenceStudents.studentId, studentId), isToCome(now)))
-  return sessionsToCome(sessions?.count ?? 0)
+  return sessionsToCome(requireCount(sessions))
 }
 
 /** Deactivates or deletes a student once what becomes of the sessions to come is settled. */
@@ -123,10 +125,8 @@ export const caseloadHandlers: HandlersOf<
     const placement = { schoolId, providerId: scope ?? body.therapistId ?? null }
     const id = await db.transaction(async (tx) => {
       await requirePlacement(tx, placement, { isOwn: scope !== undefined, today })
-      const [studentId = 0] = await addStudents(tx, [
-        { name, gender, ...placement, frequencies: body.caseloadFrequencies },
-      ])
-      return studentId
+      const added = await addStudents(tx, [{ name, gender, ...placement, frequencies: body.caseloadFrequencies }])
+      return requireOne(added, 'The student')
     })
     return done({ id }, caseloadMessages.added)
   },

@@ -7,6 +7,7 @@ import type { Workflow } from '#machines/chart/workflow.ts'
 import type { FeedLimits, FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
 import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { type Lifecycle, lifecycleNamed } from '#server/areas/workflows/lifecycles.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import { chartLinks, users } from '#server/db/schema.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -89,8 +90,8 @@ export const createChartLinkHandlers = ({
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const address = `${origin()}/embed/${token}`
       const id = await db.transaction(async (tx) => {
-        const [found] = await tx.select({ links: count() }).from(chartLinks).where(liveLinksOf(workflow.name))
-        if ((found?.links ?? 0) >= MAX_LINKS) {
+        const links = await tx.select({ total: count() }).from(chartLinks).where(liveLinksOf(workflow.name))
+        if (requireCount(links) >= MAX_LINKS) {
           throw new Refusal(409, `A workflow can have at most ${MAX_LINKS} links. Revoke one that is no longer used.`)
         }
         const [created] = await tx

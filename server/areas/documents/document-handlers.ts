@@ -10,6 +10,7 @@ import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { distinctProviderName, isAtWork } from '#server/db/providers.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import {
   documentAcknowledgments,
   documentLog,
@@ -51,13 +52,13 @@ import { createUploadHandlers } from './upload-document.ts'
 const ofProvider = (id: number) => and(eq(providerDocuments.providerId, id), isLatest)
 
 const countOf = async (db: Pick<Db, 'select'>, where: SQL | undefined): Promise<number> => {
-  const [found] = await db
+  const counted = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(providerDocuments)
     .innerJoin(storedFiles, eq(storedFiles.name, providerDocuments.fileName))
     .leftJoin(documentTemplates, eq(documentTemplates.id, providerDocuments.templateTypeId))
     .where(where)
-  return found?.total ?? 0
+  return requireCount(counted)
 }
 
 const isUnaccepted = and(isLatest, hasRequest('asked', 'read'))
@@ -239,13 +240,13 @@ const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'del
       .orderBy(desc(documentLog.id))
       .limit(limit)
       .offset(offset)
-    const [counted] = await db
+    const counted = await db
       .select({ total: sql<number>`count(*)::int` })
       .from(documentLog)
       .innerJoin(providerDocuments, eq(providerDocuments.id, documentLog.documentId))
       .where(where)
     const entries = rows.map(({ at, ...entry }) => ({ ...entry, atUtc: at.toISOString() }))
-    return replyPage(query, entries, counted?.total ?? 0)
+    return replyPage(query, entries, requireCount(counted))
   },
 
   deleteDocument: async ({ params, body: { keepsEarlier }, db, user, now, timeZone }) => {

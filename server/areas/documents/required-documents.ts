@@ -2,6 +2,7 @@
  * The documents that providers must have, by their type: which are missing, and until when the others are valid
  * (docs/decisions/required-documents.md). Only providers at work must have any.
  */
+
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RequiredDocument } from '#contract/documents.ts'
 import { EXPIRY_NOTICES, type RequirementState } from '#domain/document-form.ts'
@@ -10,6 +11,7 @@ import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
 import type { Db } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { distinctProviderName, isAtWork, isEmployed } from '#server/db/providers.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import {
   documentRequirements,
   documentTemplates,
@@ -121,7 +123,7 @@ const count = async (db: Reader, what: SQL, filter: Filter): Promise<number> => 
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(${what})::int as total from (${required(filter)}) as found`,
   )
-  return rows[0]?.total ?? 0
+  return requireCount(rows)
 }
 
 /** How many documents of a provider are missing or have expired. */

@@ -1,10 +1,12 @@
 /** Work of providers who are on leave, leave or have left, which is theirs after they are gone. */
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { WorkLeft } from '#contract/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { distinctProviderName, isEmployed, statusTitle } from '#server/db/providers.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import { occurrences, providers, students } from '#server/db/schema.ts'
 import type { Clock } from '#server/http/handler.ts'
 import { isComing } from './providers-work.ts'
@@ -42,7 +44,7 @@ export const countWorkLeft = async (db: Reader, clock: Clock): Promise<number> =
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${workLeft(clock)}) as counted`,
   )
-  return rows[0]?.total ?? 0
+  return requireCount(rows)
 }
 
 /** Those who are gone first come first. */

@@ -1,9 +1,11 @@
 /** What colleagues' hand-overs brought a provider lately. */
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { WorkReceived } from '#contract/hand-over.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import { handOverItems, handOvers, providers, students, users } from '#server/db/schema.ts'
 
 type Reader = Pick<Db, 'execute'>
@@ -28,7 +30,7 @@ export const countReceived = async (db: Reader, filter: ReceivedFilter): Promise
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${received(filter)}) as counted`,
   )
-  return rows[0]?.total ?? 0
+  return requireCount(rows)
 }
 
 /** Latest first. */

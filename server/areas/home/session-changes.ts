@@ -1,4 +1,5 @@
 /** Providers' changes to sessions: those that wait for an administrator, and those decided lately. */
+
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { SessionChange } from '#contract/open-work.ts'
 import type { ChangeStage } from '#domain/open-work.ts'
@@ -6,6 +7,7 @@ import { localOf } from '#domain/time.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import {
   occurrenceEdits,
   occurrences,
@@ -72,7 +74,7 @@ export const countChanges = async (db: Pick<Db, 'execute'>, filter: ChangesFilte
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${changes(filter)}) as found`,
   )
-  return rows[0]?.total ?? 0
+  return requireCount(rows)
 }
 
 /** Waiting ones first, the oldest of them on top; then the latest decisions. */

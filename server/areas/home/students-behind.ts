@@ -2,6 +2,7 @@
  * Students whose delivered minutes are more than a week's mandate short (docs/decisions/mandated-minutes.md): by the same
  * rules as their page, over its usual twelve weeks, but not before their school's first session of the school year.
  */
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudentBehind } from '#contract/open-work.ts'
 import { shareOfWeek, weeksOfRange, yearBegins } from '#domain/mandated-minutes.ts'
@@ -10,6 +11,7 @@ import { entryStatus, hoursOfOccurrence } from '#server/areas/attendance/attenda
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import {
   caseloadFrequencies,
   durations,
@@ -84,7 +86,7 @@ export const countStudentsBehind = async (db: Pick<Db, 'execute'>, clock: Clock)
   const { rows } = await db.execute<{ total: number }>(
     sql`with ${behind(clock)} select count(*)::int as total from found`,
   )
-  return rows[0]?.total ?? 0
+  return requireCount(rows)
 }
 
 /** Those with the most minutes to make up first. */

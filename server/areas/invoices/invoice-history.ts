@@ -1,4 +1,5 @@
 /** Finding invoices, marking them as paid, and what schools owe (spec 2, sections 2.12, 4 and 7). */
+
 import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -14,6 +15,7 @@ import { invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import {
   invoiceDeliveries,
   invoiceSessions,
@@ -60,12 +62,12 @@ export const countOverdue = (db: Pick<Db, '$count'>, today: LocalDate): Promise<
   db.$count(invoices, isOverdue(today))
 
 export const countUndeliveredInvoices = async (db: Pick<Db, 'select'>): Promise<number> => {
-  const [counted] = await db
+  const counted = await db
     .select({ total: count() })
     .from(invoices)
     .innerJoin(invoiceDeliveries, latestDelivery)
     .where(isUndelivered)
-  return counted?.total ?? 0
+  return requireCount(counted)
 }
 
 const isNumbered = (text: string): SQL | undefined =>
@@ -177,12 +179,12 @@ const readRecords = async (
 }
 
 const countRecords = async (on: Pick<Db, 'select'>, which: SQL | undefined): Promise<number> => {
-  const [counted] = await on
+  const counted = await on
     .select({ total: count() })
     .from(invoices)
     .leftJoin(invoiceDeliveries, latestDelivery)
     .where(which)
-  return counted?.total ?? 0
+  return requireCount(counted)
 }
 
 /** `paid` is null to remove the mark. */

@@ -1,4 +1,5 @@
 /** The list of providers, and what its filters and the form choose from (spec 3, sections 2 and 7). */
+
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ACCOUNT_STATE_OPTIONS, type downloadProviders, PROVIDER_SORTS } from '#contract/providers.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerName, statusTitle } from '#server/db/providers.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import {
   cities,
   ethnicities,
@@ -81,7 +83,7 @@ export const providerListHandlers: HandlersOf<
     const { limit, offset } = rangeOf(query)
     const { userId } = user
     const { date: today } = localOf(now, timeZone)
-    const [rows, [counted]] = await Promise.all([
+    const [rows, counted] = await Promise.all([
       readProviders(db, query, { userId, today }).limit(limit).offset(offset),
       db
         .select({ total: sql<number>`count(*)::int` })
@@ -90,7 +92,7 @@ export const providerListHandlers: HandlersOf<
         .leftJoin(cities, eq(cities.id, providers.cityId))
         .where(matching(query, today)),
     ])
-    return replyPage(query, rows, counted?.total ?? 0)
+    return replyPage(query, rows, requireCount(counted))
   },
 
   getProviderTypes: ({ db }) => db.select().from(providerTypes).orderBy(asc(providerTypes.id)),

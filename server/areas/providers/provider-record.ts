@@ -31,6 +31,7 @@ import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.
 import { holdPayroll } from '#server/areas/payroll/pay-adjustments.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { requireOne } from '#server/db/require-one.ts'
 import {
   ethnicities,
   genders,
@@ -308,11 +309,11 @@ export const insertProvider = async (
   await requireChoices(tx, form)
   await requireOfficeChoices(tx, form, { before: { schoolIds: [], serviceIds: [] }, today })
   const { emailId: email } = form
-  const [added] = await tx
+  const added = await tx
     .insert(providers)
     .values({ email, ...personalOf(form), ...officeOf(form, today) })
     .returning({ id: providers.id })
-  const providerId = added?.id ?? 0
+  const { id: providerId } = requireOne(added, 'The provider')
   await tx
     .update(providers)
     .set({ ...sealedSsn(ssnVault, form.ssn, providerId), version: 1 })

@@ -1,4 +1,5 @@
 /** Changing one occurrence: at once by an administrator, on approval by a provider (DESIGN, section 4). */
+
 import { eq, sql } from 'drizzle-orm'
 import type { Clash } from '#contract/clashes.ts'
 import type { PendingDecision } from '#contract/schedule.ts'
@@ -16,6 +17,7 @@ import { clashInWords } from '#machines/schedule/clash-words.ts'
 import { ADMINISTRATORS, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readProviderName } from '#server/db/providers.ts'
+import { requireOne } from '#server/db/require-one.ts'
 import { occurrenceEdits, occurrences } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -100,7 +102,7 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   const { tx, user, now, timeZone } = change
   const { held, form, providerId, event, move, studentsCount, changes } = edit
   const { stored, days } = held
-  const [saved] = await tx
+  const saved = await tx
     .update(occurrences)
     .set({
       ...occurrenceColumns(form, providerId, studentsCount),
@@ -118,7 +120,8 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   // A request about several sessions that still waits was made after the edit that is approved.
   if (event !== 'edit.approve') await discardRequests(change, [stored.id])
   await dropEdit(tx, stored.id)
-  const line = occurrenceLine(stored.id, move, event, { version: saved?.version ?? 0, changes, ...answer })
+  const { version: raised } = requireOne(saved, 'The session')
+  const line = occurrenceLine(stored.id, move, event, { version: raised, changes, ...answer })
   const lines = [line]
   if (!stored.isRecurring) {
     // A session that does not repeat is changed together with its one occurrence.
@@ -166,12 +169,12 @@ const keepWaiting = async (change: Change, edit: PlannedEdit): Promise<void> => 
 }
 
 const raiseVersion = async (tx: Tx, id: number): Promise<number> => {
-  const [saved] = await tx
+  const saved = await tx
     .update(occurrences)
     .set({ version: sql`${occurrences.version} + 1` })
     .where(eq(occurrences.id, id))
     .returning({ version: occurrences.version })
-  return saved?.version ?? 0
+  return requireOne(saved, 'The session').version
 }
 
 /** The pending change is withdrawn or rejected: the occurrence stays as it is. */

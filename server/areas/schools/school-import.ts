@@ -1,4 +1,5 @@
 /** Schools from a spreadsheet: profile, billing details, and a row for each contact and each rate. */
+
 import { asc } from 'drizzle-orm'
 import { z } from 'zod'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'
@@ -27,6 +28,7 @@ import { Named, oneCalled, serviceNames } from '#server/areas/imports/names.ts'
 import { placeIn, placeNames, readPlaces, samplePlace } from '#server/areas/imports/places.ts'
 import { lastDayOf, readLockedPeriods } from '#server/areas/master-data/kept-days.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
+import { requireAt } from '#server/db/require-one.ts'
 import { countries, rateTypes, schools, states } from '#server/db/schema.ts'
 import { plainName } from '#server/documents/plain-name.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -220,7 +222,7 @@ const definition: ImportDefinition<Name, Facts, NewSchool> = {
       tx,
       forms.map(({ profile }) => profile),
     )
-    const added = forms.map((form, index) => ({ ...form, schoolId: ids[index] ?? 0 }))
+    const added = forms.map((form, index) => ({ ...form, schoolId: requireAt(ids, index) }))
     await addBilling(
       tx,
       added.flatMap(({ schoolId, billing }) => (billing ? [{ schoolId, billing }] : [])),

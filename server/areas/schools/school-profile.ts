@@ -1,4 +1,5 @@
 /** The profile of a school with its contacts (spec 3, sections 3 to 5). */
+
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveSchoolProfile } from '#contract/schools.ts'
@@ -6,6 +7,7 @@ import { type SchoolContact, type SchoolProfile, schoolMessages } from '#domain/
 import { isCityIn, placeOf } from '#server/areas/address/city.ts'
 import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { requireAt, requireOne } from '#server/db/require-one.ts'
 import { schoolContacts, schools } from '#server/db/schema.ts'
 import { plainName } from '#server/documents/plain-name.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -56,7 +58,7 @@ export const addSchools = async (tx: Tx, profiles: readonly SchoolProfile[]): Pr
   await addContacts(
     tx,
     profiles.flatMap(({ schoolContacts: contacts }, index) =>
-      contacts.map((contact) => ({ schoolId: ids[index] ?? 0, contact })),
+      contacts.map((contact) => ({ schoolId: requireAt(ids, index), contact })),
     ),
   )
   return ids
@@ -116,8 +118,7 @@ export const schoolProfileHandlers: HandlersOf<'getSchool' | 'saveSchoolProfile'
       const id = body.id ?? undefined
       if (id === undefined) {
         await requireOwnName(tx, body.name)
-        const [added = 0] = await addSchools(tx, [body])
-        return added
+        return requireOne(await addSchools(tx, [body]), 'The school')
       }
       const stored = await lockSchool(tx, id, body.entityCacheKey)
       if (plainName(stored.name) !== plainName(body.name)) await requireOwnName(tx, body.name)

@@ -1,4 +1,5 @@
 /** The catalog of services (spec 3, sections 2 and 7). */
+
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type ServiceForm, serviceFormSchema, serviceMessages } from '#contract/services.ts'
 import { counted, firstInWords } from '#domain/words.ts'
@@ -16,6 +17,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { requireOne } from '#server/db/require-one.ts'
 import { caseloadFrequencies, occurrences, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 
@@ -164,8 +166,8 @@ export const serviceHandlers: HandlersOf<
   },
 
   addService: async ({ body: { code, description }, db }) => {
-    const [id = 0] = await db.transaction((tx) => addServices(tx, [{ code, description }]))
-    return done({ id }, serviceMessages.added)
+    const added = await db.transaction((tx) => addServices(tx, [{ code, description }]))
+    return done({ id: requireOne(added, 'The service') }, serviceMessages.added)
   },
 
   editService: async ({ body: { id, code, description, entityCacheKey }, db }) => {

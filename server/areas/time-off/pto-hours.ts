@@ -12,6 +12,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { isEmployed, providerName } from '#server/db/providers.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import { providers, ptoBalanceEntries, ptoBalances, roles, users } from '#server/db/schema.ts'
 import { plainName } from '#server/documents/plain-name.ts'
 import { SheetRefusal } from '#server/documents/sheet.ts'
@@ -211,13 +212,12 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
       hasWords(words, providerName),
     )
     const rows = await readHours(db, today, which).limit(limit).offset(offset)
-    const [count] = await db
+    const counted = await db
       .select({ total: sql<number>`count(*)::int` })
       .from(providers)
       .leftJoin(ptoBalances, eq(ptoBalances.providerId, providers.id))
       .where(which)
-    if (!count) throw new RangeError('Nothing was counted')
-    return replyPage(query, rows, count.total)
+    return replyPage(query, rows, requireCount(counted))
   },
 
   uploadPtoHours: async ({ file, body, db, user, now, timeZone, left }) => {

@@ -1,4 +1,5 @@
 /** Requests for time off as lists and dialogs show them: with the balance, and the sessions at the same time. */
+
 import { and, between, countDistinct, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { BookedSession, Pto, SpanDay } from '#contract/time-off.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
@@ -16,6 +17,7 @@ import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { distinctProviderName, providerName } from '#server/db/providers.ts'
+import { requireCount } from '#server/db/require-one.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
 
 export interface PtoFilter {
@@ -131,11 +133,11 @@ export const conditionOf = ({
 
 /** How many requests the administrators' list shows: the days of a span are one. */
 export const countUnits = async (db: Pick<Db, 'select'>, filter: PtoFilter): Promise<number> => {
-  const [counted] = await db
+  const counted = await db
     .select({ total: countDistinct(unitOfSpan) })
     .from(ptoRequests)
     .where(conditionOf(filter))
-  return counted?.total ?? 0
+  return requireCount(counted)
 }
 
 const wirePto = (row: StoredPto, timeZone: string): Pto => {
@@ -212,9 +214,9 @@ export const readPtos = async (
     left join users decider on decider.id = page.decided_by_id
     left join pto_balances balance on balance.provider_id = page.provider_id
     order by page.place`)
-  const [counted] = await db
+  const counted = await db
     .select({ total: countDistinct(part.unit) })
     .from(ptoRequests)
     .where(condition)
-  return { total: counted?.total ?? 0, ptos: rows.map((row) => wirePto(row, timeZone)) }
+  return { total: requireCount(counted), ptos: rows.map((row) => wirePto(row, timeZone)) }
 }
