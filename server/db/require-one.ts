@@ -15,3 +15,15 @@ export const requireCount = (rows: readonly { readonly total: number }[]): numbe
 /** @throws RangeError if the list is shorter, such as that of the ids of inserted rows */
 export const requireAt = <Item>(items: readonly Item[], index: number): Item =>
   requireOne(items.slice(index, index + 1), `Number ${index + 1}`)
+
+/**
+ * The value of an id that is stored elsewhere.
+ *
+ * @param what 'The service'
+ * @throws RangeError if there is none
+ */
+export const requireKey = <Key, Value>(values: ReadonlyMap<Key, Value>, key: Key, what: string): Value => {
+  const value = values.get(key)
+  if (value === undefined) throw new RangeError(`${what} ${key} is missing`)
+  return value
+}

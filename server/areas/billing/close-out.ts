@@ -1,4 +1,5 @@
 /** What is open in a half-month and what it will come to (DESIGN, section 4), and the rate types that were missing. */
+
 import { and, eq, sql } from 'drizzle-orm'
 import type { CloseOut, DayToLookAt, LockOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
 import { COMPARED, closeOutMessages, OFFERED } from '#domain/billing/close-out.ts'
@@ -30,6 +31,7 @@ import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
+import { requireKey } from '#server/db/require-one.ts'
 import {
   dayCorrections,
   invoices,
@@ -157,7 +159,7 @@ const readUnrated = async (db: Db, period: Period, sums: readonly ChargeSum[]): 
       providerId,
       schoolId,
       serviceId,
-      serviceName: serviceId === null ? '' : (names.get(serviceId) ?? ''),
+      serviceName: serviceId === null ? '' : requireKey(names, serviceId, 'The service'),
       rateTypeId,
       from: group.map(({ from }) => from).reduce((one, other) => (one < other ? one : other)),
       to: group.map(({ to }) => to).reduce((one, other) => (one > other ? one : other)),

@@ -103,14 +103,14 @@ export const caseloadHandlers: HandlersOf<
       await selectStudent(db, params.id, providerScope(user)),
       NOUN,
     )
-    const [school] = await db.select({ name: schools.name }).from(schools).where(eq(schools.id, schoolId))
+    const school = await db.select({ name: schools.name }).from(schools).where(eq(schools.id, schoolId))
     return {
       id,
       studentName: name,
       // Frequencies left by an import of other data are not offered.
       gender: caseloadFormSchema.shape.gender.catch('').parse(gender),
       schoolId,
-      schoolName: school?.name ?? '',
+      schoolName: requireOne(school, 'The school').name,
       isActive,
       therapistId: providerId,
       caseloadFrequencies: await readFrequencies(db, id),

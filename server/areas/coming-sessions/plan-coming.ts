@@ -2,6 +2,7 @@
  * What can become of the sessions to come of a student or at a school. The question and the change make the same plan
  * (docs/decisions/preview-is-the-change.md). Nothing is written or locked here.
  */
+
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { ComingRow, ComingSessions } from '#contract/coming-sessions.ts'
 import { comingMessages } from '#domain/coming-sessions.ts'
@@ -17,6 +18,7 @@ import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Tx } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
+import { requireKey } from '#server/db/require-one.ts'
 import {
   occurrenceStudents,
   providerSchools,
@@ -118,24 +120,19 @@ const readObstacles = async (tx: Tx, schoolId: number, rows: readonly ComingDate
   }
   return async (dates: ComingDates): Promise<string | null> => {
     const [{ providerId, date }] = dates
-    if (!worksThere.has(providerId)) return `${nameIn(names, providerId)} does not work at ${school.name}.`
+    if (!worksThere.has(providerId))
+      return `${requireKey(names, providerId, 'The provider')} does not work at ${school.name}.`
     const rates = await readRates(date)
     for (const { serviceId, rateTypeId } of dates) {
       const ofService = rates.filter((rate) => rate.serviceId === serviceId)
       const isPriced =
         rateTypeId === null ? ofService.length > 0 : ofService.some((rate) => rate.rateTypeId === rateTypeId)
       if (isPriced) continue
-      const type = rateTypeId === null ? '' : `${nameIn(types, rateTypeId)} `
-      return `${school.name} has no ${type}rate for ${nameIn(serviceNames, serviceId)} on ${formatDate(date)}.`
+      const type = rateTypeId === null ? '' : `${requireKey(types, rateTypeId, 'The rate type')} `
+      return `${school.name} has no ${type}rate for ${requireKey(serviceNames, serviceId, 'The service')} on ${formatDate(date)}.`
     }
     return null
   }
-}
-
-const nameIn = (names: ReadonlyMap<number, string>, id: number): string => {
-  const name = names.get(id)
-  if (name === undefined) throw new RangeError(`Nothing is called ${id}`)
-  return name
 }
 
 const readNames = async (tx: Tx, rows: readonly ComingDates[]): Promise<Map<number, string>> => {
@@ -241,9 +238,9 @@ export const readComing = async (change: Change, ask: ComingAsk): Promise<Coming
       return {
         key: row.key,
         title: first.name,
-        providerName: nameIn(names, first.providerId),
-        serviceName: nameIn(serviceNames, first.serviceId),
-        schoolName: nameIn(schoolNames, first.schoolId),
+        providerName: requireKey(names, first.providerId, 'The provider'),
+        serviceName: requireKey(serviceNames, first.serviceId, 'The service'),
+        schoolName: requireKey(schoolNames, first.schoolId, 'The school'),
         ...timesOf(row.dates),
         count: row.dates.length,
         others: [...row.others],
@@ -252,8 +249,8 @@ export const readComing = async (change: Change, ask: ComingAsk): Promise<Coming
     }),
     staying: [...staying],
     ofOthers,
-    schoolName: nameIn(schoolNames, ask.schoolId),
-    newSchoolName: ask.toSchoolId ? nameIn(schoolNames, ask.toSchoolId) : null,
+    schoolName: requireKey(schoolNames, ask.schoolId, 'The school'),
+    newSchoolName: ask.toSchoolId ? requireKey(schoolNames, ask.toSchoolId, 'The school') : null,
     from,
     key,
   }

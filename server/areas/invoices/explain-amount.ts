@@ -1,4 +1,5 @@
 /** Why an amount is what it is (docs/decisions/why.md). */
+
 import type { z } from 'zod'
 import { reportPlaces } from '#contract/reports/report-places.ts'
 import type { amountSchema, Explanation, PaySubject } from '#contract/why.ts'
@@ -26,6 +27,7 @@ import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
+import { requireKey } from '#server/db/require-one.ts'
 import { providers, schools, services } from '#server/db/schema.ts'
 import { mayCall, NO_ACCESS } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -63,9 +65,9 @@ const readWork = async (db: Db, subject: WorkSubject) => {
   }
 }
 
-const namesOf = (rows: readonly { id: number; name: string }[]) => {
+const namesOf = (rows: readonly { id: number; name: string }[], what: string) => {
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  return (id: number) => names.get(id) ?? ''
+  return (id: number) => requireKey(names, id, what)
 }
 
 /** From what is stored now. */
@@ -77,9 +79,12 @@ const explainWorkOf = async (db: Db, subject: WorkSubject): Promise<Explanation>
   const whole = (byProvider ? explainByProvider : explainWork)(source, money.currency)
   const part = partOf(whole, { line: subject.line, withFees }, money.currency)
   const rows = part.lines.flatMap((line) => line.rows.map(({ work }) => work))
-  const schoolName = namesOf(await db.select({ id: schools.id, name: schools.name }).from(schools))
-  const serviceName = namesOf(await db.select({ id: services.id, name: services.description }).from(services))
-  const nameOf = namesOf(await db.select({ id: providers.id, name: providerName }).from(providers))
+  const schoolName = namesOf(await db.select({ id: schools.id, name: schools.name }).from(schools), 'The school')
+  const serviceName = namesOf(
+    await db.select({ id: services.id, name: services.description }).from(services),
+    'The service',
+  )
+  const nameOf = namesOf(await db.select({ id: providers.id, name: providerName }).from(providers), 'The provider')
   const timesheetOf = await readTimesheets(db, rows, period)
   const approvalOf = await readApprovals(db, rows)
   const sessionOf = await readSessions(db, rows)

@@ -1,4 +1,5 @@
 /** What an invoice says, computed from the approved work of a school (docs/decisions/what-is-billed.md, invoices.md). */
+
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { initialsOf } from '#domain/billing/initials.ts'
 import type { AnnexStudents, InvoiceContent, IssuedWork } from '#domain/billing/invoice.ts'
@@ -12,6 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
+import { requireKey } from '#server/db/require-one.ts'
 import {
   cities,
   occurrenceStudents,
@@ -179,8 +181,11 @@ export const readWithoutRate = async (
   if (rows.length === 0) return ''
   const named = byId(await on.select({ id: services.id, name: services.description }).from(services))
   const who = byId(await on.select({ id: providers.id, name: providerName }).from(providers))
-  const nameOf = (names: ReadonlyMap<number, { name: string }>) => (id: number) => names.get(id)?.name ?? ''
-  return inWords(rows, nameOf(named), nameOf(who))
+  return inWords(
+    rows,
+    (id) => requireKey(named, id, 'The service').name,
+    (id) => requireKey(who, id, 'The provider').name,
+  )
 }
 
 export interface BuiltInvoice {
@@ -205,7 +210,8 @@ export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Pro
   const priced = rows.filter(isPriced)
   const names = await readNames(on, selection, named)
   const who = byId(await on.select({ id: providers.id, name: providerName }).from(providers))
-  const providerOf = (id: number) => who.get(id)?.name ?? ''
+  const providerOf = (id: number) => requireKey(who, id, 'The provider').name
+  const serviceOf = (id: number) => requireKey(names.services, id, 'The service')
   const bill = billOf(priced.map(chargeOf), currency)
   const lineOf = new Map(bill.lines.map((line, index) => [lineKey(line), index]))
   const sessions = await readSessions(
@@ -251,8 +257,8 @@ export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Pro
     services: names.chosenServices,
     lines: bill.lines.map(({ serviceId, rateTypeId, from, to, quantity, rate, amount, feePercent }) => ({
       serviceId,
-      serviceCode: names.services.get(serviceId)?.code ?? '',
-      serviceName: names.services.get(serviceId)?.name ?? '',
+      serviceCode: serviceOf(serviceId).code,
+      serviceName: serviceOf(serviceId).name,
       rateTypeId,
       from,
       to,
@@ -274,7 +280,7 @@ export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Pro
     ),
     withoutRate: inWords(
       rows.filter((row) => !isPriced(row)),
-      (id) => names.services.get(id)?.name ?? '',
+      (id) => serviceOf(id).name,
       providerOf,
     ),
   }

@@ -1,4 +1,5 @@
 /** Why a provider is paid an amount (docs/decisions/why.md). */
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ExplainedPay, Explanation, PaySubject } from '#contract/why.ts'
 import { isForTimeOff, payMessages, payOf } from '#domain/billing/pay.ts'
@@ -15,6 +16,7 @@ import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
+import { requireOne } from '#server/db/require-one.ts'
 import { payAdjustments, providerRates, providers, ptoRequests, schools, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -145,7 +147,7 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
   const money = await organizationMoney(db)
   const paid = await readPaid(db, subject)
   const stored = await readRate(db, subject)
-  const [provider] = await db.select({ name: providerName }).from(providers).where(eq(providers.id, providerId))
+  const provider = await db.select({ name: providerName }).from(providers).where(eq(providers.id, providerId))
   const work = paid.flatMap(({ date, schoolId, occurrenceIds }) =>
     schoolId === null ? [] : [{ providerId, schoolId, date, occurrenceIds: occurrenceIds ?? [] }],
   )
@@ -157,7 +159,7 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
   const { quantity, rows, exact, rounding, amount } = payOf(paid, stored?.rate.rate ?? null, money.currency)
   const line: ExplainedPay = {
     providerId,
-    providerName: provider?.name ?? '',
+    providerName: requireOne(provider, 'The provider').name,
     part,
     from: startDate,
     to: endDate,

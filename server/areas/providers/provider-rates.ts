@@ -1,4 +1,5 @@
 /** What a provider is paid: current and planned rates, and their history (spec 3, sections 3 to 5). */
+
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { ProviderRates } from '#contract/provider-page.ts'
 import type { Period } from '#domain/billing/period.ts'
@@ -15,6 +16,7 @@ import {
 } from '#server/areas/billing/kept-amounts.ts'
 import { datedPayRates } from '#server/areas/hours/pay-rates-in-force.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { requireKey } from '#server/db/require-one.ts'
 import { providerRates, rateTypes } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
@@ -98,7 +100,7 @@ export const readRatesInForce = async (
     const isInForce = current.effectiveDate <= today
     const next = isInForce ? planned : current
     return {
-      rateType: names.get(current.rateTypeId) ?? '',
+      rateType: requireKey(names, current.rateTypeId, 'The rate type'),
       inForce: isInForce ? rateOf(current) : null,
       next: next ? rateOf(next) : null,
     }
