@@ -4,7 +4,7 @@ import { searchText } from '#domain/search-words.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 
-export const RECORD_KINDS = ['student', 'school', 'provider', 'session'] as const
+export const RECORD_KINDS = ['student', 'school', 'provider', 'session', 'invoice'] as const
 export const recordKindSchema = z.enum(RECORD_KINDS)
 export type RecordKind = z.infer<typeof recordKindSchema>
 
@@ -18,7 +18,7 @@ export const MOST_RECENT = 8
 
 export const foundRecordSchema = recordRefSchema.extend({
   name: z.string(),
-  /** Tells it from others with the name: the school, the day. */
+  /** Tells it from others with the name: the school, the day, the period. */
   detail: z.string(),
   /** For a session: on whose calendar to show it. */
   providerId: id.nullable(),
@@ -29,12 +29,13 @@ export type FoundRecord = z.infer<typeof foundRecordSchema>
 export const findRecords = defineEndpoint({
   method: 'POST',
   path: '/api/search/find-records',
-  summary: 'Find students, schools, providers and sessions by name or date, among those that the caller may open',
+  summary:
+    'Find students, schools, providers, sessions and invoices by name, number or date, if the caller may open them',
   access: access.signedIn,
   onlyReads: true,
   body: z.object({
     languageId,
-    /** Part of a name, a date, or both; empty finds only the recent ones. */
+    /** Part of a name or number, a date, or both; empty finds only the recent ones. */
     words: searchText(),
     /** What the caller opened lately, latest first: comes before the others if it matches. */
     recent: z.array(recordRefSchema).max(MOST_RECENT).default([]),

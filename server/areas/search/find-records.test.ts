@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type FoundRecord, findRecords, MOST_FOUND, type RecordRef } from '#contract/search.ts'
 import { students } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { addInvoice } from '#tests/support/server/issued-invoices.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -67,6 +68,19 @@ describeEngines('the search across everything', (engine) => {
     ])
     expect(await find(token.ada, 'nobody')).toEqual([])
     expect(await find(token.ada, '%')).toEqual([])
+  })
+
+  test('finds invoices by part of their number, the latest first, for those who may open Billing History', async () => {
+    for (const number of [13, 130]) await addInvoice(database(), { number })
+    expect(await named(token.ada, '13')).toEqual([])
+    await allowScreen(database(), 'Administrators', 'BillingHistory')
+    const period = 'Lincoln, 11/01/2026 to 11/15/2026'
+    expect(await named(token.ada, 'inv-0001')).toEqual([['invoice', 'INV-00013', period]])
+    expect(await named(token.ada, '13')).toEqual([
+      ['invoice', 'INV-00130', period],
+      ['invoice', 'INV-00013', period],
+    ])
+    expect(await named(token.paul, '13')).toEqual([])
   })
 
   test('finds the sessions of a day, also by name', async () => {

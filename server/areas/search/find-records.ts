@@ -4,13 +4,22 @@ import { type FoundRecord, type findRecords, MOST_FOUND, type RecordKind } from 
 import { nameKey } from '#domain/name-key.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { type SearchWords, searchWords } from '#domain/search-words.ts'
-import { formatDayHeader, formatTime, type LocalDate, localOf } from '#domain/time.ts'
+import { formatDate, formatDayHeader, formatTime, type LocalDate, localOf } from '#domain/time.ts'
 import { isReachedBy } from '#server/areas/students/reading.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { keyPattern, nameKeyOf } from '#server/db/has-words.ts'
 import { distinctProviderName, isEmployed, providerName } from '#server/db/providers.ts'
-import { cities, occurrences, providers, providerTypes, scheduleEvents, schools, students } from '#server/db/schema.ts'
+import {
+  cities,
+  invoices,
+  occurrences,
+  providers,
+  providerTypes,
+  scheduleEvents,
+  schools,
+  students,
+} from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
 
@@ -171,11 +180,25 @@ const findSessions: Find = async (asked) => {
   }))
 }
 
+const findInvoices: Find = async (asked) => {
+  const [number, id] = [sql`${invoices.invoiceNumber}`, sql`${invoices.id}`]
+  const { rows } = await asked.db.execute<Row & { from: string; to: string }>(sql`
+    select ${invoices.id} as "id", ${invoices.invoiceNumber} as "name", ${schools.name} as "detail",
+      null::int as "providerId", null::text as "date", ${invoices.startDate}::text as "from", ${invoices.endDate}::text as "to"
+    from ${invoices} join ${schools} on ${schools.id} = ${invoices.schoolId}
+    where ${named(number, id, asked)} order by ${byMatch(number, id, asked)}, ${invoices.id} desc limit ${MOST_FOUND}`)
+  return rows.map(({ from, to, detail, ...row }) => ({
+    ...row,
+    detail: `${detail}, ${formatDate(from)} to ${formatDate(to)}`,
+  }))
+}
+
 const finders: Record<RecordKind, Find> = {
   student: findStudents,
   school: findSchools,
   provider: findProviders,
   session: findSessions,
+  invoice: findInvoices,
 }
 
 /** The kinds whose pages the caller may open: by the same keys as their routes. */
@@ -189,6 +212,7 @@ const kindsFor = ({ role, screens, providerId }: Caller): RecordKind[] => {
     ...(screens.has('SchoolAccount') ? ['school' as const] : []),
     'provider',
     'session',
+    ...(screens.has('BillingHistory') ? ['invoice' as const] : []),
   ]
 }
 

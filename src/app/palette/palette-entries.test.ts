@@ -60,6 +60,11 @@ test('groups by kind, the recent ones first, latest on top, and none twice', () 
   ])
 })
 
+test('leads from an invoice to it in Billing History', () => {
+  const [group] = paletteGroups({ ...usual, screens: [], found: [record('invoice', 5, 'INV-00013')] })
+  expect(group).toMatchObject({ name: 'Invoices', entries: [{ href: '/billing-history?number=INV-00013' }] })
+})
+
 test('narrows screens by how the words of their name and group begin', () => {
   expect(groupsOf({ words: 'ome', found: [] })).toEqual([])
   expect(groupsOf({ words: 'req home', found: [] })).toEqual([['Screens', 'PTO Requests']])

@@ -44,9 +44,13 @@ const GROUPS: Readonly<Record<RecordKind, string>> = {
   school: 'Schools',
   provider: 'Providers',
   session: 'Sessions',
+  invoice: 'Invoices',
 }
 
-const hrefOf = ({ kind, id, providerId, date }: FoundRecord, { isAdministrator, mayOpenProviders }: Viewer): string => {
+const hrefOf = (
+  { kind, id, name, providerId, date }: FoundRecord,
+  { isAdministrator, mayOpenProviders }: Viewer,
+): string => {
   switch (kind) {
     case 'student':
       return `/student/${id}`
@@ -56,6 +60,8 @@ const hrefOf = ({ kind, id, providerId, date }: FoundRecord, { isAdministrator, 
       return mayOpenProviders ? `/provider/${id}` : `/?provider=${id}`
     case 'session':
       return isAdministrator ? providerDayAddress(providerId ?? 0, date ?? '') : ownDayAddress(date ?? '')
+    case 'invoice':
+      return `/billing-history?${new URLSearchParams({ number: name })}`
   }
 }
 
