@@ -325,7 +325,7 @@ test('a school and an item can go to someone else or stay, from a later day; who
     'Paul Provider',
     formatDate(NEXT_MONDAY),
     '1',
-    '1',
+    'Ana Núñez',
     'Ada Admin',
   ])
   await shoot(page, 'received')
