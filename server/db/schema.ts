@@ -41,7 +41,7 @@ import { PROVIDER_CHANGE_STATES } from '#domain/provider-changes.ts'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import { DETAIL_STATES, MAILED_FORMATS, REPORT_SCHEDULES } from '#domain/reports.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import { QUICK_BOOKS_STATUSES } from '#domain/time-off.ts'
+import { PTO_REQUEST_STATES, QUICK_BOOKS_STATUSES } from '#domain/time-off.ts'
 import { STORE_KINDS } from '#server/storage/storage.ts'
 
 /** Names are compared and sorted by Unicode's rules, whatever the server's locale. */
@@ -1291,9 +1291,7 @@ export const ptoRequests = pgTable(
     startTime: time().notNull(),
     endTime: time().notNull(),
     reason: text().notNull(),
-    state: text({ enum: ['pending', 'accepted', 'rejected', 'withdrawn', 'givingBack', 'givenBack'] })
-      .notNull()
-      .default('pending'),
+    state: text({ enum: PTO_REQUEST_STATES }).notNull().default('pending'),
     /** The first request of the span of days that this one was requested with; null for a single day. */
     spanId: integer().references((): AnyPgColumn => ptoRequests.id),
     /** In hundredths of an hour, like the balance. */

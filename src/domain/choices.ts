@@ -13,5 +13,8 @@ export const isIdOf =
 
 export const nameOfIn =
   <Id extends number>(choices: readonly Choice<Id>[]) =>
-  (id: Id): string =>
-    choices.find((choice) => choice.id === id)?.name ?? ''
+  (id: Id): string => {
+    const found = choices.find((choice) => choice.id === id)
+    if (!found) throw new RangeError(`Nothing to choose has the id ${id}`)
+    return found.name
+  }

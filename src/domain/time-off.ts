@@ -9,28 +9,24 @@ import { formatHours, hundredthsBetween, hundredthsOf } from './hours.ts'
 import { plainLines } from './text-rules.ts'
 import { formatDate, type LocalDate, localDateSchema } from './time.ts'
 
-/** Status ids on the wire and in the filter (spec 2, section 9); the spec has no words for giving back. */
-export const PTO_STATUS_IDS = {
-  pending: 1,
-  accepted: 2,
-  rejected: 3,
-  withdrawn: 4,
-  givingBack: 5,
-  givenBack: 6,
+/**
+ * A request's states, in the order of their ids on the wire and in the filter (spec 2, section 9); the spec has no words for
+ * giving back. `name` is the status in lists, `said` what became of the request.
+ */
+export const PTO_STATES = {
+  pending: { id: 1, name: 'Pending', said: 'Pending' },
+  accepted: { id: 2, name: 'Accepted', said: 'Accepted' },
+  rejected: { id: 3, name: 'Rejected', said: 'Rejected' },
+  withdrawn: { id: 4, name: 'Withdraw', said: 'Withdrawn' },
+  givingBack: { id: 5, name: 'Giving Back', said: 'Giving Back' },
+  givenBack: { id: 6, name: 'Given Back', said: 'Given Back' },
 } as const
-export type PtoState = keyof typeof PTO_STATUS_IDS
-export type PtoStatusId = (typeof PTO_STATUS_IDS)[PtoState]
-export const ptoStatusIdSchema = z.literal([1, 2, 3, 4, 5, 6])
+export type PtoState = keyof typeof PTO_STATES
+export type PtoStatusId = (typeof PTO_STATES)[PtoState]['id']
 
-/** Ordered by id. */
-export const PTO_STATUSES: readonly { id: PtoStatusId; state: PtoState; name: string }[] = [
-  { id: 1, state: 'pending', name: 'Pending' },
-  { id: 2, state: 'accepted', name: 'Accepted' },
-  { id: 3, state: 'rejected', name: 'Rejected' },
-  { id: 4, state: 'withdrawn', name: 'Withdraw' },
-  { id: 5, state: 'givingBack', name: 'Giving Back' },
-  { id: 6, state: 'givenBack', name: 'Given Back' },
-]
+export const PTO_REQUEST_STATES = Object.keys(PTO_STATES) as [PtoState, ...PtoState[]]
+export const PTO_STATUSES = PTO_REQUEST_STATES.map((state) => ({ state, ...PTO_STATES[state] }))
+export const ptoStatusIdSchema = z.literal(PTO_STATUSES.map(({ id }) => id))
 
 /** While its time off is granted: also while giving it back awaits an answer. */
 export const GRANTED_PTO_STATES = ['accepted', 'givingBack'] as const satisfies readonly PtoState[]
@@ -43,8 +39,11 @@ export const OPEN_PTO_STATES = ['pending', 'givingBack'] as const satisfies read
 
 export const ptoStatusName = nameOfIn(PTO_STATUSES)
 
-export const ptoStateOf = (id: PtoStatusId): PtoState =>
-  PTO_STATUSES.find((status) => status.id === id)?.state ?? 'pending'
+export const ptoStateOf = (id: PtoStatusId): PtoState => {
+  const found = PTO_STATUSES.find((status) => status.id === id)
+  if (!found) throw new RangeError(`Time off has no status ${id}`)
+  return found.state
+}
 
 /** Whether accepted hours were sent to QuickBooks. */
 export const QUICK_BOOKS_STATUSES = ['Not Sent', 'Sent', 'Failed'] as const
@@ -174,7 +173,7 @@ interface AskedHours {
 
 /** Hours that accepting a request deducts, in hundredths; negative if it gives them back. */
 export const hundredthsTaken = ({ totalHours, statusId }: Pick<AskedHours, 'totalHours' | 'statusId'>): number =>
-  statusId === PTO_STATUS_IDS.givingBack ? -hundredthsOf(totalHours) : hundredthsOf(totalHours)
+  statusId === PTO_STATES.givingBack.id ? -hundredthsOf(totalHours) : hundredthsOf(totalHours)
 
 /** The providers whose balance is negative after all these requests are accepted. */
 export const overdraftsOf = (requests: readonly AskedHours[]): Overdraft[] => {

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PTO_STATUS_IDS, type PtoState, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
+import { PTO_STATES, type PtoState, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
 import type { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -100,7 +100,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
     await button(paul, 'Refresh').click()
     await expect
       .poll(async () => (await table(paul).getByRole('row').last().innerText()).split(/\s*\t\s*/).slice(2, 8))
-      .toEqual(['11/15/2027', '9:00 AM', end, String(hours), 'Dentist', ptoStatusName(PTO_STATUS_IDS[state])])
+      .toEqual(['11/15/2027', '9:00 AM', end, String(hours), 'Dentist', ptoStatusName(PTO_STATES[state].id)])
     expect(
       await table(paul)
         .getByRole('button')

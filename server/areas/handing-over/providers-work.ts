@@ -5,7 +5,7 @@ import type { AccountState } from '#domain/account.ts'
 import { type BusySlot, diaryOf, handOverMessages, type StayReason } from '#domain/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { type LocalDate, type LocalTime, type Weekday, weekdayOf, withoutSeconds } from '#domain/time.ts'
-import { GRANTED_PTO_STATES, PTO_STATUS_IDS } from '#domain/time-off.ts'
+import { GRANTED_PTO_STATES, PTO_STATES } from '#domain/time-off.ts'
 import { countOpenDays } from '#server/areas/home/open-days.ts'
 import { hasWaitingChange } from '#server/areas/schedule/follow-days.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
@@ -309,8 +309,8 @@ export const readToSettle = async (
     .where(and(eq(occurrences.providerId, providerId), isNull(occurrences.deletedAt), hasWaitingChange))
     .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
   return {
-    waitingRequests: await countUnits(tx, { providerIds: [providerId], statusId: PTO_STATUS_IDS.pending }),
-    waitingReturns: await countUnits(tx, { providerIds: [providerId], statusId: PTO_STATUS_IDS.givingBack }),
+    waitingRequests: await countUnits(tx, { providerIds: [providerId], statusId: PTO_STATES.pending.id }),
+    waitingReturns: await countUnits(tx, { providerIds: [providerId], statusId: PTO_STATES.givingBack.id }),
     edits,
     unconfirmedDays: byStatus.get(1) ?? 0,
     rejectedDays: byStatus.get(2) ?? 0,

@@ -4,7 +4,7 @@ import { NEEDS_YOU_KEYS, type NeedsYouKey, needsYouEntries } from '#contract/nee
 import { NEWS_DAYS } from '#domain/open-work.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { addDays, localOf } from '#domain/time.ts'
-import { PTO_STATUS_IDS } from '#domain/time-off.ts'
+import { PTO_STATES } from '#domain/time-off.ts'
 import { countForgotten, countUnaccepted } from '#server/areas/documents/document-handlers.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
 import { countLacking, countLackingProviders } from '#server/areas/documents/required-documents.ts'
@@ -69,8 +69,8 @@ const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
     providerId === undefined ? 0 : countLacking(db, todayOf(clock), providerId),
   unacceptedDocuments: async ({ db, providerId }) => (providerId === undefined ? 0 : countUnaccepted(db, providerId)),
   waitingChanges: ({ db, now: since, ...filter }) => countChanges(db, { ...filter, since, stage: 1 }),
-  waitingRequests: ({ db }) => countUnits(db, { statusId: PTO_STATUS_IDS.pending }),
-  waitingReturns: ({ db }) => countUnits(db, { statusId: PTO_STATUS_IDS.givingBack }),
+  waitingRequests: ({ db }) => countUnits(db, { statusId: PTO_STATES.pending.id }),
+  waitingReturns: ({ db }) => countUnits(db, { statusId: PTO_STATES.givingBack.id }),
   unapprovedDays: async (asked) => (await openDays(asked)).days,
   unconfirmedProviders: async (asked) => (await openDays(asked)).unconfirmedProviders,
   studentsBehind: ({ db, ...clock }) => countStudentsBehind(db, clock),

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { HOURS_WEEKS, LISTED_ON_PAGE, type ProviderStudents } from '#contract/provider-page.ts'
 import { mandatedMinutes } from '#domain/mandated-minutes.ts'
 import { addDays, localOf, startOfWeek, withoutSeconds } from '#domain/time.ts'
-import { LIVE_PTO_STATES, PTO_STATUS_IDS } from '#domain/time-off.ts'
+import { LIVE_PTO_STATES, PTO_STATES } from '#domain/time-off.ts'
 import { frequenciesInWords } from '#server/areas/caseloads/caseload-list.ts'
 import { readWorkLeftOf } from '#server/areas/handing-over/work-left.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
@@ -111,7 +111,7 @@ export const providerPageHandlers: HandlersOf<
   getProviderTimeOff: async ({ params: { id }, db, now, timeZone }) => {
     await requireProvider(db, id)
     const [balance] = await db.select().from(ptoBalances).where(eq(ptoBalances.providerId, id))
-    const pendingCount = await countUnits(db, { providerIds: [id], statusId: PTO_STATUS_IDS.pending })
+    const pendingCount = await countUnits(db, { providerIds: [id], statusId: PTO_STATES.pending.id })
     const { date: today } = localOf(now, timeZone)
     const next = await db
       .select({
@@ -139,7 +139,7 @@ export const providerPageHandlers: HandlersOf<
         ...request,
         startTime: withoutSeconds(startTime),
         endTime: withoutSeconds(endTime),
-        statusId: PTO_STATUS_IDS[state],
+        statusId: PTO_STATES[state].id,
       })),
     }
   },

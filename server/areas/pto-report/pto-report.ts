@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ptoReport } from '#contract/reports/pto-report.ts'
-import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
+import { PTO_STATES, type PtoState } from '#domain/time-off.ts'
 import { acceptedTimeOff } from '#server/areas/hours/accepted-time-off.ts'
 import { dateRange } from '#server/areas/hours/student-sessions.ts'
 import { hoursChart, timeColumn, times } from '#server/areas/reports/details-parts.ts'
@@ -47,7 +47,7 @@ const details = defineDetails(ptoReport, ({ values }) =>
       status: {
         kind: 'text',
         title: 'Status',
-        value: (row) => ptoStatusName(PTO_STATUS_IDS[row.state]),
+        value: (row) => PTO_STATES[row.state].name,
         share: 1.5,
       },
       hours: { kind: 'number', decimals: 2, title: 'Hours', value: (row) => row.hours, isSummed: true },

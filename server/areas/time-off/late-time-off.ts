@@ -6,7 +6,7 @@ import { hoursOf, hundredthsOf } from '#domain/hours.ts'
 import { productOf } from '#domain/money.ts'
 import { RATE_TYPE_IDS, rateTypeIdSchema } from '#domain/rate-types.ts'
 import { type LocalDate, minutesOf, withoutSeconds } from '#domain/time.ts'
-import { OPEN_PTO_STATES, PTO_STATUS_IDS, type PtoState } from '#domain/time-off.ts'
+import { OPEN_PTO_STATES, PTO_STATES, type PtoState } from '#domain/time-off.ts'
 import { ratesOf } from '#server/areas/hours/payroll-segments.ts'
 import {
   bookPayAdjustment,
@@ -75,7 +75,7 @@ const spanOf = (table: typeof lockOuts | typeof payrollExports, which: SQL) => s
 
 /** Adds what to know of pay to the requests that await an answer. */
 export const withPay = async (db: Db, ptos: readonly Pto[]): Promise<Pto[]> => {
-  const open = ptos.filter(({ statusId }) => OPEN_PTO_STATES.some((state) => PTO_STATUS_IDS[state] === statusId))
+  const open = ptos.filter(({ statusId }) => OPEN_PTO_STATES.some((state) => PTO_STATES[state].id === statusId))
   const days = open.map(({ requestedDate }) => requestedDate).sort()
   const [startDate, endDate] = [days[0], days.at(-1)]
   if (startDate === undefined || endDate === undefined) return [...ptos]

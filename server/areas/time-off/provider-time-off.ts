@@ -4,10 +4,9 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { formatDate, withoutSeconds } from '#domain/time.ts'
 import {
   LIVE_PTO_STATES,
-  PTO_STATUS_IDS,
+  PTO_STATES,
   type PtoDay,
   type PtoState,
-  ptoStatusName,
   timeOffMessages,
   whyNotEmployed,
 } from '#domain/time-off.ts'
@@ -84,7 +83,7 @@ const requireFree = async (
   const messages = days.flatMap((day, index) => {
     const other = live.find((one) => overlaps(day, one))
     if (other) {
-      const status = ptoStatusName(PTO_STATUS_IDS[other.state])
+      const status = PTO_STATES[other.state].name
       return `You already have a request for ${whenInWords(other)} (${status}).`
     }
     const isTwice = days.slice(0, index).some((earlier) => overlaps(day, earlier))

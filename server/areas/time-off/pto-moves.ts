@@ -6,8 +6,8 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTimeRange, instantOf, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
-import { type EmploymentDays, PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
-import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { type EmploymentDays, PTO_REQUEST_STATES, PTO_STATES, type PtoState } from '#domain/time-off.ts'
+import { type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { ADMINISTRATORS, defineNotification, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
 import { holdPayroll } from '#server/areas/payroll/pay-adjustments.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -88,9 +88,9 @@ export const lockPtos = async (
 
 /** 'Accepted by Ada Admin on 11/20/2026' */
 export const whatBecameOf = ({ state, decidedBy, decidedAt }: LockedPto, timeZone: string): string => {
-  const name = state === 'withdrawn' ? 'Withdrawn' : ptoStatusName(PTO_STATUS_IDS[state])
+  const { said } = PTO_STATES[state]
   const by = decidedBy === null ? '' : ` by ${decidedBy}`
-  return decidedAt === null ? name : `${name}${by} on ${formatDate(localOf(decidedAt, timeZone).date)}`
+  return decidedAt === null ? said : `${said}${by} on ${formatDate(localOf(decidedAt, timeZone).date)}`
 }
 
 /** '11/20/2026, 9:00 AM-12:00 PM' */

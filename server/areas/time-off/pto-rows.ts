@@ -7,11 +7,10 @@ import {
   GRANTED_PTO_STATES,
   LIVE_PTO_STATES,
   OPEN_PTO_STATES,
-  PTO_STATUS_IDS,
+  PTO_STATES,
   type PtoState,
   type PtoStatusId,
   ptoStateOf,
-  ptoStatusName,
 } from '#domain/time-off.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
@@ -141,13 +140,13 @@ export const countUnits = async (db: Pick<Db, 'select'>, filter: PtoFilter): Pro
 }
 
 const wirePto = (row: StoredPto, timeZone: string): Pto => {
-  const statusId = PTO_STATUS_IDS[row.state]
+  const { id: statusId, name: status } = PTO_STATES[row.state]
   return {
     id: row.id,
     providerId: row.provider_id,
     providerName: row.provider_name,
     spanId: row.span_id,
-    spanDays: row.span_days.map(({ state, ...day }) => ({ ...day, statusId: PTO_STATUS_IDS[state] })),
+    spanDays: row.span_days.map(({ state, ...day }) => ({ ...day, statusId: PTO_STATES[state].id })),
     requestedOn: localOf(row.requested_on, timeZone).date,
     requestedFor: row.requested_date,
     requestedDate: row.requested_date,
@@ -155,7 +154,7 @@ const wirePto = (row: StoredPto, timeZone: string): Pto => {
     endTime: withoutSeconds(row.end_time),
     totalHours: row.total_hours,
     reason: row.reason,
-    status: ptoStatusName(statusId),
+    status,
     statusId,
     quickBooksStatus: GRANTED_PTO_STATES.some((state) => state === row.state) ? row.quick_books_status : '',
     balanceHours: row.available_hours,

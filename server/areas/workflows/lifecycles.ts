@@ -2,6 +2,7 @@
  * The lifecycles stored on the server: where each one's records are, how to read their state, and who may see them. To
  * add one, add an entry here.
  */
+
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { searchLockOuts } from '#contract/billing.ts'
 import { getCalendarFeed } from '#contract/calendar-feed.ts'
@@ -20,6 +21,7 @@ import { correctionStates, OPEN_CORRECTION_STATES } from '#domain/billing/correc
 import { DOCUMENT_STATES, EXPIRY_NOTICES } from '#domain/document-form.ts'
 import { PROVIDER_CHANGE_STATES } from '#domain/provider-changes.ts'
 import { localDateSchema } from '#domain/time.ts'
+import { PTO_REQUEST_STATES } from '#domain/time-off.ts'
 import { BILLING_PERIOD_STATES, billingPeriodMachine } from '#machines/billing/billing-period.machine.ts'
 import { dayCorrectionMachine } from '#machines/billing/day-correction.machine.ts'
 import { INVOICE_STATES, invoiceMachine } from '#machines/billing/invoice.machine.ts'
@@ -31,7 +33,7 @@ import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts
 import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { providerChangeMachine } from '#machines/schedule/provider-change.machine.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
-import { PTO_REQUEST_STATES, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { periodDetail } from '#server/areas/billing/lock-outs.ts'
 import { correctionDetail } from '#server/areas/corrections/correction-record.ts'
 import { documentName, documentState } from '#server/areas/documents/document-record.ts'

@@ -1,5 +1,6 @@
+import { PTO_REQUEST_STATES } from '#domain/time-off.ts'
 import { type Examples, everyStored } from '#machines/chart/examples.ts'
-import { PTO_REQUEST_STATES, type PtoRequestFacts, type ptoRequestMachine } from './pto-request.machine.ts'
+import type { PtoRequestFacts, ptoRequestMachine } from './pto-request.machine.ts'
 
 const facts: Record<string, PtoRequestFacts> = {
   'the requester': { by: 'Providers', isOwn: true, hasBegun: false },

@@ -26,15 +26,6 @@ export type PtoRequestEvent =
   /** An administrator takes back what was accepted. */
   | { type: 'request.cancel'; note: string }
 
-export const PTO_REQUEST_STATES = [
-  'pending',
-  'accepted',
-  'rejected',
-  'withdrawn',
-  'givingBack',
-  'givenBack',
-] as const satisfies readonly PtoState[]
-
 export const ptoRequestMachine = setup({
   types: {
     context: {} as PtoRequestFacts,

@@ -5,7 +5,7 @@ import { callOf } from '#contract/call.ts'
 import { getOriginalPto, type Pto } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
-import { PTO_STATUS_IDS, type PtoStatusId } from '#domain/time-off.ts'
+import { PTO_STATES, type PtoStatusId } from '#domain/time-off.ts'
 import { defineDetails } from '#screens/details/define-details.tsx'
 import { HistoryLink } from '#screens/history-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
@@ -26,9 +26,9 @@ interface DetailsProps {
 }
 
 const noteTitle = (statusId: PtoStatusId) => {
-  if (statusId === PTO_STATUS_IDS.rejected) return 'Rejection Note'
+  if (statusId === PTO_STATES.rejected.id) return 'Rejection Note'
   // An administrator canceled it, or did not take it back at first.
-  return statusId === PTO_STATUS_IDS.givenBack ? 'Note' : 'Why it was not taken back'
+  return statusId === PTO_STATES.givenBack.id ? 'Note' : 'Why it was not taken back'
 }
 
 const Details = ({ pto, isForAdministrator }: DetailsProps) => (

@@ -8,7 +8,7 @@ import type { PayOfPto, Pto } from '#contract/time-off.ts'
 import { periodInWords } from '#domain/billing/period.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
-import { MAX_NOTE_LENGTH, overdraftsOf, PTO_STATUS_IDS, rejectNoteSchema, timeOffMessages } from '#domain/time-off.ts'
+import { MAX_NOTE_LENGTH, overdraftsOf, PTO_STATES, rejectNoteSchema, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoReviewSnapshot, ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { Drafted, type DraftedEntries } from '#screens/form/drafted-form.tsx'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
@@ -44,7 +44,7 @@ const workedInWords = (worked: PayOfPto['worked']) => {
 const unratedInWords = ({ requestedDate, statusId, pay }: Pto): string => {
   if (pay === null || pay.hasRate) return ''
   const unrated = `no hourly pay rate is in force on ${formatDate(requestedDate)}`
-  if (statusId === PTO_STATUS_IDS.givingBack) return pay.closed ? `${unrated}: its line takes back 0.00` : ''
+  if (statusId === PTO_STATES.givingBack.id) return pay.closed ? `${unrated}: its line takes back 0.00` : ''
   return `${unrated}: ${pay.closed ? 'its line pays 0.00' : 'it will be paid 0.00 until one is set'}`
 }
 
@@ -52,9 +52,9 @@ const unratedInWords = ({ requestedDate, statusId, pay }: Pto): string => {
 const warningsOf = (request: Pto) => {
   const { isOverBalance, balanceHours, bookedSessions, statusId, pay } = request
   return [
-    statusId === PTO_STATUS_IDS.givingBack && 'to give back',
+    statusId === PTO_STATES.givingBack.id && 'to give back',
     isOverBalance && `over balance, ${formatHours(hundredthsOf(balanceHours))} h left`,
-    statusId !== PTO_STATUS_IDS.givingBack &&
+    statusId !== PTO_STATES.givingBack.id &&
       bookedSessions.length > 0 &&
       `${counted(bookedSessions.length, 'session', 'sessions')} at this time`,
     pay !== null && pay.worked.length > 0 && workedInWords(pay.worked),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import { getSessionsOfPtos, type Pto, type SessionChoice, type SessionDuring } from '#contract/time-off.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
-import { PTO_STATUS_IDS } from '#domain/time-off.ts'
+import { PTO_STATES } from '#domain/time-off.ts'
 import { counted } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { useDetails } from '#screens/use-calls.ts'
@@ -24,7 +24,7 @@ export const useSessionsDuring = (requests: readonly Pto[]) => {
   const details = useDetails(readSessions)
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const ids = requests
-    .filter(({ statusId, bookedSessions }) => statusId === PTO_STATUS_IDS.pending && bookedSessions.length > 0)
+    .filter(({ statusId, bookedSessions }) => statusId === PTO_STATES.pending.id && bookedSessions.length > 0)
     .map(({ id }) => id)
     .join(',')
   const isAsked = ids !== ''
