@@ -8,7 +8,7 @@ import { type sessionMachine, userOf } from '#machines/session/session.machine.t
 import { type SessionActor, SignedInUserContext } from '#screens/provided.tsx'
 import { loadScript } from '#ui/lazy-part/load-script.ts'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { judge } from './guard.ts'
 import type { InsideProps } from './inside.tsx'
@@ -50,7 +50,7 @@ const useSessionMoves = (session: SessionActor) => {
 }
 
 interface Props {
-  readonly house: House
+  readonly app: AppServices
   readonly routes: RouteTable
 }
 
@@ -84,9 +84,9 @@ const Outside = ({ routes, asked }: OutsideProps) => {
   )
 }
 
-const Page = ({ house, routes: { signedOut, loadAll } }: Props) => {
-  const session = useSelector(house.session, selectInside)
-  const isBetween = useSelector(house.session, selectIsBetween)
+const Page = ({ app, routes: { signedOut, loadAll } }: Props) => {
+  const session = useSelector(app.session, selectInside)
+  const isBetween = useSelector(app.session, selectIsBetween)
   const user = useMemo(() => (session ? userOf(session) : undefined), [session])
   const Inside = useMemo(() => lazyInside(loadAll), [loadAll])
   const [asked, setAsked] = useState(() => addressInMail(here()))
@@ -108,25 +108,25 @@ const Page = ({ house, routes: { signedOut, loadAll } }: Props) => {
   return (
     <SignedInUserContext value={user}>
       <Suspense fallback={<LoadingScreen />}>
-        <Inside house={house} user={user} />
+        <Inside app={app} user={user} />
       </Suspense>
     </SignedInUserContext>
   )
 }
 
-export const App = ({ house, routes }: Props) => {
-  useSessionMoves(house.session)
-  const isExpired = useSelector(house.session, selectIsExpired)
-  const endReason = useSelector(house.session, selectEndReason)
+export const App = ({ app, routes }: Props) => {
+  useSessionMoves(app.session)
+  const isExpired = useSelector(app.session, selectIsExpired)
+  const endReason = useSelector(app.session, selectEndReason)
   const acknowledge = () => {
-    const { session } = house.session.getSnapshot().context
+    const { session } = app.session.getSnapshot().context
     if (session) keepReturn(session.userId, here())
-    house.session.send({ type: 'expiry.acknowledge' })
+    app.session.send({ type: 'expiry.acknowledge' })
   }
   return (
     <>
-      <Page house={house} routes={routes} />
-      <ConnectionBanner connection={house.connection} />
+      <Page app={app} routes={routes} />
+      <ConnectionBanner connection={app.connection} />
       <Suspense>{isExpired && <ExpiredDialog reason={endReason} onAcknowledge={acknowledge} />}</Suspense>
     </>
   )

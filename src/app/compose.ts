@@ -21,7 +21,7 @@ import { randomId } from '#services/workflows/random-id.ts'
 import { hasPasskeys } from '#ui/has-passkeys.ts'
 
 /** Signed-in pages have more (page-api.ts). */
-export interface House extends Omit<Services, 'rememberPages'> {
+export interface AppServices extends Omit<Services, 'rememberPages'> {
   readonly session: Actor<typeof sessionMachine>
   readonly connection: Actor<typeof connectionMachine>
   readonly identityCheck: Actor<typeof identityCheckMachine>
@@ -32,7 +32,7 @@ export interface House extends Omit<Services, 'rememberPages'> {
 }
 
 /** @param base the API's origin; empty for the page's own */
-export const compose = (base: string): House => {
+export const compose = (base: string): AppServices => {
   const ownChanges = createOwnChanges()
   const changeLog = createChangeLog({
     isOnline: () => connection.getSnapshot().matches({ online: 'fresh' }),

@@ -2,16 +2,16 @@ import { Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import { IconCloudOff } from '#ui/icons/cloud-off.ts'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 import styles from './connection-banner.module.css'
 
-const selectWords = (snapshot: SnapshotFrom<House['connection']>): string | undefined => {
+const selectWords = (snapshot: SnapshotFrom<AppServices['connection']>): string | undefined => {
   if (snapshot.matches('offline')) return 'No connection to the server. Trying again…'
   return snapshot.matches({ online: 'stale' }) ? 'Changes by others may show up late. Trying again…' : undefined
 }
 
 /** Part of the initial scripts: while the server is unreachable, nothing else loads. */
-export const ConnectionBanner = ({ connection }: { readonly connection: House['connection'] }) => {
+export const ConnectionBanner = ({ connection }: { readonly connection: AppServices['connection'] }) => {
   const words = useSelector(connection, selectWords)
   return (
     <aside aria-label="Connection">

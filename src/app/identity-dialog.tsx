@@ -5,7 +5,7 @@ import type { identityCheckMachine } from '#machines/session/identity-check.mach
 import { IdentityProofForm } from '#screens/session/identity-proof-form.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 
 type Snapshot = SnapshotFrom<typeof identityCheckMachine>
 
@@ -37,7 +37,7 @@ const UnableToProve = ({ onCancel, onSignOut }: UnableProps) => (
 const LAYER = 900
 
 /** Asks the user to prove who they are, before calls that need it. */
-export const IdentityDialog = ({ house: { identityCheck, session } }: { readonly house: House }) => {
+export const IdentityDialog = ({ app: { identityCheck, session } }: { readonly app: AppServices }) => {
   const isUnable = useSelector(identityCheck, selectIsUnable)
   const isUnread = useSelector(identityCheck, selectIsUnread)
   const failure = useSelector(identityCheck, selectFailure)

@@ -8,7 +8,7 @@ import { useActorRef } from '#screens/use-actor.ts'
 import { idleActors } from '#services/session/idle-actors.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 
 const selectIsEnding = (snapshot: IdleSnapshot) => snapshot.matches('ending')
 const selectIsBusy = (snapshot: IdleSnapshot) => snapshot.hasTag('busy')
@@ -58,13 +58,13 @@ const Warning = ({ isBusy, hasFailed, onStay, onSignOut }: DialogProps) => {
 }
 
 interface Props {
-  readonly house: House
+  readonly app: AppServices
   /** How long the session lasts without a call, in milliseconds. */
   readonly limit: number
 }
 
 /** Warns two minutes before an idle session ends. */
-export const IdleDialog = ({ house: { client, session, sessionUse }, limit }: Props) => {
+export const IdleDialog = ({ app: { client, session, sessionUse }, limit }: Props) => {
   const machine = useMemo(
     () =>
       idleMachine.provide({

@@ -6,7 +6,7 @@ import { Redirect, useLocation } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import { mayOpen, type SignedInUser, type sessionMachine } from '#machines/session/session.machine.ts'
 import { BackToCloseOut } from '#screens/billing/back-to-close-out.tsx'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 import { judge, type Visitor } from './guard.ts'
 import { dropReturn, returnOf } from './kept-return.ts'
 import type { Route } from './route.ts'
@@ -21,13 +21,13 @@ const selectIsAccessLost = (snapshot: SessionSnapshot) => snapshot.matches({ sig
 const selectAccess = (snapshot: SessionSnapshot) => snapshot.context.userAccess
 
 export interface InsideProps {
-  readonly house: House
+  readonly app: AppServices
   readonly user: SignedInUser
 }
 
-export const Inside = ({ house, user, routes }: InsideProps & { readonly routes: readonly Route[] }) => {
-  const userAccess = useSelector(house.session, selectAccess)
-  const isAccessLost = useSelector(house.session, selectIsAccessLost)
+export const Inside = ({ app, user, routes }: InsideProps & { readonly routes: readonly Route[] }) => {
+  const userAccess = useSelector(app.session, selectAccess)
+  const isAccessLost = useSelector(app.session, selectIsAccessLost)
   const matching = useMatchingRoutes(routes)
   const visitor = useMemo<Visitor>(
     () => ({
@@ -47,11 +47,11 @@ export const Inside = ({ house, user, routes }: InsideProps & { readonly routes:
   if (verdict.kind === 'redirect') return <Redirect to={kept ?? verdict.to} replace />
   return (
     <MantineThemeProvider theme={selectFilter} inherit>
-      <Shell house={house} routes={routes} visitor={visitor}>
+      <Shell app={app} routes={routes} visitor={visitor}>
         <BackToCloseOut />
         <VerdictScreen
           verdict={verdict}
-          onRetryAccess={isAccessLost ? () => house.session.send({ type: 'access.retry' }) : undefined}
+          onRetryAccess={isAccessLost ? () => app.session.send({ type: 'access.retry' }) : undefined}
         />
       </Shell>
     </MantineThemeProvider>

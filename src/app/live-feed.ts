@@ -4,7 +4,7 @@ import { isHearing, type LiveEmitted, liveMachine } from '#machines/session/live
 import type { LiveListener, LiveNewsFeed } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { liveActors } from '#services/session/live-actors.ts'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 
 interface LiveFeed {
   readonly feed: LiveNewsFeed
@@ -12,7 +12,7 @@ interface LiveFeed {
 }
 
 /** The screens' side. It exists before anyone follows, so that starting to follow leaves what is open as it is. */
-export const useLiveFeed = ({ ownChanges, changeLog }: House): LiveFeed =>
+export const useLiveFeed = ({ ownChanges, changeLog }: AppServices): LiveFeed =>
   useMemo(() => {
     const listeners = new Set<LiveListener>()
     return {
@@ -39,11 +39,11 @@ export const useLiveFeed = ({ ownChanges, changeLog }: House): LiveFeed =>
   }, [ownChanges, changeLog])
 
 interface FollowProps extends Pick<LiveFeed, 'tell'> {
-  readonly house: House
+  readonly app: AppServices
   readonly userId: number
 }
 
-export const FollowChanges = ({ house: { client, connection, changeLog }, userId, tell }: FollowProps) => {
+export const FollowChanges = ({ app: { client, connection, changeLog }, userId, tell }: FollowProps) => {
   const machine = useMemo(() => liveMachine.provide({ actors: liveActors(client, userId) }), [client, userId])
   const live = useActorRef(machine, { input: { random: Math.random } })
   useEffect(() => {

@@ -16,7 +16,7 @@ import { cssVariables, theme } from './theme.ts'
 /** Starts the portal in its page, with the screens of a route table. */
 export const mount = (routes: RouteTable): void => {
   const apiBase = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content.replace(/\/$/, '') ?? ''
-  const house = compose(apiBase)
+  const app = compose(apiBase)
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no element with the id root')
@@ -25,11 +25,11 @@ export const mount = (routes: RouteTable): void => {
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <ErrorBoundary>
-          <SessionContext value={house.session}>
-            <SignedOutMachinesContext value={house.signedOutMachines}>
-              <ApiClientContext value={house.client}>
+          <SessionContext value={app.session}>
+            <SignedOutMachinesContext value={app.signedOutMachines}>
+              <ApiClientContext value={app.client}>
                 <Router aroundNav={aroundNavigation}>
-                  <App house={house} routes={routes} />
+                  <App app={app} routes={routes} />
                 </Router>
               </ApiClientContext>
             </SignedOutMachinesContext>

@@ -7,7 +7,7 @@ import { type LocalDrafts, localDrafts } from '#services/drafts/local-drafts.ts'
 import { saveFile } from '#services/save-file.ts'
 import type { Services } from '#services/services.ts'
 import { whenIdle } from '#services/when-idle.ts'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 
 /** Calls back when the session expires, before the page is gone. */
 const onExpiry = (session: Services['session']) => (tell: () => void) => {
@@ -26,9 +26,9 @@ const draftsOf = (session: Services['session']): LocalDrafts =>
   })
 
 /** What the workflows of signed-in pages need. */
-export const servicesOf = (house: House): Services => ({
-  ...house,
-  rememberPages: pageMemory({ changes: house.changeLog, whenIdle, now: Date.now }),
+export const servicesOf = (app: AppServices): Services => ({
+  ...app,
+  rememberPages: pageMemory({ changes: app.changeLog, whenIdle, now: Date.now }),
 })
 
 /** The services behind generic pages: API, file downloads and form drafts. */

@@ -4,7 +4,7 @@ import { type sessionMachine, userOf } from '#machines/session/session.machine.t
 import { WATCH_ID } from '#machines/workflows/watch-id.ts'
 import { shownPath } from '#services/workflows/mask.ts'
 import { createRecorder, type Recorder } from '#services/workflows/recorder.ts'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 
 /** Who may watch the machines. */
 const watcherOf = (snapshot: SnapshotFrom<typeof sessionMachine>): number | undefined => {
@@ -12,22 +12,22 @@ const watcherOf = (snapshot: SnapshotFrom<typeof sessionMachine>): number | unde
   return snapshot.matches('signedIn') && session && userOf(session).isAdministrator ? session.userId : undefined
 }
 
-const recorders = new WeakMap<House, Recorder>()
+const recorders = new WeakMap<AppServices, Recorder>()
 
 /** The page's recorder, created at the first sign-in. */
-export const recorderOf = (house: House): Recorder => {
-  const known = recorders.get(house)
+export const recorderOf = (app: AppServices): Recorder => {
+  const known = recorders.get(app)
   if (known) return known
   const recorder = createRecorder({
     now: () => Date.now(),
     page: () => shownPath(window.location.pathname),
     except: [WATCH_ID],
   })
-  recorders.set(house, recorder)
-  recorder.attach(house.session)
-  recorder.attach(house.connection)
-  recorder.attach(house.identityCheck)
-  recorder.follow(watcherOf(house.session.getSnapshot()))
-  house.session.subscribe((snapshot) => recorder.follow(watcherOf(snapshot)))
+  recorders.set(app, recorder)
+  recorder.attach(app.session)
+  recorder.attach(app.connection)
+  recorder.attach(app.identityCheck)
+  recorder.follow(watcherOf(app.session.getSnapshot()))
+  app.session.subscribe((snapshot) => recorder.follow(watcherOf(snapshot)))
   return recorder
 }

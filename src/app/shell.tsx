@@ -18,7 +18,7 @@ import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggl
 import { DialogsCoveredContext } from '#ui/dialog/dialog.tsx'
 import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { areas } from './areas.ts'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 import { menuOf, profileLinksOf, rolesOfScreens, type Visitor } from './guard.ts'
 import { IdleDialog } from './idle-dialog.tsx'
 import { lazyScreen, ServicesContext } from './lazy-screen.tsx'
@@ -51,28 +51,28 @@ const MAIN_ID = 'main'
 const MENU_ID = 'mobile-menu'
 
 interface Props {
-  readonly house: House
+  readonly app: AppServices
   readonly routes: readonly Route[]
   readonly visitor: Visitor
   readonly children: ReactNode
 }
 
-export const Shell = ({ house, routes, visitor, children }: Props) => {
-  const services = useMemo(() => servicesOf(house), [house])
+export const Shell = ({ app, routes, visitor, children }: Props) => {
+  const services = useMemo(() => servicesOf(app), [app])
   const pageApi = useMemo(() => pageApiOf(services), [services])
   const { userId, isAdministrator } = useSession()
-  const idleSeconds = useSelector(house.session, selectIdleSeconds)
-  const isChecking = useSelector(house.identityCheck, selectIsChecking)
-  const recorder = useMemo(() => recorderOf(house), [house])
-  useWatchable(recorder, house.tab, isAdministrator ? userId : undefined)
+  const idleSeconds = useSelector(app.session, selectIdleSeconds)
+  const isChecking = useSelector(app.identityCheck, selectIsChecking)
+  const recorder = useMemo(() => recorderOf(app), [app])
+  useWatchable(recorder, app.tab, isAdministrator ? userId : undefined)
   const screenRoles = useMemo(() => rolesOfScreens(routes), [routes])
   const groups = useMemo(() => menuOf(visitor, routes), [visitor, routes])
   const profileLinks = useMemo(() => profileLinksOf(visitor, routes), [visitor, routes])
   const [isMenuOpen, menu] = useDisclosure()
   const palette = usePalette(visitor, routes)
   const unread = useRef<UnreadActor>(null)
-  const live = useLiveFeed(house)
-  usePrefetch(routes, visitor, house)
+  const live = useLiveFeed(app)
+  usePrefetch(routes, visitor, app)
   useEffect(keepPaperLight, [])
   return (
     <ServicesContext value={services}>
@@ -132,11 +132,11 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
               >
                 <MobileMenu groups={groups} onNavigate={menu.close} />
               </Drawer>
-              <Suspense>{isChecking && <IdentityDialog house={house} />}</Suspense>
-              {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
+              <Suspense>{isChecking && <IdentityDialog app={app} />}</Suspense>
+              {idleSeconds !== undefined && <IdleDialog app={app} limit={idleSeconds * 1000} />}
               {!visitor.mustAddFactor && palette.parts}
               {/* Those who must add a second factor first may hear of nothing yet. */}
-              {!visitor.mustAddFactor && <FollowChanges house={house} userId={userId} tell={live.tell} />}
+              {!visitor.mustAddFactor && <FollowChanges app={app} userId={userId} tell={live.tell} />}
             </LiveContext>
             <Notifications position="top-right" autoClose={5000} />
           </UnreadContext>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRouter } from 'wouter'
-import type { House } from './compose.ts'
+import type { AppServices } from './compose.ts'
 import { judge, type Visitor } from './guard.ts'
 import type { Route } from './route.ts'
 import { matchingRoutes } from './use-matching-routes.ts'
@@ -12,7 +12,7 @@ import { matchingRoutes } from './use-matching-routes.ts'
 export const usePrefetch = (
   routes: readonly Route[],
   visitor: Visitor,
-  { connection }: Pick<House, 'connection'>,
+  { connection }: Pick<AppServices, 'connection'>,
 ): void => {
   const { parser } = useRouter()
   useEffect(() => {

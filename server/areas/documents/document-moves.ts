@@ -111,7 +111,7 @@ export const lockVersions = (tx: Tx, { id, firstId }: Pick<StoredDocument, 'id' 
     .orderBy(asc(providerDocuments.id))
     .for('update')
 
-const isNewerThere = () => new Refusal(409, documentMessages.newerThere)
+const hasNewerVersion = () => new Refusal(409, documentMessages.newerThere)
 
 /**
  * Makes room for a newer version.
@@ -121,7 +121,7 @@ const isNewerThere = () => new Refusal(409, documentMessages.newerThere)
 export async function supersede(change: DocumentChange, document: StoredDocument): Promise<void> {
   if (document.deletedAt !== null) throw documentNotFound()
   await followExpiry(change, document)
-  if (!(await move(change, document, 'document.replace'))) throw isNewerThere()
+  if (!(await move(change, document, 'document.replace'))) throw hasNewerVersion()
   await change.tx
     .update(providerDocuments)
     .set({ supersededAt: change.now })
@@ -149,7 +149,7 @@ export async function deleteVersions(
   const stored = versions.find(({ id }) => id === document.id)
   if (!stored) throw documentNotFound()
   await followExpiry(change, stored)
-  if (!(await move(change, stored, 'document.delete'))) throw isNewerThere()
+  if (!(await move(change, stored, 'document.delete'))) throw hasNewerVersion()
   const earlier = versions.filter(({ id }) => id !== stored.id)
   const back = keepsEarlier ? earlier.toSorted((a, b) => b.version - a.version)[0] : undefined
   if (keepsEarlier && !back) throw new Refusal(409, documentMessages.noEarlier)
@@ -179,7 +179,7 @@ export async function restoreVersions(change: DocumentChange, document: StoredDo
   if (stored.deletedAt === null || stored.supersededAt !== null)
     throw new Refusal(409, 'This document was restored already.')
   const latest = versions.find((version) => version.deletedAt === null && version.supersededAt === null)
-  if (latest && latest.version > stored.version) throw isNewerThere()
+  if (latest && latest.version > stored.version) throw hasNewerVersion()
   if (latest) await supersede(change, latest)
   // Versions that a newer one had replaced are never deleted alone.
   const together = versions.filter(
