@@ -261,7 +261,11 @@ test('proposes that a rate follows one that is removed, and says which days are 
   await page.keyboard.press('Tab')
   await click(page, 'Submit')
   await page.getByText('School has been updated successfully').waitFor()
-  const stored = await database().db.select().from(schoolServiceRates).where(eq(schoolServiceRates.serviceId, 2))
+  const stored = await database()
+    .db.select()
+    .from(schoolServiceRates)
+    .where(eq(schoolServiceRates.serviceId, 2))
+    .orderBy(asc(schoolServiceRates.effectiveDate))
   expect(stored.map(({ rate, effectiveDate }) => [rate, effectiveDate])).toEqual([
     ['70.00', '2025-01-01'],
     ['75.00', '2025-01-16'],

@@ -127,11 +127,15 @@ export interface TestRequest {
   readonly headers?: Record<string, string>
 }
 
+/** An object's own `toString` may be anything. */
+const fieldOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+
 /** A multipart form for an upload, otherwise JSON. */
 function bodyOf({ upload }: Endpoint, { body = {}, file }: TestRequest): string | FormData {
   if (!upload) return JSON.stringify(body)
   const form = new FormData()
-  for (const [name, value] of Object.entries(Object(body))) form.append(name, String(value))
+  for (const [name, value] of Object.entries(Object(body))) form.append(name, fieldOf(value))
   if (file) form.append(upload.field, new Blob([file.bytes]), file.name)
   return form
 }
