@@ -5,10 +5,7 @@ import { roleAccessHandlers } from './role-access.ts'
 import { createIdentityHandlers } from './user-identity.ts'
 import { createUserListHandlers } from './users.ts'
 
-/**
- * @param auth its sessions end when their user changes, and follow what their role may open
- * @param provider the identity provider of this server, if it has one
- */
+/** Sessions end when their user changes, and follow what their role may open. */
 export const createAclHandlers = ({ auth, identityProvider: { provider } }: HandlerParts) => ({
   ...roleAccessHandlers,
   ...createPermissionHandlers(auth.sessions, provider?.settings),

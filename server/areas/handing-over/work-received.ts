@@ -1,5 +1,4 @@
 /** What colleagues' hand-overs brought a provider lately. */
-
 import { type SQL, sql } from 'drizzle-orm'
 import type { WorkReceived } from '#contract/hand-over.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
@@ -16,12 +15,11 @@ interface ReceivedFilter {
   since: Date
 }
 
-/** hand_over_id, sessions, the names of students: without what went back as a whole. */
+/** hand_over_id, sessions, student_ids: without what went back as a whole. */
 const received = ({ providerId, since }: ReceivedFilter): SQL => sql`
   select ${handOverItems.handOverId} as hand_over_id, sum(jsonb_array_length(${handOverItems.occurrences}))::int as sessions,
-    coalesce(array_agg(${studentName} order by ${students.name}, ${students.id})
-      filter (where ${students.id} is not null), '{}') as students
-  from ${handOverItems} left join ${students} on ${students.id} = ${handOverItems.studentId} join ${handOvers} on ${handOvers.id} = ${handOverItems.handOverId}
+    array_agg(${handOverItems.studentId}) as student_ids
+  from ${handOverItems} join ${handOvers} on ${handOvers.id} = ${handOverItems.handOverId}
   where ${handOvers.at} >= ${since.toISOString()}::timestamptz and not ${handOverItems.isUndone}
     ${providerId === undefined ? sql`` : sql`and ${handOverItems.toProviderId} = ${providerId}`}
   group by 1`
@@ -42,7 +40,9 @@ export const readReceived = async (
   const { rows } = await db.execute<Omit<WorkReceived, 'at'> & { at: string } & Record<string, unknown>>(sql`
     select found.hand_over_id as "id", ${handOvers.at}::text as "at", ${users.displayName} as "by",
       ${providers.id} as "providerId", ${distinctProviderName} as "providerName", ${handOvers.fromDate}::text as "from",
-      found.sessions as "sessions", found.students as "students"
+      found.sessions as "sessions", array(
+        select ${studentName} from ${students} where ${students.id} = any(found.student_ids)
+        order by ${students.name}, ${students.id}) as "students"
     from (${received(filter)}) as found
     join ${handOvers} on ${handOvers.id} = found.hand_over_id
     join ${providers} on ${providers.id} = ${handOvers.providerId}

@@ -1,5 +1,4 @@
 /** A user's passkeys, authenticator app and recovery codes: listed, added and removed. */
-
 import { and, eq } from 'drizzle-orm'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
@@ -57,7 +56,6 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
   lastUsedAtUtc: lastUsedAt?.toISOString() ?? null,
 })
 
-/** @param provider the identity provider of this server, if it has one */
 export function createSignInMethodHandlers({
   auth: parts,
   identityProvider: { provider: service },

@@ -42,6 +42,7 @@ const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
   const { providerId, providerName, comingTherapist } = student
   const therapist =
     providerId === null || providerName === null ? 'None' : <ProviderLink id={providerId} name={providerName} />
+  const coming = comingTherapist && <ProviderLink id={comingTherapist.id} name={comingTherapist.name} />
   const [definition] = useState(() => studentSessions(student.id))
   const list = useList(definition)
   return (
@@ -56,14 +57,7 @@ const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
         facts={[
           ['School', student.schoolName],
           ['Therapist', therapist],
-          ...(comingTherapist
-            ? [
-                [
-                  `From ${formatDate(comingTherapist.from)}`,
-                  <ProviderLink key="coming" id={comingTherapist.id} name={comingTherapist.name} />,
-                ] as const,
-              ]
-            : []),
+          ...(comingTherapist ? [[`From ${formatDate(comingTherapist.from)}`, coming] as const] : []),
         ]}
       />
       {student.leftBehind.count > 0 && (
