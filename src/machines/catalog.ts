@@ -1,5 +1,4 @@
 /** Every statechart of the portal, in the order of the workflows page. One that is missing here fails a test. */
-
 import { workflow as billingPeriod } from './billing/billing-period.workflow.ts'
 import { workflow as closeOut } from './billing/close-out.workflow.ts'
 import { workflow as dayCorrection } from './billing/day-correction.workflow.ts'

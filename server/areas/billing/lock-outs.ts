@@ -1,5 +1,4 @@
 /** Locking billing periods (spec 2, sections 2.10, 4, 7 and 8). */
-
 import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'

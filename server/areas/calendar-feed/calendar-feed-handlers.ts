@@ -1,5 +1,4 @@
 /** Calendar feeds: showing, creating and revoking a provider's secret address, and what calendar apps read from it. */
-
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, not, or } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'

@@ -1,5 +1,4 @@
 /** Students' caseloads (spec 3, sections 2 and 7; docs/decisions/whose-caseload.md). */
-
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { caseloadFormSchema, caseloadMessages } from '#domain/caseload-form.ts'
 import type { ComingAnswer, Departure } from '#domain/coming-sessions.ts'

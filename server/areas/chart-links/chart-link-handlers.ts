@@ -1,5 +1,4 @@
 /** Links to workflows' charts: listing, creating and revoking them, and the page that they show. */
-
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { workflowNamed } from '#machines/catalog.ts'

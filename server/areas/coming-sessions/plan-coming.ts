@@ -2,7 +2,6 @@
  * What can become of the sessions to come of a student or at a school. The question and the change make the same plan
  * (docs/decisions/preview-is-the-change.md). Nothing is written or locked here.
  */
-
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { ComingRow, ComingSessions } from '#contract/coming-sessions.ts'
 import { comingMessages } from '#domain/coming-sessions.ts'

@@ -1,5 +1,4 @@
 /** Lists of documents of providers, their versions and log, and deleting one (spec 3, sections 2 and 7). */
-
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { documentMessages, EXPIRY_NOTICES, FORGOTTEN_DAYS } from '#domain/document-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'

@@ -2,7 +2,6 @@
  * The documents that providers must have, by their type: which are missing, and until when the others are valid
  * (docs/decisions/required-documents.md). Only providers at work must have any.
  */
-
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RequiredDocument } from '#contract/documents.ts'
 import { EXPIRY_NOTICES, type RequirementState } from '#domain/document-form.ts'

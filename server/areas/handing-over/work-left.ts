@@ -1,5 +1,4 @@
 /** Work of providers who are on leave, leave or have left, which is theirs after they are gone. */
-
 import { type SQL, sql } from 'drizzle-orm'
 import type { WorkLeft } from '#contract/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'

@@ -1,5 +1,4 @@
 /** Providers' changes to sessions: those that wait for an administrator, and those decided lately. */
-
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { SessionChange } from '#contract/open-work.ts'
 import type { ChangeStage } from '#domain/open-work.ts'

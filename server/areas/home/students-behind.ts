@@ -2,7 +2,6 @@
  * Students whose delivered minutes are more than a week's mandate short (docs/decisions/mandated-minutes.md): by the same
  * rules as their page, over its usual twelve weeks, but not before their school's first session of the school year.
  */
-
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudentBehind } from '#contract/open-work.ts'
 import { shareOfWeek, weeksOfRange, yearBegins } from '#domain/mandated-minutes.ts'

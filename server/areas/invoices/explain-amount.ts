@@ -1,5 +1,4 @@
 /** Why an amount is what it is (docs/decisions/why.md). */
-
 import type { z } from 'zod'
 import { reportPlaces } from '#contract/reports/report-places.ts'
 import type { amountSchema, Explanation, PaySubject } from '#contract/why.ts'

@@ -1,5 +1,4 @@
 /** What an invoice says, computed from the approved work of a school (docs/decisions/what-is-billed.md, invoices.md). */
-
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { initialsOf } from '#domain/billing/initials.ts'
 import type { AnnexStudents, InvoiceContent, IssuedWork } from '#domain/billing/invoice.ts'

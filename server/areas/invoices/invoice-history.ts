@@ -1,5 +1,4 @@
 /** Finding invoices, marking them as paid, and what schools owe (spec 2, sections 2.12, 4 and 7). */
-
 import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { BodyOf } from '#contract/endpoint.ts'

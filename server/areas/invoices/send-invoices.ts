@@ -1,5 +1,4 @@
 /** Emailing invoices to schools (spec 2, sections 2.12, 4 and 7). */
-
 import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { InvoiceSending } from '#contract/invoice-history.ts'
@@ -107,7 +106,6 @@ const queue = async (
 const holdInvoices = (tx: Tx, which: SQL | undefined) =>
   tx.select({ id: invoices.id }).from(invoices).where(which).orderBy(asc(invoices.id)).for('update')
 
-/** @param mail undefined if the server sends none */
 export const createInvoiceSendingHandlers = ({
   auth: { mail },
 }: HandlerParts): HandlersOf<'sendInvoiceEmail' | 'previewSendInvoices' | 'sendInvoices'> => {

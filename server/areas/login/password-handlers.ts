@@ -1,5 +1,4 @@
 /** Forgotten, recovered and changed passwords, and the first one of those who were invited. */
-
 import { eq } from 'drizzle-orm'
 import { passwordReplies } from '#contract/passwords.ts'
 import { accountMessages, isOpen } from '#domain/account.ts'

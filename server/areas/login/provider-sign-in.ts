@@ -2,7 +2,6 @@
  * Signing in with an identity provider (docs/decisions/sign-in-with-openid.md). The user leaves with the state of the
  * sign-in in one cookie, and returns to a page that trades another one for the session. Each works once.
  */
-
 import { createHash, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { RateLimiterMemory } from 'rate-limiter-flexible'

@@ -1,5 +1,4 @@
 /** Where users are signed in, and the log of sign-ins. */
-
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { SECURITY_EVENT_KINDS, securityEventSchema } from '#domain/security-events.ts'

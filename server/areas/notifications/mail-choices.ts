@@ -1,5 +1,4 @@
 /** How users get notifications by email, as they choose it when signed in, or stop it by a link in an email. */
-
 import { and, eq, sql } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { audienceOf, categoriesOf, type MailChoice, NOTIFICATION_CATEGORIES } from '#domain/notifications.ts'

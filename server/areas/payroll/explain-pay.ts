@@ -1,5 +1,4 @@
 /** Why a provider is paid an amount (docs/decisions/why.md). */
-
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ExplainedPay, Explanation, PaySubject } from '#contract/why.ts'
 import { isForTimeOff, payMessages, payOf } from '#domain/billing/pay.ts'

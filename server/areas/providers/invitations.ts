@@ -1,5 +1,4 @@
 /** Invites providers to their accounts: with their record, or later, one or many (docs/decisions/invitations.md). */
-
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { MAX_INVITED } from '#contract/providers.ts'
 import { accountMessages, whyNotInvited } from '#domain/account.ts'

@@ -1,5 +1,4 @@
 /** Documents attached to providers (spec 3, sections 2 and 7). */
-
 import { and, asc, eq } from 'drizzle-orm'
 import { documentNotFound, isLatest, ofCaller } from '#server/areas/documents/document-record.ts'
 import { fileAsStored, openDocument } from '#server/areas/documents/read-document.ts'

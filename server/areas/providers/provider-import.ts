@@ -1,5 +1,4 @@
 /** Providers from a spreadsheet: the form's fields, and a row for each rate and each emergency contact. */
-
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { hasLeft } from '#domain/account.ts'
 import {

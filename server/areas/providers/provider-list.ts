@@ -1,5 +1,4 @@
 /** The list of providers, and what its filters and the form choose from (spec 3, sections 2 and 7). */
-
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ACCOUNT_STATE_OPTIONS, type downloadProviders, PROVIDER_SORTS } from '#contract/providers.ts'

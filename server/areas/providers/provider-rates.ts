@@ -1,5 +1,4 @@
 /** What a provider is paid: current and planned rates, and their history (spec 3, sections 3 to 5). */
-
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { ProviderRates } from '#contract/provider-page.ts'
 import type { Period } from '#domain/billing/period.ts'

@@ -1,5 +1,4 @@
 /** Changing one occurrence: at once by an administrator, on approval by a provider (DESIGN, section 4). */
-
 import { eq, sql } from 'drizzle-orm'
 import type { Clash } from '#contract/clashes.ts'
 import type { PendingDecision } from '#contract/schedule.ts'

@@ -1,5 +1,4 @@
 /** Schools from a spreadsheet: profile, billing details, and a row for each contact and each rate. */
-
 import { asc } from 'drizzle-orm'
 import { z } from 'zod'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'

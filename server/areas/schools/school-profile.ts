@@ -1,5 +1,4 @@
 /** The profile of a school with its contacts (spec 3, sections 3 to 5). */
-
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveSchoolProfile } from '#contract/schools.ts'

@@ -1,5 +1,4 @@
 /** Signing in with a second factor after the password, or with a passkey alone. */
-
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FactorProof } from '#contract/second-factor.ts'

@@ -1,5 +1,4 @@
 /** The catalog of services (spec 3, sections 2 and 7). */
-
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type ServiceForm, serviceFormSchema, serviceMessages } from '#contract/services.ts'
 import { counted, firstInWords } from '#domain/words.ts'

@@ -1,5 +1,4 @@
 /** Requests for time off as lists and dialogs show them: with the balance, and the sessions at the same time. */
-
 import { and, between, countDistinct, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { BookedSession, Pto, SpanDay } from '#contract/time-off.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'

@@ -2,7 +2,6 @@
  * The lifecycles stored on the server: where each one's records are, how to read their state, and who may see them. To
  * add one, add an entry here.
  */
-
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { searchLockOuts } from '#contract/billing.ts'
 import { getCalendarFeed } from '#contract/calendar-feed.ts'
