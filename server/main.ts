@@ -8,7 +8,6 @@ import packageFile from '../package.json' with { type: 'json' }
 import { keepDocuments } from './areas/documents/keep-documents.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
-import { readAttachments } from './areas/mail/read-attachments.ts'
 import { keepEndingEmployments } from './areas/providers/end-of-employment.ts'
 import { rotateSsnKeys } from './areas/providers/rotate-ssn-keys.ts'
 import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
@@ -158,7 +157,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     listening.open(app)
     const origin = settings.publicUrl ?? listening.url
     const links = mail && new MailLinks(origin, new Signer(tokenSecret))
-    const services = { db: database.db, clock, mail, links, readAttachments, documents: documentParts }
+    const services = { db: database.db, clock, mail, links, documents: documentParts }
     const worker = new JobWorker({ kinds: jobKinds, services, log, isAlone: database.engine === 'embedded' })
     worker.start()
     void rotateWhenAlone(database, ssnKeys, log)

@@ -9,6 +9,7 @@ import { JobWorker } from '#server/jobs/job-worker.ts'
 import { createLog } from '#server/log.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { useMailServer } from '#tests/support/server/mail-server.ts'
+import type { Attached } from './attachment.ts'
 import { Mail, type MailServices, mailJob } from './mail.ts'
 import { folderPost, type Post, smtpPost } from './post.ts'
 
@@ -36,9 +37,9 @@ const mailBy = (post: Post, secret = SECRET) =>
 const send = async (
   mail: Mail,
   to = 'ada@district.example',
-  { until, by = mail }: { until?: Date; by?: Mail } = {},
+  { by = mail, ...more }: { until?: Date; attached?: Attached; by?: Mail } = {},
 ) => {
-  await database().db.transaction((tx) => mail.send(tx, { to, letter, ...(until && { until }) }))
+  await database().db.transaction((tx) => mail.send(tx, { to, letter, ...more }))
   worker = new JobWorker<MailServices>({
     kinds: [mailJob],
     services: {
@@ -46,7 +47,6 @@ const send = async (
       clock: () => new Date(),
       mail: by,
       links: undefined,
-      readAttachments: async () => [],
     },
     log: createLog('silent'),
     lookEvery: 20,
@@ -197,4 +197,11 @@ test('the demo writes each message to one file, however often it is sent', async
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('a message with an attachment of another version of the server is not sent', async () => {
+  const job = await send(mailBy(smtpPost(server().url)), undefined, { attached: { planId: 7 } })
+  const reason = 'Its attachment was written by another version of the server.'
+  await expect.poll(job).toMatchObject({ state: 'failed', reason })
+  expect(server().received).toEqual([])
 })

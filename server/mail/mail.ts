@@ -1,11 +1,8 @@
 /** Email: written into the job queue in the transaction that causes it, and sent by whichever server is free. */
 import { z } from 'zod'
-import { rowId } from '#domain/row-id.ts'
-import { localDateSchema } from '#domain/time.ts'
-import { endDelivery } from '#server/areas/invoices/deliveries.ts'
-import { stopSending } from '#server/areas/reports/stop-sending.ts'
-import type { Db, PooledDb } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { defineJob, enqueue, type JobServices, PermanentFailure } from '#server/jobs/job.ts'
+import { type Attached, attachedFile, readAttached } from './attachment.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { Attachment, MailAddress, Post } from './post.ts'
@@ -20,13 +17,6 @@ const oneLine = z
   .max(MAX_SUBJECT)
   .regex(/^[^\p{Cc}]*$/u)
 
-const attachedSchema = z.union([
-  z.object({ invoiceId: rowId }),
-  /** A saved report, of these dates. */
-  z.object({ savedReportId: rowId, from: localDateSchema, to: localDateSchema }),
-])
-type Attached = z.output<typeof attachedSchema>
-
 export const mailPayload = z.object({
   to: z.email().max(320),
   subject: oneLine,
@@ -35,7 +25,7 @@ export const mailPayload = z.object({
   /** After this it is not sent: the link in it has expired. */
   until: z.iso.datetime().optional(),
   /** What is attached. Only a reference: the file is read when the message is sent. */
-  attached: attachedSchema.optional(),
+  attached: z.record(z.string(), z.unknown()).optional(),
 })
 
 export interface MailServices extends JobServices {
@@ -43,8 +33,6 @@ export interface MailServices extends JobServices {
   readonly mail: Mail | undefined
   /** For the links in what is written without a request; undefined if the server has no mail server. */
   readonly links: MailLinks | undefined
-  /** Reads the files of a message. @throws PermanentFailure if it should no longer be sent */
-  readonly readAttachments: (db: PooledDb, attached: Attached, now: Date) => Promise<Attachment[]>
 }
 
 export const mailJob = defineJob<typeof mailPayload, MailServices>({
@@ -52,18 +40,16 @@ export const mailJob = defineJob<typeof mailPayload, MailServices>({
   payload: mailPayload,
   // Over about three hours.
   attempts: 12,
-  run: async (payload, { id, createdAt, clock, signal, mail, db, readAttachments }) => {
+  run: async (payload, { id, createdAt, clock, signal, mail, db }) => {
     if (!mail) throw new Error('This server has no SMTP_URL.')
     if (payload.until !== undefined && new Date(payload.until) <= clock()) {
       throw new PermanentFailure('Its link expired before it could be sent.')
     }
-    const attachments = payload.attached ? await readAttachments(db, payload.attached, clock()) : []
+    const attachments = payload.attached ? await readAttached(db, payload.attached, clock()) : []
     await mail.post({ id, createdAt, payload, signal, attachments })
   },
   ended: async (tx, { attached }, end) => {
-    if (!attached) return
-    if ('invoiceId' in attached) await endDelivery(tx, end)
-    else if (end.state === 'failed') await stopSending(tx, attached.savedReportId, end.reason)
+    if (attached) await attachedFile(attached)?.ended(tx, end)
   },
 })
 

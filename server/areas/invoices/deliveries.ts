@@ -16,6 +16,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { JobEnd } from '#server/jobs/job.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
+import type { SentAgain } from '#server/mail/attachment.ts'
 
 type Delivery = typeof invoiceDeliveries.$inferSelect
 
@@ -95,16 +96,12 @@ export const endDelivery = async (tx: Tx, { id, state, reason, at }: JobEnd): Pr
 }
 
 /**
- * Call in the transaction that puts a message back into the queue; does nothing for a message that is no invoice.
+ * Call in the transaction that puts a message back into the queue.
  *
  * @throws Refusal 409 if the invoice has been replaced, or is being sent already
  */
-export const retryDelivery = async (
-  tx: Tx,
-  jobId: string,
-  { userId, now }: { readonly userId: number; readonly now: Date },
-): Promise<void> => {
-  const delivery = await readOfJob(tx, jobId)
+export const retryDelivery = async (tx: Tx, { id, userId, now }: SentAgain): Promise<void> => {
+  const delivery = await readOfJob(tx, id)
   if (!delivery) return
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, delivery.invoiceId)).for('update')
   if (invoice && invoice.supersededById !== null) {

@@ -12,6 +12,7 @@ import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { deliveryOf, latestDelivery } from './delivery-of.ts'
+import { attachedInvoice } from './invoice-attachment.ts'
 import { invoiceLetter, type LetterContent } from './invoice-letter.ts'
 import type { StoredInvoice } from './issue-invoice.ts'
 
@@ -92,7 +93,7 @@ const queue = async (
   const jobId = await mail.send(tx, {
     to: email,
     letter: invoiceLetter(text, invoice),
-    attached: { invoiceId: invoice.id },
+    attached: attachedInvoice({ invoiceId: invoice.id }),
   })
   const [delivery] = await tx
     .insert(invoiceDeliveries)

@@ -1,13 +1,13 @@
 /** The emails in the queue, for administrators. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { GIVEN_UP, type MailState } from '#domain/outgoing-mail.ts'
-import { retryDelivery } from '#server/areas/invoices/deliveries.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { jobs } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { attachedFile } from '#server/mail/attachment.ts'
 import { mailJob, mailPayload } from '#server/mail/mail.ts'
 
 type JobState = (typeof jobs.$inferSelect)['state']
@@ -63,10 +63,11 @@ export const outgoingMailHandlers: HandlersOf<'getOutgoingMail' | 'sendMailAgain
     await db.transaction(async (tx) => {
       const [job] = await tx.select().from(jobs).where(givenUp(id)).for('update')
       if (!job) throw notGivenUp()
-      if (isExpired(mailPayload.parse(job.payload).until, now)) {
+      const { until, attached } = mailPayload.parse(job.payload)
+      if (isExpired(until, now)) {
         throw new Refusal(409, 'The link in this message has expired. The user has to request a new one.')
       }
-      await retryDelivery(tx, id, { userId, now })
+      if (attached) await attachedFile(attached)?.sentAgain(tx, { id, userId, now })
       await tx
         .update(jobs)
         .set({ state: 'waiting', attempts: 0, dueAt: sql`now()`, reason: null, endedAt: null })

@@ -1,8 +1,10 @@
 /** Saved reports by email: on the 1st and 16th, or every Monday (docs/decisions/saved-reports.md). */
 import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { z } from 'zod'
 import { CONTENT_TYPES } from '#contract/reports/define-report.ts'
 import { type SentPeriod, savedReportMessages } from '#domain/reports.ts'
-import { formatDate, localOf } from '#domain/time.ts'
+import { rowId } from '#domain/row-id.ts'
+import { formatDate, localDateSchema, localOf } from '#domain/time.ts'
 import { callerOf } from '#server/areas/login/caller-of.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
@@ -12,8 +14,8 @@ import { admit } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { PermanentFailure } from '#server/jobs/job.ts'
 import { repeat } from '#server/jobs/repeat.ts'
+import { defineAttachment } from '#server/mail/attachment.ts'
 import { MAX_SUBJECT, type Mail } from '#server/mail/mail.ts'
-import type { Attachment } from '#server/mail/post.ts'
 import { dueNow } from './due-reports.ts'
 import { reportCalled } from './served-reports.ts'
 import { stopSending } from './stop-sending.ts'
@@ -28,28 +30,31 @@ const openedBy = async (db: PooledDb, { report: name, userId }: Saved, now: Date
   return report && user ? { report, user } : undefined
 }
 
-/** @throws PermanentFailure if it should no longer be sent */
-export const readSavedReportAttachment = async (
-  db: PooledDb,
-  { savedReportId, from, to }: { readonly savedReportId: number; readonly from: string; readonly to: string },
-  now: Date,
-): Promise<Attachment[]> => {
-  const [saved] = await db.select().from(savedReports).where(eq(savedReports.id, savedReportId))
-  if (!saved) throw new PermanentFailure(savedReportMessages.notFound)
-  const opened = await openedBy(db, saved, now)
-  if (!opened) throw new PermanentFailure(savedReportMessages.stoppedByAccess)
-  const address = new URLSearchParams(saved.address)
-  address.set('from', from)
-  address.set('to', to)
-  const asked = { db, user: opened.user, now, timeZone: await organizationZone(db) }
-  try {
-    const content = Buffer.from(await opened.report.writeFile(asked, address.toString(), saved.format))
-    const filename = safeFileName(`${saved.name}.${saved.format}`)
-    return [{ filename, contentType: CONTENT_TYPES[saved.format], content }]
-  } catch (error) {
-    throw error instanceof Refusal ? new PermanentFailure(error.message) : error
-  }
-}
+const attachedReport = defineAttachment({
+  key: 'savedReportId',
+  /** Of these dates. */
+  reference: z.object({ savedReportId: rowId, from: localDateSchema, to: localDateSchema }),
+  read: async (db, { savedReportId, from, to }, now) => {
+    const [saved] = await db.select().from(savedReports).where(eq(savedReports.id, savedReportId))
+    if (!saved) throw new PermanentFailure(savedReportMessages.notFound)
+    const opened = await openedBy(db, saved, now)
+    if (!opened) throw new PermanentFailure(savedReportMessages.stoppedByAccess)
+    const address = new URLSearchParams(saved.address)
+    address.set('from', from)
+    address.set('to', to)
+    const asked = { db, user: opened.user, now, timeZone: await organizationZone(db) }
+    try {
+      const content = Buffer.from(await opened.report.writeFile(asked, address.toString(), saved.format))
+      const filename = safeFileName(`${saved.name}.${saved.format}`)
+      return [{ filename, contentType: CONTENT_TYPES[saved.format], content }]
+    } catch (error) {
+      throw error instanceof Refusal ? new PermanentFailure(error.message) : error
+    }
+  },
+  ended: async (tx, { savedReportId }, { state, reason }) => {
+    if (state === 'failed') await stopSending(tx, savedReportId, reason)
+  },
+})
 
 /** Notes that it was sent for the day `on`, unless another server has done so, and sends it. */
 const send = async (db: PooledDb, mail: Mail, saved: Saved, { on, from, to }: SentPeriod, now: Date): Promise<void> => {
@@ -75,7 +80,7 @@ const send = async (db: PooledDb, mail: Mail, saved: Saved, { on, from, to }: Se
           'To change or stop these emails, open Your Reports in the portal.',
         ],
       },
-      attached: { savedReportId: saved.id, from, to },
+      attached: attachedReport({ savedReportId: saved.id, from, to }),
     })
   })
 }

@@ -35,7 +35,7 @@ await pool.query('create table raw_files (invoice_id int primary key, content by
 
 const clock = () => NOW
 const { port: portal, token } = await startPortal(database, { clock })
-const services = { db, clock, mail: undefined, links: undefined, readAttachments: async () => [] }
+const services = { db, clock, mail: undefined, links: undefined }
 // Without the job that writes all files: the parent asks for some of them, one by one.
 new JobWorker({ kinds: [invoiceRunJob], services, log: createLog('silent'), lookEvery: LOOK_EVERY }).start()
 

@@ -31,7 +31,6 @@ const services: PortalServices = {
   clock: () => new Date(),
   mail,
   links: undefined,
-  readAttachments: async () => [],
   documents: partsOfDocuments(database, testDocuments()),
 }
 new JobWorker({ kinds: jobKinds, services, log: createLog('silent') }).start()

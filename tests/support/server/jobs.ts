@@ -18,7 +18,6 @@ export function useWorker(database: () => Database, server: () => TestServer): (
       clock: () => server().time,
       mail: undefined,
       links: undefined,
-      readAttachments: async () => [],
       documents: server().documentParts,
     }
     const worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { readAttachments } from '#server/areas/mail/read-attachments.ts'
 import type { Database } from '#server/db/database.ts'
 import { jobKinds, type PortalServices } from '#server/jobs/job-kinds.ts'
 import { JobWorker } from '#server/jobs/job-worker.ts'
@@ -87,7 +86,6 @@ export function useJobs(database: () => Database, testServer: () => TestServer, 
       clock: () => testServer().time,
       mail,
       links: new MailLinks('https://portal.example', new Signer(TEST_SECRET)),
-      readAttachments,
       documents: testServer().documentParts,
     }
     worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })

@@ -132,7 +132,6 @@ const runAll = async (world: World, period: Period): Promise<void> => {
     clock: () => world.server.time,
     mail: undefined,
     links: undefined,
-    readAttachments: async () => [],
     documents: world.server.documentParts,
   }
   const worker = new JobWorker({ kinds: [invoiceRunJob], services, log: createLog('silent'), lookEvery: 5 })
