@@ -1,12 +1,13 @@
 import { type Settings, SettingsError } from './config.ts'
-import { DatabaseUnavailable, DataFolderError } from './db/errors.ts'
+import { DatabaseTooOld, DatabaseUnavailable, DataFolderError } from './db/errors.ts'
+
+/** Errors whose messages are written for whoever starts the server. */
+const TOLD = [SettingsError, DataFolderError, DatabaseUnavailable, DatabaseTooOld]
 
 /** Why the server or a command could not start, in one line. */
 export function reasonOf(error: unknown, { host, port }: Partial<Settings>): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof SettingsError || error instanceof DataFolderError || error instanceof DatabaseUnavailable) {
-    return error.message
-  }
+  if (TOLD.some((kind) => error instanceof kind)) return error.message
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use by another program; set PORT to a free one.`
   if (code === 'EACCES') return `Port ${port} on ${host} is not allowed for this account; set PORT to 1024 or higher.`

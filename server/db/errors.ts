@@ -23,6 +23,19 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
+/** The database was last updated by a version so old that this one has no migrations for it. */
+export class DatabaseTooOld extends Error {
+  override readonly name = 'DatabaseTooOld'
+
+  /** @param oldest the date of the oldest version whose databases can be updated */
+  constructor(oldest: string) {
+    super(
+      `The database is too old: this version can only update databases that were last updated on ${oldest} or later. ` +
+        'Start a version from that day on it first, then this one again.',
+    )
+  }
+}
+
 /** The error and its causes, outermost first: Drizzle puts the driver's error into `cause`. */
 function* chain(error: unknown): Generator<Error> {
   const seen = new Set<unknown>()

@@ -1,7 +1,7 @@
 /** Wakes the servers of a database when something changed in it (PostgreSQL's LISTEN and NOTIFY). */
 import pg from 'pg'
 
-/** What the triggers notify (server/db/migrations/0030_live-change-triggers.sql). */
+/** What the triggers notify (`live_follow` in server/db/migrations/0000_tables.sql). */
 const CHANNEL = 'live_changes'
 
 /** The pause before another try to listen, in milliseconds. */

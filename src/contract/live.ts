@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineStream, id } from './endpoint.ts'
 
-/** Kinds of records that pages show. Triggers name them (server/db/migrations/0030_live-change-triggers.sql). */
+/** Kinds of records that pages show. Triggers name them (`live_follow` in server/db/migrations/0000_tables.sql). */
 export const LIVE_TOPICS = [
   'sessions',
   'days',

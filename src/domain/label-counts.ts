@@ -20,7 +20,6 @@ export const countsAsSchema = z.union(
   required,
 )
 
-/** As PostgreSQL reads them too: the migration that added the column has the same. */
 const ABSENT = /(^|[^a-z])(absen|refus|cancel|no[ -]?show)/
 const MAKE_UP = /(^|[^a-z])make[ -]?up/
 /** It makes up for an earlier session. */

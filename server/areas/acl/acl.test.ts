@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ACCESS_VERSION } from '#contract/acl.ts'
@@ -15,7 +14,7 @@ import {
   userSessions,
   users,
 } from '#server/db/schema.ts'
-import { testDatabase, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addPeople,
   allowScreen,
@@ -632,31 +631,4 @@ describe('servers that remember callers', () => {
     there.now = new Date(at.getTime() + 1_000)
     expect((await lists(there)).headers.get(ACCESS_VERSION)).toBe(after)
   })
-})
-
-test('a database in use gets the screen for its administrators with the migration', async () => {
-  const own = await testDatabase()
-  const { db, pool } = own
-  const folder = new URL('../../db/migrations/', import.meta.url)
-  const name = readdirSync(folder).find((file) => file.endsWith('_permissions-and-their-changes.sql')) ?? 'none'
-  const inserts = readFileSync(new URL(name, folder), 'utf8')
-    .split('--> statement-breakpoint')
-    .filter((statement) => statement.includes('INSERT INTO'))
-  const granted = () =>
-    db
-      .select({ roleId: rolePermissions.roleId, screen: permissions.screen, id: permissions.id })
-      .from(rolePermissions)
-      .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
-      .where(eq(permissions.screen, 'Permissions'))
-  try {
-    expect(inserts).toHaveLength(2)
-    // A new database has no roles yet, and gets its screens from the reference data.
-    for (const statement of inserts) await pool.query(statement)
-    expect(await db.$count(permissions)).toBe(0)
-    await addPeople(own)
-    for (const statement of inserts) await pool.query(statement)
-    expect(await granted()).toEqual([{ roleId: ROLE_IDS.Administrators, screen: 'Permissions', id: 4 }])
-  } finally {
-    await own.close()
-  }
 })

@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getAfterLastDay } from '#contract/after-last-day.ts'
 import type { EndpointName } from '#contract/api.ts'
@@ -10,14 +9,11 @@ import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { endEmployments } from '#server/areas/providers/end-of-employment.ts'
 import {
   documentAcknowledgments,
-  lockOuts,
   occurrences,
   providerDays,
   providerRates,
   providers,
-  ptoBalances,
   ptoRequests,
-  transitionLog,
 } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addDocuments } from '#tests/support/server/documents.ts'
@@ -28,7 +24,6 @@ import { allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-s
 import { askForTimeOff, grantHours, storedTimeOff, useTimeOff } from '#tests/support/server/time-off.ts'
 
 const PAUL = PEOPLE.Providers.providerId
-const NOTHING = { days: 0, hundredths: 0, amount: '0.00' }
 const LAST_DAY = '2026-11-25'
 const NOT_SETTLED =
   'Still planned after 11/25/2026: 2 days of time off, 1 waiting request and 2 sessions. Confirm what becomes of them.'
@@ -210,48 +205,6 @@ describe('what lies after the last day at work', () => {
     expect(await state()).toEqual(['asked'])
     await endEmployments(database().db, new Date('2026-11-26T15:00:00Z'))
     expect(await state()).toEqual(['withdrawn'])
-  })
-
-  const migrate = async () => {
-    const folder = 'server/db/migrations'
-    const [file] = (await readdir(folder)).filter((name) => name.endsWith('settle-time-off-after-the-last-day.sql'))
-    if (file === undefined) throw new Error('The migration is missing')
-    await db().execute(sql.raw(await readFile(`${folder}/${file}`, 'utf8')))
-  }
-
-  test('is settled in a database from before, except what a locked or exported day has paid', async () => {
-    await db().update(providers).set({ termDate: '2026-11-20', statusId: 3 }).where(eq(providers.id, PAUL))
-    const december = { startDate: '2026-12-01', endDate: '2026-12-01' }
-    await db()
-      .insert(lockOuts)
-      .values({ ...december, isForced: true, lockedById: 1, leftOut: NOTHING })
-    await migrate()
-    const { requests, entries } = await storedTimeOff(database())
-    expect(requests.map(({ id, state, notes }) => [id, state, notes])).toEqual([
-      [1, 'givenBack', 'The last day at work is 11/20/2026.'],
-      [2, 'accepted', ''],
-      [3, 'givenBack', 'The last day at work is 11/20/2026.'],
-      [4, 'rejected', 'The last day at work is 11/20/2026.'],
-    ])
-    expect(entries.slice(-2)).toEqual([
-      `${PAUL} return 3.00 = 34.00 (1 request)`,
-      `${PAUL} return 3.00 = 37.00 (3 request)`,
-    ])
-    const [balance] = await db().select().from(ptoBalances)
-    expect(balance).toMatchObject({ availableHours: '37.00' })
-    const moves = await db()
-      .select()
-      .from(transitionLog)
-      .where(isNull(transitionLog.userId))
-      .orderBy(asc(transitionLog.id))
-    expect(moves.map(({ entity, fromState, event, toState }) => [entity, fromState, event, toState])).toEqual([
-      ['1', 'accepted', 'request.cancel', 'givenBack'],
-      ['3', 'accepted', 'request.cancel', 'givenBack'],
-      ['4', 'pending', 'request.reject', 'rejected'],
-    ])
-    expect(await paid()).toEqual(['3 h, 135.00'])
-    await migrate()
-    expect((await storedTimeOff(database())).requests).toEqual(requests)
   })
 
   test('time off outside the employment can be neither requested nor accepted', async () => {

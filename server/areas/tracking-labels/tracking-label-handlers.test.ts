@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getOrganizationChanges } from '#contract/organization.ts'
-import { countsAsByName } from '#domain/label-counts.ts'
-import { lockOuts, occurrenceStudents, trackingLabels } from '#server/db/schema.ts'
+import { lockOuts, occurrenceStudents } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { labelNames } from '#tests/support/server/labels.ts'
 import { addSession, occurrenceIdsOn, refusalOf, TEST_NOW, TODAY, useDistrict } from '#tests/support/server/schedule.ts'
@@ -83,28 +81,6 @@ describe('tracking labels', () => {
     expect(await read(4)).toMatchObject({ countsAs: 2 })
     const reply = await call('addTrackingLabel', { trackingLabel: 'X', description: 'Y', countsAs: 4 })
     expect(refusalOf(reply).errors).toEqual([{ path: 'countsAs', message: 'Minutes Count As Is Required.' }])
-  })
-
-  test('stored before they said so got the same default by the migration', async () => {
-    const labels = [
-      ['Present', 'Session held'],
-      ['A', 'Unexcused ABSENCE'],
-      ['Refused', 'x'],
-      ['CX', 'School canceled'],
-      ['NS', 'No-show'],
-      ['MU', 'Make-up due'],
-      ['MK', 'Makeup session'],
-      ['Abstract', 'Nothing'],
-    ] as const
-    const { db, pool } = database()
-    await db.delete(trackingLabels)
-    await db
-      .insert(trackingLabels)
-      .values(labels.map(([trackingLabel, description]) => ({ trackingLabel, description })))
-    const migration = await readFile('server/db/migrations/0003_what-labels-count-as.sql', 'utf8')
-    await pool.query(migration.split('--> statement-breakpoint').at(-1) ?? '')
-    const stored = await db.select().from(trackingLabels).orderBy(asc(trackingLabels.id))
-    expect(stored.map(({ countsAs }) => countsAs)).toEqual(labels.map(([label, words]) => countsAsByName(label, words)))
   })
 
   test('require label and description within their limits, without commas', async () => {
@@ -287,40 +263,5 @@ describe('tracking labels', () => {
       ['TELE (By video): Delivered', 'REF (By video): Delivered'],
       ['', 'TELE (By video): Delivered'],
     ])
-  })
-
-  test('stored by name are linked by the migration, each as it was counted', async () => {
-    await addLabeled(TODAY, [])
-    const migration = await readFile('server/db/migrations/0050_ids-of-labels.sql', 'utf8')
-    const client = await database().pool.connect()
-    try {
-      await client.query('begin')
-      for (const table of ['occurrences', 'occurrence_students']) {
-        await client.query(`alter table ${table} drop column label_ids, drop column label_meanings,
-          add column tracking_labels text not null default ''`)
-      }
-      await client.query('create index occurrence_students_labels on occurrence_students (tracking_labels)')
-      await client.query(`insert into tracking_labels (tracking_label, description, counts_as, deleted_at) values
-        ('REF', 'First', 3, '2026-01-01'), ('REF', 'Second', 2, '2026-02-01'), ('ABS', 'Deleted', 1, '2026-03-01')`)
-      await client.query(`update occurrences set tracking_labels = 'REF,PRE'`)
-      await client.query(
-        `update occurrence_students set tracking_labels = case student_id when 1 then 'ABS' else 'Ref,PRE' end`,
-      )
-      for (const statement of migration.split('--> statement-breakpoint')) await client.query(statement)
-      const { rows } = await client.query(`select label_ids, label_meanings from occurrences
-        union all select * from (select label_ids, label_meanings from occurrence_students order by id) as entries`)
-      expect(rows).toEqual([
-        { label_ids: [4, 1], label_meanings: [2, 1] },
-        { label_ids: [2], label_meanings: [2] },
-        { label_ids: [6, 1], label_meanings: [1, 1] },
-      ])
-      const { rows: labels } = await client.query(
-        'select id, tracking_label, deleted_at is not null as is_deleted from tracking_labels order by id',
-      )
-      expect(labels.at(-1)).toEqual({ id: 6, tracking_label: 'Ref', is_deleted: true })
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
   })
 })

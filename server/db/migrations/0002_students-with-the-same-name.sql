@@ -1,1 +1,0 @@
-CREATE INDEX "students_same_name" ON "students" USING btree (lower("name"));

@@ -1,1 +1,0 @@
-CREATE INDEX "occurrence_students_labels" ON "occurrence_students" USING gin (string_to_array("tracking_labels", ',')) WHERE "occurrence_students"."tracking_labels" <> '';

@@ -1,2 +1,0 @@
-ALTER TABLE "password_recoveries" ADD COLUMN "is_invitation" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "providers_leaving" ON "providers" USING btree ("term_date") WHERE "providers"."status_id" <> 3;

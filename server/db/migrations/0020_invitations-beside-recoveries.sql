@@ -1,2 +1,0 @@
-ALTER TABLE "password_recoveries" DROP CONSTRAINT "password_recoveries_pkey";--> statement-breakpoint
-ALTER TABLE "password_recoveries" ADD CONSTRAINT "password_recoveries_user_id_is_invitation_pk" PRIMARY KEY("user_id","is_invitation");

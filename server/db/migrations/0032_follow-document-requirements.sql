@@ -1,1 +1,0 @@
-SELECT live_follow('document_requirements', 'documentTypes');

@@ -1,2 +1,0 @@
-ALTER TABLE "pto_balance_entries" DROP CONSTRAINT "pto_balance_entries_request_once";--> statement-breakpoint
-CREATE UNIQUE INDEX "pto_balance_entries_request_once" ON "pto_balance_entries" USING btree ("pto_request_id","kind") WHERE "pto_balance_entries"."pto_request_id" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "pto_balance_entries" DROP CONSTRAINT "pto_balance_entries_request";--> statement-breakpoint
-ALTER TABLE "pto_balance_entries" ADD CONSTRAINT "pto_balance_entries_request" CHECK (("pto_balance_entries"."kind" in ('acceptance', 'return')) = ("pto_balance_entries"."pto_request_id" is not null));

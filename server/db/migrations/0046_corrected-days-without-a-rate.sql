@@ -1,1 +1,0 @@
-ALTER TABLE "day_corrections" ADD COLUMN "keeps_pay" boolean DEFAULT true NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "hand_over_items" ADD COLUMN "moves_on" date;--> statement-breakpoint
-CREATE INDEX "hand_over_items_coming" ON "hand_over_items" USING btree ("student_id") WHERE "hand_over_items"."moves_on" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "providers" ADD COLUMN "name_key" text COLLATE "C" GENERATED ALWAYS AS (name_key(first_name || case middle_name when '' then '' else ' ' || middle_name end || ' ' || last_name)) STORED;--> statement-breakpoint
-CREATE INDEX "providers_same_name" ON "providers" USING btree ("name_key");
