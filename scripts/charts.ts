@@ -1,13 +1,13 @@
 /**
  * `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/workflows/, and the
- * JSON schemas of its events to src/machines/event-schemas/. With `-- --release`, also keeps them as a version to compare
+ * JSON schemas of its events to src/workflows/simulate/event-schemas/. With `-- --release`, also keeps them as a version to compare
  * later ones with. With `-- --search`, looks for the best layout of each instead, which takes some minutes.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { catalog } from '#machines/catalog.ts'
-import { toXStateJson } from '#machines/chart/xstate-json.ts'
 import { CHARTS_FOLDER, COVERAGE_PAGE } from '#tests/model/harness/output.ts'
+import { catalog } from '#workflows/catalog.ts'
+import { toXStateJson } from '#workflows/exports/xstate-json.ts'
 import { chartFiles, fileOf } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
 import { EVENT_SCHEMAS, eventSchemaFiles } from './lib/event-schemas.ts'

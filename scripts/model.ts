@@ -11,8 +11,8 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalog } from '#machines/catalog.ts'
-import { machineOf } from '#machines/chart/coverage.ts'
+import { catalog } from '#workflows/catalog.ts'
+import { machineOf } from '#workflows/coverage/coverage.ts'
 import { ensureChromium } from './lib/chromium.mjs'
 import { root } from './lib/dependencies.mjs'
 

@@ -1,12 +1,12 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
-import { catalog } from '#machines/catalog.ts'
-import { type ChartGraph, type GraphState, toGraph } from '#machines/chart/chart-graph.ts'
-import { layOut } from '#machines/chart/layout.ts'
-import { layoutChoices } from '#machines/chart/layout-choices.ts'
-import { toMermaid } from '#machines/chart/mermaid.ts'
-import { toSvg } from '#machines/chart/svg.ts'
-import { WORKFLOW_AREAS, type Workflow } from '#machines/chart/workflow.ts'
+import { WORKFLOW_AREAS, type Workflow } from '#machines/definition/workflow.ts'
 import { COVERAGE_PAGE } from '#tests/model/harness/output.ts'
+import { catalog } from '#workflows/catalog.ts'
+import { toSvg } from '#workflows/drawing/svg.ts'
+import { toMermaid } from '#workflows/exports/mermaid.ts'
+import { layOut } from '#workflows/layout/layout.ts'
+import { layoutChoices } from '#workflows/layout/layout-choices.ts'
+import { type ChartGraph, type GraphState, toGraph } from '#workflows/model/chart-graph.ts'
 
 /** Base name of a workflow's files. */
 export const fileOf = ({ name }: Workflow): string => name.replace('/', '-')

@@ -5,23 +5,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildGenerator, type Definition, ts } from 'typescript-json-schema'
-import { catalog } from '#machines/catalog.ts'
+import { machineFileOf } from '#tests/model/harness/machine-files.ts'
+import { catalog } from '#workflows/catalog.ts'
 import { fileOf } from './chart-files.ts'
 import { root } from './dependencies.mjs'
 
 /** Committed: generating them takes a type checker 15 seconds, and packages that only development needs. */
-export const EVENT_SCHEMAS = 'src/machines/event-schemas'
+export const EVENT_SCHEMAS = 'src/workflows/simulate/event-schemas'
 
 /** Payload schemas by event type. */
 type EventSchemas = Readonly<Record<string, Definition>>
 
-/** By catalog name: each machine's exported name, and whether a factory function makes it. */
-const listed = (): { name: string; machine: string; isMade: boolean }[] =>
+/** By catalog name: each machine's file and exported name, and whether a factory function makes it. */
+const listed = (): { name: string; file: string; machine: string; isMade: boolean }[] =>
   catalog.map(({ name }) => {
-    const file = readFileSync(join(root, 'src/machines', `${name}.workflow.ts`), 'utf8')
-    const [, machine, call] = file.match(/^ {2}machine: (\w+)(\(\))?,$/m) ?? []
-    if (machine === undefined) throw new Error(`${name}.workflow.ts names no machine`)
-    return { name, machine, isMade: call !== undefined }
+    const file = machineFileOf(name)
+    const workflow = readFileSync(join(root, file.replace('.machine.ts', '.workflow.ts')), 'utf8')
+    const [, machine, call] = workflow.match(/^ {2}machine: (\w+)(\(\))?,$/m) ?? []
+    if (machine === undefined) throw new Error(`The workflow ${name} names no machine`)
+    return { name, file, machine, isMade: call !== undefined }
   })
 
 /** A program over one in-memory file that imports the types we need. */
@@ -69,11 +71,11 @@ const HEADER = `import type { EventFromLogic } from 'xstate'
 type Told<T> = T extends ((...given: never) => unknown) | Date ? T : T extends object ? { [K in keyof T]: Told<T[K]> } : T`
 
 const eventSchemas = (): Map<string, EventSchemas> => {
-  const file = join(root, 'src/machines/event-types.ts')
+  const file = join(root, 'event-types.ts')
   const machines = listed()
-  const text = machines.map(({ name, machine, isMade }, at) => {
+  const text = machines.map(({ file, machine, isMade }, at) => {
     const logic = isMade ? `ReturnType<typeof machine${at}>` : `typeof machine${at}`
-    return `import type { ${machine} as machine${at} } from './${name}.machine.ts'\nexport type Event${at} = Told<EventFromLogic<${logic}>>`
+    return `import type { ${machine} as machine${at} } from './${file}'\nexport type Event${at} = Told<EventFromLogic<${logic}>>`
   })
   const program = programOf(file, [HEADER, ...text].join('\n'))
   const settings = { required: true, noExtraProps: true, ref: false, ignoreErrors: true }

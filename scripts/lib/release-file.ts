@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptChart, type ReleasedWorkflow } from '#machines/chart/release.ts'
-import type { Workflow } from '#machines/chart/workflow.ts'
+import type { Workflow } from '#machines/definition/workflow.ts'
+import { keptChart, type ReleasedWorkflow } from '#workflows/compare/release.ts'
 
-export const RELEASES_FOLDER = 'src/machines/releases'
+export const RELEASES_FOLDER = 'src/workflows/compare/releases'
 
 /** One line per workflow, so that a difference between two releases is readable. */
 const releaseText = (version: string, workflows: readonly ReleasedWorkflow[]): string =>

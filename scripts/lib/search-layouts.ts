@@ -1,12 +1,12 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
-import { catalog } from '#machines/catalog.ts'
-import { toGraph } from '#machines/chart/chart-graph.ts'
-import { chartNames } from '#machines/chart/chart-names.ts'
-import { type ChartDrawing, type LayoutChoice, layOut } from '#machines/chart/layout.ts'
-import { compareDrawings, qualityOf } from '#machines/chart/layout-quality.ts'
+import { catalog } from '#workflows/catalog.ts'
+import { type ChartDrawing, type LayoutChoice, layOut } from '#workflows/layout/layout.ts'
+import { compareDrawings, qualityOf } from '#workflows/layout/layout-quality.ts'
+import { toGraph } from '#workflows/model/chart-graph.ts'
+import { chartNames } from '#workflows/model/chart-names.ts'
 
 /** The file that the search writes. */
-export const CHOICES_FILE = 'src/machines/chart/layout-choices.ts'
+export const CHOICES_FILE = 'src/workflows/layout/layout-choices.ts'
 
 const MAX_SEED = 16
 const NAMINGS = ['words', 'code'] as const

@@ -1,5 +1,7 @@
 /** The handlers of each area: an object, or a function that is given what they share. */
 // biome-ignore-all lint/performance/noBarrelFile: a file of handlers costs its line here
+
+export { createChartLinkHandlers } from '#server/areas/workflows/chart-link-handlers.ts'
 export { createAclHandlers } from './acl/acl.ts'
 export { addressHandlers } from './address/address-handlers.ts'
 export { attendanceHandlers } from './attendance/attendance-handlers.ts'
@@ -8,7 +10,6 @@ export { lockOutHandlers } from './billing/lock-outs.ts'
 export { createCalendarFeedHandlers } from './calendar-feed/calendar-feed-handlers.ts'
 export { caseloadHandlers } from './caseloads/caseload-handlers.ts'
 export { caseloadImportHandlers } from './caseloads/caseload-import.ts'
-export { createChartLinkHandlers } from './chart-links/chart-link-handlers.ts'
 export { correctionHandlers } from './corrections/correction-handlers.ts'
 export { dayNoteHandlers } from './day/day-notes.ts'
 export { explainHandlers } from './day/explain-hours.ts'

@@ -7,7 +7,7 @@ export type Area = () => Promise<AreaWorkflows>
 
 export const areas = {
   billing: async () => (await import('#services/billing/billing-workflows.ts')).billingWorkflows,
-  charts: async () => (await import('#services/workflows/chart-workflows.ts')).chartWorkflows,
+  charts: async () => (await import('#workflows/page/chart-workflows.ts')).chartWorkflows,
   documents: async () => (await import('#services/documents/document-workflows.ts')).documentWorkflows,
   filters: async () => (await import('#services/schedule/filter-workflows.ts')).filterWorkflows,
   notifications: async () => (await import('#services/notifications/notification-workflows.ts')).notificationWorkflows,

@@ -17,8 +17,8 @@ import { watchPageUse } from '#services/session/page-use.ts'
 import { sessionActors, signInActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
 import { createSessionUse, type SessionUse } from '#services/session/session-use.ts'
-import { randomId } from '#services/workflows/random-id.ts'
 import { hasPasskeys } from '#ui/has-passkeys.ts'
+import { randomId } from '#workflows/recording/random-id.ts'
 
 /** Signed-in pages have more (page-api.ts). */
 export interface AppServices extends Omit<Services, 'rememberPages'> {

@@ -1,9 +1,9 @@
 /** Records the machines from sign-in on; the sign-in page loads none of this. */
 import type { SnapshotFrom } from 'xstate'
 import { type sessionMachine, userOf } from '#machines/session/session.machine.ts'
-import { WATCH_ID } from '#machines/workflows/watch-id.ts'
-import { shownPath } from '#services/workflows/mask.ts'
-import { createRecorder, type Recorder } from '#services/workflows/recorder.ts'
+import { shownPath } from '#workflows/recording/mask.ts'
+import { createRecorder, type Recorder } from '#workflows/recording/recorder.ts'
+import { WATCH_ID } from '#workflows/recording/watch-id.ts'
 import type { AppServices } from './compose.ts'
 
 /** Who may watch the machines. */

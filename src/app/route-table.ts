@@ -104,7 +104,7 @@ export const ROUTES: readonly Route[] = [
     '/workflows': {
       title: 'Workflows',
       menu: [{ menu: 'administrators', group: 'Workflows', label: 'Workflows' }],
-      screen: lazyScreen(() => import('#screens/workflows/workflows-screen.tsx'), 'WorkflowsScreen', charts),
+      screen: lazyScreen(() => import('#workflows/page/workflows-screen.tsx'), 'WorkflowsScreen', charts),
     },
   }),
   ...pages(ADMINISTRATORS, 'PTORequest', {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { shownPath } from '#services/workflows/mask.ts'
-import type { Recorder } from '#services/workflows/recorder.ts'
-import { hostWatchers } from '#services/workflows/watch-host.ts'
+import { shownPath } from '#workflows/recording/mask.ts'
+import type { Recorder } from '#workflows/recording/recorder.ts'
+import { hostWatchers } from '#workflows/recording/watch-host.ts'
 
 const onPageHide = (onHide: () => void) => {
   window.addEventListener('pagehide', onHide)

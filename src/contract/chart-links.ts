@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, defineFile, id, languageId } from './endpoint.ts'
 
-/** A workflow's name in src/machines/catalog.ts. */
+/** A workflow's name in src/workflows/catalog.ts. */
 const workflow = plainText().max(100)
 
 export const chartLinkSchema = z.object({

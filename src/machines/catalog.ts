@@ -1,4 +1,6 @@
-/** Every statechart of the portal, in the order of the workflows page. One that is missing here fails a test. */
+/** Every statechart of the portal, in the order of the Workflows page. One that is missing here fails a test. */
+
+import type { Workflow } from '#machines/definition/workflow.ts'
 import { workflow as billingPeriod } from './billing/billing-period.workflow.ts'
 import { workflow as closeOut } from './billing/close-out.workflow.ts'
 import { workflow as dayCorrection } from './billing/day-correction.workflow.ts'
@@ -8,7 +10,6 @@ import { workflow as invoiceDelivery } from './billing/invoice-delivery.workflow
 import { workflow as invoiceRun } from './billing/invoice-run.workflow.ts'
 import { workflow as invoiceSending } from './billing/invoice-sending.workflow.ts'
 import { workflow as lockOut } from './billing/lock-out.workflow.ts'
-import type { Workflow } from './chart/workflow.ts'
 import { workflow as confirmAction } from './common/confirm-action.workflow.ts'
 import { workflow as details } from './common/details.workflow.ts'
 import { workflow as download } from './common/download.workflow.ts'
@@ -60,15 +61,9 @@ import { workflow as session } from './session/session.workflow.ts'
 import { workflow as signIn } from './session/sign-in.workflow.ts'
 import { workflow as ptoRequest } from './time-off/pto-request.workflow.ts'
 import { workflow as ptoReview } from './time-off/pto-review.workflow.ts'
-import { workflow as chartViewer } from './workflows/chart-viewer.workflow.ts'
-import { workflow as recordedRuns } from './workflows/recorded-runs.workflow.ts'
-import { workflow as replay } from './workflows/replay.workflow.ts'
-import { workflow as savedPaths } from './workflows/saved-paths.workflow.ts'
-import { workflow as simulate } from './workflows/simulate.workflow.ts'
-import { workflow as watch } from './workflows/watch.workflow.ts'
 
 // biome-ignore format: an area in a line
-export const catalog: readonly Workflow[] = [
+export const portalWorkflows: readonly Workflow[] = [
   signIn, identityProof, identityCheck, forgotPassword, recoverPassword, changePassword, session, connection, idle, live,
   calendar, filterOptions, eventModal, sessionMove, calendarFeed,
   occurrence, providerChange, sessionForm, sessionChoices, caseloadArea, recurrencePattern, sessionSaving, storedSession, sessionDeletion,
@@ -81,12 +76,4 @@ export const catalog: readonly Workflow[] = [
   providerDocument, generateLetter, acknowledgment, importing, upload, download,
   pagedList, recordForm, draft, details, reportDetails, lookup, confirmAction,
   unread, marks,
-  chartViewer, watch, simulate, savedPaths, recordedRuns, replay,
 ]
-
-/** @param name as in addresses, `schedule/timesheet-row` */
-export const workflowNamed = (name: string): Workflow | undefined => catalog.find((each) => each.name === name)
-
-/** @param statechart the id of a workflow's machine */
-export const workflowOf = (statechart: string): Workflow | undefined =>
-  catalog.find(({ machine }) => machine.id === statechart)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import ELK from 'elkjs/lib/elk.bundled.js'
-import { layOut } from '#machines/chart/layout.ts'
+import { layOut } from '#workflows/layout/layout.ts'
 import { type Bench, median, type Row } from './bench.ts'
 import { charts } from './chart/charts.ts'
 import { FIRST, measurePages, NEXT, RUNS } from './week-grid/measure.ts'

@@ -1,12 +1,12 @@
 /** The Workflows page in a browser. The page lays out each drawing in a worker; the path decides when, and failures. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { catalog } from '#machines/catalog.ts'
 import { workflow } from '#machines/schedule/timesheet-modal.workflow.ts'
-import type { ChartViewerSnapshot, chartViewerMachine } from '#machines/workflows/chart-viewer.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 import { visit } from '#tests/support/visit.ts'
+import { catalog } from '#workflows/catalog.ts'
+import type { ChartViewerSnapshot, chartViewerMachine } from '#workflows/drawing/chart-viewer.machine.ts'
 import type { BrowserRun } from './harness/description.ts'
 
 export interface ChartViewerWorld {

@@ -1,5 +1,5 @@
-import { examples } from '#machines/workflows/chart-viewer.examples.ts'
-import { chartViewerMachine } from '#machines/workflows/chart-viewer.machine.ts'
+import { examples } from '#workflows/drawing/chart-viewer.examples.ts'
+import { chartViewerMachine } from '#workflows/drawing/chart-viewer.machine.ts'
 import { type ChartViewerWorld, chartViewerInBrowser } from './chart-viewer.browser.ts'
 import { modelTests } from './harness/model-tests.ts'
 

@@ -1,4 +1,4 @@
-import type { ChosenFile } from '#machines/documents/chosen-file.ts'
+import type { ChosenFile } from '#machines/common/chosen-file.ts'
 import { examples } from '#machines/documents/import.examples.ts'
 import { importFlow } from '#machines/documents/import.machine.ts'
 import { modelTests } from './harness/model-tests.ts'

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
-import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import type { permissionsMachine } from '#machines/people/permissions.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addPeople, allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+import type { OutcomeKind } from '#workflows/model/read-chart.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 

@@ -1,6 +1,6 @@
-import type { ChosenFile } from '#machines/documents/chosen-file.ts'
-import { examples } from '#machines/workflows/recorded-runs.examples.ts'
-import { recordedRuns } from '#machines/workflows/recorded-runs.machine.ts'
+import type { ChosenFile } from '#machines/common/chosen-file.ts'
+import { examples } from '#workflows/runs/recorded-runs.examples.ts'
+import { recordedRuns } from '#workflows/runs/recorded-runs.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 const namesOf = (runs: readonly { readonly name: string }[]) => runs.map(({ name }) => name)

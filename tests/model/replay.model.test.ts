@@ -1,5 +1,5 @@
-import { examples } from '#machines/workflows/replay.examples.ts'
-import { replayMachine } from '#machines/workflows/replay.machine.ts'
+import { examples } from '#workflows/runs/replay.examples.ts'
+import { replayMachine } from '#workflows/runs/replay.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 const isInRun = ({ context: { at, count } }: { context: { at: number; count: number } }) => {

@@ -1,5 +1,5 @@
-import { examples } from '#machines/workflows/saved-paths.examples.ts'
-import { type SavedPath, savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
+import { examples } from '#workflows/simulate/saved-paths.examples.ts'
+import { type SavedPath, savedPathsMachine } from '#workflows/simulate/saved-paths.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 const namesOf = (paths: readonly SavedPath[]) => paths.map(({ name }) => name)

@@ -1,6 +1,6 @@
-import { examples } from '#machines/workflows/simulate.examples.ts'
-import { selectPlayed, simulateMachine } from '#machines/workflows/simulate.machine.ts'
-import { writePath } from '#machines/workflows/simulation-path.ts'
+import { examples } from '#workflows/simulate/simulate.examples.ts'
+import { selectPlayed, simulateMachine } from '#workflows/simulate/simulate.machine.ts'
+import { writePath } from '#workflows/simulate/simulation-path.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 const TEST = 'a workflow is simulated, guards explain refusals, and the path is shared and saved'

@@ -1,5 +1,5 @@
-import { examples } from '#machines/workflows/watch.examples.ts'
-import { watchMachine } from '#machines/workflows/watch.machine.ts'
+import { examples } from '#workflows/watch/watch.examples.ts'
+import { watchMachine } from '#workflows/watch/watch.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 const TEST = 'an administrator reviews what a list did, step by step, then watches another tab live'

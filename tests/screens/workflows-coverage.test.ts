@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { coverageSchema } from '#machines/chart/coverage.ts'
 import { COVERAGE_FILE } from '#tests/model/harness/output.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { coverageSchema } from '#workflows/coverage/coverage.ts'
 
 const { newPage, signIn } = usePortal()
 

@@ -5,11 +5,11 @@ import { XmlDocument } from 'libxml2-wasm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { catalog } from '#machines/catalog.ts'
-import { readChart } from '#machines/chart/read-chart.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { catalog } from '#workflows/catalog.ts'
+import { readChart } from '#workflows/model/read-chart.ts'
 
 const { newPage, signIn } = usePortal()
 

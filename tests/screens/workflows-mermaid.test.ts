@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import type { Mermaid } from 'mermaid'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalog } from '#machines/catalog.ts'
-import { stepText, toGraph } from '#machines/chart/chart-graph.ts'
-import { toMermaid } from '#machines/chart/mermaid.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
+import { catalog } from '#workflows/catalog.ts'
+import { toMermaid } from '#workflows/exports/mermaid.ts'
+import { stepText, toGraph } from '#workflows/model/chart-graph.ts'
 
 declare global {
   interface Window {

@@ -1,10 +1,10 @@
 /** The workflows as an analyst sees them: the list, the drawing, a state's details, and search. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { catalog } from '#machines/catalog.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { catalog } from '#workflows/catalog.ts'
 
 const { newPage, signIn } = usePortal()
 

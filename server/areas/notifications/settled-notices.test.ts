@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCorrection, openCorrection } from '#contract/corrections.ts'
 import { addDays, formatDate } from '#domain/time.ts'
-import { catalog } from '#machines/catalog.ts'
 import { expiryNotices } from '#server/areas/documents/document-notices.ts'
 import { hourReminderWork } from '#server/areas/home/hour-reminders.ts'
 import { documentTemplates, notifications } from '#server/db/schema.ts'
@@ -21,6 +20,7 @@ import {
   useDistrict,
 } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
+import { catalog } from '#workflows/catalog.ts'
 
 const DAY = '2026-11-19'
 

@@ -78,7 +78,7 @@ export const place = {
 }
 
 export interface Lifecycle {
-  /** As in src/machines/catalog.ts. */
+  /** As in src/workflows/catalog.ts. */
   readonly name: string
   /** The machine's name in the transition log. */
   readonly machine: string

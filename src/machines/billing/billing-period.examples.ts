@@ -1,4 +1,4 @@
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import { BILLING_PERIOD_STATES, type BillingPeriodFacts, type billingPeriodMachine } from './billing-period.machine.ts'
 
 const facts: Record<string, BillingPeriodFacts> = {

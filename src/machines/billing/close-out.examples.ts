@@ -2,8 +2,8 @@ import type { CloseOut, DayToLookAt } from '#contract/billing.ts'
 import { ApiError } from '#contract/failures.ts'
 import { closeOutMessages } from '#domain/billing/close-out.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { closeOutMachine } from './close-out.machine.ts'
 
 const work = { providerId: 1, schoolId: 1, serviceId: 1 }

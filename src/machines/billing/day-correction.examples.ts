@@ -1,5 +1,5 @@
 import { correctionStates } from '#domain/billing/corrections.ts'
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import type { DayCorrectionFacts, dayCorrectionMachine } from './day-correction.machine.ts'
 
 const ready = { unconfirmedRows: 0, waitingChanges: 0 }

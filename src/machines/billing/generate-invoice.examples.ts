@@ -2,8 +2,8 @@ import { ApiError } from '#contract/failures.ts'
 import { NO_INVOICE_PLACE } from '#domain/billing/invoice-place.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { GeneratedInvoice, generateInvoiceMachine, InvoicePreview } from './generate-invoice.machine.ts'
 
 const period = { startDate: '2026-06-01', endDate: '2026-06-15' }

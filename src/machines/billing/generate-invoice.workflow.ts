@@ -1,4 +1,4 @@
-import { defineWorkflow } from '../chart/workflow.ts'
+import { defineWorkflow } from '#machines/definition/workflow.ts'
 import { generateInvoiceMachine } from './generate-invoice.machine.ts'
 
 export const workflow = defineWorkflow({

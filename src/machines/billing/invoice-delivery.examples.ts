@@ -1,4 +1,4 @@
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import { INVOICE_DELIVERY_STATES, type invoiceDeliveryMachine } from './invoice-delivery.machine.ts'
 
 const facts = { 'no facts': {} }

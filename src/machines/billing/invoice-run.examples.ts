@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/failures.ts'
 import type { InvoiceRun } from '#contract/invoices.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { invoiceRunMachine } from './invoice-run.machine.ts'
 
 const period = { startDate: '2026-11-01', endDate: '2026-11-15' }

@@ -1,4 +1,4 @@
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import { INVOICE_STATES, type InvoiceFacts, type invoiceMachine } from './invoice.machine.ts'
 
 const facts: Record<string, InvoiceFacts> = {

@@ -1,5 +1,5 @@
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import type { Examples } from '#machines/definition/examples.ts'
+import { commonFailures } from './common-failures.ts'
 import type { details } from './details.machine.ts'
 
 export const examples = {

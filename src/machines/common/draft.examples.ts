@@ -1,4 +1,4 @@
-import type { Examples } from '#machines/chart/examples.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { createDraftMachine, Draft, DraftInput } from './draft.machine.ts'
 
 const input: DraftInput = {

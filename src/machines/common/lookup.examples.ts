@@ -1,5 +1,5 @@
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import type { Examples } from '#machines/definition/examples.ts'
+import { commonFailures } from './common-failures.ts'
 import type { lookup } from './lookup.machine.ts'
 
 export const examples = {

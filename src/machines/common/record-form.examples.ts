@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/failures.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import type { Examples } from '#machines/definition/examples.ts'
+import { commonFailures } from './common-failures.ts'
 import type { RecordFormMachine } from './record-form.machine.ts'
 
 const overtaken = new ApiError(409, 'Someone else has changed this note.')

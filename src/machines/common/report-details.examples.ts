@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/failures.ts'
 import type { ReportDetailsFile } from '#contract/reports/details-view.ts'
 import { reportMessages } from '#domain/reports.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import type { Examples } from '#machines/definition/examples.ts'
+import { commonFailures } from './common-failures.ts'
 import type { reportDetails } from './report-details.machine.ts'
 
 const id = '0b7a3c1e-5d7f-4b0e-9a43-6a1f4c1d2e3f'

@@ -1,5 +1,5 @@
 import { ACKNOWLEDGMENT_STATES } from '#domain/document-form.ts'
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import type { acknowledgmentMachine } from './acknowledgment.machine.ts'
 
 export const examples = {

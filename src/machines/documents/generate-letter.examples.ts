@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/failures.ts'
 import type { LetterRun } from '#contract/letters.ts'
 import { documentMessages } from '#domain/document-form.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { generateLetterMachine, LetterOrder, ShownLetter } from './generate-letter.machine.ts'
 
 const order: LetterOrder = {

@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/failures.ts'
 import { type ImportReport, importFile } from '#contract/imports.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
-import type { ChosenFile } from './chosen-file.ts'
+import type { ChosenFile } from '#machines/common/chosen-file.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { importFlow } from './import.machine.ts'
 
 const CLEAN: ImportReport = {

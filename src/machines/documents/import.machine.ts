@@ -7,9 +7,6 @@ import { and, assertEvent, assign, emit, not, type SnapshotFrom, setup } from 'x
 import { failureMessage, isStatus } from '#contract/failures.ts'
 import { type ImportReport, type InvitationTime, importReportSchema } from '#contract/imports.ts'
 import type { UploadRule } from '#contract/upload.ts'
-import { hasMessage } from '../common/failure-guards.ts'
-import { notProvided } from '../common/not-provided.ts'
-import type { Tag } from '../tags.ts'
 import {
   type ChosenFile,
   chosenFile,
@@ -18,7 +15,10 @@ import {
   NO_FILE,
   refusalOf,
   type SendFileInput,
-} from './chosen-file.ts'
+} from '#machines/common/chosen-file.ts'
+import { hasMessage } from '../common/failure-guards.ts'
+import { notProvided } from '../common/not-provided.ts'
+import type { Tag } from '../tags.ts'
 
 export type ImportEvent<Chosen> =
   | { type: 'import.open' }

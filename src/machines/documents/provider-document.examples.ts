@@ -1,5 +1,5 @@
 import { DOCUMENT_STATES } from '#domain/document-form.ts'
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import type { providerDocumentMachine } from './provider-document.machine.ts'
 
 const facts = {

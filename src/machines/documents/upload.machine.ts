@@ -4,9 +4,6 @@
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { UploadRule } from '#contract/upload.ts'
-import { hasMessage } from '../common/failure-guards.ts'
-import { notProvided } from '../common/not-provided.ts'
-import type { Tag } from '../tags.ts'
 import {
   type ChosenFile,
   chosenFile,
@@ -15,7 +12,10 @@ import {
   NO_FILE,
   refusalOf,
   type SendFileInput,
-} from './chosen-file.ts'
+} from '#machines/common/chosen-file.ts'
+import { hasMessage } from '../common/failure-guards.ts'
+import { notProvided } from '../common/not-provided.ts'
+import type { Tag } from '../tags.ts'
 
 /** A file that can be told from its earlier state. */
 export interface DatedFile extends ChosenFile {

@@ -1,4 +1,4 @@
-import type { Examples } from '#machines/chart/examples.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { schoolWizardMachine } from './school-wizard.machine.ts'
 
 /** @param stored the id of a stored school; an added one gets the next id */

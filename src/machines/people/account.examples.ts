@@ -1,5 +1,5 @@
 import { ACCOUNT_STATES } from '#domain/account.ts'
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import type { AccountFacts, accountMachine } from './account.machine.ts'
 
 const office: AccountFacts = {

@@ -1,4 +1,4 @@
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import { HAND_OVER_STATES, type HandOverFacts, type handOverLifecycle } from './hand-over-lifecycle.machine.ts'
 
 const facts: Record<string, HandOverFacts> = {

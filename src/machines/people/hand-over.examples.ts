@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/failures.ts'
 import type { HandOverItem, HandOverPreview, UndoPreview } from '#contract/hand-over.ts'
 import { choosingForAll, handOverMessages } from '#domain/hand-over.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { handOverMachine } from './hand-over.machine.ts'
 
 const group = (isMoving: boolean): HandOverItem => ({

@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/failures.ts'
 import type { RoleMapping } from '#contract/permissions.ts'
 import { accessMessages } from '#domain/access.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { permissionsMachine } from './permissions.machine.ts'
 
 const rolesWith = (active: readonly number[], entityCacheKey: string): RoleMapping[] => [

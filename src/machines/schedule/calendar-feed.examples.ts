@@ -1,7 +1,7 @@
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
 import { ApiError } from '#contract/failures.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { calendarFeedMachine } from './calendar-feed.machine.ts'
 
 const feedAt = (name: string): CalendarFeed => ({

@@ -1,5 +1,5 @@
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import { type calendarMachine, NO_CALENDAR_DATA } from './calendar.machine.ts'
 import type { CalendarFilters } from './calendar-place.ts'
 import { sampleApproval, sampleEvent, sampleTimesheet } from './sample-sessions.ts'

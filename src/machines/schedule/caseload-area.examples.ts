@@ -1,6 +1,6 @@
 import type { CaseloadEntry } from '#contract/lookups.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { caseloadAreaMachine } from './caseload-area.machine.ts'
 
 const entries: CaseloadEntry[] = [11, 12].map((id) => ({

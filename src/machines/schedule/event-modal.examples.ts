@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import type { PendingDecision } from '#contract/schedule.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { eventModalMachine } from './event-modal.machine.ts'
 import { sampleListing, sampleTimesheet } from './sample-sessions.ts'
 

@@ -1,5 +1,5 @@
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import { NO_FILTERS } from './calendar-place.ts'
 import type { filterOptionsMachine } from './filter-options.machine.ts'
 

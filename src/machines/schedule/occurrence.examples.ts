@@ -1,4 +1,4 @@
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import { OCCURRENCE_STATES, type OccurrenceFacts, type occurrenceMachine } from './occurrence.machine.ts'
 
 const facts: Record<string, OccurrenceFacts> = {

@@ -1,5 +1,5 @@
 import { PROVIDER_CHANGE_STATES } from '#domain/provider-changes.ts'
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import type { ProviderChangeFacts, providerChangeMachine } from './provider-change.machine.ts'
 
 const facts: Record<string, ProviderChangeFacts> = {

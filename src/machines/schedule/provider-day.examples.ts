@@ -1,4 +1,4 @@
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import { PROVIDER_DAY_STATES, type ProviderDayFacts, type providerDayMachine } from './provider-day.machine.ts'
 
 const asAdministrator = {

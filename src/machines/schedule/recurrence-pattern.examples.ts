@@ -1,5 +1,5 @@
 import type { RecurrencePattern } from '#domain/recurrence-patterns.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { RecurrencePatternInput, recurrencePatternMachine } from './recurrence-pattern.machine.ts'
 
 const none: RecurrencePattern = { type: 'none' }

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { Examples } from '#machines/chart/examples.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import { sampleChanged, sampleForm } from './sample-sessions.ts'
 import type { SessionFormInput, sessionFormMachine } from './session-form.machine.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/failures.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import { sampleStoredSession } from './sample-sessions.ts'
 import type { storedSessionMachine } from './stored-session.machine.ts'
 

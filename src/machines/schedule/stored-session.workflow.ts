@@ -1,4 +1,4 @@
-import { defineWorkflow } from '../chart/workflow.ts'
+import { defineWorkflow } from '#machines/definition/workflow.ts'
 import { storedSessionMachine } from './stored-session.machine.ts'
 
 export const workflow = defineWorkflow({

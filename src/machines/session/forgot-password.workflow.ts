@@ -1,4 +1,4 @@
-import { defineWorkflow } from '../chart/workflow.ts'
+import { defineWorkflow } from '#machines/definition/workflow.ts'
 import { forgotPasswordMachine } from './forgot-password.machine.ts'
 
 export const workflow = defineWorkflow({

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import { factorMessages } from '#domain/second-factor.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { identityProofMachine } from './identity-proof.machine.ts'
 
 const refusal = (path: 'code' | 'password' | 'ticket', message: string) =>

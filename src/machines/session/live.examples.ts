@@ -1,4 +1,4 @@
-import type { Examples } from '#machines/chart/examples.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { liveMachine } from './live.machine.ts'
 
 const changes = [{ topic: 'sessions', provider: 1, from: '2026-11-20', to: '2026-11-20', change: '751' }] as const

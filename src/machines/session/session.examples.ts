@@ -2,8 +2,8 @@ import { ApiError } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import { US_DOLLARS } from '#domain/money-format.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { sessionMachine } from './session.machine.ts'
 
 const session = (change: Partial<Session> = {}): Session => ({

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import { factorMessages } from '#domain/second-factor.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { signInMachine } from './sign-in.machine.ts'
 
 const secondFactor = { ticket: 'a-ticket', methods: ['code' as const, 'recovery' as const], seconds: 300 }

@@ -1,5 +1,5 @@
 import { PTO_REQUEST_STATES } from '#domain/time-off.ts'
-import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import type { PtoRequestFacts, ptoRequestMachine } from './pto-request.machine.ts'
 
 const facts: Record<string, PtoRequestFacts> = {

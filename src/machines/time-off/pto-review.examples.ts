@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import type { Pto } from '#contract/time-off.ts'
-import { commonFailures } from '#machines/chart/common-failures.ts'
-import type { Examples } from '#machines/chart/examples.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
+import type { Examples } from '#machines/definition/examples.ts'
 import type { ptoReviewMachine } from './pto-review.machine.ts'
 
 const request = (id: number, more: Partial<Pto> = {}): Pto => ({

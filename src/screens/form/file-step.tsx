@@ -1,5 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core'
-import type { FileContext } from '#machines/documents/chosen-file.ts'
+import type { FileContext } from '#machines/common/chosen-file.ts'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 
 /** The progress of an upload, then a note that the server is processing the file. */

@@ -32,10 +32,10 @@ const EXCUSED: Readonly<Record<string, string>> = {
   'src/screens/session/one-field-form.tsx': SECRET,
   'src/screens/session/recover-password-screen.tsx': SECRET,
   'src/screens/session/sign-in-screen.tsx': SECRET,
-  'src/screens/workflows/chart-toolbar.tsx': SEARCH,
-  'src/screens/workflows/embed/embed-button.tsx': SHOWN,
-  'src/screens/workflows/name-form.tsx': 'the short name of something that is on the page',
-  'src/screens/workflows/simulate/offers.tsx': 'a payload to try out, which nothing is stored of',
+  'src/workflows/page/chart-toolbar.tsx': SEARCH,
+  'src/workflows/exports/embed-button.tsx': SHOWN,
+  'src/workflows/name-form.tsx': 'the short name of something that is on the page',
+  'src/workflows/simulate/offers.tsx': 'a payload to try out, which nothing is stored of',
   'src/ui/filters/search-filter.tsx': SEARCH,
   'src/ui/time-select/time-select.tsx': 'a time, which the form around it keeps',
 }
@@ -48,7 +48,7 @@ const DEFINITION = /: (?:RecordFormDefinition|RecordPageDefinition)</
 const IMPORTS = /import (?!type )[^;]*? from '(\.[^']*|#[^']*)'/g
 
 const root = join(import.meta.dirname, '../../..')
-const files = ['src/screens', 'src/ui'].flatMap((folder) =>
+const files = ['src/screens', 'src/workflows', 'src/ui'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => `${folder}/${name}`),

@@ -1,6 +1,6 @@
-import { catalog } from '#machines/catalog.ts'
-import { type ChartGraph, statesIn, toGraph } from '#machines/chart/chart-graph.ts'
-import { wordNamesOf } from '#machines/chart/chart-names.ts'
+import { catalog } from '#workflows/catalog.ts'
+import { type ChartGraph, statesIn, toGraph } from '#workflows/model/chart-graph.ts'
+import { wordNamesOf } from '#workflows/model/chart-names.ts'
 import { thirtyStates } from './thirty-states.ts'
 
 const openedFirst = catalog.find(({ name }) => name === 'session/sign-in')

@@ -1,5 +1,5 @@
-import { statePath } from '#machines/chart/read-chart.ts'
-import { stateLabel } from '#machines/chart/step.ts'
+import { statePath } from '#workflows/model/read-chart.ts'
+import { stateLabel } from '#workflows/model/step.ts'
 import type { Edge, Model, Start } from './explore.ts'
 import { digest } from './readable.ts'
 import type { StepValues } from './step-values.ts'

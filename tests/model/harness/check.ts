@@ -8,8 +8,8 @@ import {
   isTransient,
   outcomeOf,
   statePath,
-} from '#machines/chart/read-chart.ts'
-import { createStepper, effectWords, stateLabel } from '#machines/chart/step.ts'
+} from '#workflows/model/read-chart.ts'
+import { createStepper, effectWords, stateLabel } from '#workflows/model/step.ts'
 import { excuseFor } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
 import type { Model } from './explore.ts'

@@ -1,3 +1,4 @@
+import type { Workflow } from '#machines/definition/workflow.ts'
 import {
   type CoverageFile,
   type CoverageRow,
@@ -7,8 +8,7 @@ import {
   shareText,
   sumOfShares,
   TOGETHER,
-} from '#machines/chart/coverage.ts'
-import type { Workflow } from '#machines/chart/workflow.ts'
+} from '#workflows/coverage/coverage.ts'
 
 const HEAD = [
   'Workflow',

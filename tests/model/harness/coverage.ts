@@ -1,7 +1,7 @@
-import { type CoverageRecord, coverageRows, machineOf, type RunRecord, TOGETHER } from '#machines/chart/coverage.ts'
-import type { Chart } from '#machines/chart/read-chart.ts'
-import { statePath } from '#machines/chart/read-chart.ts'
-import type { Workflow } from '#machines/chart/workflow.ts'
+import type { Workflow } from '#machines/definition/workflow.ts'
+import { type CoverageRecord, coverageRows, machineOf, type RunRecord, TOGETHER } from '#workflows/coverage/coverage.ts'
+import type { Chart } from '#workflows/model/read-chart.ts'
+import { statePath } from '#workflows/model/read-chart.ts'
 
 /** What a run covered: state paths, and ids of transitions and refusals. */
 export interface Coverage {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromPromise, setup } from 'xstate'
-import { readChart } from '#machines/chart/read-chart.ts'
+import { readChart } from '#workflows/model/read-chart.ts'
 import { type CoveredElsewhere, coveredElsewhereProblems, reasonText, testsIn } from './covered-elsewhere.ts'
 
 const SOURCE = `

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import type { AnyStateMachine } from 'xstate'
-import type { UserEvent } from '#machines/chart/examples.ts'
-import { outcomeOf } from '#machines/chart/read-chart.ts'
+import type { UserEvent } from '#machines/definition/examples.ts'
+import { outcomeOf } from '#workflows/model/read-chart.ts'
 import type { ModelDescription } from './description.ts'
 import type { Model } from './explore.ts'
 

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
-import type { Examples, UserEvent } from '#machines/chart/examples.ts'
-import type { OutcomeKind } from '#machines/chart/read-chart.ts'
+import type { Examples, UserEvent } from '#machines/definition/examples.ts'
+import type { OutcomeKind } from '#workflows/model/read-chart.ts'
 import type { HeldCalls } from './held-calls.ts'
 
 /** A user event, or an event from an actor or timer. */

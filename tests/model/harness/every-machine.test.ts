@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { catalog } from '#machines/catalog.ts'
+import { catalog } from '#workflows/catalog.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 

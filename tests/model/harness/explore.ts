@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
-import { allCases, type Candidate, candidatesFor } from '#machines/chart/candidates.ts'
-import type { AnyExamples } from '#machines/chart/examples.ts'
-import { type Chart, readChart } from '#machines/chart/read-chart.ts'
+import type { AnyExamples } from '#machines/definition/examples.ts'
+import { allCases, type Candidate, candidatesFor } from '#workflows/model/candidates.ts'
+import { type Chart, readChart } from '#workflows/model/read-chart.ts'
 import {
   createStepper,
   effectWords,
@@ -13,8 +13,8 @@ import {
   type Stepper,
   startsOf,
   takenIn,
-} from '#machines/chart/step.ts'
-import { withStubs } from '#machines/chart/stub.ts'
+} from '#workflows/model/step.ts'
+import { withStubs } from '#workflows/model/stub.ts'
 import type { ModelDescription } from './description.ts'
 import { type StepValues, valuesOf } from './step-values.ts'
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import { ApiError } from '#contract/failures.ts'
-import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'
+import type { OutcomeKind } from '#workflows/model/read-chart.ts'
 
 /** Browser calls that are held until the path says how they end, so that every reply is as slow as needed. */
 export interface HeldCalls {

@@ -1,5 +1,12 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { allNodes, type ChartTransition, namesOf, outcomeOf, readChart, statePath } from '#machines/chart/read-chart.ts'
+import {
+  allNodes,
+  type ChartTransition,
+  namesOf,
+  outcomeOf,
+  readChart,
+  statePath,
+} from '#workflows/model/read-chart.ts'
 
 /** A machine with one mutation: a mistake that a change to it could introduce. */
 export interface Mutant {

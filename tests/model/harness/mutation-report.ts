@@ -1,4 +1,4 @@
-import type { Workflow } from '#machines/chart/workflow.ts'
+import type { Workflow } from '#machines/definition/workflow.ts'
 
 /** The result of checking one machine's mutants. */
 export interface MutationReport {

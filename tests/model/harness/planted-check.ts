@@ -1,12 +1,13 @@
 /** Plants mistakes in a machine, one at a time, and checks whether the tests generated from it fail. */
 import { join } from 'node:path'
 import type { AnyStateMachine } from 'xstate'
-import { catalog } from '#machines/catalog.ts'
-import { machineOf } from '#machines/chart/coverage.ts'
+import { catalog } from '#workflows/catalog.ts'
+import { machineOf } from '#workflows/coverage/coverage.ts'
 import { isInBrowser, type Mistake } from '../planted/mistake.ts'
 import { mistakes } from '../planted/mistakes.ts'
 import type { ModelDescription } from './description.ts'
 import { explore, type Model } from './explore.ts'
+import { machineFileOf } from './machine-files.ts'
 import { tellingFirst } from './mutation-check.ts'
 import { mutate, restart, retake } from './retake.ts'
 import { holdsOf, isNoticed, isSame, outside, sightOf, startOutside } from './sight.ts'
@@ -61,7 +62,7 @@ export async function checkPlanted<TMachine extends AnyStateMachine, TWorld>(
   model: Model,
   planted: readonly Mistake[],
 ): Promise<PlantedResult[]> {
-  const path = join(process.cwd(), `src/machines/${machineOf(description.name, names)}.machine.ts`)
+  const path = join(process.cwd(), machineFileOf(machineOf(description.name, names) ?? description.name))
   const results: PlantedResult[] = []
   for (const { name } of planted) {
     const start = performance.now()

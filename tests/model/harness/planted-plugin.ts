@@ -10,7 +10,7 @@ const QUERY = '?planted='
 /** Imports that are left when the program runs. */
 const IMPORT = /^(?:import|export)\s(?!type\s)[^'"]*?from\s+'([^']+)'/gm
 
-const ALIAS = /^#(domain|contract|machines)\//
+const ALIAS = /^#(domain|contract|machines|workflows)\//
 
 /** The files of the project that a file imports. */
 const importsOf = (root: string, file: string, source: string): string[] =>

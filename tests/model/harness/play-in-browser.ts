@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { delayOf, outcomeOf } from '#machines/chart/read-chart.ts'
+import { delayOf, outcomeOf } from '#workflows/model/read-chart.ts'
 import type { Coverage } from './coverage.ts'
 import type { ModelDescription, Step } from './description.ts'
 import type { Edge, Model, Path } from './explore.ts'

@@ -7,11 +7,11 @@ import {
   createActor,
   type InspectionEvent,
 } from 'xstate'
-import { candidatesFor } from '#machines/chart/candidates.ts'
-import type { AnyExamples } from '#machines/chart/examples.ts'
-import { delayOf, outcomeOf, statePath } from '#machines/chart/read-chart.ts'
-import { stateLabel, type Trace, traceMicrosteps } from '#machines/chart/step.ts'
-import { settle } from '#machines/chart/stub.ts'
+import type { AnyExamples } from '#machines/definition/examples.ts'
+import { candidatesFor } from '#workflows/model/candidates.ts'
+import { delayOf, outcomeOf, statePath } from '#workflows/model/read-chart.ts'
+import { stateLabel, type Trace, traceMicrosteps } from '#workflows/model/step.ts'
+import { settle } from '#workflows/model/stub.ts'
 import type { Coverage } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
 import type { Edge, Model, Path } from './explore.ts'

@@ -1,7 +1,7 @@
 import { daysBetween, type LocalDate, localOf, startOfWeek, WEEKDAYS, weekdayOf } from '#domain/time.ts'
-import { outcomeOf } from '#machines/chart/read-chart.ts'
-import { stateLabel } from '#machines/chart/step.ts'
 import { TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { outcomeOf } from '#workflows/model/read-chart.ts'
+import { stateLabel } from '#workflows/model/step.ts'
 import type { Path } from './explore.ts'
 import type { SentCall } from './held-calls.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { commonFailures } from '#machines/chart/common-failures.ts'
+import { commonFailures } from '#machines/common/common-failures.ts'
 import { type Coverage, coverageProblems, itemsOf, noCoverage, type RunReport } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
 import { type Edge, explore, type Model, type Path } from './explore.ts'

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { stateLabel } from '#machines/chart/step.ts'
+import { stateLabel } from '#workflows/model/step.ts'
 import type { ModelDescription } from './description.ts'
 import type { Edge, Model, Start } from './explore.ts'
 import { entriesFor } from './play.ts'

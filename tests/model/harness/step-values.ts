@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { delayOf } from '#machines/chart/read-chart.ts'
-import { effectsOf, effectWord, type Stepped, type Trace } from '#machines/chart/step.ts'
+import { delayOf } from '#workflows/model/read-chart.ts'
+import { effectsOf, effectWord, type Stepped, type Trace } from '#workflows/model/step.ts'
 import { brief } from './readable.ts'
 
 /** What a step sets, passes on and returns, by name: 'sets date', 'starts saveNote', 'emits row.saved', 'returns'. */

@@ -4,15 +4,12 @@ import { join } from 'node:path'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { ModelDescription } from './description.ts'
 import type { Edge, Model } from './explore.ts'
+import { machineFileOf } from './machine-files.ts'
 import { tally, tellingFirst } from './mutation-check.ts'
 import type { MutationReport } from './mutation-report.ts'
 import { mutate, restart, retake } from './retake.ts'
 import { type Holds, holdsOf, isNoticed, outside, startOutside } from './sight.ts'
 import { type ValueMutant, valueMutantsOf } from './value-mutants.ts'
-
-const MACHINES = 'src/machines'
-
-const fileOf = (name: string) => `${name}.machine.ts`
 
 /** The machine with this id among a module's exports, or made by one of them. */
 export function machineIn(module: object, id: string): AnyStateMachine | undefined {
@@ -45,8 +42,8 @@ export async function checkValueMutants<TMachine extends AnyStateMachine, TWorld
   model: Model,
 ): Promise<MutationReport> {
   const { name, machine, equivalentValues } = description
-  const path = join(process.cwd(), MACHINES, fileOf(name))
-  const all = valueMutantsOf(fileOf(name), readFileSync(path, 'utf8'))
+  const path = join(process.cwd(), machineFileOf(name))
+  const all = valueMutantsOf(`${name}.machine.ts`, readFileSync(path, 'utf8'))
   const holds = holdsOf(description)
   const edges = tellingFirst([...model.edges.values()].flat())
   const isNoticedIn = async (kind: 'mutant' | 'probe', mutant: ValueMutant) => {

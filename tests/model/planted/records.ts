@@ -325,7 +325,7 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'After a refusal, the corrected file cannot be read.',
     },
   ]),
-  ...mistakesIn({ file: 'src/machines/documents/chosen-file.ts', fails: 'documents/upload' }, [
+  ...mistakesIn({ file: 'src/machines/common/chosen-file.ts', fails: 'documents/upload' }, [
     {
       name: 'wrong-file-kept',
       kind: 'value',
@@ -919,7 +919,7 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'The billing details of a new school cannot be saved.',
     },
   ]),
-  ...mistakesIn({ file: 'src/machines/workflows/chart-viewer.machine.ts', fails: 'workflows/chart-viewer' }, [
+  ...mistakesIn({ file: 'src/workflows/drawing/chart-viewer.machine.ts', fails: 'workflows/chart-viewer' }, [
     {
       name: 'boxes-of-last-workflow',
       kind: 'value',
@@ -935,7 +935,7 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'Switching to the names in the code changes nothing.',
     },
   ]),
-  ...mistakesIn({ file: 'src/machines/workflows/recorded-runs.machine.ts', fails: 'workflows/recorded-runs' }, [
+  ...mistakesIn({ file: 'src/workflows/runs/recorded-runs.machine.ts', fails: 'workflows/recorded-runs' }, [
     {
       name: 'other-runs-deleted',
       kind: 'value',
@@ -951,7 +951,7 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A run with the same name is overwritten.',
     },
   ]),
-  ...mistakesIn({ file: 'src/machines/workflows/replay.machine.ts', fails: 'workflows/replay' }, [
+  ...mistakesIn({ file: 'src/workflows/runs/replay.machine.ts', fails: 'workflows/replay' }, [
     {
       name: 'replay-past-end',
       kind: 'value',
@@ -967,7 +967,7 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'At the last step, Pause stays and nothing moves.',
     },
   ]),
-  ...mistakesIn({ file: 'src/machines/workflows/saved-paths.machine.ts', fails: 'workflows/saved-paths' }, [
+  ...mistakesIn({ file: 'src/workflows/simulate/saved-paths.machine.ts', fails: 'workflows/saved-paths' }, [
     {
       name: 'path-listed-before-saved',
       kind: 'structure',
@@ -984,7 +984,7 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'Two paths look as if they had the same name.',
     },
   ]),
-  ...mistakesIn({ file: 'src/machines/workflows/simulate.machine.ts', fails: 'workflows/simulate' }, [
+  ...mistakesIn({ file: 'src/workflows/simulate/simulate.machine.ts', fails: 'workflows/simulate' }, [
     {
       name: 'later-steps-stay',
       kind: 'value',
@@ -1000,7 +1000,7 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A payload with a mistake is dropped without a word.',
     },
   ]),
-  ...mistakesIn({ file: 'src/machines/workflows/watch.machine.ts', fails: 'workflows/watch' }, [
+  ...mistakesIn({ file: 'src/workflows/watch/watch.machine.ts', fails: 'workflows/watch' }, [
     {
       name: 'steps-of-last-tab',
       kind: 'value',

@@ -490,7 +490,7 @@ export const screenMistakes: readonly Mistake[] = [
       harm: 'After Save the page leaves, and Cancel goes on.',
     },
   ]),
-  ...mistakesIn({ file: 'src/screens/workflows/chart-toolbar.tsx', fails: 'workflows/chart-viewer' }, [
+  ...mistakesIn({ file: 'src/workflows/page/chart-toolbar.tsx', fails: 'workflows/chart-viewer' }, [
     {
       name: 'naming-switched',
       kind: 'screen',
