@@ -5,22 +5,15 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import packageFile from '../package.json' with { type: 'json' }
-import { keepDocuments } from './areas/documents/keep-documents.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/guessing.ts'
 import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
-import { keepEndingEmployments } from './areas/providers/end-of-employment.ts'
-import { rotateSsnKeys } from './areas/providers/rotate-ssn-keys.ts'
 import { type SsnKeys, SsnVault } from './areas/providers/ssn-vault.ts'
-import { keepSendingReports } from './areas/reports/send-saved-reports.ts'
+import { startBackground } from './background.ts'
 import { composeApp, partsOfDocuments } from './compose.ts'
 import { readSettings, type Settings } from './config.ts'
-import { keepClean } from './db/clean-up.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type Listening, listen } from './http/listen.ts'
-import { dailyKinds } from './jobs/daily-kinds.ts'
-import { keepDoingDailyWork } from './jobs/daily-work.ts'
-import { jobKinds, type PortalServices } from './jobs/job-kinds.ts'
-import { JobWorker } from './jobs/job-worker.ts'
+import type { Working } from './jobs/background.ts'
 import { createLog } from './log.ts'
 import { Mail } from './mail/mail.ts'
 import { MailLinks } from './mail/mail-links.ts'
@@ -31,7 +24,7 @@ import { Signer } from './signer.ts'
 import { reasonOf } from './start-failure.ts'
 import { keptSecret } from './token-secret.ts'
 
-/** How long requests in flight and jobs may take to finish when the server stops, in milliseconds. */
+/** How long requests in flight and background work may take to finish when the server stops, in milliseconds. */
 const GRACE = 10_000
 
 /** The sender of the messages that the demo shows. */
@@ -41,8 +34,7 @@ const DEMO_SENDER = { name: 'Homeroom', address: 'no-reply@homeroom.example' }
 interface Running {
   readonly listening: Listening
   readonly database: Database
-  readonly worker: JobWorker<PortalServices>
-  readonly mail: Mail | undefined
+  readonly background: Working
   readonly log: Logger
   readonly stopping: AbortController
 }
@@ -80,11 +72,10 @@ function mailOf({ mode, mail, database }: Settings, secret: string): Mail | unde
   return new Mail({ secret, from: DEMO_SENDER, post: folderPost(resolve(database.folder, 'mail')) })
 }
 
-async function stop({ listening, database, worker, log, stopping }: Running): Promise<void> {
+async function stop({ listening, database, background, log, stopping }: Running): Promise<void> {
   stopping.abort()
-  const [isAnswered, isWorked] = await Promise.all([listening.stop(GRACE), worker.stop(GRACE)])
+  const [isAnswered] = await Promise.all([listening.stop(GRACE), background.stop(GRACE)])
   if (!isAnswered) log.warn('requests in flight were cut off')
-  if (!isWorked) log.warn('jobs in progress were left to the next server')
   await database.close()
   log.info('stopped')
 }
@@ -111,18 +102,6 @@ function stopOnSignals(stopAll: () => Promise<void>): void {
 const demoSsnKeys = (tokenSecret: string): SsnKeys => [
   { id: 'demo', key: createHmac('sha256', tokenSecret).update('homeroom/ssn').digest() },
 ]
-
-/** Other servers on one PostgreSQL may not know the newest key yet, so there an administrator says when (README.md). */
-async function rotateWhenAlone({ db, engine }: Database, keys: SsnKeys | undefined, log: Logger): Promise<void> {
-  if (engine !== 'embedded' || !keys) return
-  try {
-    const { rotated, unopened } = await rotateSsnKeys(db, new SsnVault(keys))
-    if (rotated > 0) log.info({ rotated, key: keys[0].id }, 'encrypted Social Security numbers with the newest key')
-    for (const [key, numbers] of unopened) log.error({ key, numbers }, 'Social Security numbers could not be opened')
-  } catch (error) {
-    log.error({ err: error }, 'could not encrypt Social Security numbers with the newest key')
-  }
-}
 
 /** Everything between opening the port and the first reply. */
 async function open(settings: Settings, listening: Listening, log: Logger): Promise<Running> {
@@ -157,15 +136,20 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
     listening.open(app)
     const origin = settings.publicUrl ?? listening.url
     const links = mail && new MailLinks(origin, new Signer(tokenSecret))
-    const services = { db: database.db, clock, mail, links, documents: documentParts }
-    const worker = new JobWorker({ kinds: jobKinds, services, log, isAlone: database.engine === 'embedded' })
-    worker.start()
-    void rotateWhenAlone(database, ssnKeys, log)
+    const background = startBackground(
+      {
+        ...{ db: database.db, clock, mail, links, log },
+        documents: documentParts,
+        ssnVault: ssnKeys && new SsnVault(ssnKeys),
+        isAlone: database.engine === 'embedded',
+      },
+      log,
+    )
     if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
     if (!settings.documents.target) log.warn('documents cannot be uploaded: set DOCUMENTS_FOLDER or S3_ENDPOINT')
     if (!mail) log.warn('no email is sent, also no invitations and no recovery links: set SMTP_URL and MAIL_FROM')
     log.info({ engine: database.engine, timeZone }, 'started')
-    return { listening, database, worker, mail, log, stopping }
+    return { listening, database, background, log, stopping }
   } catch (error) {
     await database.close()
     throw error
@@ -187,39 +171,7 @@ async function start(settings: Settings): Promise<void> {
   endOnMishap(log)
   const listening = await listen(settings.port, settings.host)
   const running = await open(settings, listening, log)
-  const stopCleaning = keepClean(
-    running.database.db,
-    () => new Date(),
-    (error) => log.error({ err: error }, 'could not delete what has expired'),
-  )
-  const stopEnding = keepEndingEmployments(
-    running.database.db,
-    () => new Date(),
-    (error) => log.error({ err: error }, 'could not terminate providers whose last day is over'),
-  )
-  const stopKeeping = keepDocuments(running.database, { settings: settings.documents, clock: () => new Date(), log })
-  const stopSending = running.mail
-    ? keepSendingReports(
-        running.database.db,
-        running.mail,
-        () => new Date(),
-        (error) => log.error({ err: error }, 'could not send saved reports'),
-      )
-    : () => undefined
-  const stopDaily = keepDoingDailyWork(
-    running.database.db,
-    dailyKinds,
-    () => new Date(),
-    (error) => log.error({ err: error }, 'could not do some of the daily work'),
-  )
-  stopOnSignals(() => {
-    stopDaily()
-    stopCleaning()
-    stopEnding()
-    stopKeeping()
-    stopSending()
-    return stop(running)
-  })
+  stopOnSignals(() => stop(running))
   say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom is running at ${listening.url}`)
 }
 

@@ -3,7 +3,8 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { OPEN_DAYS_BACK } from '#domain/open-work.ts'
 import { KEPT_DETAILS } from '#domain/reports.ts'
-import { repeat } from '#server/jobs/repeat.ts'
+import { type BackgroundWork, HOUR } from '#server/jobs/background.ts'
+import type { JobServices } from '#server/jobs/job.ts'
 import type { Db } from './database.ts'
 import {
   hourReminders,
@@ -21,26 +22,24 @@ import {
 } from './schema.ts'
 import { dateAt } from './users.ts'
 
-const hourMs = 3_600_000
-
 /** How long a write's key and its reply are kept, in milliseconds. */
-const KEPT_KEYS = 24 * hourMs
+const KEPT_KEYS = 24 * HOUR
 
 /** No limit on signing in remembers failures for longer. */
-const KEPT_PACES = 24 * hourMs
+const KEPT_PACES = 24 * HOUR
 
 /**
  * How long sessions are kept after the time at which they end in any case, in milliseconds. Until then, their credentials
  * may come again: a copy that is used, or a browser that asks why its session ended.
  */
-const KEPT_SESSIONS = 7 * 24 * hourMs
+const KEPT_SESSIONS = 7 * 24 * HOUR
 
 /** Streams resume from changes that are ten minutes old at most (server/areas/live/live-streams.ts). */
-const KEPT_CHANGES = hourMs
+const KEPT_CHANGES = HOUR
 
-const KEPT_SECURITY_EVENTS = 400 * 24 * hourMs
+const KEPT_SECURITY_EVENTS = 400 * 24 * HOUR
 /** How long jobs are kept after they were done or given up, in milliseconds. */
-const KEPT_JOBS = { done: 7 * 24 * hourMs, failed: 90 * 24 * hourMs } as const
+const KEPT_JOBS = { done: 7 * 24 * HOUR, failed: 90 * 24 * HOUR } as const
 
 /** Keys from before this time have expired. */
 export const keptKeysFrom = (now: Date): Date => new Date(now.getTime() - KEPT_KEYS)
@@ -65,21 +64,15 @@ export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<
     await db.delete(table).where(lt(table.expiresAt, now))
   }
   // By then, nobody is reminded of those days.
-  await db.delete(hourReminders).where(lt(hourReminders.sentOn, dateAt(before(OPEN_DAYS_BACK * 24 * hourMs))))
-  await db.delete(reportDetails).where(lt(reportDetails.createdAt, before(KEPT_DETAILS * 24 * hourMs)))
+  await db.delete(hourReminders).where(lt(hourReminders.sentOn, dateAt(before(OPEN_DAYS_BACK * 24 * HOUR))))
+  await db.delete(reportDetails).where(lt(reportDetails.createdAt, before(KEPT_DETAILS * 24 * HOUR)))
   for (const state of ['done', 'failed'] as const) {
     await db.delete(jobs).where(and(eq(jobs.state, state), lt(jobs.endedAt, before(KEPT_JOBS[state]))))
   }
 }
 
-/** How often a server deletes what has expired, in milliseconds. */
-const CLEANUP_EVERY = 4 * hourMs
-
-/**
- * Deletes what has expired, now and regularly.
- *
- * @param report receives failures; the next turn tries again
- * @returns a function that ends it
- */
-export const keepClean = (db: Pick<Db, 'delete'>, clock: () => Date, report: (error: unknown) => void): (() => void) =>
-  repeat(CLEANUP_EVERY, () => deleteExpired(db, clock()), report)
+export const cleanUp: BackgroundWork<JobServices> = {
+  name: 'clean-up',
+  every: 4 * HOUR,
+  run: ({ db, clock }) => deleteExpired(db, clock()),
+}

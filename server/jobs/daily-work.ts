@@ -1,10 +1,11 @@
 /** Work that is done once a day, such as reminders and summaries. */
-import { gt, lt, or, sql } from 'drizzle-orm'
+import { eq, gt, lt, or, sql } from 'drizzle-orm'
 import { addDays, type LocalDate, type LocalTime, localOf } from '#domain/time.ts'
-import type { PooledDb, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { dailyWork, type organisation } from '#server/db/schema.ts'
-import { repeat } from './repeat.ts'
+import { type BackgroundWork, MINUTE } from './background.ts'
+import type { JobServices } from './job.ts'
 
 type Organization = typeof organisation.$inferSelect
 
@@ -15,7 +16,7 @@ export interface WorkingDay {
   readonly now: Date
 }
 
-export interface DailyWork {
+interface DailyWorkDefinition {
   /** Unique. */
   readonly name: string
   /** When it is due, in the organization's time. A server that was down then does it as soon as it is back that day. */
@@ -24,47 +25,39 @@ export interface DailyWork {
   readonly run: (tx: Tx, day: WorkingDay) => Promise<void>
 }
 
-/** @throws AggregateError after everything that is due was tried */
-export const doDailyWork = async (db: PooledDb, works: readonly DailyWork[], now: Date): Promise<void> => {
-  const organization = await readOrganization(db)
-  const { date: today, time } = localOf(now, organization.timeZone)
-  const known = await db.select().from(dailyWork)
+export interface DailyWork extends BackgroundWork<JobServices> {
+  readonly isDaily: true
+  readonly run: (services: JobServices) => Promise<void>
+}
+
+/** Whether it was noted as done for that day. @param doneOn undefined for never */
+const isDone = (doneOn: LocalDate | undefined, today: LocalDate): boolean =>
   // A server whose clock was wrong may have noted a day that is far from over.
-  const latest = addDays(today, 1)
-  const isDone = (name: string) =>
-    known.some((work) => work.name === name && work.doneOn >= today && work.doneOn <= latest)
-  const failures: unknown[] = []
-  for (const { name, timeOf, run } of works) {
-    if (isDone(name) || time < timeOf(organization)) continue
-    const work = db.transaction(async (tx) => {
+  doneOn !== undefined && doneOn >= today && doneOn <= addDays(today, 1)
+
+/** Defines work that is done once a day. */
+export const defineDailyWork = ({ name, timeOf, run }: DailyWorkDefinition): DailyWork => ({
+  name,
+  isDaily: true,
+  every: MINUTE,
+  run: async ({ db, clock }) => {
+    const now = clock()
+    const organization = await readOrganization(db)
+    const { date: today, time } = localOf(now, organization.timeZone)
+    if (time < timeOf(organization)) return
+    const [known] = await db.select().from(dailyWork).where(eq(dailyWork.name, name))
+    if (isDone(known?.doneOn, today)) return
+    await db.transaction(async (tx) => {
       const [taken] = await tx
         .insert(dailyWork)
         .values({ name, doneOn: today })
         .onConflictDoUpdate({
           target: dailyWork.name,
           set: { doneOn: today },
-          setWhere: or(lt(dailyWork.doneOn, today), gt(dailyWork.doneOn, latest)),
+          setWhere: or(lt(dailyWork.doneOn, today), gt(dailyWork.doneOn, addDays(today, 1))),
         })
         .returning({ one: sql`1` })
       if (taken) await run(tx, { organization, today, now })
     })
-    await work.catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some daily work failed')
-}
-
-/** How often a server looks, in milliseconds. */
-const EVERY = 60_000
-
-/**
- * Does what is due, now and regularly.
- *
- * @param report receives failures; the next turn tries again
- * @returns a function that ends it
- */
-export const keepDoingDailyWork = (
-  db: PooledDb,
-  works: readonly DailyWork[],
-  clock: () => Date,
-  report: (error: unknown) => void,
-): (() => void) => repeat(EVERY, () => doDailyWork(db, works, clock()), report)
+  },
+})

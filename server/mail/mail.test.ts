@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm'
 import { simpleParser } from 'mailparser'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '#server/db/schema.ts'
-import { JobWorker } from '#server/jobs/job-worker.ts'
-import { createLog } from '#server/log.ts'
+import type { Working } from '#server/jobs/background.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { useMailServer } from '#tests/support/server/mail-server.ts'
+import { workOnJobs } from '#tests/support/server/work-on-jobs.ts'
 import type { Attached } from './attachment.ts'
 import { Mail, type MailServices, mailJob } from './mail.ts'
 import { folderPost, type Post, smtpPost } from './post.ts'
@@ -22,7 +22,7 @@ const letter = {
 
 const database = useDatabase()
 const server = useMailServer()
-let worker: JobWorker<MailServices> | undefined
+let worker: Working | undefined
 beforeEach(async () => {
   await database().db.delete(jobs)
 })
@@ -40,7 +40,7 @@ const send = async (
   { by = mail, ...more }: { until?: Date; attached?: Attached; by?: Mail } = {},
 ) => {
   await database().db.transaction((tx) => mail.send(tx, { to, letter, ...more }))
-  worker = new JobWorker<MailServices>({
+  worker = workOnJobs<MailServices>({
     kinds: [mailJob],
     services: {
       db: database().db,
@@ -48,10 +48,7 @@ const send = async (
       mail: by,
       links: undefined,
     },
-    log: createLog('silent'),
-    lookEvery: 20,
   })
-  worker.start()
   return async () => {
     const [job] = await database().db.select().from(jobs)
     return { state: job?.state, attempts: job?.attempts, reason: job?.reason }

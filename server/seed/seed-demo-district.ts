@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { instantOf, type LocalDate } from '#domain/time.ts'
+import { dailyKinds } from '#server/background.ts'
 import { bulkInsert, continueIds, type Executor } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -40,7 +41,6 @@ import {
   transitionLog,
   users,
 } from '#server/db/schema.ts'
-import { dailyKinds } from '#server/jobs/daily-kinds.ts'
 import { seedBilling } from './billing.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './demo-accounts.ts'
 import { demoLogo } from './demo-logo.ts'

@@ -56,13 +56,18 @@ async function sweep(db: MovingDb, source: Storage, target: Storage): Promise<vo
  *
  * @param from only files of these stores
  * @param tell called after each file with the number of files so far
+ * @param signal ends it between two files
  * @throws StorageUnavailable, StorageFull
  */
 export async function moveFiles(
   db: MovingDb,
   stores: Stores,
   target: Storage,
-  { from, tell = () => {} }: { from: readonly StoreKind[]; tell?: (moved: number) => void },
+  {
+    from,
+    tell = () => {},
+    signal,
+  }: { from: readonly StoreKind[]; tell?: (moved: number) => void; signal?: AbortSignal },
 ): Promise<Moved> {
   const sources = stores.all.filter(({ kind }) => kind !== target.kind && from.includes(kind))
   const kinds = sources.map(({ kind }) => kind)
@@ -78,6 +83,7 @@ export async function moveFiles(
       .limit(BATCH)
     if (batch.length === 0) break
     for (const file of batch) {
+      signal?.throwIfAborted()
       last = file.name
       try {
         if (await moveFile(db, stores, target, file)) tell(++moved)

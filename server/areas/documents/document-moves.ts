@@ -19,7 +19,7 @@ import {
 } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { DailyWork } from '#server/jobs/daily-work.ts'
+import { defineDailyWork } from '#server/jobs/daily-work.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { documentNotFound, firstVersion, type StoredDocument } from './document-record.ts'
 
@@ -196,7 +196,7 @@ const isOver = (now: Date): SQL =>
   sql`${providerDocuments.deletedAt} < ${now.toISOString()}::timestamptz - make_interval(days => ${RESTORABLE_DAYS})`
 
 /** Removes what was deleted more than `RESTORABLE_DAYS` ago; the bytes go with the nightly clean-up. */
-export const documentPurge: DailyWork = {
+export const documentPurge = defineDailyWork({
   name: 'document-purge',
   timeOf: () => '00:00',
   run: async (tx, { now, today }) => {
@@ -216,7 +216,7 @@ export const documentPurge: DailyWork = {
     const names = over.map(({ fileName }) => fileName)
     await tx.delete(storedFiles).where(inArray(storedFiles.name, names))
   },
-}
+})
 
 /** Later than any notice. */
 const NONE = 32_767

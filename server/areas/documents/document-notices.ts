@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName, isEmployed, readProviderName } from '#server/db/providers.ts'
 import { providerDocuments, providers } from '#server/db/schema.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
-import type { DailyWork } from '#server/jobs/daily-work.ts'
+import { defineDailyWork } from '#server/jobs/daily-work.ts'
 import { type DeletedVersions, followExpiry, isNoticeDue } from './document-moves.ts'
 import { documentName, isLatest, type StoredDocument } from './document-record.ts'
 
@@ -244,10 +244,10 @@ async function tellBatch(tx: Tx, clock: { readonly now: Date; readonly today: Lo
 }
 
 /** Tells of every document that expires soon or has expired, once for each of `EXPIRY_NOTICES` and once at the end. */
-export const expiryNotices: DailyWork = {
+export const expiryNotices = defineDailyWork({
   name: 'expiry-notices',
   timeOf: () => '00:00',
   run: async (tx, { now, today }) => {
     while ((await tellBatch(tx, { now, today })) > 0);
   },
-}
+})

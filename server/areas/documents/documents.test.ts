@@ -15,7 +15,6 @@ import {
   storedFiles,
   transitionLog,
 } from '#server/db/schema.ts'
-import { doDailyWork } from '#server/jobs/daily-work.ts'
 import { cleanStorage } from '#server/storage/clean-storage.ts'
 import { moveFiles } from '#server/storage/move-files.ts'
 import { Stores } from '#server/storage/stores.ts'
@@ -346,7 +345,7 @@ describeEngines('documents of providers', (engine) => {
 
     await removed(2)
     const after = (days: number) =>
-      doDailyWork(db(), [documentPurge], new Date(TEST_NOW.getTime() + days * 86_400_000 + 1000))
+      documentPurge.run({ db: db(), clock: () => new Date(TEST_NOW.getTime() + days * 86_400_000 + 1000) })
     await after(29)
     expect(await deleted()).toHaveLength(1)
     await after(30)
@@ -374,7 +373,7 @@ describeEngines('documents of providers', (engine) => {
       const now = new Date(TEST_NOW.getTime() + days * 86_400_000)
       const before = (await notices()).length
       // Several servers look at the same time.
-      await Promise.all([1, 2, 3].map(() => doDailyWork(db(), [expiryNotices], now)))
+      await Promise.all([1, 2, 3].map(() => expiryNotices.run({ db: db(), clock: () => now })))
       const added = (await notices()).slice(before)
       if (added.length > 0) told[days] = added.map(([audience, message]) => `${audience} ${message}`)
     }

@@ -13,7 +13,6 @@ import {
   ptoRequests,
   users,
 } from '#server/db/schema.ts'
-import { doDailyWork } from '#server/jobs/daily-work.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addDocuments } from '#tests/support/server/documents.ts'
 import { notified } from '#tests/support/server/notifications.ts'
@@ -695,7 +694,7 @@ describe('handing work over', () => {
   })
 
   test('students go on the first day, once, and stay if they have changed or the colleague is gone', async () => {
-    const due = (on: string) => doDailyWork(database().db, [studentsDue], new Date(`${on}T12:00:00Z`))
+    const due = (on: string) => studentsDue.run({ db: database().db, clock: () => new Date(`${on}T12:00:00Z`) })
     const caseloadOf = async (providerId: number) =>
       (await preview({}, { providerId })).items.flatMap(({ key, name }) => (key.startsWith('student/') ? name : []))
     const stored = () => rows('select name, moves_on::text as "on", stayed from hand_over_items order by name')
@@ -731,7 +730,7 @@ describe('handing work over', () => {
   })
 
   test('students who have not gone yet stay once the hand-over is undone, and with a colleague who is gone', async () => {
-    const due = (on: string) => doDailyWork(database().db, [studentsDue], new Date(`${on}T12:00:00Z`))
+    const due = (on: string) => studentsDue.run({ db: database().db, clock: () => new Date(`${on}T12:00:00Z`) })
     await handOver({ toProviderId: DANA }, { from: '2026-12-01' })
     expect(await undo(1)).toMatchObject({ message: 'The hand-over has been undone.' })
     await due('2026-12-01')

@@ -3,7 +3,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import type { StayReason } from '#domain/hand-over.ts'
 import type { Tx } from '#server/db/database.ts'
 import { handOverItems, handOvers, students } from '#server/db/schema.ts'
-import type { DailyWork } from '#server/jobs/daily-work.ts'
+import { defineDailyWork } from '#server/jobs/daily-work.ts'
 import { readStanding } from './providers-work.ts'
 
 const readDue = (tx: Tx, today: string) =>
@@ -17,7 +17,7 @@ const readDue = (tx: Tx, today: string) =>
     .for('update', { of: [handOverItems, students] })
 
 /** Who stays with the provider is again work that is left to hand over. */
-export const studentsDue: DailyWork = {
+export const studentsDue = defineDailyWork({
   name: 'hand-over-students',
   timeOf: () => '00:00',
   run: async (tx, { today }) => {
@@ -38,4 +38,4 @@ export const studentsDue: DailyWork = {
         .where(eq(handOverItems.id, item.id))
     }
   },
-}
+})

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { hourReminders, organisation, users } from '#server/db/schema.ts'
-import { doDailyWork } from '#server/jobs/daily-work.ts'
+import { dailyWork, hourReminders, organisation, users } from '#server/db/schema.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import { addSession, CASELOAD_IDS, confirmHours, SCHOOL_IDS, useDistrict } from '#tests/support/server/schedule.ts'
@@ -23,7 +22,7 @@ describe('reminders of hours', () => {
   /** What it tells. @param at in New York */
   const look = async (at: string) => {
     const before = (await notified(database())).length
-    await doDailyWork(db(), [hourReminderWork], new Date(`${at}-05:00`))
+    await hourReminderWork.run({ db: db(), clock: () => new Date(`${at}-05:00`) })
     return (await notified(database())).slice(before)
   }
   const [PAUL, SOFIA] = [PEOPLE.Providers.name, PEOPLE.SpecialProvider.name]
@@ -72,9 +71,9 @@ describe('reminders of hours', () => {
     await plan()
     await db().update(users).set({ isActive: false }).where(eq(users.providerId, 2))
     const now = new Date('2026-11-19T14:00:00Z')
-    const again = { ...hourReminderWork, name: 'another server' }
-    await Promise.all([1, 2].map(() => doDailyWork(db(), [hourReminderWork], now)))
-    await doDailyWork(db(), [again], now)
+    await Promise.all([1, 2].map(() => hourReminderWork.run({ db: db(), clock: () => now })))
+    await db().delete(dailyWork)
+    await hourReminderWork.run({ db: db(), clock: () => now })
     expect((await notified(database())).map(([name]) => name)).toEqual([PAUL])
     expect(await db().select().from(hourReminders)).toEqual([
       { providerId: 1, sentOn: '2026-11-19', since: '2026-11-16' },

@@ -12,7 +12,7 @@ import { readProviderNames } from '#server/db/providers.ts'
 import { hourReminders, users } from '#server/db/schema.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
 import { maySignIn } from '#server/db/users.ts'
-import type { DailyWork } from '#server/jobs/daily-work.ts'
+import { defineDailyWork } from '#server/jobs/daily-work.ts'
 import { readUnconfirmedProviders } from './open-days.ts'
 
 /** After so many reminders of the same day, the office is told, too. */
@@ -98,7 +98,7 @@ const overdue = async (tx: Tx, reminded: readonly UnconfirmedProvider[]) => {
   return reminded.filter((provider) => timesOf(provider) > OFFICE_AFTER)
 }
 
-export const hourReminderWork: DailyWork = {
+export const hourReminderWork = defineDailyWork({
   name: 'hour-reminders',
   timeOf: ({ reminderTime }) => withoutSeconds(reminderTime),
   run: async (tx, { organization, today, now }) => {
@@ -122,4 +122,4 @@ export const hourReminderWork: DailyWork = {
       ...(first ? [notice(hoursLeftOpen, ADMINISTRATORS, first.providerId, names)] : []),
     ])
   },
-}
+})

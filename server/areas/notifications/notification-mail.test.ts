@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
 import { categoriesOf, MAIL_CHOICES, type MailChoice, type NotificationCategoryId } from '#domain/notifications.ts'
 import { jobs, notificationMailChoices, notifications, users } from '#server/db/schema.ts'
-import { doDailyWork } from '#server/jobs/daily-work.ts'
 import { tries } from '#tests/support/domain/tries.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
@@ -71,7 +70,7 @@ describe('email about notifications', () => {
       .toBe(0)
   const summarize = async (at: string) => {
     await goTo(server(), token, at)
-    await doDailyWork(db(), [notificationSummaries], server().time)
+    await notificationSummaries.run({ db: db(), clock: () => server().time })
     await afterAMinute()
   }
   const received = () => mailServer().received.map(({ to, subject }) => [[to].flat()[0]?.text, subject])
@@ -169,7 +168,7 @@ https://portal.example/notifications?settings=email&via=email
     await summarize('2026-11-21T11:59:00Z')
     expect(received()).toEqual([])
     server().now = new Date('2026-11-21T12:00:00Z')
-    await Promise.all([1, 2, 3].map(() => doDailyWork(db(), [notificationSummaries], server().time)))
+    await Promise.all([1, 2, 3].map(() => notificationSummaries.run({ db: db(), clock: () => server().time })))
     await summarize('2026-11-21T15:00:00Z')
     expect(received()).toEqual([[PEOPLE.Administrators.email, 'Your Homeroom summary of 11/21/2026']])
     expect(mailServer().received[0]?.text).toContain(`You have 2 unread notifications in Homeroom.
@@ -287,7 +286,7 @@ Emails leave out`)
       minute: afterAMinute,
       morning: async () => {
         morning += 24 * 3_600_000
-        await doDailyWork(db(), [notificationSummaries], new Date(morning))
+        await notificationSummaries.run({ db: db(), clock: () => new Date(morning) })
       },
     }
     await fc.assert(

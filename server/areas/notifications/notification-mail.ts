@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { notificationEvents, notifications, roles, users } from '#server/db/schema.ts'
 import { isTold, maySignIn } from '#server/db/users.ts'
-import type { DailyWork } from '#server/jobs/daily-work.ts'
+import { defineDailyWork } from '#server/jobs/daily-work.ts'
 import { defineJob, enqueue } from '#server/jobs/job.ts'
 import type { MailServices } from '#server/mail/mail.ts'
 import { categoryIdsOf, type MailedNotification, notificationLetter } from './notification-letter.ts'
@@ -121,10 +121,10 @@ export const notificationSummaryJob = defineJob<typeof summarySchema, MailServic
 })
 
 /** A job for each user who has something to read. */
-export const notificationSummaries: DailyWork = {
+export const notificationSummaries = defineDailyWork({
   name: 'notification-summaries',
   timeOf: () => SUMMARY_TIME,
   run: async (tx, { today: on }) => {
     for (const userId of await usersToMail(tx, 'daily')) await enqueue(tx, notificationSummaryJob, { userId, on })
   },
-}
+})

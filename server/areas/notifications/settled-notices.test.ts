@@ -6,7 +6,6 @@ import { expiryNotices } from '#server/areas/documents/document-notices.ts'
 import { hourReminderWork } from '#server/areas/home/hour-reminders.ts'
 import { documentTemplates, notifications } from '#server/db/schema.ts'
 import { lastingNotices } from '#server/db/settle-notices.ts'
-import { doDailyWork } from '#server/jobs/daily-work.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { pdf } from '#tests/support/server/document-files.ts'
 import { unread } from '#tests/support/server/notifications.ts'
@@ -51,7 +50,7 @@ describe('a notice', () => {
   /** The daily work on the day that the document has 30 and then 7 days left. */
   const tellOfExpiry = async (...days: readonly number[]) => {
     for (const day of days) {
-      await doDailyWork(db(), [expiryNotices], new Date(TEST_NOW.getTime() + day * 86_400_000))
+      await expiryNotices.run({ db: db(), clock: () => new Date(TEST_NOW.getTime() + day * 86_400_000) })
     }
   }
 
@@ -99,8 +98,8 @@ describe('a notice', () => {
   test('of hours to confirm is read once they are reminded of again, or confirmed', async () => {
     await addSession(server(), token.paul, { date: '2026-11-18' })
     await readAll()
-    await doDailyWork(db(), [hourReminderWork], new Date('2026-11-19T14:00:00Z'))
-    await doDailyWork(db(), [hourReminderWork], new Date('2026-11-20T14:00:00Z'))
+    await hourReminderWork.run({ db: db(), clock: () => new Date('2026-11-19T14:00:00Z') })
+    await hourReminderWork.run({ db: db(), clock: () => new Date('2026-11-20T14:00:00Z') })
     expect(await unread(database())).toEqual([[PAUL, 'Your hours on 11/18/2026 are not confirmed.']])
     await confirmHours(server(), token.paul, { date: '2026-11-18' })
     expect(await unread(database())).toEqual([])

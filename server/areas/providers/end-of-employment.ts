@@ -13,10 +13,8 @@ import { voidTickets } from '#server/areas/second-factor/tickets.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { providers, userSessions, users } from '#server/db/schema.ts'
-import { repeat } from '#server/jobs/repeat.ts'
-
-/** How often a server looks, in milliseconds. */
-const EVERY = 60_000
+import { type BackgroundWork, MINUTE } from '#server/jobs/background.ts'
+import type { JobServices } from '#server/jobs/job.ts'
 
 interface Clock {
   readonly today: LocalDate
@@ -61,13 +59,8 @@ export async function endEmployments(db: PooledDb, now: Date): Promise<void> {
   for (const { id } of due) await db.transaction((tx) => endIfDue(tx, id, clock))
 }
 
-/**
- * Does so now and regularly. Several servers may do so on one database.
- *
- * @returns a function that ends it
- */
-export const keepEndingEmployments = (
-  db: PooledDb,
-  clock: () => Date,
-  report: (error: unknown) => void,
-): (() => void) => repeat(EVERY, () => endEmployments(db, clock()), report)
+export const endedEmployments: BackgroundWork<JobServices> = {
+  name: 'ended-employments',
+  every: MINUTE,
+  run: ({ db, clock }) => endEmployments(db, clock()),
+}

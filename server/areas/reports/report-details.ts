@@ -84,7 +84,7 @@ const store = async (
 
 const detailsJob = { name: 'report-details', payload: z.object({ id: z.uuid() }) }
 
-export const reportDetailsJob = (known: DetailsByName) =>
+export const detailsJobOf = (known: DetailsByName) =>
   defineJob({
     ...detailsJob,
     attempts: 3,

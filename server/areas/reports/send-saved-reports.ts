@@ -12,10 +12,10 @@ import { savedReports } from '#server/db/schema.ts'
 import { safeFileName } from '#server/documents/file-name.ts'
 import { admit } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { type BackgroundWork, MINUTE } from '#server/jobs/background.ts'
 import { PermanentFailure } from '#server/jobs/job.ts'
-import { repeat } from '#server/jobs/repeat.ts'
 import { defineAttachment } from '#server/mail/attachment.ts'
-import { MAX_SUBJECT, type Mail } from '#server/mail/mail.ts'
+import { MAX_SUBJECT, type Mail, type MailServices } from '#server/mail/mail.ts'
 import { dueNow } from './due-reports.ts'
 import { reportCalled } from './served-reports.ts'
 import { stopSending } from './stop-sending.ts'
@@ -97,13 +97,10 @@ export const sendSavedReports = async (db: PooledDb, mail: Mail, now: Date): Pro
   }
 }
 
-/** How often a server looks, in milliseconds. */
-const EVERY = 10 * 60_000
-
-/** Does so now and regularly. @returns a function that ends it */
-export const keepSendingReports = (
-  db: PooledDb,
-  mail: Mail,
-  clock: () => Date,
-  report: (error: unknown) => void,
-): (() => void) => repeat(EVERY, () => sendSavedReports(db, mail, clock()), report)
+export const sendingReports: BackgroundWork<MailServices> = {
+  name: 'saved-reports',
+  every: 10 * MINUTE,
+  run: async ({ db, mail, clock }) => {
+    if (mail) await sendSavedReports(db, mail, clock())
+  },
+}

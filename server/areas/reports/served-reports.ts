@@ -10,7 +10,7 @@ import { servedRateDetailReport } from '#server/areas/rate-detail-report/rate-de
 import { servedSchoolReport } from '#server/areas/school-report/school-report.ts'
 import { servedStudentReport } from '#server/areas/student-report/student-report.ts'
 import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/tracking-label-report.ts'
-import type { DetailsByName } from './report-details.ts'
+import { type DetailsByName, detailsJobOf } from './report-details.ts'
 import type { ServedReport } from './serve-report.ts'
 
 export const servedReports = [
@@ -32,6 +32,8 @@ export const detailsIn = (reports: readonly ServedReport[]): DetailsByName =>
   new Map(reports.flatMap(({ details }) => (details ? [[details.name, details]] : [])))
 
 export const detailsByName = detailsIn(servedReports)
+
+export const reportDetailsJob = detailsJobOf(detailsByName)
 
 export const reportCalled = (name: string): ServedReport | undefined =>
   servedReports.find((report) => report.name === name)

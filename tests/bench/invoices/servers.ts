@@ -15,8 +15,7 @@ import { INVOICE_FORMATS } from '#server/areas/invoices/invoice-path.ts'
 import { invoiceRunJob } from '#server/areas/invoices/invoice-run.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { invoiceRunSchools, invoiceRuns, invoices } from '#server/db/schema.ts'
-import { JobWorker } from '#server/jobs/job-worker.ts'
-import { createLog } from '#server/log.ts'
+import { workOnJobs } from '#tests/support/server/work-on-jobs.ts'
 import { addQuarter, NOW } from '../billing/data.ts'
 import { startPortal } from '../portal.ts'
 import { serveByHand } from '../raw-server.ts'
@@ -37,7 +36,7 @@ const clock = () => NOW
 const { port: portal, token } = await startPortal(database, { clock })
 const services = { db, clock, mail: undefined, links: undefined }
 // Without the job that writes all files: the parent asks for some of them, one by one.
-new JobWorker({ kinds: [invoiceRunJob], services, log: createLog('silent'), lookEvery: LOOK_EVERY }).start()
+workOnJobs({ kinds: [invoiceRunJob], services, every: LOOK_EVERY })
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_EVERY))
 

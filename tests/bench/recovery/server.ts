@@ -3,14 +3,13 @@
  * a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the port.
  */
 
+import { jobKinds, type PortalServices } from '#server/background.ts'
 import { partsOfDocuments } from '#server/compose.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { jobKinds, type PortalServices } from '#server/jobs/job-kinds.ts'
-import { JobWorker } from '#server/jobs/job-worker.ts'
-import { createLog } from '#server/log.ts'
 import { Mail } from '#server/mail/mail.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { testDocuments } from '#tests/support/server/documents.ts'
+import { workOnJobs } from '#tests/support/server/work-on-jobs.ts'
 import { SECRET, startPortal, TIME_ZONE } from '../portal.ts'
 
 const ANY = 1_000_000
@@ -33,7 +32,7 @@ const services: PortalServices = {
   links: undefined,
   documents: partsOfDocuments(database, testDocuments()),
 }
-new JobWorker({ kinds: jobKinds, services, log: createLog('silent') }).start()
+workOnJobs({ kinds: jobKinds, services, every: 1000 })
 const { port } = await startPortal(database, { mail, passwordLimits })
 process.send?.({ port })
 process.once('disconnect', () => process.exit())

@@ -1,13 +1,13 @@
 import { afterEach } from 'vitest'
+import { jobKinds, type PortalServices } from '#server/background.ts'
 import type { Database } from '#server/db/database.ts'
-import { jobKinds, type PortalServices } from '#server/jobs/job-kinds.ts'
-import { JobWorker } from '#server/jobs/job-worker.ts'
-import { createLog } from '#server/log.ts'
+import type { Working } from '#server/jobs/background.ts'
 import type { TestServer } from './test-server.ts'
+import { workOnJobs } from './work-on-jobs.ts'
 
 /** @returns a function that begins to work on the queue of a file's test server; what it began ends with the test */
 export function useWorker(database: () => Database, server: () => TestServer): () => void {
-  let workers: JobWorker<PortalServices>[] = []
+  let workers: Working[] = []
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.stop(5_000)))
     workers = []
@@ -20,8 +20,6 @@ export function useWorker(database: () => Database, server: () => TestServer): (
       links: undefined,
       documents: server().documentParts,
     }
-    const worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })
-    workers.push(worker)
-    worker.start()
+    workers.push(workOnJobs({ kinds: jobKinds, services }))
   }
 }

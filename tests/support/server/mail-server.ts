@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { jobKinds, type PortalServices } from '#server/background.ts'
 import type { Database } from '#server/db/database.ts'
-import { jobKinds, type PortalServices } from '#server/jobs/job-kinds.ts'
-import { JobWorker } from '#server/jobs/job-worker.ts'
-import { createLog } from '#server/log.ts'
+import type { Working } from '#server/jobs/background.ts'
 import { Mail } from '#server/mail/mail.ts'
 import { MailLinks } from '#server/mail/mail-links.ts'
 import { smtpPost } from '#server/mail/post.ts'
 import { Signer } from '#server/signer.ts'
 import { TEST_SECRET, TEST_SENDER, type TestServer } from './test-server.ts'
+import { workOnJobs } from './work-on-jobs.ts'
 
 /** What it answers instead of accepting: a status with text, or nothing, because the connection is cut. */
 export type Answer = { readonly code: number; readonly text: string } | 'cut'
@@ -78,7 +78,7 @@ export class MailServer {
 
 /** Works on the queue of a file's test server during each test, and sends its email to the mail server. */
 export function useJobs(database: () => Database, testServer: () => TestServer, mailServer: () => MailServer): void {
-  let worker: JobWorker<PortalServices> | undefined
+  let worker: Working | undefined
   beforeEach(() => {
     const mail = new Mail({ secret: TEST_SECRET, from: TEST_SENDER, post: smtpPost(mailServer().url) })
     const services: PortalServices = {
@@ -88,8 +88,7 @@ export function useJobs(database: () => Database, testServer: () => TestServer, 
       links: new MailLinks('https://portal.example', new Signer(TEST_SECRET)),
       documents: testServer().documentParts,
     }
-    worker = new JobWorker({ kinds: jobKinds, services, log: createLog('silent'), lookEvery: 20 })
-    worker.start()
+    worker = workOnJobs({ kinds: jobKinds, services })
   })
   afterEach(async () => {
     await worker?.stop(5_000)

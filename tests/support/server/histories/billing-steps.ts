@@ -6,10 +6,9 @@ import { planPayrollExport } from '#contract/payroll-export.ts'
 import { halfMonthAfter, halfMonthBefore, halfMonthOf, type Period } from '#domain/billing/period.ts'
 import { addDays } from '#domain/time.ts'
 import { invoiceRunJob } from '#server/areas/invoices/invoice-run.ts'
-import type { PortalServices } from '#server/jobs/job-kinds.ts'
-import { JobWorker } from '#server/jobs/job-worker.ts'
-import { createLog } from '#server/log.ts'
+import type { PortalServices } from '#server/background.ts'
 import type { Random } from '#server/seed/random.ts'
+import { workOnJobs } from '../work-on-jobs.ts'
 import { approveDays, confirmRows } from './hours-steps.ts'
 import { defineSteps } from './step.ts'
 import { accepted, FIRST_DAY, type World } from './world.ts'
@@ -134,8 +133,7 @@ const runAll = async (world: World, period: Period): Promise<void> => {
     links: undefined,
     documents: world.server.documentParts,
   }
-  const worker = new JobWorker({ kinds: [invoiceRunJob], services, log: createLog('silent'), lookEvery: 5 })
-  worker.start()
+  const worker = workOnJobs({ kinds: [invoiceRunJob], services, every: 5 })
   try {
     for (let state = 'running'; state === 'running'; ) {
       const reply = await world.call('office', 'readInvoiceRun')

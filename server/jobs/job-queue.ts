@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type { Tx } from '#server/db/database.ts'
 import { jobs } from '#server/db/schema.ts'
+import { type BackgroundWork, MINUTE, SECOND, type Turn } from './background.ts'
 import { type Attempt, type JobEnd, type JobKind, type JobServices, PermanentFailure } from './job.ts'
 import { retryPause } from './retry-pause.ts'
 
@@ -29,12 +30,12 @@ const ENDED: Ended = { state: 'done', reason: null }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-export interface JobWorkerOptions<Services extends JobServices> {
+export interface JobQueueOptions<Services extends JobServices> {
   readonly kinds: readonly JobKind<Services>[]
   readonly services: Services
   readonly log: Logger
   /** How often it looks for jobs that are due, in milliseconds. */
-  readonly lookEvery?: number
+  readonly every?: number
   /** How long a job counts as running without a heartbeat, in milliseconds. */
   readonly lease?: number
   /** Whether no other server can be at work, as on the embedded database: jobs that run when it starts were interrupted. */
@@ -43,88 +44,35 @@ export interface JobWorkerOptions<Services extends JobServices> {
 
 /**
  * Runs the jobs of the queue. Several servers may work on one database: each claims jobs that no one else has, for a
- * lease that it renews while they run, so that those of a server that crashed are taken over.
+ * lease that it renews while they run, so that those of a server that crashed are taken over. A server that stops takes
+ * no more and waits for those in progress; what is left is taken over by the next one, once its lease has ended.
  */
-export class JobWorker<Services extends JobServices> {
+export class JobQueue<Services extends JobServices> implements BackgroundWork<unknown> {
+  readonly name = 'job-queue'
+  readonly every: number
   readonly #kinds: ReadonlyMap<string, JobKind<Services>>
   readonly #services: Services
   readonly #log: Logger
-  readonly #lookEvery: number
   readonly #lease: number
   #hasInterrupted: boolean
-  readonly #running = new Set<Promise<void>>()
-  #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
-  #isStopped = false
-  #isFailing = false
+  #running = 0
 
-  constructor({
-    kinds,
-    services,
-    log,
-    lookEvery = 1_000,
-    lease = 60_000,
-    isAlone = false,
-  }: JobWorkerOptions<Services>) {
+  constructor({ kinds, services, log, every = SECOND, lease = MINUTE, isAlone = false }: JobQueueOptions<Services>) {
+    this.every = every
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
     this.#services = services
     this.#log = log
-    this.#lookEvery = lookEvery
     this.#lease = lease
     this.#hasInterrupted = isAlone
   }
 
-  start(): void {
-    this.#lookAfter(0)
-  }
-
-  /**
-   * Takes no more jobs and lets those in progress finish, for this many milliseconds. What is left is taken over by the
-   * next server, once its lease has ended.
-   *
-   * @returns whether all finished
-   */
-  async stop(graceMs: number): Promise<boolean> {
-    this.#isStopped = true
-    clearTimeout(this.#timer)
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), graceMs)
-    })
-    const finished = (async () => {
-      await this.#looking
-      await Promise.all(this.#running)
-      return true as const
-    })()
-    const isDone = await Promise.race([finished, late])
-    clearTimeout(timer)
-    return isDone
-  }
-
-  #lookAfter(ms: number): void {
-    if (this.#isStopped) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined
-      })
-    }, ms).unref()
-  }
-
-  async #look(): Promise<void> {
-    const free = AT_ONCE - this.#running.size
-    try {
-      if (this.#hasInterrupted) await this.#resumeInterrupted()
-      const claimed = free > 0 ? await this.#claim(free) : []
-      this.#isFailing = false
-      if (this.#isStopped) await this.#release(claimed)
-      else for (const job of claimed) this.#begin(job)
-    } catch (error) {
-      // Once: without the database, every turn fails.
-      if (!this.#isFailing) this.#log.error({ err: error }, 'could not look for jobs')
-      this.#isFailing = true
-    }
-    this.#lookAfter(this.#lookEvery * (0.9 + Math.random() / 5))
+  /** Begins the jobs that are due. */
+  readonly run = async (_: unknown, turn: Turn): Promise<void> => {
+    const free = AT_ONCE - this.#running
+    if (this.#hasInterrupted) await this.#resumeInterrupted()
+    const claimed = free > 0 ? await this.#claim(free) : []
+    if (turn.signal.aborted) await this.#release(claimed)
+    else for (const job of claimed) turn.waitFor(this.#begin(job, turn))
   }
 
   /** Ends the leases of the server before, which can't renew them. */
@@ -166,15 +114,15 @@ export class JobWorker<Services extends JobServices> {
     }
   }
 
-  #begin(job: Claimed): void {
-    const work = this.#work(job).catch((error: unknown) => {
+  async #begin(job: Claimed, { again }: Turn): Promise<void> {
+    this.#running += 1
+    try {
+      await this.#work(job)
+    } catch (error) {
       this.#log.error({ err: error, job: job.id, kind: job.kind }, 'could not mark a job; its lease returns it')
-    })
-    this.#running.add(work)
-    void work.then(() => {
-      this.#running.delete(work)
-      this.#lookAfter(0)
-    })
+    }
+    this.#running -= 1
+    again()
   }
 
   /** Only while this attempt holds the job. */

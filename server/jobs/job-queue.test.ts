@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { deleteExpired } from '#server/db/clean-up.ts'
 import { jobs, organisation } from '#server/db/schema.ts'
-import { createLog } from '#server/log.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { workOnJobs } from '#tests/support/server/work-on-jobs.ts'
+import type { Working } from './background.ts'
 import { type Attempt, defineJob, enqueue, type JobKind, type JobServices, PermanentFailure } from './job.ts'
-import { JobWorker } from './job-worker.ts'
 
 describeEngines('the job queue', (engine) => {
   const database = useDatabase(engine)
-  let workers: JobWorker<JobServices>[] = []
+  let workers: Working[] = []
   beforeEach(async () => {
     await database().db.delete(jobs)
     await database().db.delete(organisation)
@@ -36,16 +36,13 @@ describeEngines('the job queue', (engine) => {
     })
     return { kind, heard }
   }
-  const work = (kind: JobKind, options: { lease?: number; lookEvery?: number; isAlone?: boolean } = {}) => {
-    const worker = new JobWorker<JobServices>({
+  const work = (kind: JobKind, options: { lease?: number; every?: number; isAlone?: boolean } = {}) => {
+    const worker = workOnJobs<JobServices>({
       kinds: [kind],
       services: { db: database().db, clock: () => new Date() },
-      log: createLog('silent'),
-      lookEvery: 20,
       ...options,
     })
     workers.push(worker)
-    worker.start()
     return worker
   }
   const row = async (id: string) => {
@@ -149,7 +146,7 @@ describeEngines('the job queue', (engine) => {
     })
     const id = await enqueue(database().db, slow.kind, { name: 'Ada' })
     // It does not look again, as if it were gone.
-    work(slow.kind, { lookEvery: 60_000 })
+    work(slow.kind, { every: 60_000 })
     await expect.poll(() => slow.heard).toEqual(['Ada'])
     expect(await row(id)).toMatchObject({ state: 'running', attempts: 1 })
     const quick = greeting()
