@@ -1,11 +1,11 @@
 /** Runs a page's generic machines with the calls of its definition. Keep the identity of calls stable. */
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Call } from '#contract/call.ts'
 import type { Follows } from '#contract/follow.ts'
 import type { ConfirmActionActor } from '#machines/common/confirm-action.machine.ts'
-import type { DetailsMachine } from '#machines/common/details.machine.ts'
+import type { DetailsEvent, DetailsMachine } from '#machines/common/details.machine.ts'
 import { selectItems } from '#machines/common/lookup.machine.ts'
 import {
   type Ahead,
@@ -19,6 +19,7 @@ import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { usePageApi } from './provided.tsx'
 import { useActorRef } from './use-actor.ts'
 import { useLive } from './use-live.ts'
+import { useTold } from './use-told.ts'
 
 /** A list of options or explanations; empty until it has loaded, and if it can't. */
 export const useLookup = <Item>(items: Call<void, readonly Item[]>): readonly Item[] => {
@@ -49,15 +50,16 @@ const NOTHING: Follows = []
 /**
  * Details of a known subject: loaded at once, and again when the subject changes.
  *
+ * @param subject compared by value; undefined for none yet
  * @param follows what others change that makes them out of date
  */
 export const useDetailsOf = <Subject, Data>(
   read: Call<Subject, Data>,
-  subject: Subject,
+  subject: Subject | undefined,
   follows: Follows = NOTHING,
 ): ActorRefFrom<DetailsMachine<Subject, Data>> => {
   const details = useDetails(read)
-  useEffect(() => details.send({ type: 'details.open', subject }), [details, subject])
+  useTold<DetailsEvent<Subject>>(details, subject === undefined ? undefined : { type: 'details.open', subject })
   useLive(follows, () => details.send({ type: 'details.follow' }))
   return details
 }

@@ -1,6 +1,6 @@
 import { Group, Radio, TextInput } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { allOf, callOf } from '#contract/call.ts'
 import {
   addStudentCaseload,
@@ -32,7 +32,7 @@ import {
 } from '#screens/form/record-page.tsx'
 import { withChosen } from '#screens/form/with-chosen.ts'
 import { useSession } from '#screens/provided.tsx'
-import { useDetails, useDetailsOf } from '#screens/use-calls.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import type { CaseloadChoices } from './caseload-choices.ts'
@@ -81,11 +81,8 @@ const choicesOffered = allOf<null, CaseloadChoices>({
 /** The student's therapist, one of those who work at the school. */
 const TherapistField = ({ form, errorOf, isBusy }: RecordFields<CaseloadForm>) => {
   const { schoolId, therapistId } = form.values
-  const therapists = useDetails(therapistsOf)
+  const therapists = useDetailsOf(therapistsOf, schoolId ?? undefined)
   const choices = useSelector(therapists, ({ context }) => context.data)
-  useEffect(() => {
-    if (schoolId !== null) therapists.send({ type: 'details.open', subject: schoolId })
-  }, [therapists, schoolId])
   return (
     <IdSelect
       label="Therapist"

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
 import { type FilterOptionsSnapshot, filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
 import { idOfAddress } from '#screens/id-of-address.ts'
 import type { FilterControlProps, SpecialFilter } from '#screens/list/list-filter.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { StudentFilter } from '#screens/students/student-filter.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useTold } from '#screens/use-told.ts'
 import { ChoiceFilter } from '#ui/filters/choice-filter.tsx'
 
 /** Undefined is 'All'. */
@@ -21,11 +21,7 @@ const selectOptions = ({ context }: FilterOptionsSnapshot) => context.options
 const useLists = ({ providerId, schoolId, studentId }: PlaceChoices) => {
   const filters = { providerId, schoolId, studentId, search: '' }
   const lists = useActorRef(useProvided(filterOptionsMachine), { input: { filters } })
-  const isFirst = useRef(true)
-  useEffect(() => {
-    if (isFirst.current) isFirst.current = false
-    else lists.send({ type: 'choice.change', filters: { providerId, schoolId, studentId, search: '' } })
-  }, [lists, providerId, schoolId, studentId])
+  useTold(lists, { type: 'choice.change', filters }, true)
   return lists
 }
 

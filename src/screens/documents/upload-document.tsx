@@ -3,7 +3,7 @@ import { Alert, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
 import {
@@ -27,7 +27,7 @@ import { type UploadActor, UploadFrame, UploadStep, useUpload } from '#screens/f
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { withChosen } from '#screens/form/with-chosen.ts'
 import { useSession } from '#screens/provided.tsx'
-import { useDetails, useLookup } from '#screens/use-calls.ts'
+import { useDetailsOf, useLookup } from '#screens/use-calls.ts'
 import { useKeepDraft } from '#screens/use-draft.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { type IdOption, IdSelect } from '#ui/id-select/id-select.tsx'
@@ -135,10 +135,7 @@ const useNamesake = (
   providerId: number | null,
   { templateTypeId, documentName }: Pick<Entries, 'templateTypeId' | 'documentName'>,
 ): ProviderDocument | undefined => {
-  const details = useDetails(documentsOfProvider)
-  useEffect(() => {
-    if (providerId !== null) details.send({ type: 'details.open', subject: providerId })
-  }, [details, providerId])
+  const details = useDetailsOf(documentsOfProvider, providerId ?? undefined)
   const name = documentName.trim().toLowerCase()
   return useSelector(details, ({ context }) => context.data)?.find(
     (document) =>

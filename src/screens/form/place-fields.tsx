@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import { getCities, getCountries, getStates, type Place } from '#contract/address.ts'
 import { type Call, callOf } from '#contract/call.ts'
 import type { StoredValues } from '#machines/common/record-page.ts'
-import { useDetails, useLookup } from '#screens/use-calls.ts'
+import { useDetailsOf, useLookup } from '#screens/use-calls.ts'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { lockOf } from './lock-of.ts'
 
@@ -13,10 +12,7 @@ const citiesOf = callOf(getCities, (stateId: number) => ({ query: { stateId } })
 
 /** Loads the places within another, such as a country's states. */
 const usePlaces = (read: Call<number, readonly Place[]>, within: number | null) => {
-  const places = useDetails(read)
-  useEffect(() => {
-    if (within !== null) places.send({ type: 'details.open', subject: within })
-  }, [places, within])
+  const places = useDetailsOf(read, within ?? undefined)
   const found = useSelector(places, ({ context }) => context.data)
   const isLoading = useSelector(places, (snapshot) => snapshot.hasTag('busy'))
   return { options: optionsOf(within === null ? [] : (found ?? [])), isLoading }

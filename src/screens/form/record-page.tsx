@@ -24,6 +24,7 @@ import {
 import { useCameFrom } from '#screens/came-from.ts'
 import { idOfAddress } from '#screens/id-of-address.ts'
 import { useRecordForm } from '#screens/use-calls.ts'
+import { useTold } from '#screens/use-told.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -275,9 +276,7 @@ const OneRecordForm = <Values extends FormContent, More>({
   useNameInTab(id === 'new' || !stored ? undefined : definition.nameOf?.(stored.values))
 
   const tellsSaved = definition.done !== undefined
-  useEffect(() => {
-    actor.send({ type: 'form.open', subject: id, tellsSaved })
-  }, [actor, id, tellsSaved])
+  useTold(actor, { type: 'form.open', subject: id, tellsSaved })
   const latest = useRef({ onSaved, onClosed })
   useEffect(() => {
     latest.current = { onSaved, onClosed }

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { dismissNews, getNeedsYou, isNews, needsYouEntries, type WaitingDay } from '#contract/needs-you.ts'
@@ -10,6 +10,7 @@ import { formatShortDay } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import { useAction, useDetailsOf } from '#screens/use-calls.ts'
+import { useValues } from '#screens/use-told.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IconChevronRight } from '#ui/icons/chevron-right.ts'
@@ -48,13 +49,16 @@ const selectDays = ({ context }: CalendarSnapshot) => context.data
 /** Loads with the page, and again whenever what is known about the days shown has changed: after what the user does. */
 const useNeedsYou = (calendar: CalendarActor) => {
   const details = useDetailsOf(read, ALL, FOLLOWED)
-  const shown = useSelector(calendar, selectDays)
-  const before = useRef(shown)
-  useEffect(() => {
-    const isNews = before.current !== undefined && shown !== undefined && before.current !== shown
-    before.current = shown
-    if (isNews) details.send({ type: 'details.refresh' })
-  }, [details, shown])
+  const before = useRef<CalendarSnapshot['context']['data']>(undefined)
+  const readAgain = useCallback(
+    (shown: CalendarSnapshot['context']['data']) => {
+      const isNews = before.current !== undefined && shown !== undefined && before.current !== shown
+      before.current = shown
+      if (isNews) details.send({ type: 'details.refresh' })
+    },
+    [details],
+  )
+  useValues(calendar, selectDays, readAgain)
   return details
 }
 

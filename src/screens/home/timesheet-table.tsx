@@ -13,6 +13,7 @@ import { useHoursFields } from '#screens/schedule/hours-fields.tsx'
 import { HoursFindings } from '#screens/schedule/hours-findings.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
+import { useTold } from '#screens/use-told.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import styles from './timesheet-table.module.css'
@@ -36,7 +37,7 @@ const selectCanConfirm = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type
 
 const useTimesheetRow = ({ timesheet, onSaved, onRefused }: Omit<Props, 'onExplain'>) => {
   const row = useActorRef(useProvided(timesheetRowMachine), { input: { timesheet } })
-  useEffect(() => row.send({ type: 'row.reload', timesheet }), [row, timesheet])
+  useTold(row, { type: 'row.reload', timesheet })
   useEffect(() => {
     const changes = [row.on('row.saved', ({ saved }) => onSaved(saved)), row.on('row.refused', onRefused)]
     return () => {

@@ -12,6 +12,7 @@ import {
 import { useLeaveGuard } from '#screens/leave-guard.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useTold } from '#screens/use-told.ts'
 
 type Approved = Extract<WeekApprovalEmitted, { type: 'days.approved' }>
 
@@ -30,9 +31,7 @@ interface Options {
 /** Runs the approval of the days shown: says what was approved, and asks before checks are lost. */
 export const useApproval = ({ dates, days, countOf, onChanged }: Options) => {
   const approval = useActorRef(useProvided(weekApprovalMachine))
-  useEffect(() => {
-    if (days) approval.send({ type: 'days.show', dates, days })
-  }, [approval, dates, days])
+  useTold(approval, days && { type: 'days.show', dates, days })
   const leave = useRef(() => {})
   useEffect(() => {
     const listeners = [

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useMemo } from 'react'
 import {
   type ChoiceFilter as ChoiceFilterOf,
   type ChoicesFilter as ChoicesFilterOf,
@@ -10,7 +10,7 @@ import {
   type Options,
 } from '#contract/filters.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
-import { useDetails } from '#screens/use-calls.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { ChoiceFilter } from '#ui/filters/choice-filter.tsx'
 import { ChoicesFilter } from '#ui/filters/choices-filter.tsx'
@@ -32,13 +32,11 @@ interface Offered {
 /** Loads a choice's options; reloads them when a filter that they depend on changes. */
 const useOptions = <Values,>(options: Options<Values>, values: Values): Offered => {
   const fixed = isFixed(options)
-  const read = useDetails<Values, readonly Option[]>(fixed ? nothing : options.call)
-  const { data, message } = useSelector(read, ({ context }) => context)
   const dependencies = fixed ? '' : JSON.stringify((options.dependsOn ?? []).map((name) => values[name]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the values in `dependencies` matter
-  useEffect(() => {
-    if (!fixed) read.send({ type: 'details.open', subject: values })
-  }, [read, fixed, dependencies])
+  const subject = useMemo(() => (fixed ? undefined : values), [fixed, dependencies])
+  const read = useDetailsOf<Values, readonly Option[]>(fixed ? nothing : options.call, subject)
+  const { data, message } = useSelector(read, ({ context }) => context)
   if (fixed) return { options, failure: undefined }
   return { options: data ?? NONE, failure: options.showsFailure && message }
 }

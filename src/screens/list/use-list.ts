@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Call, ListPlace } from '#contract/call.ts'
 import type { LiveTopic } from '#contract/live.ts'
@@ -11,6 +10,7 @@ import { useActorRef } from '#screens/use-actor.ts'
 import { type AddressBook, useAddress } from '#screens/use-address.ts'
 import { useDetails } from '#screens/use-calls.ts'
 import { useLive } from '#screens/use-live.ts'
+import { useValues } from '#screens/use-told.ts'
 import { addressOfPlace, placeOfAddress } from './list-address.ts'
 import type { ListDefinition } from './list-definition.ts'
 
@@ -44,6 +44,8 @@ export const useList = <Row, Values extends object>({
   return list
 }
 
+const selectResult = <Row, Values extends object>({ context }: PagedListSnapshot<Row, Values>) => context.result
+
 /**
  * Loads data about all rows that match a list's filters; reloads it with the list, except for another page or order.
  *
@@ -55,20 +57,23 @@ export const useListDetails = <Row, Values extends object, Data>(
   isAlike: (before: Values, after: Values) => boolean = Object.is,
 ): ActorRefFrom<DetailsMachine<Values, Data>> => {
   const details = useDetails(read)
-  const result = useSelector(list, ({ context }: PagedListSnapshot<Row, Values>) => context.result)
   const shown = useRef<{ readonly filters: Values; readonly page: number; readonly total: number }>(undefined)
-  useEffect(() => {
-    if (result === undefined) return
-    const { filters, page } = list.getSnapshot().context
-    const last = shown.current
-    shown.current = { filters, page, total: result.total }
-    if (last?.total === result.total) {
-      // A refresh also leads to the first page.
-      const isPageTurn = last.filters === filters && last.page !== page && page !== 1
-      const isReordered = last.filters !== filters && isAlike(last.filters, filters)
-      if (isPageTurn || isReordered) return
-    }
-    details.send({ type: 'details.open', subject: filters })
-  }, [details, list, result, isAlike])
+  const readAgain = useCallback(
+    (result: PagedListSnapshot<Row, Values>['context']['result']) => {
+      if (result === undefined) return
+      const { filters, page } = list.getSnapshot().context
+      const last = shown.current
+      shown.current = { filters, page, total: result.total }
+      if (last?.total === result.total) {
+        // A refresh also leads to the first page.
+        const isPageTurn = last.filters === filters && last.page !== page && page !== 1
+        const isReordered = last.filters !== filters && isAlike(last.filters, filters)
+        if (isPageTurn || isReordered) return
+      }
+      details.send({ type: 'details.open', subject: filters })
+    },
+    [details, list, isAlike],
+  )
+  useValues(list, selectResult<Row, Values>, readAgain)
   return details
 }

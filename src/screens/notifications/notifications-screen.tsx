@@ -17,6 +17,7 @@ import { UnreadContext, usePageApi, useProvided, useSession } from '#screens/pro
 import { useActorRef } from '#screens/use-actor.ts'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import { useLive } from '#screens/use-live.ts'
+import { useValues } from '#screens/use-told.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
@@ -81,10 +82,14 @@ const CategoryList = ({ category, onChange }: { readonly category: Category; rea
   const marks = useActorRef(useProvided(marksMachine))
   useLive(FOLLOWED, () => list.send({ type: 'list.follow' }))
   const result = useSelector(list, selectResult)
-  useEffect(() => {
-    const ids = result?.rows.flatMap(({ id, isRead }) => (isRead ? [] : [id])) ?? []
-    marks.send({ type: 'notifications.see', ids })
-  }, [marks, result])
+  const see = useCallback(
+    (shown: typeof result) => {
+      const ids = shown?.rows.flatMap(({ id, isRead }) => (isRead ? [] : [id])) ?? []
+      marks.send({ type: 'notifications.see', ids })
+    },
+    [marks],
+  )
+  useValues(list, selectResult, see)
   useEffect(() => {
     const { unsubscribe } = marks.on('marks.done', ({ isAll }) => {
       if (isAll) list.send({ type: 'list.reload' })

@@ -14,6 +14,7 @@ import {
 } from '#machines/schedule/session-move.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useValues } from '#screens/use-told.ts'
 import type { WeekGridChange } from '#ui/week-grid/types.ts'
 import { MoveDialogs } from './move-dialogs.tsx'
 import type { CalendarActor } from './use-calendar.ts'
@@ -61,7 +62,6 @@ export const useSessionMove = (calendar: CalendarActor): SessionMove => {
   const move = useActorRef(useProvided(sessionMoveMachine), {
     input: { user: { id: userId, role: roleName, providerId }, now: () => localOf(Date.now(), timeZone) },
   })
-  const data = useSelector(calendar, selectData)
   const placed = useSelector(move, selectPlaced, shallowEqual)
   const canMove = useSelector(move, selectCanMove)
 
@@ -79,9 +79,13 @@ export const useSessionMove = (calendar: CalendarActor): SessionMove => {
     }
   }, [move, calendar])
 
-  useEffect(() => {
-    if (data !== undefined) move.send({ type: 'calendar.show' })
-  }, [move, data])
+  const settle = useCallback(
+    (data: CalendarSnapshot['context']['data']) => {
+      if (data !== undefined) move.send({ type: 'calendar.show' })
+    },
+    [move],
+  )
+  useValues(calendar, selectData, settle)
 
   const change = useCallback(
     ({ id, date, start, end }: WeekGridChange) => {

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Loader, Paper, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useParams } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { checkInvitation, renewInvitation } from '#contract/passwords.ts'
@@ -8,6 +8,7 @@ import { accountMessages } from '#domain/account.ts'
 import { actionMachine, detailsMachine } from '#machines/common/page-machines.ts'
 import { useApiClient } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useTold } from '#screens/use-told.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { ChoosePassword } from './recover-password-screen.tsx'
@@ -60,7 +61,7 @@ export const InvitationScreen = () => {
   const { token = '' } = useParams()
   const client = useApiClient()
   const invitation = useActorRef(useMemo(() => detailsMachine(client, checking), [client]))
-  useEffect(() => invitation.send({ type: 'details.open', subject: token }), [invitation, token])
+  useTold(invitation, { type: 'details.open', subject: token })
   const { data, message } = useSelector(invitation, ({ context }) => context)
   const hasFailed = useSelector(invitation, (snapshot) => snapshot.hasTag('failed'))
   if (hasFailed && message) {

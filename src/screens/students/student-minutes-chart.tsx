@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { callOf } from '#contract/call.ts'
 import type { DateRange } from '#contract/filters.ts'
 import { getStudentMinutes, type StudentMinutes } from '#contract/students.ts'
 import { DetailsPanel } from '#screens/details-panel.tsx'
-import { useDetails } from '#screens/use-calls.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
 import { WeeklyBars } from '#ui/bar-chart/weekly-bars.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import type { StudentSessionList } from './student-sessions.tsx'
@@ -56,13 +56,10 @@ export const StudentMinutesPanel = ({
       })),
     [studentId],
   )
-  const chart = useDetails(read)
   const from = useSelector(list, ({ context }) => context.filters.from)
   const to = useSelector(list, ({ context }) => context.filters.to)
   // Paging through the sessions doesn't reload the minutes.
-  useEffect(() => {
-    chart.send({ type: 'details.open', subject: { from, to } })
-  }, [chart, from, to])
+  const chart = useDetailsOf(read, { from, to })
   return (
     <DetailsPanel details={chart} name="Minutes" failed="The minutes could not be loaded." height={176}>
       {(data: StudentMinutes) => <Chart minutes={data} />}

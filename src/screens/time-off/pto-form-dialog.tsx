@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { allOf, callOf } from '#contract/call.ts'
 import {
@@ -35,7 +35,7 @@ import { UnsavedDraft } from '#screens/draft-notice.tsx'
 import { type DraftedFields, DraftedForm, recordContent, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, reopen, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
-import { useDetails } from '#screens/use-calls.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
@@ -138,11 +138,9 @@ const readExisting = callOf(getTimeOff, ({ from, to }: SpanRange) => ({ query: {
 
 /** The requests that leave days of a span out; undefined while they are loading. */
 const useExisting = (values: PtoFormValues) => {
-  const read = useDetails(readExisting)
-  const { from, to } = spanRange(values) ?? {}
-  useEffect(() => {
-    if (from !== undefined && to !== undefined) read.send({ type: 'details.open', subject: { from, to } })
-  }, [read, from, to])
+  const range = spanRange(values)
+  const { from, to } = range ?? {}
+  const read = useDetailsOf(readExisting, range)
   const { subject, data } = useSelector(read, ({ context }) => context)
   return { read, existing: subject?.from === from && subject?.to === to ? data : undefined }
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { choicesFilter, dateRangeFilter, filtersOf, textFilter } from '#contract/filters.ts'
 import { providerOptions } from '#contract/options.ts'
@@ -20,6 +20,7 @@ import { useProvided } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useValues } from '#screens/use-told.ts'
 import { IconAlertTriangle } from '#ui/icons/alert-triangle.ts'
 import { IconCheck } from '#ui/icons/check.ts'
 import { IconX } from '#ui/icons/x.ts'
@@ -126,8 +127,11 @@ const selectSelected = ({ context }: PtoReviewSnapshot) => context.selected
 /** Runs the review of the requests shown; reloads the list after a change. */
 const useReview = (list: List) => {
   const review = useActorRef(useProvided(ptoReviewMachine))
-  const result = useSelector(list, selectResult)
-  useEffect(() => review.send({ type: 'requests.show', requests: result?.rows ?? [] }), [review, result])
+  const show = useCallback(
+    (result: Snapshot['context']['result']) => review.send({ type: 'requests.show', requests: result?.rows ?? [] }),
+    [review],
+  )
+  useValues(list, selectResult, show)
   useEffect(() => {
     const { unsubscribe } = review.on('requests.answered', ({ answer, count }) => {
       if (count > 0) notifications.show({ message: timeOffMessages[answer] })

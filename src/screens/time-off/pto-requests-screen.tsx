@@ -18,6 +18,7 @@ import { useList } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDetails, useRecordForm } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
+import { useValues } from '#screens/use-told.ts'
 import { IconAction, IconMenu } from '#ui/icon-action/icon-action.tsx'
 import { IconArrowBackUp } from '#ui/icons/arrow-back-up.ts'
 import { IconCalendarCheck } from '#ui/icons/calendar-check.ts'
@@ -109,6 +110,12 @@ const selectResult = ({ context }: PagedListSnapshot<Pto, ProviderPtoFilters>) =
 const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   const list = useList(definition)
   const balance = useDetails(readBalance)
+  // A change to the list may have changed the balance.
+  const readAgain = useCallback(
+    () => balance.send({ type: 'details.open', subject: providerId }),
+    [balance, providerId],
+  )
+  useValues(list, selectResult, readAgain)
   const form = useRecordForm(ptoFormCalls)
   const view = useDetailsDialog(details)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
@@ -117,14 +124,7 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   const returning = useOwnMove(givingBack, reload)
   const keepingIt = useOwnMove(keeping, reload)
   const now = useNow()
-  const result = useSelector(list, selectResult)
   const isClosed = useSelector(form, ({ value }) => value === 'closed')
-
-  // A change to the list may have changed the balance.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new response reloads the balance
-  useEffect(() => {
-    balance.send({ type: 'details.open', subject: providerId })
-  }, [balance, providerId, result])
 
   useEffect(() => {
     const listeners = [

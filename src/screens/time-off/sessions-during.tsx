@@ -1,13 +1,13 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import { getSessionsOfPtos, type Pto, type SessionChoice, type SessionDuring } from '#contract/time-off.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { PTO_STATES } from '#domain/time-off.ts'
 import { counted } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
-import { useDetails } from '#screens/use-calls.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 
 const readSessions = callOf(getSessionsOfPtos, (ids: string) => ({ query: { ids } }))
@@ -21,16 +21,13 @@ const labelOf = ({ title, date, startTime, endTime, schoolName }: SessionDuring)
 
 /** The sessions during requests that are about to be accepted, and what was chosen for each. */
 export const useSessionsDuring = (requests: readonly Pto[]) => {
-  const details = useDetails(readSessions)
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const ids = requests
     .filter(({ statusId, bookedSessions }) => statusId === PTO_STATES.pending.id && bookedSessions.length > 0)
     .map(({ id }) => id)
     .join(',')
   const isAsked = ids !== ''
-  useEffect(() => {
-    if (ids !== '') details.send({ type: 'details.open', subject: ids })
-  }, [details, ids])
+  const details = useDetailsOf(readSessions, isAsked ? ids : undefined)
   const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
   const sessions = data ?? []
   const nameOf = new Map(requests.map(({ id, providerName }) => [id, providerName]))

@@ -1,7 +1,7 @@
 import { Button, Chip, Group, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { getPeopleDays, type Person } from '#contract/people.ts'
@@ -13,7 +13,7 @@ import type { DayKey, WeekApprovalEmitted, WeekApprovalSnapshot } from '#machine
 import { useCorrectDay } from '#screens/billing/correct-day.tsx'
 import { useDecision } from '#screens/form/decision-dialog.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
-import { useDetails } from '#screens/use-calls.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
 import { useLive } from '#screens/use-live.ts'
 import { useNow } from '#screens/use-now.ts'
 import { DateNavigation } from '#ui/date-navigation/date-navigation.tsx'
@@ -70,8 +70,7 @@ export const PeopleScreen = () => {
   const search = useSearch()
   const place = useMemo(() => readPeoplePlace(search, now.date), [search, now.date])
   const [from = '', , , , , , to = ''] = useMemo(() => weekOf(place.date), [place.date])
-  const people = useDetails(readPeople)
-  useEffect(() => people.send({ type: 'details.open', subject: { from, to } }), [people, from, to])
+  const people = useDetailsOf(readPeople, { from, to })
   const { data, message } = useSelector(people, selectContext)
   const isFailed = useSelector(people, selectHasFailed)
   const isBusy = useSelector(people, selectIsBusy)
