@@ -14,9 +14,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { findBeside } from './beside.ts'
-import type { Db } from './database.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { embeddedPool } from './embedded-pool.ts'
 import { applyMigrations, migrationsFolder, SNAPSHOT } from './migrate.ts'
@@ -30,7 +29,9 @@ const keptMs = 48 * 3_600_000
  *
  * @param fill inserts the initial data of every database
  */
-export async function makePreparedDatabase(fill?: (db: Db) => Promise<void>): Promise<Uint8Array> {
+export async function makePreparedDatabase(
+  fill?: (db: NodePgDatabase<typeof schema>) => Promise<void>,
+): Promise<Uint8Array> {
   const rethrow = (error: Error) => {
     throw error
   }

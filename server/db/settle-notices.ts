@@ -5,7 +5,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from './bulk-insert.ts'
 import { notificationEvents, notifications } from './schema.ts'
-import type { Transition } from './transition-log.ts'
 
 /** What is announced, by its kind. */
 interface Announcement {
@@ -52,8 +51,15 @@ export const settleNotices = async (tx: Executor, now: Date, over: readonly Anno
     where ${notifications.eventId} = event.id and ${notifications.readAt} is null`)
 }
 
+/** A record's step to another state. */
+interface Left {
+  readonly machine: string
+  readonly entity: string
+  readonly to: string
+}
+
 /** Settles what announced a state that records have left. */
-export const settleLeft = (tx: Executor, now: Date, transitions: readonly Transition[]): Promise<void> =>
+export const settleLeft = (tx: Executor, now: Date, transitions: readonly Left[]): Promise<void> =>
   settleNotices(
     tx,
     now,

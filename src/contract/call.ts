@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { ApiClient, CallOptions, DownloadedFile } from './api-client.ts'
 import type { DataOf, Endpoint, FileEndpoint, RequestOf } from './endpoint.ts'
-import type { LiveTopic } from './live.ts'
+import type { LiveTopic } from './live-topics.ts'
 import type { Page, PageSize } from './paging.ts'
 
 export interface Call<Input, Output> {

@@ -9,7 +9,7 @@ import '#domain/schema-messages.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { LARGEST_ID, rowId } from '#domain/row-id.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import type { LiveTopic } from './live.ts'
+import type { LiveTopic } from './live-topics.ts'
 import type { UploadRule } from './upload.ts'
 
 /** Requires no token; `why` says why that is safe. */

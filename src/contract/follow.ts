@@ -1,6 +1,7 @@
 /** Which live changes concern what a page shows; apart from live.ts, because the sign-in page loads it, and no schema. */
 import type { LocalDate } from '#domain/time.ts'
-import type { LiveChange, LiveTopic } from './live.ts'
+import type { LiveChange } from './live.ts'
+import type { LiveTopic } from './live-topics.ts'
 
 /** Changes to a topic's records: everyone's on any day, unless it names a provider or days. */
 export interface Follow {

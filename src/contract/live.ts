@@ -2,36 +2,7 @@
 import { z } from 'zod'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineStream, id } from './endpoint.ts'
-
-/** Kinds of records that pages show. Triggers name them (`live_follow` in server/db/migrations/0000_tables.sql). */
-export const LIVE_TOPICS = [
-  'sessions',
-  'days',
-  'timeOff',
-  'students',
-  'providers',
-  'documents',
-  'calendarFeeds',
-  'handOvers',
-  'schools',
-  'services',
-  'labels',
-  'documentTypes',
-  'periods',
-  'invoices',
-  'payroll',
-  'organization',
-  'users',
-  'permissions',
-  'chartLinks',
-  'mail',
-  'devices',
-  'signInMethods',
-  'notifications',
-  'news',
-  'reports',
-] as const
-export type LiveTopic = (typeof LIVE_TOPICS)[number]
+import { LIVE_TOPICS } from './live-topics.ts'
 
 export const liveChangeSchema = z.object({
   topic: z.enum(LIVE_TOPICS),

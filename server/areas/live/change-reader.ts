@@ -1,6 +1,6 @@
 /** Reads what changed in the database, by whichever server, from `live_changes`. */
 import { z } from 'zod'
-import { LIVE_TOPICS, type LiveTopic } from '#contract/live.ts'
+import { LIVE_TOPICS, type LiveTopic } from '#contract/live-topics.ts'
 import { localDateSchema } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
 

@@ -2,7 +2,7 @@
 import { getChartLinks } from '#contract/chart-links.ts'
 import { type Access, access } from '#contract/endpoint.ts'
 import { generateInvoice } from '#contract/invoices.ts'
-import type { LiveTopic } from '#contract/live.ts'
+import type { LiveTopic } from '#contract/live-topics.ts'
 import { getOutgoingMail } from '#contract/outgoing-mail.ts'
 import { exportPayroll } from '#contract/payroll-export.ts'
 import { getUsers } from '#contract/permissions.ts'

@@ -8,7 +8,6 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { SecondFactor, Session } from '#contract/login.ts'
 import { PROVIDER_RETURN, providerReturn } from '#contract/provider-return.ts'
 import type { RefusalReason } from '#domain/security-events.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db } from '#server/db/database.ts'
 import { spentTokens, userIdentities } from '#server/db/schema.ts'
 import { networkOf } from '#server/http/client-network.ts'
@@ -16,7 +15,7 @@ import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { countTry } from '#server/http/rate-limit.ts'
 import { Refusal, type RefusalStatus } from '#server/http/refusal.ts'
 import { type Account, accountOf } from './accounts.ts'
-import { DEACTIVATED, sourceOf } from './auth.ts'
+import { type Auth, DEACTIVATED, sourceOf } from './auth.ts'
 import { type Identity, type IdentityProvider, ProviderFailure, type ProviderProblem } from './identity-provider.ts'
 import { enter, type SignInContext } from './open-session.ts'
 import { MAX_AWAY, MAX_PICKUP, providerCookies, type Ticket } from './provider-cookies.ts'
@@ -100,7 +99,10 @@ type Names = 'beginProviderSignIn' | 'readProviderReturn' | 'finishProviderSignI
 export const createIdentityProviderHandlers = ({
   auth,
   identityProvider: { provider: configured, secret, pageOrigins },
-}: HandlerParts): HandlersOf<Names> => {
+}: {
+  readonly auth: Auth
+  readonly identityProvider: IdentityProviderParts
+}): HandlersOf<Names> => {
   const begun = new RateLimiterMemory({ points: MAX_BEGUN, duration: 15 * 60 })
   const { flows, tickets } = providerCookies(secret)
 

@@ -19,7 +19,7 @@ import { type Caller, FileReply, type HandlersOf } from '#server/http/handler.ts
 import { Refusal } from '#server/http/refusal.ts'
 import { defineJob, enqueue } from '#server/jobs/job.ts'
 import type { Asked } from './report-query.ts'
-import type { ServedDetails } from './serve-report.ts'
+import type { ServedDetails } from './served-report.ts'
 
 type Stored = typeof reportDetails.$inferSelect
 

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '#contract/reports/define-report.ts'
+import type { ReportFormat } from '#contract/reports/report-files.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Row limits: no one reads longer files, and they would block their thread for too long. */

@@ -1,7 +1,7 @@
 /** Saved reports by email: on the 1st and 16th, or every Monday (docs/decisions/saved-reports.md). */
 import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
-import { CONTENT_TYPES } from '#contract/reports/define-report.ts'
+import { CONTENT_TYPES } from '#contract/reports/report-files.ts'
 import { type SentPeriod, savedReportMessages } from '#domain/reports.ts'
 import { rowId } from '#domain/row-id.ts'
 import { formatDate, localDateSchema, localOf } from '#domain/time.ts'

@@ -1,16 +1,16 @@
 /** A report on the server: the handlers of its endpoints and its documents, from its definition and its queries. */
-import type { Endpoint, GuardedAccess } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type {
   DetailsView,
   Report,
   ReportColumn,
   ReportFileEndpoint,
-  ReportFormat,
   Sort,
   Totals,
 } from '#contract/reports/define-report.ts'
 import type { DetailFormat, DetailsEndpoint } from '#contract/reports/details-view.ts'
 import { alignOf, type CellValue } from '#contract/reports/report-cells.ts'
+import type { ReportFormat } from '#contract/reports/report-files.ts'
 import { formatOfDownload } from '#contract/reports/report-files.ts'
 import type { ReportRequest } from '#contract/reports/report-request.ts'
 import { savedReportMessages } from '#domain/reports.ts'
@@ -31,42 +31,7 @@ import { filterWords } from './filter-words.ts'
 import { createDetails } from './report-details.ts'
 import { maxRowsOf, refuseTooMany } from './report-limits.ts'
 import { type Asked, type ReportQuery, type ReportScope, readRows, readTotals } from './report-query.ts'
-
-type Content = Omit<ReportDocument, 'format'>
-
-/** The details of a report, by what was asked. */
-export interface ServedDetails {
-  readonly name: string
-  readonly access: GuardedAccess
-  readonly formats: readonly DetailFormat[]
-  /** The name of a file. */
-  readonly fileNameOf: (format: DetailFormat) => string
-  /**
-   * The document, and how many rows it would have without `limit`.
-   *
-   * @throws Refusal 400 if it would have more rows than its files can have
-   */
-  readonly read: (asked: Asked, request: ReportRequest, limit?: number) => Promise<{ content: Content; total: number }>
-}
-
-/** A report whose rows and values only it knows. */
-export interface ServedReport {
-  readonly name: string
-  readonly title: string
-  readonly path: string
-  readonly access: GuardedAccess
-  /** @throws Refusal 400 if the report cannot be made with the address's filters */
-  readonly checkAddress: (address: string) => void
-  /**
-   * An address's filters in words.
-   *
-   * @param isDated whether its dates matter
-   */
-  readonly describe: (asked: Asked, address: string, isDated: boolean) => Promise<string[]>
-  /** The rows within an address's filters, as a file. @throws Refusal 400 if it cannot be made, or has too many rows */
-  readonly writeFile: (asked: Asked, address: string, format: ReportFormat) => Promise<Uint8Array<ArrayBuffer>>
-  readonly details: ServedDetails | undefined
-}
+import type { ServedDetails, ServedReport } from './served-report.ts'
 
 const common = async ({ db, now, timeZone }: Asked) => {
   const { name, currency, locale } = await readOrganization(db)

@@ -11,7 +11,7 @@ import { servedSchoolReport } from '#server/areas/school-report/school-report.ts
 import { servedStudentReport } from '#server/areas/student-report/student-report.ts'
 import { servedTrackingLabelReport } from '#server/areas/tracking-label-report/tracking-label-report.ts'
 import { type DetailsByName, detailsJobOf } from './report-details.ts'
-import type { ServedReport } from './serve-report.ts'
+import type { ServedReport } from './served-report.ts'
 
 export const servedReports = [
   servedAttendance,

@@ -19,10 +19,10 @@ import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail } from '#server/lifecycle/logged-detail.ts'
+import { type Answered, answeredSchema } from './answered.ts'
 import { refuseStale, requested } from './change-record.ts'
 import { type DayKey, dayEntity, lockDays, readDays, readOnlyMessage, type StoredDay } from './provider-days.ts'
 import { noSuchSession, readOccurrence, type StoredOccurrence, stateOf } from './stored-sessions.ts'
-import { type Answered, answeredSchema } from './waiting-version.ts'
 
 /** Who makes the change, when, and the time zone. */
 export interface Change {

@@ -3,8 +3,7 @@
  * changing or deleting the session. The last two name it first, and need its key; the provider learns what became of it.
  */
 import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { type EditAnswer, editAnswerSchema, type WaitingVersion } from '#contract/waiting-version.ts'
+import type { EditAnswer, WaitingVersion } from '#contract/waiting-version.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { inWords } from '#domain/words.ts'
@@ -15,6 +14,7 @@ import { occurrenceEdits, occurrences, providerDays, transitionLog, users } from
 import { readUserName } from '#server/db/users.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { seenKey } from '#server/http/seen-key.ts'
+import { type Answered, answeredSchema } from './answered.ts'
 import { changesInWords, requested } from './change-record.ts'
 import { readWaitingRequests } from './change-requests.ts'
 import type { Change } from './occurrence-moves.ts'
@@ -126,10 +126,6 @@ const OUTCOMES: Readonly<Record<Outcome, (by: string) => string>> = {
   replaced: (by) => `was discarded: ${by} has changed the session.`,
   deleted: (by) => `was discarded: ${by} has deleted the session.`,
 }
-
-/** The requests that a move of an occurrence answered, as the transition log keeps it. */
-export const answeredSchema = z.object({ changes: z.array(z.string()), outcome: editAnswerSchema.shape.outcome })
-export type Answered = z.infer<typeof answeredSchema>
 
 /**
  * Tells the provider what becomes of their waiting change; call before it is dropped.

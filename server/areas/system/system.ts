@@ -1,4 +1,3 @@
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -12,7 +11,9 @@ export interface SystemFacts {
 
 export const createSystemHandlers = ({
   facts: { engine, version, health },
-}: HandlerParts): HandlersOf<'getHealth'> => ({
+}: {
+  readonly facts: SystemFacts
+}): HandlersOf<'getHealth'> => ({
   getHealth: async () => {
     const { healthy, isDiskFull = false } = await health()
     if (healthy) return { database: 'up', engine, version }

@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import type { Workflow } from '#machines/definition/workflow.ts'
 import type { FeedLimits, FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { type Lifecycle, lifecycleNamed } from '#server/areas/workflows/lifecycles.ts'
 import { requireCount } from '#server/db/require-one.ts'
 import { chartLinks, users } from '#server/db/schema.ts'
@@ -51,7 +50,9 @@ const BUSY = { title: 'Too many requests', message: 'This chart was opened too o
 
 export const createChartLinkHandlers = ({
   charts: { readings, frameOrigins },
-}: HandlerParts): HandlersOf<'getChartLinks' | 'createChartLink' | 'revokeChartLink' | 'readChartPage'> => {
+}: {
+  readonly charts: ChartLinkParts
+}): HandlersOf<'getChartLinks' | 'createChartLink' | 'revokeChartLink' | 'readChartPage'> => {
   const drawings = new ChartDrawings()
   // Only this page may be framed, and only by these origins; X-Frame-Options can't name any.
   const headers = {

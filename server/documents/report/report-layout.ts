@@ -1,6 +1,7 @@
 /** What the file formats of a report have in common. */
-import type { ReportFormat } from '#contract/reports/define-report.ts'
+
 import { type CellFormat, type CellValue, cellText } from '#contract/reports/report-cells.ts'
+import type { ReportFormat } from '#contract/reports/report-files.ts'
 import { grouped } from '#domain/grouped.ts'
 import { sumOf } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'

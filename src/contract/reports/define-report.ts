@@ -4,7 +4,6 @@
  */
 
 import { z } from 'zod'
-import { WORD_FILE, WORKBOOK } from '#domain/media-types.ts'
 import { type Decimal, decimalText } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
@@ -22,19 +21,10 @@ import { type PageSize, pageOf, paging, type RowLists, sortBy } from '../paging.
 import type { ExplainedAmount } from '../why.ts'
 import { type DetailsEndpoint, type DetailsViewParts, reportDetailsSchema } from './details-view.ts'
 import type { CellFormat, CellKind, CellValues } from './report-cells.ts'
-import { DOWNLOAD_TYPE_IDS, downloadTypeIdOf } from './report-files.ts'
+import { CONTENT_TYPES, DOWNLOAD_TYPE_IDS, downloadTypeIdOf, type ReportFormat } from './report-files.ts'
 import type { ReportBars, ReportDetails } from './report-parts.ts'
 import type { ReportPlace } from './report-places.ts'
 import { type ReportRequest, requestCodec, type WireNames } from './report-request.ts'
-
-/** The file formats of reports. */
-export const CONTENT_TYPES = {
-  pdf: 'application/pdf',
-  xlsx: WORKBOOK,
-  docx: WORD_FILE,
-  csv: 'text/csv; charset=utf-8',
-} as const
-export type ReportFormat = keyof typeof CONTENT_TYPES
 
 type ColumnOf<Kind extends CellKind, Row, Totals> = CellFormat & {
   readonly kind: Kind

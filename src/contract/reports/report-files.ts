@@ -1,5 +1,14 @@
 /** The files of a report: their formats in calls and in menus. */
-import type { ReportFormat } from './define-report.ts'
+import { WORD_FILE, WORKBOOK } from '#domain/media-types.ts'
+
+/** The file formats of reports. */
+export const CONTENT_TYPES = {
+  pdf: 'application/pdf',
+  xlsx: WORKBOOK,
+  docx: WORD_FILE,
+  csv: 'text/csv; charset=utf-8',
+} as const
+export type ReportFormat = keyof typeof CONTENT_TYPES
 
 /** Spec 3, section 9. */
 export const DOWNLOAD_TYPE_IDS = { xlsx: 1, docx: 2, pdf: 3 } as const satisfies Partial<Record<ReportFormat, number>>

@@ -1,6 +1,7 @@
 import { commonFailures } from '#machines/common/common-failures.ts'
 import type { Examples } from '#machines/definition/examples.ts'
-import { type calendarMachine, NO_CALENDAR_DATA } from './calendar.machine.ts'
+import type { calendarMachine } from './calendar.machine.ts'
+import { NO_CALENDAR_DATA } from './calendar-data.ts'
 import type { CalendarFilters } from './calendar-place.ts'
 import { sampleApproval, sampleEvent, sampleTimesheet } from './sample-sessions.ts'
 

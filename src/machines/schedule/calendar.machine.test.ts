@@ -3,14 +3,13 @@ import { createActor, SimulatedClock, waitFor } from 'xstate'
 import { ApiError, NetworkError } from '#contract/failures.ts'
 import { controlledActor } from '#tests/support/machines/controlled-actor.ts'
 import {
-  type CalendarData,
   type CalendarInput,
   type CalendarQuery,
   calendarMachine,
-  NO_CALENDAR_DATA,
   selectIsFirstLoad,
   selectPlace,
 } from './calendar.machine.ts'
+import { type CalendarData, NO_CALENDAR_DATA } from './calendar-data.ts'
 import { type CalendarOptions, isFilterLocked } from './calendar-place.ts'
 import { filterOptionsMachine, type OptionsQuery } from './filter-options.machine.ts'
 import { sampleEvent } from './sample-sessions.ts'

@@ -7,14 +7,13 @@
  */
 import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { Follows } from '#contract/follow.ts'
-import type { LiveTopic } from '#contract/live.ts'
-import type { ApprovedDate, CalendarEvent, DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
-import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
-import type { EditAnswer } from '#contract/waiting-version.ts'
+import type { LiveTopic } from '#contract/live-topics.ts'
+import type { SavedTimesheet } from '#contract/schedule.ts'
 import { type LocalDate, weekOf } from '#domain/time.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
+import type { CalendarData } from './calendar-data.ts'
 import {
   type CalendarFilters,
   type CalendarOptions,
@@ -57,30 +56,6 @@ export interface CalendarQuery extends DaysOffered {
   filters: CalendarFilters
   /** Nobody asked for it. */
   isUnattended?: boolean
-}
-
-/** The combined result of the calls; each fills in its part. */
-export interface CalendarData {
-  events: readonly CalendarEvent[]
-  /** The provider's Home Page has those of the whole week. */
-  approvedDates: readonly ApprovedDate[]
-  /** For the all-day row. */
-  timesheets: readonly Timesheet[]
-  /** Accepted and pending time off. */
-  timeOff: readonly TimeOffEntry[]
-  /** For the provider's Home Page: timesheets with the sessions they cover. */
-  schools: readonly { timesheet: Timesheet; listing: readonly DayListing[] }[]
-  /** What became of the provider's requests for the day shown. */
-  editAnswers: readonly EditAnswer[]
-}
-
-export const NO_CALENDAR_DATA: CalendarData = {
-  events: [],
-  approvedDates: [],
-  timesheets: [],
-  timeOff: [],
-  schools: [],
-  editAnswers: [],
 }
 
 interface CalendarContext extends CalendarPlace, DaysOffered {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarData } from './calendar.machine.ts'
+import type { CalendarData } from './calendar-data.ts'
 import { sampleApproval, sampleEvent, sampleListing, sampleTimesheet } from './sample-sessions.ts'
 import { withSavedHours } from './saved-hours.ts'
 

@@ -1,6 +1,6 @@
 /** Applies the reply to saved hours to the calendar's data, so that nothing has to be read again. */
 import type { SavedTimesheet, Timesheet } from '#contract/schedule.ts'
-import type { CalendarData } from './calendar.machine.ts'
+import type { CalendarData } from './calendar-data.ts'
 import { isSameRow } from './timesheet-entry.ts'
 
 /** A row of the same day, which is checked against the saved hours. */

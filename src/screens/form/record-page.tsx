@@ -10,7 +10,7 @@ import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { z } from 'zod'
-import type { LiveTopic } from '#contract/live.ts'
+import type { LiveTopic } from '#contract/live-topics.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import {
   type FormContent,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Call, ListPlace } from '#contract/call.ts'
-import type { LiveTopic } from '#contract/live.ts'
+import type { LiveTopic } from '#contract/live-topics.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import { listMachine } from '#machines/common/page-machines.ts'
 import { type PagedListActor, type PagedListSnapshot, selectListPlace } from '#machines/common/paged-list.machine.ts'

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ReportFormat } from '#contract/reports/define-report.ts'
+import type { ReportFormat } from '#contract/reports/report-files.ts'
 import { fileLabel } from '#contract/reports/report-files.ts'
 import { IconDownload } from '#ui/icons/download.ts'
 import { MenuButton } from '#ui/menu-button/menu-button.tsx'

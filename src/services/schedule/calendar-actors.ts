@@ -1,21 +1,15 @@
 /** The calendar machine's actors: each source has its own call, which loads part of the calendar's data. */
 
 import type { ApiClient, CallOptions } from '#contract/api-client.ts'
-import type { LiveTopic } from '#contract/live.ts'
+import type { LiveTopic } from '#contract/live-topics.ts'
 import { getProvidersSchoolsStudents, STUDENTS_OFFERED } from '#contract/lookups.ts'
 import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { weekOf } from '#domain/time.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import type { RememberPages } from '#machines/common/page-memory.ts'
-import {
-  type CalendarData,
-  type CalendarQuery,
-  type CalendarSource,
-  followsOf,
-  NO_CALENDAR_DATA,
-  neighborsOf,
-} from '#machines/schedule/calendar.machine.ts'
+import { type CalendarQuery, type CalendarSource, followsOf, neighborsOf } from '#machines/schedule/calendar.machine.ts'
+import { type CalendarData, NO_CALENDAR_DATA } from '#machines/schedule/calendar-data.ts'
 import type { CalendarOptions } from '#machines/schedule/calendar-place.ts'
 import type { OptionsQuery } from '#machines/schedule/filter-options.machine.ts'
 import { type SpanBody, spanBody } from '#machines/schedule/span-body.ts'

@@ -1,6 +1,6 @@
 /** Reads a report's files with libraries that share no code with the ones that wrote them. */
 import { read, utils } from '@e965/xlsx'
-import type { ReportFormat } from '#contract/reports/define-report.ts'
+import type { ReportFormat } from '#contract/reports/report-files.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { readWordFile } from '#tests/support/word-file.ts'
 

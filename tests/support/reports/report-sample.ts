@@ -1,7 +1,8 @@
 /** A sample of a report, for its tests over HTTP and in the browser: its data, and what all of its media must show. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import { isMoney, type Report, type ReportFormat } from '#contract/reports/define-report.ts'
+import { isMoney, type Report } from '#contract/reports/define-report.ts'
 import { cellText } from '#contract/reports/report-cells.ts'
+import type { ReportFormat } from '#contract/reports/report-files.ts'
 import { roundedSum } from '#domain/money.ts'
 import { US_DOLLARS } from '#domain/money-format.ts'
 import type { RoleName } from '#domain/roles.ts'

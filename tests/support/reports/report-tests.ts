@@ -1,7 +1,6 @@
 /** Tests what the server replies for a report, given its sample. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ReportFormat } from '#contract/reports/define-report.ts'
 import {
   DETAIL_FILES,
   type DetailFormat,
@@ -9,6 +8,7 @@ import {
   type ReportDetailsFile,
   reportDetailsSchema,
 } from '#contract/reports/details-view.ts'
+import type { ReportFormat } from '#contract/reports/report-files.ts'
 import { ROLE_NAMES } from '#domain/roles.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { type Tokens, tokensOf } from '#tests/support/server/schedule.ts'

@@ -1,6 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { vi } from 'vitest'
-import { followChanges, type LiveChange, type LiveTopic } from '#contract/live.ts'
+import { followChanges, type LiveChange } from '#contract/live.ts'
+import type { LiveTopic } from '#contract/live-topics.ts'
 
 /** How long a busy machine may take, in milliseconds; the usual time is measured by the benchmarks. */
 const WITHIN = 15_000

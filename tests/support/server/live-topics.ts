@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIVE_TOPICS } from '#contract/live.ts'
+import { LIVE_TOPICS } from '#contract/live-topics.ts'
 import type { Database } from '#server/db/database.ts'
 
 const triggersSchema = z.array(z.object({ table: z.string(), events: z.array(z.string()), topic: z.enum(LIVE_TOPICS) }))
