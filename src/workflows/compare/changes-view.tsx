@@ -1,9 +1,10 @@
 import { Center, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useTold } from '#screens/use-told.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { LoadingMark } from '#ui/loading-mark/loading-mark.tsx'
 import { catalog } from '#workflows/catalog.ts'
@@ -58,9 +59,7 @@ export const ChangesView = ({ workflow, chosen, detail, onDetail, onChoose, onOp
   const closed = useMemo(() => (boxes === '' ? [] : boxes.split('\n')), [boxes])
   const { name } = workflow
   const compare = useActorRef(useProvided(workflowComparisonMachine))
-  useEffect(() => {
-    compare.send({ type: 'details.open', subject: { workflow: name, from, to, isSideBySide, naming, closed } })
-  }, [compare, name, from, to, isSideBySide, naming, closed])
+  useTold(compare, { type: 'details.open', subject: { workflow: name, from, to, isSideBySide, naming, closed } })
   const { data, subject } = useSelector(compare, selectContext)
   const hasFailed = useSelector(compare, selectHasFailed)
   const comparison = subject?.workflow === name ? data : undefined

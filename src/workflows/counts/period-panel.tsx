@@ -1,7 +1,7 @@
 /** What Counts and Waits share: a period in the page's address, and what the server counted in it. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { CountsSubject } from '#contract/workflow-counts.ts'
 import { formatInstant } from '#domain/time.ts'
@@ -11,6 +11,7 @@ import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.m
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
+import { useTold } from '#screens/use-told.ts'
 import { IconRefresh } from '#ui/icons/refresh.ts'
 import type { ChartViewProps } from '#workflows/drawing/chart-view.ts'
 import { type CountsPlace, periodOfPlace, readCountsPlace, writeCountsPlace } from './counts-place.ts'
@@ -45,9 +46,7 @@ export const useCountedPeriod = <Data extends Counted>(
   const { from, to } = periodOfPlace(place, today)
   const isPeriod = periodProblem({ from, to }) === undefined
   const details = useActorRef(useProvided(machine))
-  useEffect(() => {
-    if (isPeriod) details.send({ type: 'details.open', subject: { workflow: name, from, to } })
-  }, [details, name, from, to, isPeriod])
+  useTold(details, isPeriod ? { type: 'details.open', subject: { workflow: name, from, to } } : undefined)
   // Hide the previous workflow's counts while loading.
   const data = useSelector(details, ({ context }: DetailsSnapshot<CountsSubject, Data | null>) =>
     context.subject?.workflow === name ? context.data : undefined,

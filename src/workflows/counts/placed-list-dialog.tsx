@@ -4,6 +4,7 @@ import { type PagedListMachine, selectListPlace } from '#machines/common/paged-l
 import { PagedTable } from '#screens/list/paged-table.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useTold } from '#screens/use-told.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 
@@ -37,7 +38,7 @@ export const PlacedListDialog = <Row, Filters extends object>({
   const { filters, page, size } = place
   const list = useActorRef(useProvided(machine), { input: { noFilters: filters, place } })
   // Keep the list and the address in sync.
-  useEffect(() => list.send({ type: 'place.visit', place: { filters, page, size } }), [list, filters, page, size])
+  useTold(list, { type: 'place.visit', place: { filters, page, size } })
   useEffect(() => {
     const { unsubscribe } = list.subscribe((snapshot) => {
       const next = selectListPlace<Row, Filters>(snapshot)

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { HistorySubject, RecordHistory, WorkflowHistory } from '#contract/workflow-counts.ts'
 import { durationInWords } from '#domain/duration-words.ts'
@@ -11,6 +11,7 @@ import { useProvided, useSession } from '#screens/provided.tsx'
 import { ProviderLink } from '#screens/providers/provider-link.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
+import { useTold } from '#screens/use-told.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { KeptPanel } from '#workflows/counts/kept-panel.tsx'
@@ -254,10 +255,7 @@ export const HistoryView = ({ workflow, graph, names: labels, detail, onChoose, 
   const { timeZone } = useSession()
   const now = useNow()
   const details = useActorRef(useProvided(workflowHistoryMachine))
-  useEffect(
-    () => details.send({ type: 'details.open', subject: { workflow: name, entity: detail } }),
-    [details, name, detail],
-  )
+  useTold(details, { type: 'details.open', subject: { workflow: name, entity: detail } })
   const data = useSelector(details, ({ context }: Snapshot) =>
     context.subject?.workflow === name && context.subject.entity === detail ? context.data : undefined,
   )

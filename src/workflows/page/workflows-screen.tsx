@@ -8,6 +8,7 @@ import type { Workflow } from '#machines/definition/workflow.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useAddress } from '#screens/use-address.ts'
+import { useTold } from '#screens/use-told.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { LoadingMark } from '#ui/loading-mark/loading-mark.tsx'
 import { catalog, workflowNamed } from '#workflows/catalog.ts'
@@ -241,10 +242,7 @@ export const WorkflowsScreen = () => {
   const open = useSelector(viewer, ({ context }) => context.workflow)
   const workflow = workflowNamed(open)
   const looks = useActorRef(useProvided(workflowLooksMachine))
-  const isKnown = workflow !== undefined
-  useEffect(() => {
-    if (isKnown) looks.send({ type: 'details.open', subject: open })
-  }, [looks, open, isKnown])
+  useTold(looks, workflow && { type: 'details.open', subject: open })
   const { subject, data } = useSelector(looks, selectLooks)
   return (
     <Stack gap="sm">

@@ -5,6 +5,7 @@ import { Fragment, useCallback, useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useTold } from '#screens/use-told.ts'
 import { LoadingMark } from '#ui/loading-mark/loading-mark.tsx'
 import { workflowOf } from '#workflows/catalog.ts'
 import type { ChartViewProps } from '#workflows/drawing/chart-view.ts'
@@ -114,10 +115,10 @@ const LiveView = ({
   const statechart = workflow.machine.id
   const wanted = readWatchPlace(detail)
   const watch = useActorRef(useProvided(watchMachine), { input: { ...wanted, statechart } })
-  useEffect(() => {
-    watch.send({ type: 'workflow.show', statechart, isAutomatic: wanted.isAutomatic })
-    onFollow(true)
-  }, [watch, statechart, wanted.isAutomatic, onFollow])
+  const { isAutomatic: isWantedAutomatic } = wanted
+  useTold(watch, { type: 'workflow.show', statechart, isAutomatic: isWantedAutomatic })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart or machine is followed again
+  useEffect(() => onFollow(true), [statechart, isWantedAutomatic, onFollow])
   const { timeZone } = useSession()
   const { tabs, tab, isAutomatic, machines, machine, steps, chosen, until, details } = useSelector(watch, selectContext)
   const isJoining = useSelector(watch, selectIsJoining)
