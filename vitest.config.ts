@@ -51,7 +51,7 @@ export default defineConfig({
             'scripts/**/*.test.{mjs,ts}',
             'tests/model/harness/**/*.test.ts',
           ],
-          globalSetup: ['tests/support/server/postgres-setup.ts'],
+          globalSetup: ['tests/support/prepare-setup.ts', 'tests/support/server/postgres-setup.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           // On two cores Vitest would take one.
@@ -71,6 +71,7 @@ export default defineConfig({
             ...(process.env.MODEL_RUN === 'planted' ? ['tests/model/planted/planted.test.ts'] : []),
           ],
           globalSetup: [
+            'tests/support/prepare-setup.ts',
             'tests/support/server/postgres-setup.ts',
             'tests/model/harness/global-setup.ts',
             'tests/support/global-setup.ts',
@@ -86,7 +87,11 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/model/**'],
-          globalSetup: ['tests/support/server/postgres-setup.ts', 'tests/support/global-setup.ts'],
+          globalSetup: [
+            'tests/support/prepare-setup.ts',
+            'tests/support/server/postgres-setup.ts',
+            'tests/support/global-setup.ts',
+          ],
           ...patient,
           // Each file drives a Chromium of its own against a server of its own: three at a time keep two cores full, also
           // while one of them waits.

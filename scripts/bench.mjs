@@ -5,8 +5,10 @@
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureDependencies, root } from './lib/dependencies.mjs'
+import { prepare } from './lib/prepare.mjs'
 
 ensureDependencies()
+await prepare(root)
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts', ...process.argv.slice(2)], {
   cwd: root,
   env: { ...process.env, CHROMIUM: ensureChromium() },

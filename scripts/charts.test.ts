@@ -8,7 +8,6 @@ import { readShare, TOGETHER } from '#workflows/coverage/coverage.ts'
 import { readChart } from '#workflows/model/read-chart.ts'
 import { chartFiles } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
-import { EVENT_SCHEMAS, eventSchemaFiles } from './lib/event-schemas.ts'
 
 const folder = join(root, CHARTS_FOLDER)
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -17,14 +16,6 @@ test('the committed statecharts match the code: `npm run charts` updates them', 
   const expected = await chartFiles()
   expect(readdirSync(folder).sort()).toEqual([...expected.keys(), COVERAGE_PAGE].sort())
   expect([...expected].filter(([name, text]) => read(name) !== text).map(([name]) => name)).toEqual([])
-}, 240_000)
-
-test('the committed JSON schemas match the types of the events: `npm run charts` updates them', () => {
-  const expected = eventSchemaFiles()
-  const schemas = join(root, EVENT_SCHEMAS)
-  expect(readdirSync(schemas).sort()).toEqual([...expected.keys()].sort())
-  const differ = [...expected].filter(([name, text]) => readFileSync(join(schemas, name), 'utf8') !== text)
-  expect(differ.map(([name]) => name)).toEqual([])
 }, 240_000)
 
 test('the coverage page matches the workflows: `npm run test:model` updates it', () => {

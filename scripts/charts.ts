@@ -1,7 +1,7 @@
 /**
- * `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/workflows/, and the
- * JSON schemas of its events to src/workflows/simulate/event-schemas/. With `-- --release`, also keeps them as a version to compare
- * later ones with. With `-- --search`, looks for the best layout of each instead, which takes some minutes.
+ * `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/workflows/. With
+ * `-- --release`, also keeps them as a version to compare later ones with. With `-- --search`, looks for the best layout of
+ * each instead, which takes some minutes.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -10,7 +10,6 @@ import { catalog } from '#workflows/catalog.ts'
 import { toXStateJson } from '#workflows/exports/xstate-json.ts'
 import { chartFiles, fileOf } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
-import { EVENT_SCHEMAS, eventSchemaFiles } from './lib/event-schemas.ts'
 import { writeRelease } from './lib/release-file.ts'
 
 if (process.argv.includes('--search')) {
@@ -32,12 +31,7 @@ for (const workflow of catalog) {
   const json = JSON.stringify(toXStateJson(workflow.machine), undefined, 2)
   writeFileSync(join(GENERATED_WORKFLOWS, `${fileOf(workflow)}.json`), `${json}\n`)
 }
-rmSync(join(root, EVENT_SCHEMAS), { recursive: true, force: true })
-mkdirSync(join(root, EVENT_SCHEMAS))
-for (const [name, text] of eventSchemaFiles()) writeFileSync(join(root, EVENT_SCHEMAS, name), text)
-process.stdout.write(
-  `${files.size} files in ${CHARTS_FOLDER}; XState JSON in ${relative(root, GENERATED_WORKFLOWS)}, JSON schemas of events in ${EVENT_SCHEMAS}\n`,
-)
+process.stdout.write(`${files.size} files in ${CHARTS_FOLDER}; XState JSON in ${relative(root, GENERATED_WORKFLOWS)}\n`)
 if (process.argv.includes('--release')) {
   const path = writeRelease(root, new Date(), catalog)
   process.stdout.write(`The release's statecharts: ${relative(root, path)}\n`)

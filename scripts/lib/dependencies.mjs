@@ -16,7 +16,7 @@ const isInstalled = (name) => existsSync(`${root}/node_modules/${name}/package.j
  * @throws Error with npm's output when it fails
  */
 export async function installToRun() {
-  if (isInstalled('vite')) return
+  if (isInstalled('vite') && isInstalled('typescript')) return
   const { packages } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8'))
   const places = Object.keys(packages).filter(
     (place) => place !== '' && !packages[place].dev && !packages[place].optional,

@@ -1,13 +1,11 @@
 /**
- * The icons in `src/ui/icons/`, a file for each one that the portal shows. The package they come from has 6,000 icons in
- * 11,000 files, more than a third of all files that running the portal would install.
+ * The icons that the portal shows. The package they come from has 6,000 icons in 11,000 files, more than a third of all
+ * files that running the portal would install.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { root } from './dependencies.mjs'
-
-export const ICONS = 'src/ui/icons'
 
 /** Shapes by the icon's name: tag and attributes. Icons with other shapes than paths are left out. */
 const shapesOf = z.record(z.string(), z.array(z.tuple([z.string(), z.record(z.string(), z.unknown())])))
@@ -28,29 +26,19 @@ const importedIcons = (): readonly string[] => {
   return [...new Set(names.map(([, name = '']) => name))].sort()
 }
 
-const pascal = (name: string) =>
-  name
-    .split('-')
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('')
-
 /**
- * The files' names and texts, not yet formatted.
+ * The text of the file of icons: an icon in a line.
  * @throws Error when there is no icon of an imported name, or it has other shapes than paths
  */
-export const iconFiles = (): ReadonlyMap<string, string> => {
+export const iconsText = (): string => {
   const filledShapes = readShapes('filled')
   const outlineShapes = readShapes('outline')
-  return new Map(
-    importedIcons().map((name) => {
-      const isFilled = name.endsWith('-filled')
-      const shapes = isFilled ? filledShapes[name.replace('-filled', '')] : outlineShapes[name]
-      const paths = z.array(pathOf).safeParse(shapes)
-      if (!paths.success) throw new Error(`Tabler has no icon of paths named ${name}.`)
-      const make = isFilled ? 'filledIcon' : 'outlineIcon'
-      const given = paths.data.map(([, { d }]) => `'${d}'`).join(', ')
-      const text = `import { ${make} } from './icon.tsx'\n\nexport const Icon${pascal(name)} = ${make}(${given})\n`
-      return [`${name}.ts`, text]
-    }),
-  )
+  const lines = importedIcons().map((name) => {
+    const isFilled = name.endsWith('-filled')
+    const shapes = isFilled ? filledShapes[name.replace('-filled', '')] : outlineShapes[name]
+    const paths = z.array(pathOf).safeParse(shapes)
+    if (!paths.success) throw new Error(`Tabler has no icon of paths named ${name}.`)
+    return `  ${JSON.stringify(name)}: ${JSON.stringify(paths.data.map(([, { d }]) => d))}`
+  })
+  return `{\n${lines.join(',\n')}\n}\n`
 }

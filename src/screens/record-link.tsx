@@ -5,8 +5,8 @@ import { Link } from 'wouter'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { mayOpen } from '#machines/session/session.machine.ts'
 import { useSessionActor } from '#screens/provided.tsx'
+import type { Icon } from '#ui/icon/icon.tsx'
 import { IconLink } from '#ui/icon-action/icon-action.tsx'
-import type { Icon } from '#ui/icons/icon.tsx'
 
 interface Target {
   readonly href: string

@@ -7,7 +7,7 @@ import type { ListPage } from '#machines/common/paged-list.machine.ts'
 import type { Details } from '#screens/details/define-details.tsx'
 import type { ImportDefinition } from '#screens/import/import-definition.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
-import type { Icon } from '#ui/icons/icon.tsx'
+import type { Icon } from '#ui/icon/icon.tsx'
 import type { ListFilter } from './list-filter.ts'
 
 export interface ListColumn<Row> extends Column<Row> {

@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps, Menu, Tooltip } from '@mantine/core'
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { Icon } from '#ui/icons/icon.tsx'
+import type { Icon } from '#ui/icon/icon.tsx'
 
 interface Props extends Pick<ActionIconProps, 'variant' | 'size' | 'color' | 'disabled' | 'loading'> {
   /** The accessible name, action and object: 'Delete OT'. */

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Icon } from '#ui/icon/icon.tsx'
 import { IconChevronDown } from '#ui/icons/chevron-down.ts'
-import type { Icon } from '#ui/icons/icon.tsx'
 
 interface Props {
   readonly icon: Icon

@@ -1,4 +1,4 @@
-/** Checks payloads written by hand against the JSON schemas of a machine's events (`event-schemas/*.json`). */
+/** Checks payloads written by hand against the JSON schemas of a machine's events (`generated/event-schemas/`). */
 import { type OutputUnit, Validator } from '@cfworker/json-schema'
 import { z } from 'zod'
 

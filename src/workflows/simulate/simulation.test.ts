@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { and, assign, createMachine, not, or, setup } from 'xstate'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ import { createSimulation, isHeldBack, type Moment, type Simulation } from './si
 import type { SimulationStep } from './simulation-path.ts'
 
 const schemasOf = ({ name }: Workflow): EventSchemas => {
-  const file = new URL(`./event-schemas/${name.replace('/', '-')}.json`, import.meta.url)
+  const file = join('generated/event-schemas', `${name.replace('/', '-')}.json`)
   return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 

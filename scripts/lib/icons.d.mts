@@ -1,0 +1,2 @@
+/** Paths by the icon's name, below the project's root. */
+export const ICONS_FILE: string

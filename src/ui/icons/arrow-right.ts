@@ -1,3 +1,0 @@
-import { outlineIcon } from './icon.tsx'
-
-export const IconArrowRight = outlineIcon('M5 12l14 0', 'M13 18l6 -6', 'M13 6l6 6')

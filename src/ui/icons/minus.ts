@@ -1,3 +1,0 @@
-import { outlineIcon } from './icon.tsx'
-
-export const IconMinus = outlineIcon('M5 12l14 0')

@@ -1,3 +1,0 @@
-import { outlineIcon } from './icon.tsx'
-
-export const IconSearch = outlineIcon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M21 21l-6 -6')
