@@ -7,7 +7,9 @@ import { runBehindBar } from './progress.mjs'
 const sources = [
   'src',
   'server',
-  'generated',
+  'generated/coverage.json',
+  'generated/event-schemas',
+  'generated/icons',
   'public',
   'index.html',
   'vite.config.ts',

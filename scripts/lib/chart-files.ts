@@ -1,5 +1,5 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
-import { WORKFLOW_AREAS, type Workflow } from '#machines/definition/workflow.ts'
+import { WORKFLOW_AREAS, type Workflow, type WorkflowArea } from '#machines/definition/workflow.ts'
 import { COVERAGE_PAGE } from '#tests/model/harness/output.ts'
 import { catalog } from '#workflows/catalog.ts'
 import { toSvg } from '#workflows/drawing/svg.ts'
@@ -18,11 +18,9 @@ const stateRows = (states: readonly GraphState[], outer = ''): string[] =>
     ...stateRows(children, `${outer}${label} › `),
   ])
 
-const page = (workflow: Workflow, { root, edges }: ChartGraph): string => `# ${workflow.title}
+const section = ({ title }: Workflow, { root, edges }: ChartGraph): string => `## ${title}
 
 ${root.description}
-
-[SVG](${fileOf(workflow)}.svg)
 
 \`\`\`mermaid
 ${toMermaid({ root, edges })}\`\`\`
@@ -32,10 +30,22 @@ ${toMermaid({ root, edges })}\`\`\`
 ${stateRows(root.children).join('\n')}
 `
 
+const workflowsOf = (area: WorkflowArea): readonly Workflow[] => catalog.filter((workflow) => workflow.area === area)
+
+/** As addresses name headings, and files are named. */
+const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
+
+const page = (area: WorkflowArea): string =>
+  [`# ${area}\n`, ...workflowsOf(area).map((workflow) => section(workflow, toGraph(workflow.machine)))].join('\n')
+
 const index = (): string => {
   const areas = WORKFLOW_AREAS.map((area) => {
-    const listed = catalog.filter((workflow) => workflow.area === area)
-    return `## ${area}\n\n${listed.map((workflow) => `- [${workflow.title}](${fileOf(workflow)}.md)`).join('\n')}\n`
+    const links = workflowsOf(area).map(({ title }) => `- [${title}](${slugOf(area)}.md#${slugOf(title)})`)
+    return `## [${area}](${slugOf(area)}.md)\n\n${links.join('\n')}\n`
   })
   return `# Workflows
 
@@ -45,18 +55,18 @@ in [the coverage table](${COVERAGE_PAGE}).
 ${areas.join('\n')}`
 }
 
-/** The content of each file in the folder, except the coverage page, by file name. */
-export const chartFiles = async (): Promise<Map<string, string>> => {
+/** The content of each page in the folder, except the coverage page, by file name: one for each area. */
+export const chartPages = (): Map<string, string> =>
+  new Map([['README.md', index()], ...WORKFLOW_AREAS.map((area) => [`${slugOf(area)}.md`, page(area)] as const)])
+
+/** The drawings, by file name. */
+export const chartDrawings = async (): Promise<Map<string, string>> => {
   const elk = new ELK()
-  const files = new Map([['README.md', index()]])
+  const files = new Map<string, string>()
   for (const workflow of catalog) {
-    const name = fileOf(workflow)
-    const graph = toGraph(workflow.machine)
-    files.set(`${name}.md`, page(workflow, graph))
-    files.set(
-      `${name}.svg`,
-      toSvg(await layOut(elk, graph, { choice: layoutChoices[workflow.name]?.code }), workflow.title),
-    )
+    const choice = layoutChoices[workflow.name]?.code
+    const drawing = await layOut(elk, toGraph(workflow.machine), { choice })
+    files.set(`${fileOf(workflow)}.svg`, toSvg(drawing, workflow.title))
   }
   return files
 }
