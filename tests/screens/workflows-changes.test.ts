@@ -102,9 +102,9 @@ test('two versions are compared, overlaid and side by side', async () => {
   await drawing(page, 'Saved paths, Nov 22, 2026, release 2').waitFor()
 
   // A workflow whose texts alone differ, and one with two equal versions.
-  await page.goto('/workflows?chart=session/sign-in&view=changes&detail=2026-11-22..2026-11-22.2')
+  await page.goto('/workflows?chart=session/sign-in&view=changes&detail=2026-11-21.2..2026-11-22.2')
   await panel(page).getByText('What it does is the same; only descriptions or tags differ.').waitFor()
-  await page.goto('/workflows?chart=session/sign-in&view=changes&detail=2026-11-22..2026-11-22')
+  await page.goto('/workflows?chart=session/sign-in&view=changes&detail=2026-11-22.2..2026-11-22.2')
   await panel(page).getByText('The two versions are the same.').waitFor()
 })
 
