@@ -7,9 +7,6 @@ import { runBehindBar } from './progress.mjs'
 const sources = [
   'src',
   'server',
-  'generated/coverage.json',
-  'generated/event-schemas',
-  'generated/icons',
   'public',
   'index.html',
   'vite.config.ts',
@@ -17,12 +14,16 @@ const sources = [
   'postcss.config.cjs',
   'package.json',
 ]
-const bundles = ['dist/client/index.html', 'dist/server/main.js']
+/** What only the client has; a build writes some of it while it bundles the server. */
+const clientSources = ['generated/coverage.json', 'generated/event-schemas', 'generated/icons']
 
 /** Whether a bundle is missing or older than its inputs. */
 export function isBuildStale(root) {
-  const oldest = Math.min(...bundles.map((path) => lastChange(join(root, path))))
-  return oldest < Math.max(...sources.map((path) => lastChange(join(root, path))))
+  const changeOf = (...paths) => Math.max(...paths.map((path) => lastChange(join(root, path))))
+  return (
+    changeOf('dist/server/main.js') < changeOf(...sources) ||
+    changeOf('dist/client/index.html') < changeOf(...sources, ...clientSources)
+  )
 }
 
 const buildOptions = (root) => ({
