@@ -3,14 +3,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import type { Workflow } from '#machines/definition/workflow.ts'
 import type { FeedLimits, FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
-import { type Lifecycle, lifecycleNamed } from '#server/areas/workflows/lifecycles.ts'
 import { requireCount } from '#server/db/require-one.ts'
 import { chartLinks, users } from '#server/db/schema.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { workflowNamed } from '#workflows/catalog.ts'
 import { ChartDrawings } from './chart-drawings.ts'
 import { chartPage, messagePage, pagePolicy } from './chart-page.ts'
+import { lifecycleNamed } from './lifecycle-access.ts'
 
 /** Every viewer reads once a minute; a page that many people leave open is no attack. */
 export const DEFAULT_CHART_LIMITS: FeedLimits = { perFeed: 30_000, missesPerAddress: 200 }
@@ -29,7 +30,7 @@ export interface ChartLinkParts {
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** A workflow whose records are stored; others have no counts. */
-const storedWorkflow = (name: string): { workflow: Workflow; lifecycle: Lifecycle } => {
+const storedWorkflow = (name: string): { workflow: Workflow; lifecycle: StoredLifecycle } => {
   const workflow = workflowNamed(name)
   const lifecycle = lifecycleNamed(name)
   if (!workflow || !lifecycle) throw new Refusal(404, 'This workflow has no counts.')

@@ -9,8 +9,8 @@ import type { ListedRecord, StateCount, TakenTransition, TransitionCount } from 
 import type { Period } from '#domain/workflow-period.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { transitionLog } from '#server/db/schema.ts'
+import type { StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { ask, boundsOf, given, type LifecycleRequest, type PageOf, recordJson } from './lifecycle-query.ts'
-import type { Lifecycle } from './lifecycles.ts'
 
 export const countStates = async (request: LifecycleRequest): Promise<Map<string, number>> => {
   const rows = await ask<{ state: string; records: number }>(
@@ -25,7 +25,7 @@ export const countStates = async (request: LifecycleRequest): Promise<Map<string
  * The move that led a record to its state before a log entry, or to its current one; `before` is a condition on
  * `moved`.
  */
-const lastMove = ({ machine }: Lifecycle, entity: SQL, before: SQL): SQL => sql`lateral (
+const lastMove = ({ machine }: StoredLifecycle, entity: SQL, before: SQL): SQL => sql`lateral (
     select moved.to_state, moved.at from ${transitionLog} as moved
     where moved.machine = ${machine} and moved.entity = ${entity} and ${before} and moved.from_state <> moved.to_state
     order by moved.id desc limit 1
@@ -88,7 +88,7 @@ interface Listed extends PageOf {
 }
 
 /** In the list, since when a record has been in its state; null if that is not known. */
-const since = ({ turnedAt }: Lifecycle, record: SQL, beginsAt: SQL): SQL => sql`coalesce(
+const since = ({ turnedAt }: StoredLifecycle, record: SQL, beginsAt: SQL): SQL => sql`coalesce(
         case when came.to_state = ${record}.state then came.at
           when came.to_state is null and ${record}.state = ${given('initial')} then ${beginsAt} end
         ${turnedAt ? sql`, ${turnedAt(record)}` : sql``})`

@@ -6,7 +6,7 @@ import { addDays, instantOf, localOf } from '#domain/time.ts'
 import type { Period } from '#domain/workflow-period.ts'
 import { transitionLog } from '#server/db/schema.ts'
 import type { GraphContext } from '#server/http/graphql/graph-part.ts'
-import type { Lifecycle } from './lifecycles.ts'
+import type { StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 
 export interface PageOf {
   page: number
@@ -15,7 +15,7 @@ export interface PageOf {
 
 /** A lifecycle, and which of its records the caller sees. */
 export interface LifecycleRequest {
-  readonly lifecycle: Lifecycle
+  readonly lifecycle: StoredLifecycle
   /** The provider whose records the caller may see. */
   readonly scope: number | undefined
   readonly context: Pick<GraphContext, 'db' | 'timeZone' | 'now'>

@@ -8,7 +8,7 @@ import { providerScope } from '#server/http/access.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { recordsInState, recordsThatTook } from './count-queries.ts'
-import { lifecycleNamed, requireState, requireViewer } from './lifecycles.ts'
+import { lifecycleNamed, requireState, requireViewer } from './lifecycle-access.ts'
 
 /** On one page: a spreadsheet takes hardly more. */
 const ALL = { page: 1, size: 1_000_000 }

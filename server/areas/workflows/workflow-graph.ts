@@ -4,15 +4,17 @@ import { isAdministrator } from '#domain/roles.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { LONGEST_PERIOD, periodProblem } from '#domain/workflow-period.ts'
+import { lifecycles } from '#server/areas/lifecycles.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import type { GraphContext, GraphPart } from '#server/http/graphql/graph-part.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { countStates, countTransitions, medianStays, recordsInState, recordsThatTook } from './count-queries.ts'
 import { MAX_STEPS, readHistory } from './history-query.ts'
+import { lifecycleNamed, requireState, requireViewer, viewerOf } from './lifecycle-access.ts'
 import type { LifecycleRequest } from './lifecycle-query.ts'
-import { type Lifecycle, lifecycleNamed, lifecycles, requireState, requireViewer, viewerOf } from './lifecycles.ts'
 import { slowestVisits, stateWaits } from './wait-queries.ts'
 
 const RECORD_FIELDS = `  "Its name in the log: the row's id, or 'providerId/date' for a provider's day."
@@ -229,7 +231,7 @@ const requireAdministrator = ({ user }: GraphContext): void => {
   if (!isAdministrator(user.role)) throw new Refusal(403, NO_ACCESS)
 }
 
-const lifecycleFields = (lifecycle: Lifecycle, viewer: Caller, context: GraphContext) => {
+const lifecycleFields = (lifecycle: StoredLifecycle, viewer: Caller, context: GraphContext) => {
   const request: LifecycleRequest = { lifecycle, scope: providerScope(viewer), context }
   const { name, states, keepsLoops } = lifecycle
   return {
