@@ -7,6 +7,7 @@ import { coverageTable, type MachineReport, recordOf } from './coverage.ts'
 import { coveragePage } from './coverage-page.ts'
 import { LEAST_SHARE, type MutationReport, mutationTable, shareCaught } from './mutation-report.ts'
 import { CHARTS_FOLDER, COVERAGE_FILE, COVERAGE_PAGE } from './output.ts'
+import { compareSurvivors } from './survivors.ts'
 
 function readReports<TReport>(folder: string): TReport[] {
   if (!existsSync(folder)) return []
@@ -55,13 +56,16 @@ function comparePage(root: string, met: CoverageFile, updates: boolean): void {
 
 /**
  * Collects the reports of the generated tests: prints the coverage table, stores it, and compares it with the page in
- * docs (with -u, updates the page); prints the mutants, if MODEL_RUN=mutants.
+ * docs (with -u, updates the page); prints the mutants and compares them with
+ * those that are known to survive, if MODEL_RUN=mutants.
  */
 export function setup({ config: { root, snapshotOptions } }: TestProject): () => void {
   const coverage = join(root, '.test-output/model-coverage')
+  const updates = snapshotOptions.updateSnapshot === 'all'
+  const valueMutants = join(root, '.test-output/value-mutants')
   const mutants = [
     { title: 'mutants of', folder: join(root, '.test-output/mutants') },
-    { title: 'value mutants of', folder: join(root, '.test-output/value-mutants') },
+    { title: 'value mutants of', folder: valueMutants },
   ]
   for (const folder of [coverage, ...mutants.map(({ folder }) => folder)])
     rmSync(folder, { recursive: true, force: true })
@@ -69,12 +73,13 @@ export function setup({ config: { root, snapshotOptions } }: TestProject): () =>
     const reports = readReports<MachineReport>(coverage)
     if (reports.length > 0) console.log(`\n${coverageTable(reports, catalog)}\n`)
     if (reports.some(({ isComplete }) => isComplete)) {
-      comparePage(root, writeCoverage(root, reports), snapshotOptions.updateSnapshot === 'all')
+      comparePage(root, writeCoverage(root, reports), updates)
     }
     for (const { title, folder } of mutants) {
       const tried = readReports<MutationReport>(folder)
       if (tried.length > 0) console.log(`\n${mutationTable(title, tried, catalog)}\n`)
       if (shareCaught(tried) < LEAST_SHARE) process.exitCode = 1
     }
+    compareSurvivors(root, readReports(valueMutants), updates)
   }
 }

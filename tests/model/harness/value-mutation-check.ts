@@ -1,5 +1,5 @@
 /** Tries the value mutants of a machine: each is its source file, loaded again with one change. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { ModelDescription } from './description.ts'
@@ -30,11 +30,6 @@ function shows(machine: AnyStateMachine, model: Model, edges: readonly Edge[], h
     holds(again.after)
     return outside(again) !== outside(edge) || again.taken.join() !== edge.taken.join()
   })
-}
-
-/** The value mutants that are known to survive: `tests/model/survivors/`. */
-export function knownSurvivors(file: string): string[] {
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 }
 
 export async function checkValueMutants<TMachine extends AnyStateMachine, TWorld>(
