@@ -1,6 +1,8 @@
-/** `npm run check`: types on one core, and meanwhile the linter and then unused files and exports on another. */
+/** `npm run check`: types on one core, and meanwhile on another the imports between areas, the
+ * linter, and then unused files and exports. */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { checkAreas } from './lib/areas.mjs'
 import { root } from './lib/dependencies.mjs'
 import { prepareIcons } from './lib/icons.mjs'
 
@@ -26,8 +28,10 @@ const run = (name, ...args) =>
   })
 
 const lint = async () => {
+  const upward = checkAreas()
+  process.stdout.write(upward)
   const isClean = await run('biome', 'check', '--error-on-warnings', '.')
-  return (await run('knip')) && isClean
+  return (await run('knip')) && isClean && upward === ''
 }
 
 prepareIcons(root)

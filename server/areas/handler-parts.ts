@@ -1,25 +1,17 @@
-import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.ts'
-import type { FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
-import type { DocumentParts } from '#server/areas/documents/document-parts.ts'
-import type { LiveStreams } from '#server/areas/live/live-streams.ts'
-import type { Auth } from '#server/areas/login/auth.ts'
-import type { IdentityProviderParts } from '#server/areas/login/provider-sign-in.ts'
-import type { SsnVault } from '#server/areas/providers/ssn-vault.ts'
-import type { SystemFacts } from '#server/areas/system/system.ts'
-import type { ChartLinkParts } from '#server/areas/workflows/chart-link-handlers.ts'
 import type { Signer } from '#server/signer.ts'
+import type { FeedParts } from './calendar-feed/calendar-feed-handlers.ts'
+import type { StoringParts } from './documents/document-parts.ts'
+import type { LiveStreams } from './live/live-streams.ts'
+import type { IdentityParts } from './login/provider-sign-in.ts'
+import type { SsnParts } from './providers/ssn-vault.ts'
+import type { SystemFacts } from './system/system.ts'
+import type { ChartLinkParts } from './workflows/chart-link-handlers.ts'
 
-/** What handlers share, in addition to what each request gives them. */
-export interface HandlerParts {
+/** What handlers are given, in addition to what each request gives them. Each area names the parts that it uses. */
+export interface HandlerParts extends IdentityParts, StoringParts, FeedParts, SsnParts {
   readonly facts: SystemFacts
-  readonly auth: Auth
   readonly live: LiveStreams
-  readonly feeds: { readonly addresses: FeedAddresses; readonly readings: FeedReadings }
   readonly charts: ChartLinkParts
-  readonly identityProvider: IdentityProviderParts
-  /** Undefined if the server stores no Social Security numbers. */
-  readonly ssnVault: SsnVault | undefined
   /** Signs links in email. */
   readonly signer: Signer
-  readonly documents: DocumentParts
 }

@@ -5,8 +5,8 @@ import { correctionDetail } from '#server/areas/corrections/correction-record.ts
 import { handOverDetail } from '#server/areas/handing-over/undo-hand-over.ts'
 import { deliveryDetail } from '#server/areas/invoices/deliveries.ts'
 import { invoiceDetail } from '#server/areas/invoices/invoice-log.ts'
+import { dayDetail } from '#server/areas/provider-days/provider-days.ts'
 import { occurrenceDetail } from '#server/areas/schedule/occurrence-moves.ts'
-import { dayDetail } from '#server/areas/schedule/provider-days.ts'
 import { requestDetail } from '#server/areas/time-off/pto-moves.ts'
 
 const version = (when: string, reason: string) => ({ when, reason })

@@ -806,7 +806,7 @@ export const schoolAdminFees = pgTable(
       .notNull()
       .references(() => schools.id),
     adminFee: numeric({ precision: 5, scale: 2 }).notNull(),
-    /** Use `feesWithin` of server/areas/schools/rates-in-force.ts. */
+    /** Use `feesWithin` of server/areas/master-data/rates-in-force.ts. */
     effectiveDate: date().notNull(),
     /** Not in force from this day on. */
     endedOn: date(),
@@ -852,7 +852,7 @@ export const schoolServiceRates = pgTable(
       .references(() => rateTypes.id),
     /** Dollars. */
     rate: numeric({ precision: 10, scale: 2 }).notNull(),
-    /** Use `ratesWithin` and `isInForce` of server/areas/schools/rates-in-force.ts. */
+    /** Use `ratesWithin` and `isInForce` of server/areas/master-data/rates-in-force.ts. */
     effectiveDate: date().notNull(),
     /** Not in force from this day on: it was removed from the school's list. */
     endedOn: date(),

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
+import { holdPeriods } from '#server/areas/provider-days/provider-days.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { organisation } from '#server/db/schema.ts'
 

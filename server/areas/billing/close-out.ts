@@ -20,11 +20,22 @@ import { nameKey } from '#domain/name-key.ts'
 import type { RateTypeId } from '#domain/rate-types.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { OPEN_PTO_STATES } from '#domain/time-off.ts'
-import { openDays } from '#server/areas/home/open-days.ts'
+import {
+  type ChargeSum,
+  type Costs,
+  chargedWork,
+  costOf,
+  pricing,
+  readChargedRows,
+  readChargeSums,
+  readChargeSumsOf,
+  sumOfMinutes,
+} from '#server/areas/hours/charges.ts'
 import { readOddHours } from '#server/areas/hours/hours-facts.ts'
 import { readLockedPeriods } from '#server/areas/master-data/kept-days.ts'
-import { type DayKey, dayEntity, lockDays } from '#server/areas/schedule/provider-days.ts'
-import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
+import { ratesWithin } from '#server/areas/master-data/rates-in-force.ts'
+import { openDays } from '#server/areas/provider-days/open-days.ts'
+import { type DayKey, dayEntity, lockDays } from '#server/areas/provider-days/provider-days.ts'
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'
@@ -47,17 +58,6 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { inBillingTurn, takeBillingTurn } from './billing-turn.ts'
-import {
-  type ChargeSum,
-  type Costs,
-  chargedWork,
-  costOf,
-  pricing,
-  readChargedRows,
-  readChargeSums,
-  readChargeSumsOf,
-  sumOfMinutes,
-} from './charges.ts'
 import { changedPayDay, readKeptPay } from './kept-amounts.ts'
 import { leftOutOf, readLockOutsOf } from './lock-outs.ts'
 

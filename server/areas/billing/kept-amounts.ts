@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'
 import { isWithin, type Period } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { asIfCanceled } from '#server/areas/corrections/as-if-canceled.ts'
 import { livePaidRows, paidRows } from '#server/areas/hours/payroll-segments.ts'
 import { ALWAYS, type Dated, type InForce, readInForce } from '#server/areas/master-data/in-force.ts'
 import { changedKeptDays, isLockedDay, lastDayOf, valueOn } from '#server/areas/master-data/kept-days.ts'
@@ -11,6 +10,7 @@ import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
 import { occurrences, timesheets } from '#server/db/schema.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
+import { asIfCanceled } from './as-if-canceled.ts'
 
 interface Change {
   readonly before: readonly InForce[]

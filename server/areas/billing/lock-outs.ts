@@ -16,14 +16,14 @@ import {
   billingPeriodMachine,
 } from '#machines/billing/billing-period.machine.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
-import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
+import { type ChargeSum, costOf, readChargeSums, sumOfMinutes } from '#server/areas/hours/charges.ts'
 import {
   holdPayroll,
   type ReleasablePay,
   releasablePay,
   voidPayAdjustments,
-} from '#server/areas/payroll/pay-adjustments.ts'
-import { noticesByProvider } from '#server/areas/schedule/day-notices.ts'
+} from '#server/areas/hours/pay-adjustments.ts'
+import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import {
   askDay,
   type DayKey,
@@ -32,7 +32,8 @@ import {
   holdAllDays,
   lockDays,
   storeMoves,
-} from '#server/areas/schedule/provider-days.ts'
+} from '#server/areas/provider-days/provider-days.ts'
+import { noticesByProvider } from '#server/areas/schedule/day-notices.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
@@ -47,7 +48,6 @@ import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
 import { inBillingTurn } from './billing-turn.ts'
-import { type ChargeSum, costOf, readChargeSums, sumOfMinutes } from './charges.ts'
 import { countCorrections } from './open-corrections.ts'
 
 const ONE = { limit: 1, offset: 0 }

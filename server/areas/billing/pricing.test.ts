@@ -5,8 +5,8 @@ import { grouped } from '#domain/grouped.ts'
 import { hundredthsOfMinutes, rowRoundingOf } from '#domain/hours.ts'
 import { roundedSum } from '#domain/money.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
+import { type ChargeSum, chargesOf, pricing } from '#server/areas/hours/charges.ts'
 import { tries } from '#tests/support/domain/tries.ts'
-import { type ChargeSum, chargesOf, pricing } from './charges.ts'
 
 const inMinutes = fc.record({
   schoolId: fc.integer({ min: 1, max: 3 }),

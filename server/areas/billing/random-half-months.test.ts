@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { billOf } from '#domain/billing/invoice-lines.ts'
 import { halfMonthOf } from '#domain/billing/period.ts'
 import { grouped } from '#domain/grouped.ts'
+import { chargesOf, readChargeSums } from '#server/areas/hours/charges.ts'
 import { rateTypes } from '#server/db/schema.ts'
 import { tries } from '#tests/support/domain/tries.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { inHundredths, makeWork, owedFor, storeWork, weekdays } from '#tests/support/server/random-billing.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
-import { chargesOf, readChargeSums } from './charges.ts'
 
 const database = useDatabase()
 

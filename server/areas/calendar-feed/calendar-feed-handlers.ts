@@ -4,7 +4,6 @@ import { and, eq, isNull, not, or } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
 import { localOf } from '#domain/time.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { calendarFeeds, providers, users } from '#server/db/schema.ts'
@@ -15,7 +14,9 @@ import { type Caller, FileReply, type HandlersOf } from '#server/http/handler.ts
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { toCalendarText } from './calendar-text.ts'
 import { dropFeed, liveFeedOf, logFeedMove, revokeFeed } from './end-feed.ts'
+import type { FeedAddresses } from './feed-addresses.ts'
 import { readFeedContents, readFeedState } from './feed-contents.ts'
+import type { FeedReadings } from './feed-limits.ts'
 
 /** Unknown, revoked and forged addresses get the same answer. */
 const noSuchFeed = () => new Refusal(404, 'There is no calendar at this address.')
@@ -39,9 +40,13 @@ const requireProvider = async (db: Pick<Db, 'select'>, providerId: number, hold 
   if (!provider) throw new Refusal(404, 'Provider not found.')
 }
 
+export interface FeedParts {
+  readonly feeds: { readonly addresses: FeedAddresses; readonly readings: FeedReadings }
+}
+
 export const createCalendarFeedHandlers = ({
   feeds: { addresses, readings },
-}: HandlerParts): HandlersOf<'getCalendarFeed' | 'createCalendarFeed' | 'revokeCalendarFeed' | 'readCalendarFeed'> => {
+}: FeedParts): HandlersOf<'getCalendarFeed' | 'createCalendarFeed' | 'revokeCalendarFeed' | 'readCalendarFeed'> => {
   const shown = (feed: { id: string; createdAt: Date; createdBy: string }, origin: string): CalendarFeed => {
     const address = `${origin}${addresses.pathOf(feed.id)}`
     return {

@@ -1,24 +1,15 @@
 /** The list of students, filtered and sorted, with their number of frequencies; on screen and in the spreadsheet. */
+
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
+import { frequenciesInWords } from '#server/areas/hours/frequencies-in-words.ts'
 import { among } from '#server/areas/lookups/lookup-handlers.ts'
-import { orEmpty } from '#server/areas/schedule/event-students.ts'
 import { plainNameIn, studentName as shownName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { providerName } from '#server/db/providers.ts'
-import {
-  caseloadFrequencies,
-  durations,
-  eventFrequencies,
-  providers,
-  schools,
-  serviceFrequencies,
-  services,
-  sessionTypes,
-  students,
-} from '#server/db/schema.ts'
+import { caseloadFrequencies, providers, schools, students } from '#server/db/schema.ts'
 import type { SheetToWrite } from '#server/documents/sheet.ts'
 
 export interface CaseloadFilters {
@@ -88,35 +79,6 @@ export const readCaseloads = (
       .orderBy(...order)
   )
 }
-
-/** Frequencies with their choices in words ('' if none), and the numbers behind the words. */
-export const frequenciesInWords = (db: Pick<Db, 'select'>) =>
-  db
-    .select({
-      id: caseloadFrequencies.id,
-      studentId: caseloadFrequencies.studentId,
-      serviceTypeId: sql<number | null>`${caseloadFrequencies.serviceId}`.as('service_type_id'),
-      serviceType: orEmpty(services.description).as('service_type'),
-      serviceFrequencyId: caseloadFrequencies.serviceFrequencyId,
-      serviceFrequency: orEmpty(serviceFrequencies.serviceFrequency).as('service_frequency'),
-      durationId: caseloadFrequencies.durationId,
-      duration: orEmpty(durations.duration).as('duration'),
-      eventFrequencyId: caseloadFrequencies.eventFrequencyId,
-      eventFrequency: orEmpty(eventFrequencies.eventFrequency).as('event_frequency'),
-      sessionTypeId: caseloadFrequencies.sessionTypeId,
-      sessionType: orEmpty(sessionTypes.name).as('session_type'),
-      times: serviceFrequencies.times,
-      minutes: durations.minutes,
-      everyWeeks: eventFrequencies.everyWeeks,
-    })
-    .from(caseloadFrequencies)
-    .leftJoin(services, eq(services.id, caseloadFrequencies.serviceId))
-    .leftJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
-    .leftJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
-    .leftJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
-    .leftJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
-    .where(isLive)
-    .as('frequency')
 
 /** A student's frequencies, oldest first. */
 export const readFrequencies = async (db: Pick<Db, 'select'>, which: number): Promise<CaseloadFrequency[]> => {

@@ -1,8 +1,8 @@
 /** The difference in pay of a corrected day: a line for each rate on the first open day after it (docs/decisions/late-pay.md). */
 import type { PayDifference } from '#domain/billing/corrections.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { bookPayAdjustment, firstOpenPayDay, holdPayroll } from '#server/areas/payroll/pay-adjustments.ts'
-import type { DayKey } from '#server/areas/schedule/provider-days.ts'
+import { bookPayAdjustment, firstOpenPayDay, holdPayroll } from '#server/areas/hours/pay-adjustments.ts'
+import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { By } from './correction-record.ts'
 

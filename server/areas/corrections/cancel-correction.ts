@@ -4,23 +4,22 @@ import { correctionMessages } from '#domain/billing/corrections.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { releasePay } from '#server/areas/hours/payroll-segments.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
-import { requireMove, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
+import { requireMove, type StoredDay, storeMoves } from '#server/areas/provider-days/provider-days.ts'
+import {
+  deleteAdded,
+  readMovedSessions,
+  restoreSessions,
+  restoreStoredRows,
+} from '#server/areas/provider-days/stored-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dayCorrections } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { isPayKept, type StoredCorrection } from '../billing/earlier-corrections.ts'
 import { canceledNotices } from './correction-notices.ts'
-import {
-  askCorrection,
-  type By,
-  isPayKept,
-  logCorrection,
-  readCorrection,
-  type StoredCorrection,
-} from './correction-record.ts'
+import { askCorrection, type By, logCorrection, readCorrection } from './correction-record.ts'
 import { settleInvoices } from './replace-invoices.ts'
 import { restoreSchedule } from './restore-schedule.ts'
-import { deleteAdded, readMovedSessions, restoreSessions, restoreStoredRows } from './stored-rows.ts'
 
 /** Call with the correction held. */
 export const cancelCorrection = async (

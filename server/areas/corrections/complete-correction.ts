@@ -6,29 +6,29 @@ import {
   type DayFigures,
   invoiceOutcomeInWords,
 } from '#domain/billing/corrections.ts'
-import { keyOfHours } from '#server/areas/day/reject-days.ts'
 import { releasePay } from '#server/areas/hours/payroll-segments.ts'
 import { readUnratedOfDay } from '#server/areas/invoices/replace-corrected.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
-import { askDay, type DayKey, dayEntity, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
+import {
+  askDay,
+  type DayKey,
+  dayEntity,
+  type StoredDay,
+  storeMoves,
+} from '#server/areas/provider-days/provider-days.ts'
 import { unconfirmedRows } from '#server/areas/schedule/unconfirmed-rows.ts'
 import { waitingChanges } from '#server/areas/schedule/waiting-changes.ts'
+import { keyOfHours } from '#server/areas/timesheet/key-of-hours.ts'
 import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { dayCorrections } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { seenKey } from '#server/http/seen-key.ts'
+import { isOfDay, type StoredCorrection } from '../billing/earlier-corrections.ts'
 import { bookDifference } from './book-difference.ts'
 import { completedNotices } from './correction-notices.ts'
-import {
-  askCorrection,
-  type By,
-  isOfDay,
-  logCorrection,
-  readCorrection,
-  type StoredCorrection,
-} from './correction-record.ts'
+import { askCorrection, type By, logCorrection, readCorrection } from './correction-record.ts'
 import { readDayFigures } from './day-figures.ts'
 import { isUnrated, readPayDifferences } from './pay-differences.ts'
 import { settleInvoices } from './replace-invoices.ts'

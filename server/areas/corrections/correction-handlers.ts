@@ -8,7 +8,7 @@ import {
   OPEN_CORRECTION_STATES,
 } from '#domain/billing/corrections.ts'
 import { inBillingTurn } from '#server/areas/billing/billing-turn.ts'
-import { readDay } from '#server/areas/schedule/provider-days.ts'
+import { readDay } from '#server/areas/provider-days/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'

@@ -1,5 +1,6 @@
 /** Corrections as they are stored: reading, holding and moving one. */
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { CorrectionRecord } from '#contract/corrections.ts'
@@ -16,7 +17,8 @@ import {
   dayCorrectionMachine,
 } from '#machines/billing/day-correction.machine.ts'
 import { takeBillingTurn } from '#server/areas/billing/billing-turn.ts'
-import { type DayKey, dayEntity, lockDays, type StoredDay } from '#server/areas/schedule/provider-days.ts'
+import { isOfDay, type StoredCorrection } from '#server/areas/billing/earlier-corrections.ts'
+import { type DayKey, dayEntity, lockDays, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { dayCorrections, providers, users } from '#server/db/schema.ts'
@@ -25,8 +27,6 @@ import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
-
-export type StoredCorrection = typeof dayCorrections.$inferSelect
 
 export interface By {
   readonly user: Caller
@@ -79,9 +79,6 @@ export const readStored = async (on: Pick<Db, 'select'>, id: number): Promise<St
   return stored
 }
 
-export const isOfDay = ({ providerId, date }: DayKey) =>
-  and(eq(dayCorrections.providerId, providerId), eq(dayCorrections.date, date))
-
 /** The day's correction that is under way, and who opened it. */
 export const readOpenCorrection = async (on: Pick<Db, 'select'>, day: DayKey) => {
   const [found] = await on
@@ -91,18 +88,6 @@ export const readOpenCorrection = async (on: Pick<Db, 'select'>, day: DayKey) =>
     .where(and(isOfDay(day), inArray(dayCorrections.state, OPEN_CORRECTION_STATES)))
   return found
 }
-
-/** The day's earlier corrections that were not canceled, the latest first. */
-export const readEarlier = (on: Pick<Db, 'select'>, day: DayKey): Promise<StoredCorrection[]> =>
-  on
-    .select()
-    .from(dayCorrections)
-    .where(and(isOfDay(day), ne(dayCorrections.state, 'canceled')))
-    .orderBy(desc(dayCorrections.id))
-
-/** Whether an earlier correction keeps what the day was paid before: the period's payroll has that. */
-export const isPayKept = async (on: Pick<Db, 'select'>, day: DayKey): Promise<boolean> =>
-  (await readEarlier(on, day)).some(({ keepsPay }) => keepsPay)
 
 /** Locks the correction's day and reads both. @throws Refusal 404, or 409 if it has ended or the caller saw another version */
 export const holdCorrection = async (

@@ -4,9 +4,9 @@ import { type CorrectedPay, correctedPaySchema, type DayFigures } from '#domain/
 import { amountOf, chargeOf } from '#domain/billing/invoice-lines.ts'
 import { grouped } from '#domain/grouped.ts'
 import { type Decimal, roundedSum } from '#domain/money.ts'
-import { type ChargedRow, chargesOf, readChargedRows } from '#server/areas/billing/charges.ts'
+import { type ChargedRow, chargesOf, readChargedRows } from '#server/areas/hours/charges.ts'
 import { livePaidRows, paidQuantity } from '#server/areas/hours/payroll-segments.ts'
-import type { DayKey } from '#server/areas/schedule/provider-days.ts'
+import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 

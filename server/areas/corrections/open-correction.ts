@@ -13,7 +13,8 @@ import {
   requireMove,
   type StoredDay,
   storeMoves,
-} from '#server/areas/schedule/provider-days.ts'
+} from '#server/areas/provider-days/provider-days.ts'
+import { readStoredRows } from '#server/areas/provider-days/stored-rows.ts'
 import { unconfirmHours } from '#server/areas/schedule/session-days.ts'
 import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -21,10 +22,10 @@ import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import { dayCorrections, invoiceSessions, invoices, occurrences, providers } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { readEarlier } from '../billing/earlier-corrections.ts'
 import { openedNotices } from './correction-notices.ts'
-import { type By, logCorrection, readEarlier, readOpenCorrection } from './correction-record.ts'
+import { type By, logCorrection, readOpenCorrection } from './correction-record.ts'
 import { readDayFigures } from './day-figures.ts'
-import { readStoredRows } from './stored-rows.ts'
 
 type Reader = Pick<Tx, 'select' | 'execute'>
 

@@ -15,11 +15,11 @@ import {
   replaceWherePossible,
   type ServedDay,
 } from '#server/areas/invoices/replace-corrected.ts'
-import type { DayKey } from '#server/areas/schedule/provider-days.ts'
+import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
+import { studentsIn } from '#server/areas/provider-days/stored-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dayCorrections } from '#server/db/schema.ts'
-import type { StoredCorrection } from './correction-record.ts'
-import { studentsIn } from './stored-rows.ts'
+import type { StoredCorrection } from '../billing/earlier-corrections.ts'
 
 /** A corrected day with the invoices that it was on before any of them is replaced, or taken back. */
 interface CorrectedDay {

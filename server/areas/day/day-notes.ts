@@ -3,7 +3,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { DayNote } from '#contract/day.ts'
 import { type LocalDate, localDateSchema, localOf } from '#domain/time.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
-import { type DayKey, dayEntity, lockDays, readDay, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
+import {
+  type DayKey,
+  dayEntity,
+  lockDays,
+  readDay,
+  readOnlyMessage,
+} from '#server/areas/provider-days/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { dayNotes, providers } from '#server/db/schema.ts'
 import { requireOwnDays } from '#server/http/access.ts'

@@ -24,7 +24,7 @@ import {
   type ProviderDayState,
   providerDayMachine,
 } from '#machines/schedule/provider-day.machine.ts'
-import { askDay, dayEntity, lockDays, storeMoves, wireApproval } from '#server/areas/schedule/provider-days.ts'
+import { askDay, dayEntity, lockDays, storeMoves, wireApproval } from '#server/areas/provider-days/provider-days.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { callsLeftOut, DAY_ACTIONS, type DayAction, type RuleDay, readOnly } from '#tests/support/server/day-rules.ts'

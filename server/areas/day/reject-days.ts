@@ -6,9 +6,7 @@ import { dayAheadReason, isDayOver } from '#domain/day-over.ts'
 import { formatDate, localOf } from '#domain/time.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
-import { rejectionNotices } from '#server/areas/schedule/day-notices.ts'
-import { alreadyDecided, readDeciders } from '#server/areas/schedule/deciders.ts'
-import { lastEnds } from '#server/areas/schedule/last-ends.ts'
+import { alreadyDecided, readDeciders } from '#server/areas/provider-days/deciders.ts'
 import {
   askDay,
   type DayKey,
@@ -19,13 +17,15 @@ import {
   readOnlyMessage,
   type StoredDay,
   storeMoves,
-} from '#server/areas/schedule/provider-days.ts'
+} from '#server/areas/provider-days/provider-days.ts'
+import { rejectionNotices } from '#server/areas/schedule/day-notices.ts'
+import { lastEnds } from '#server/areas/schedule/last-ends.ts'
 import { unconfirmHours } from '#server/areas/schedule/session-days.ts'
-import { type CountedRow, readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
+import { keyOfHours } from '#server/areas/timesheet/key-of-hours.ts'
+import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { seenKey } from '#server/http/seen-key.ts'
 
 /** Asks whether the day could be rejected before the reason is known. */
 const SOME_REASON = '-'
@@ -35,19 +35,6 @@ interface Asking {
   user: Caller
   now: Date
   timeZone: string
-}
-
-/** Hours that are not stored have no version, so what the administrator saw is compared. */
-export const keyOfHours = (hours: readonly CountedRow[]): string => {
-  const seen = hours.map((row) => [
-    row.id,
-    row.entityCacheKey,
-    row.schoolId,
-    row.startTime,
-    row.endTime,
-    row.isRequired,
-  ])
-  return seenKey(seen)
 }
 
 type Ends = Awaited<ReturnType<typeof lastEnds>>

@@ -2,8 +2,7 @@
 import { formatDate } from '#domain/time.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
-import { reopeningNotice } from '#server/areas/schedule/day-notices.ts'
-import { readDeciders } from '#server/areas/schedule/deciders.ts'
+import { readDeciders } from '#server/areas/provider-days/deciders.ts'
 import {
   askDay,
   dayEntity,
@@ -12,7 +11,8 @@ import {
   readOnlyMessage,
   type StoredDay,
   storeMoves,
-} from '#server/areas/schedule/provider-days.ts'
+} from '#server/areas/provider-days/provider-days.ts'
+import { reopeningNotice } from '#server/areas/schedule/day-notices.ts'
 import { unconfirmHours } from '#server/areas/schedule/session-days.ts'
 import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -2,8 +2,7 @@
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { documentMessages, EXPIRY_NOTICES, FORGOTTEN_DAYS } from '#domain/document-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
-import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
+import { requireOwnProvider } from '#server/areas/master-data/required-provider.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
@@ -26,6 +25,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { acknowledgmentHandlers, endRequests } from './acknowledgments.ts'
 import { deleteVersions, restoreVersions } from './document-moves.ts'
 import { tellOfDeletion, tellOfRestoring } from './document-notices.ts'
+import type { StoringParts } from './document-parts.ts'
 import {
   documentName,
   documentNotFound,
@@ -273,7 +273,7 @@ const recordHandlers: HandlersOf<'getDocumentVersions' | 'getDocumentLog' | 'del
   },
 }
 
-export const createDocumentHandlers = ({ documents: parts }: HandlerParts) => ({
+export const createDocumentHandlers = ({ documents: parts }: StoringParts) => ({
   ...listHandlers,
   ...recordHandlers,
   ...requiredDocumentHandlers,

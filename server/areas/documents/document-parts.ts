@@ -16,6 +16,11 @@ export interface DocumentParts {
   readonly spoolFolder: string
 }
 
+/** What handlers that store or read documents are given. */
+export interface StoringParts {
+  readonly documents: DocumentParts
+}
+
 /**
  * Where new files go.
  *

@@ -4,10 +4,9 @@ import type { JobServices } from '#server/jobs/job.ts'
 import { cleanStorage } from '#server/storage/clean-storage.ts'
 import { moveFiles } from '#server/storage/move-files.ts'
 import { STORE_KINDS } from '#server/storage/storage.ts'
-import type { DocumentParts } from './document-parts.ts'
+import type { StoringParts } from './document-parts.ts'
 
-export interface KeepingServices extends JobServices {
-  readonly documents: DocumentParts
+export interface KeepingServices extends JobServices, StoringParts {
   /** Whether no other server can be at work, as on the embedded database. */
   readonly isAlone: boolean
   readonly log: Logger

@@ -5,7 +5,7 @@ import type { HandOverItem, HandOverPreview, HandOverRecord } from '#contract/ha
 import type { LocalDate } from '#domain/time.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
 import { isWithout, readRequired } from '#server/areas/documents/required-documents.ts'
-import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
+import { newsSince, undismissedSince } from '#server/areas/notifications/news.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'

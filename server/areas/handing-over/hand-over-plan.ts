@@ -30,8 +30,8 @@ import {
   occurrenceMachine,
   occurrenceStateOf,
 } from '#machines/schedule/occurrence.machine.ts'
+import { type DayKey, dayEntity, readDays, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
-import { type DayKey, dayEntity, readDays, type StoredDay } from '#server/areas/schedule/provider-days.ts'
 import { refusesSessions } from '#server/areas/schedule/session-days.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { seenKey } from '#server/http/seen-key.ts'

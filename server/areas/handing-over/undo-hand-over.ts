@@ -14,9 +14,9 @@ import {
   type HandOverState,
   handOverLifecycle,
 } from '#machines/people/hand-over-lifecycle.machine.ts'
-import { hasWaitingChange } from '#server/areas/schedule/follow-days.ts'
+import { hasWaitingChange } from '#server/areas/provider-days/follow-days.ts'
+import { readDays } from '#server/areas/provider-days/provider-days.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
-import { readDays } from '#server/areas/schedule/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import {

@@ -6,14 +6,14 @@ import { addDays, formatDate, isWeekend, type LocalDate, withoutSeconds } from '
 import { firstInWords } from '#domain/words.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
-import { dayEntity } from '#server/areas/schedule/provider-days.ts'
+import { readUnconfirmedProviders } from '#server/areas/provider-days/open-days.ts'
+import { dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readProviderNames } from '#server/db/providers.ts'
 import { hourReminders, users } from '#server/db/schema.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
 import { maySignIn } from '#server/db/users.ts'
 import { defineDailyWork } from '#server/jobs/daily-work.ts'
-import { readUnconfirmedProviders } from './open-days.ts'
 
 /** After so many reminders of the same day, the office is told, too. */
 const OFFICE_AFTER = 3

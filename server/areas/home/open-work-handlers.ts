@@ -1,10 +1,11 @@
 /** The lists behind what needs the signed-in user. */
+
+import { newsSince, undismissedSince } from '#server/areas/notifications/news.ts'
+import { readOpenDays, readUnconfirmedProviders } from '#server/areas/provider-days/open-days.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { ownIds } from './needs-you.ts'
-import { newsSince, undismissedSince } from './news.ts'
-import { readOpenDays, readUnconfirmedProviders } from './open-days.ts'
 import { readChanges } from './session-changes.ts'
 import { readStudentsBehind } from './students-behind.ts'
 

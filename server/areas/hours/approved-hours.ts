@@ -1,6 +1,6 @@
 /** Hours as billing charges and payroll pays them (docs/decisions/what-is-billed.md). */
 import { type SQL, sql } from 'drizzle-orm'
-import { timesheetHours } from '#server/areas/billing/charges.ts'
+import { timesheetHours } from './charges.ts'
 
 /**
  * A SELECT with one row per provider, school and day with approved hours. Zero hours are left out.

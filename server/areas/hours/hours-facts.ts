@@ -13,7 +13,7 @@ import {
 } from '#domain/hours-checks.ts'
 import { type LocalDate, type LocalTime, weekdayOf } from '#domain/time.ts'
 import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
-import { type DayKey, dayEntity, dayRows } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, dayEntity, dayRows } from '#server/areas/provider-days/provider-days.ts'
 import {
   minutesBetween,
   type RowFilter,

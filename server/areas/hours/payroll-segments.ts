@@ -8,12 +8,12 @@ import type { Period } from '#domain/billing/period.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { chargedWork, rowRounding } from '#server/areas/billing/charges.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { currencyDigits } from '#server/db/organization.ts'
 import { dayCorrections, payAdjustments, payBeforeCorrections, providerRates, providers } from '#server/db/schema.ts'
 import { inForceWithin } from '../master-data/in-force.ts'
 import { timeOffPaidOnItsDay } from './accepted-time-off.ts'
+import { chargedWork, rowRounding } from './charges.ts'
 import { datedPayRates } from './pay-rates-in-force.ts'
 
 /** Whose pay; everyone's if only the period is given. */

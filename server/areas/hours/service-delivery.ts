@@ -2,11 +2,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { weeksDue, weeksOfRange } from '#domain/mandated-minutes.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
-import { frequenciesInWords } from '#server/areas/caseloads/caseload-list.ts'
 import type { Db } from '#server/db/database.ts'
 import { services, students } from '#server/db/schema.ts'
 import { distinctServiceName } from '#server/db/services.ts'
 import type { Clock } from '#server/http/handler.ts'
+import { frequenciesInWords } from './frequencies-in-words.ts'
 import { studentSessions } from './student-sessions.ts'
 
 interface Asked extends Clock {

@@ -3,8 +3,8 @@
  * show (docs/decisions/labels-that-mean-absence.md).
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { entryStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
 import { occurrenceStudents, occurrences, timesheets } from '#server/db/schema.ts'
+import { entryStatus, hoursOfOccurrence } from './attendance-status.ts'
 
 export interface SessionFilter {
   /** '' for an open end. */

@@ -5,7 +5,6 @@ import type { amountSchema, Explanation, PaySubject } from '#contract/why.ts'
 import { explainByProvider, explainWork, type PricedWork, partOf } from '#domain/billing/explanation.ts'
 import { isWithin } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { readChargedRows, sumOfMinutes } from '#server/areas/billing/charges.ts'
 import { readCorrectionsOf } from '#server/areas/billing/corrections-behind.ts'
 import { readLockOutsOf } from '#server/areas/billing/lock-outs.ts'
 import {
@@ -20,8 +19,9 @@ import {
   readTimesheets,
   whoOf,
 } from '#server/areas/billing/who-did.ts'
+import { readChargedRows, sumOfMinutes } from '#server/areas/hours/charges.ts'
 import { explainPay } from '#server/areas/payroll/explain-pay.ts'
-import { dayEntity } from '#server/areas/schedule/provider-days.ts'
+import { dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'

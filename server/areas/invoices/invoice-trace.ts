@@ -12,7 +12,7 @@ import {
   readTimesheets,
   whoOf,
 } from '#server/areas/billing/who-did.ts'
-import { dayEntity } from '#server/areas/schedule/provider-days.ts'
+import { dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 

@@ -4,13 +4,12 @@ import { z } from 'zod'
 import type { InvoiceSending } from '#contract/invoice-history.ts'
 import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import type { Period } from '#domain/billing/period.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { invoiceDeliveries, invoices, schoolBillingProfiles, schools } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { Mail } from '#server/mail/mail.ts'
+import type { Mail, MailServices } from '#server/mail/mail.ts'
 import { deliveryOf, latestDelivery } from './delivery-of.ts'
 import { attachedInvoice } from './invoice-attachment.ts'
 import { invoiceLetter, type LetterContent } from './invoice-letter.ts'
@@ -109,7 +108,9 @@ const holdInvoices = (tx: Tx, which: SQL | undefined) =>
 
 export const createInvoiceSendingHandlers = ({
   auth: { mail },
-}: HandlerParts): HandlersOf<'sendInvoiceEmail' | 'previewSendInvoices' | 'sendInvoices'> => {
+}: {
+  readonly auth: Pick<MailServices, 'mail'>
+}): HandlersOf<'sendInvoiceEmail' | 'previewSendInvoices' | 'sendInvoices'> => {
   const requireMail = (): Mail => {
     if (!mail) throw new Refusal(409, invoiceMessages.noMail)
     return mail

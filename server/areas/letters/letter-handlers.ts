@@ -4,10 +4,10 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { LetterRun } from '#contract/letters.ts'
 import { documentMessages } from '#domain/document-form.ts'
 import { WORD_FILE } from '#domain/media-types.ts'
+import type { StoringParts } from '#server/areas/documents/document-parts.ts'
 import { requireTarget } from '#server/areas/documents/document-parts.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
-import { requireOwnProvider } from '#server/areas/providers/provider-record.ts'
+import { requireOwnProvider } from '#server/areas/master-data/required-provider.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
@@ -83,7 +83,7 @@ async function requireNoRun(tx: Tx, userId: number): Promise<void> {
 
 export const createLetterHandlers = ({
   documents: parts,
-}: HandlerParts): HandlersOf<'previewLetter' | 'getLetterFile' | 'startLetterRun' | 'getLetterRun'> => ({
+}: StoringParts): HandlersOf<'previewLetter' | 'getLetterFile' | 'startLetterRun' | 'getLetterRun'> => ({
   previewLetter: async ({ query, db, user, now, timeZone }) => {
     await requireOwnProvider(db, user, query.providerId)
     const order = { ...query, isOwn: providerScope(user) !== undefined }

@@ -9,7 +9,7 @@ import { documentMessages } from '#domain/document-form.ts'
 import { localOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { lockVersions, supersede } from '#server/areas/documents/document-moves.ts'
-import type { DocumentParts } from '#server/areas/documents/document-parts.ts'
+import type { StoringParts } from '#server/areas/documents/document-parts.ts'
 import { documentName, isLatest, type StoredDocument } from '#server/areas/documents/document-record.ts'
 import { addDocument, requireProviderName, storeContent } from '#server/areas/documents/upload-document.ts'
 import { defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
@@ -21,9 +21,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { defineJob, type JobServices } from '#server/jobs/job.ts'
 import { makeLetter, writeLetter } from './make-letter.ts'
 
-export interface LetterServices extends JobServices {
-  readonly documents: DocumentParts
-}
+export type LetterServices = JobServices & StoringParts
 
 type Run = typeof letterRuns.$inferSelect
 type Outcome = Pick<typeof letterRunProviders.$inferInsert, 'outcome' | 'documentId' | 'reason'>

@@ -1,9 +1,9 @@
 /** What the ways to sign in share. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Factors } from '#server/areas/second-factor/factors.ts'
 import type { HandlerContext } from '#server/http/handler.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import type { Factors } from './factors.ts'
 import type { GuessLimits } from './guessing.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PasswordCounter } from './password-limits.ts'
@@ -23,6 +23,11 @@ export interface Auth {
   readonly factors: Factors
   /** Undefined if the server sends no email. */
   readonly mail: Mail | undefined
+}
+
+/** What handlers of those areas are given. */
+export interface SignInParts {
+  readonly auth: Auth
 }
 
 /** The same message for an unknown user and a wrong password, so it does not reveal who has an account. */

@@ -1,15 +1,15 @@
 import type { RefusalReason } from '#domain/security-events.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { accountOf } from './accounts.ts'
+import type { SignInParts } from './auth.ts'
 import { DEACTIVATED, sourceOf, WRONG_CREDENTIALS } from './auth.ts'
 import { logWrongPassword } from './failure-warning.ts'
 import { enter } from './open-session.ts'
 import { isPasswordOf } from './passwords.ts'
 import { logRefusal } from './security-log.ts'
 
-export const createLoginHandlers = ({ auth }: HandlerParts): HandlersOf<'signIn' | 'logout'> => ({
+export const createLoginHandlers = ({ auth }: SignInParts): HandlersOf<'signIn' | 'logout'> => ({
   signIn: async (context) => {
     const { body, db, now, address, cookie } = context
     const { devices, guesses, mail } = auth

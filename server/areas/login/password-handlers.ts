@@ -6,14 +6,13 @@ import { isPersonal, type Owner, passwordMessages } from '#domain/passwords.ts'
 import type { PasswordEvent } from '#domain/security-events.ts'
 import { localOf } from '#domain/time.ts'
 import { acceptInvitation, readAccount } from '#server/areas/accounts/account-moves.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
-import { voidTickets } from '#server/areas/second-factor/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
 import { passwordRecoveries, users } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/job.ts'
 import { changedLetter } from '#server/mail/password-letters.ts'
+import type { SignInParts } from './auth.ts'
 import { type Auth, DEACTIVATED, sourceOf } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { ownerOf } from './known-devices.ts'
@@ -21,6 +20,7 @@ import { isOwnPassword } from './own-password.ts'
 import { findInvitation, hasToken, invite, passwordRecoveryJob, takeToken } from './password-recovery.ts'
 import { hashPassword } from './passwords.ts'
 import { logSecurity, type Source } from './security-log.ts'
+import { voidTickets } from './tickets.ts'
 
 /** One message for every link that does not work: who has a wrong one learns nothing. */
 export const LINK_IS_DEAD =
@@ -67,7 +67,7 @@ export async function setPassword(
 
 export const createPasswordHandlers = ({
   auth: { sessions, devices, passwordTries, mail },
-}: HandlerParts): HandlersOf<
+}: SignInParts): HandlersOf<
   'passwordRecoverySend' | 'passwordRecoveryConfirm' | 'checkInvitation' | 'renewInvitation' | 'changePassword'
 > => ({
   passwordRecoverySend: async (context) => {

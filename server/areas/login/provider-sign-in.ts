@@ -15,7 +15,7 @@ import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { countTry } from '#server/http/rate-limit.ts'
 import { Refusal, type RefusalStatus } from '#server/http/refusal.ts'
 import { type Account, accountOf } from './accounts.ts'
-import { type Auth, DEACTIVATED, sourceOf } from './auth.ts'
+import { DEACTIVATED, type SignInParts, sourceOf } from './auth.ts'
 import { type Identity, type IdentityProvider, ProviderFailure, type ProviderProblem } from './identity-provider.ts'
 import { enter, type SignInContext } from './open-session.ts'
 import { MAX_AWAY, MAX_PICKUP, providerCookies, type Ticket } from './provider-cookies.ts'
@@ -29,6 +29,11 @@ export interface IdentityProviderParts {
   readonly secret: string
   /** Pages on other hosts to which a user may return. */
   readonly pageOrigins: readonly string[]
+}
+
+/** What handlers that know of it are given. */
+export interface IdentityParts extends SignInParts {
+  readonly identityProvider: IdentityProviderParts
 }
 
 /** Sign-ins that one network may begin in 15 minutes; the people of a school share one. */
@@ -99,10 +104,7 @@ type Names = 'beginProviderSignIn' | 'readProviderReturn' | 'finishProviderSignI
 export const createIdentityProviderHandlers = ({
   auth,
   identityProvider: { provider: configured, secret, pageOrigins },
-}: {
-  readonly auth: Auth
-  readonly identityProvider: IdentityProviderParts
-}): HandlersOf<Names> => {
+}: IdentityParts): HandlersOf<Names> => {
   const begun = new RateLimiterMemory({ points: MAX_BEGUN, duration: 15 * 60 })
   const { flows, tickets } = providerCookies(secret)
 

@@ -2,13 +2,13 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { SECURITY_EVENT_KINDS, securityEventSchema } from '#domain/security-events.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { type Paging, rangeOf, replyPage } from '#server/db/page-range.ts'
 import { securityEvents, userSessions, users } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { SignInParts } from './auth.ts'
 import { deviceInWords } from './device.ts'
 import { isLive } from './sessions.ts'
 
@@ -68,7 +68,7 @@ const liveSession = async (db: Pick<Db, 'select'>, id: string, now: Date) => {
 
 type Names = 'getDevices' | 'signOutDevice' | 'signOutOthers' | 'getOwnSignIns' | 'getSignIns' | 'endSession'
 
-export const createSecurityHandlers = ({ auth: { sessions } }: HandlerParts): HandlersOf<Names> => ({
+export const createSecurityHandlers = ({ auth: { sessions } }: SignInParts): HandlersOf<Names> => ({
   getDevices: async ({ query, db, user, now }) => {
     const where = and(eq(userSessions.userId, user.userId), isLive(now), sessions.isInUse(now))
     const { limit, offset } = rangeOf(query)

@@ -6,7 +6,7 @@ import { and, asc, type Column, desc, eq, inArray, isNotNull, isNull, notInArray
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { reportMessages } from '#domain/reports.ts'
 import { daysBetween, type LocalDate, localOf, nextBirthday } from '#domain/time.ts'
-import { isInForce } from '#server/areas/schools/rates-in-force.ts'
+import { isInForce } from '#server/areas/master-data/rates-in-force.ts'
 import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'

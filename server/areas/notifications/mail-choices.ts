@@ -3,13 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { audienceOf, categoriesOf, type MailChoice, NOTIFICATION_CATEGORIES } from '#domain/notifications.ts'
 import { inWords, quoted } from '#domain/words.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { notificationMailChoices, notifications, users } from '#server/db/schema.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { plainPage } from '#server/http/plain-page.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { MailServices } from '#server/mail/mail.ts'
 import { readStopToken, type Stopped } from '#server/mail/mail-links.ts'
+import type { Signer } from '#server/signer.ts'
 
 interface Choice {
   readonly categoryId: number
@@ -85,7 +86,10 @@ const stopped = (names: string, email: string) =>
 export const createMailChoiceHandlers = ({
   auth: { mail },
   signer,
-}: HandlerParts): HandlersOf<'getMailChoices' | 'saveMailChoices' | 'readStopMailPage' | 'stopMail'> => ({
+}: {
+  readonly auth: Pick<MailServices, 'mail'>
+  readonly signer: Signer
+}): HandlersOf<'getMailChoices' | 'saveMailChoices' | 'readStopMailPage' | 'stopMail'> => ({
   getMailChoices: async ({ db, user: { userId, email, role } }) => {
     const chosen = await db.select().from(notificationMailChoices).where(eq(notificationMailChoices.userId, userId))
     return {

@@ -13,7 +13,7 @@ import {
 import { whyTheyMustStay } from '#server/areas/acl/who-manages.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 import type { Sessions } from '#server/areas/login/sessions.ts'
-import { voidTickets } from '#server/areas/second-factor/tickets.ts'
+import { voidTickets } from '#server/areas/login/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
 import { users } from '#server/db/schema.ts'
 import { refuseField } from '#server/http/refusal.ts'

@@ -9,7 +9,7 @@ import { moveAccount, readAccount } from '#server/areas/accounts/account-moves.t
 import { endRequestsOf } from '#server/areas/documents/acknowledgments.ts'
 import { settleExpiries } from '#server/areas/documents/document-notices.ts'
 import { endSessions } from '#server/areas/login/security-log.ts'
-import { voidTickets } from '#server/areas/second-factor/tickets.ts'
+import { voidTickets } from '#server/areas/login/tickets.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
 import { providers, userSessions, users } from '#server/db/schema.ts'

@@ -6,7 +6,6 @@ import type { INVITATIONS } from '#domain/provider-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { lockAccount, readAccount } from '#server/areas/accounts/account-moves.ts'
 import { accountsInvited } from '#server/areas/accounts/account-notices.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { invite } from '#server/areas/login/password-recovery.ts'
 import { ADMINISTRATORS, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -15,7 +14,7 @@ import { cities, providers, users } from '#server/db/schema.ts'
 import { accountState } from '#server/db/users.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { Mail } from '#server/mail/mail.ts'
+import type { Mail, MailServices } from '#server/mail/mail.ts'
 import { matching } from './provider-list.ts'
 
 export interface Inviting {
@@ -77,7 +76,9 @@ const leftOutOf = (invitees: readonly Invitee[]) =>
 
 export const createInvitationHandlers = ({
   auth: { mail },
-}: HandlerParts): HandlersOf<'checkInvitations' | 'inviteProviders'> => ({
+}: {
+  readonly auth: Pick<MailServices, 'mail'>
+}): HandlersOf<'checkInvitations' | 'inviteProviders'> => ({
   checkInvitations: async ({ body: { providerIds, filters }, db, now, timeZone }) => {
     if (!mail) throw new Refusal(503, accountMessages.noMail)
     const { date: today } = localOf(now, timeZone)

@@ -2,11 +2,9 @@ import type { Logger } from 'pino'
 import { type BackgroundWork, DAY } from '#server/jobs/background.ts'
 import type { JobServices } from '#server/jobs/job.ts'
 import { rotateSsnKeys } from './rotate-ssn-keys.ts'
-import type { SsnVault } from './ssn-vault.ts'
+import type { SsnParts } from './ssn-vault.ts'
 
-export interface SsnServices extends JobServices {
-  /** Undefined if the server stores no Social Security numbers. */
-  readonly ssnVault: SsnVault | undefined
+export interface SsnServices extends JobServices, SsnParts {
   /** Whether no other server can be at work, as on the embedded database. */
   readonly isAlone: boolean
   readonly log: Logger

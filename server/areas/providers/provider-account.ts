@@ -4,7 +4,7 @@ import { passwordReplies } from '#contract/passwords.ts'
 import { accountMessages, isOpen } from '#domain/account.ts'
 import { localOf } from '#domain/time.ts'
 import { type Account, lockAccount } from '#server/areas/accounts/account-moves.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
+import type { SignInParts } from '#server/areas/login/auth.ts'
 import { sourceOf } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import { refuseWeak, setPassword } from '#server/areas/login/password-handlers.ts'
@@ -38,7 +38,7 @@ const requirePasswordUser = async (tx: Tx, { userId, name, state }: Account): Pr
 
 export const createProviderAccountHandlers = ({
   auth: { sessions, mail, passwordTries },
-}: HandlerParts): HandlersOf<'resetProviderPassword' | 'resendInvitation'> => ({
+}: SignInParts): HandlersOf<'resetProviderPassword' | 'resendInvitation'> => ({
   resetProviderPassword: async (context) => {
     await requireConfirmed(sessions, context)
     const { body, db, user: by, now, timeZone } = context

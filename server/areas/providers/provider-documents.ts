@@ -1,15 +1,15 @@
 /** Documents attached to providers (spec 3, sections 2 and 7). */
 import { and, asc, eq } from 'drizzle-orm'
+import type { StoringParts } from '#server/areas/documents/document-parts.ts'
 import { documentNotFound, isLatest, ofCaller } from '#server/areas/documents/document-record.ts'
 import { fileAsStored, openDocument } from '#server/areas/documents/read-document.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { providerDocuments } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
-import { requireOwnProvider } from './provider-record.ts'
+import { requireOwnProvider } from '../master-data/required-provider.ts'
 
 export const createAttachedDocumentHandlers = ({
   documents: { stores },
-}: HandlerParts): HandlersOf<'getAttachedDocuments' | 'downloadAttachedDocument'> => ({
+}: StoringParts): HandlersOf<'getAttachedDocuments' | 'downloadAttachedDocument'> => ({
   getAttachedDocuments: async ({ query: { providerId }, db, user }) => {
     await requireOwnProvider(db, user, providerId)
     return db

@@ -3,7 +3,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { providerMessages, shownSsn } from '#domain/provider-form.ts'
 import { localOf } from '#domain/time.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
+import type { SignInParts } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { readProviders } from './provider-list.ts'
-import type { SsnVault } from './ssn-vault.ts'
+import type { SsnParts, SsnVault } from './ssn-vault.ts'
 
 const COLUMNS = [
   { title: 'Provider', width: 28 },
@@ -63,7 +63,7 @@ const revealAll = async (tx: Tx, vault: SsnVault, ids: readonly number[], by: { 
 export const createProviderDownloadHandlers = ({
   auth: { sessions },
   ssnVault,
-}: HandlerParts): HandlersOf<'downloadProviders'> => ({
+}: SignInParts & SsnParts): HandlersOf<'downloadProviders'> => ({
   downloadProviders: async (context) => {
     const { query, body, db, user, now, timeZone } = context
     if (body.includeSsn) await requireConfirmed(sessions, context)

@@ -11,7 +11,6 @@ import {
   providerMessages,
   providerSchema,
 } from '#domain/provider-form.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
 import { dateOfText } from '#server/areas/imports/date-text.ts'
 import type {
@@ -36,11 +35,11 @@ import {
   users,
 } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
-import type { Mail } from '#server/mail/mail.ts'
+import type { Mail, MailServices } from '#server/mail/mail.ts'
 import { employmentOf } from './employment.ts'
 import { inviteAdded, tellInvited } from './invitations.ts'
 import { insertProvider } from './provider-record.ts'
-import type { SsnVault } from './ssn-vault.ts'
+import type { SsnParts, SsnVault } from './ssn-vault.ts'
 
 const CONTACT_FIELDS = 'providerEmergencyContacts'
 const RATE_FIELDS = 'providerRateChangeHistories'
@@ -283,7 +282,9 @@ const definitionOf = ({ ssnVault, mail }: Parts): ImportDefinition<Name, Facts, 
 export const createProviderImportHandlers = ({
   ssnVault,
   auth: { mail },
-}: HandlerParts): HandlersOf<'getProviderImportSample' | 'importProviders' | 'getProviderImportProblems'> => {
+}: { readonly auth: Pick<MailServices, 'mail'> } & SsnParts): HandlersOf<
+  'getProviderImportSample' | 'importProviders' | 'getProviderImportProblems'
+> => {
   const { sample, run, problems } = importHandlersOf(definitionOf({ ssnVault, mail }))
   return { getProviderImportSample: sample, importProviders: run, getProviderImportProblems: problems }
 }

@@ -4,19 +4,20 @@ import { HOURS_WEEKS, LISTED_ON_PAGE, type ProviderStudents } from '#contract/pr
 import { mandatedMinutes } from '#domain/mandated-minutes.ts'
 import { addDays, localOf, startOfWeek, withoutSeconds } from '#domain/time.ts'
 import { LIVE_PTO_STATES, PTO_STATES } from '#domain/time-off.ts'
-import { frequenciesInWords } from '#server/areas/caseloads/caseload-list.ts'
 import { readWorkLeftOf } from '#server/areas/handing-over/work-left.ts'
+import { frequenciesInWords } from '#server/areas/hours/frequencies-in-words.ts'
+import { countUnits } from '#server/areas/hours/pto-rows.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
-import { countUnits } from '#server/areas/time-off/pto-rows.ts'
 import { readWeeklyHours } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName, statusTitle } from '#server/db/providers.ts'
 import { providers, providerTypes, ptoBalances, ptoRequests, schools, students, users } from '#server/db/schema.ts'
 import { accountStateOrNone, isWithoutPassword } from '#server/db/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
+import { PROVIDER, requireProvider } from '../master-data/required-provider.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { readRatesInForce } from './provider-rates.ts'
-import { NOUN, readSchools, readServices, requireProvider } from './provider-record.ts'
+import { readSchools, readServices } from './provider-record.ts'
 
 type Reader = Pick<Db, 'select' | '$count'>
 
@@ -83,7 +84,7 @@ export const providerPageHandlers: HandlersOf<
         .innerJoin(providerTypes, eq(providerTypes.id, providers.providerTypeId))
         .leftJoin(users, eq(users.providerId, providers.id))
         .where(eq(providers.id, id)),
-      NOUN,
+      PROVIDER,
     )
     return {
       ...provider,

@@ -25,10 +25,11 @@ import { takeTurn } from '#server/areas/acl/who-manages.ts'
 import { isCityIn, placeOf } from '#server/areas/address/city.ts'
 import { endRequestsOf } from '#server/areas/documents/acknowledgments.ts'
 import { settleExpiries } from '#server/areas/documents/document-notices.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
+import { holdPayroll } from '#server/areas/hours/pay-adjustments.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
+import type { IdentityParts } from '#server/areas/login/provider-sign-in.ts'
+import { PROVIDER, requireOwn, requireProvider } from '#server/areas/master-data/required-provider.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
-import { holdPayroll } from '#server/areas/payroll/pay-adjustments.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { requireOne } from '#server/db/require-one.ts'
@@ -58,10 +59,7 @@ import { endIfDue } from './end-of-employment.ts'
 import { inviteAdded, tellInvited } from './invitations.ts'
 import { requireKeptWork } from './kept-work.ts'
 import { changeRates, readProviderRateDays, readRateRows, saveRates } from './provider-rates.ts'
-import type { SsnVault } from './ssn-vault.ts'
-
-/** What messages call the record. */
-export const NOUN = 'provider'
+import type { SsnParts, SsnVault } from './ssn-vault.ts'
 
 type Provider = typeof providers.$inferSelect
 
@@ -72,23 +70,6 @@ interface Clock {
 }
 
 const selectProvider = (db: Pick<Db, 'select'>, id: number) => db.select().from(providers).where(eq(providers.id, id))
-
-/** Providers find only themselves. @throws Refusal 404 */
-export const requireOwn = (caller: Caller, id: number): void => {
-  const scope = providerScope(caller)
-  if (scope !== undefined && scope !== id) throw new Refusal(404, 'Provider not found.')
-}
-
-/** @throws Refusal 404 */
-export const requireProvider = async (db: Pick<Db, 'select'>, id: number): Promise<void> => {
-  requireRecord(await db.select({ version: providers.version }).from(providers).where(eq(providers.id, id)), NOUN)
-}
-
-/** The same; providers find only themselves. @throws Refusal 404 */
-export const requireOwnProvider = async (db: Pick<Db, 'select'>, caller: Caller, id: number): Promise<void> => {
-  requireOwn(caller, id)
-  await requireProvider(db, id)
-}
 
 const orNull = (date: LocalDate): LocalDate | null => (date === '' ? null : date)
 
@@ -334,7 +315,9 @@ export const createProviderRecordHandlers = ({
   auth: { sessions, mail },
   identityProvider: { provider },
   ssnVault,
-}: HandlerParts): HandlersOf<'getProvider' | 'getAfterLastDay' | 'addProvider' | 'updateProvider' | 'revealSsn'> => {
+}: IdentityParts & SsnParts): HandlersOf<
+  'getProvider' | 'getAfterLastDay' | 'addProvider' | 'updateProvider' | 'revealSsn'
+> => {
   const followEmployment = createFollowEmployment(sessions, provider?.settings)
 
   /** The form's values of a stored provider. */
@@ -453,7 +436,7 @@ export const createProviderRecordHandlers = ({
   return {
     getProvider: async ({ params: { id }, db, user, now, timeZone }) => {
       requireOwn(user, id)
-      const stored = requireRecord(await selectProvider(db, id), NOUN)
+      const stored = requireRecord(await selectProvider(db, id), PROVIDER)
       const today = localOf(now, timeZone).date
       const { form, account, ...named } = await readForm(db, stored, today)
       const { providerEmergencyContacts: contacts, providerRateChangeHistories: rates, ...provider } = form
@@ -517,10 +500,10 @@ export const createProviderRecordHandlers = ({
           const day = { providerId: id, lastDay: termDate }
           await holdAfterLastDay({ tx, user, now, timeZone }, day, body.afterLastDay ?? undefined)
         }
-        requireRecord(await selectProvider(tx, id).for('update'), NOUN, entityCacheKey)
+        requireRecord(await selectProvider(tx, id).for('update'), PROVIDER, entityCacheKey)
         // Their last day may have ended a moment ago.
         await endIfDue(tx, id, clock)
-        const stored = requireRecord(await selectProvider(tx, id), NOUN)
+        const stored = requireRecord(await selectProvider(tx, id), PROVIDER)
         const { form, account } = await readForm(tx, stored, clock.today)
         const before = { stored, form, user }
         const sent = { ...body, ssn: body.ssn ?? form.ssn }
@@ -546,7 +529,7 @@ export const createProviderRecordHandlers = ({
       requireOwn(user, id)
       await requireConfirmed(sessions, context)
       return await db.transaction(async (tx) => {
-        const { ssn, ssnKeyId } = requireRecord(await selectProvider(tx, id), NOUN)
+        const { ssn, ssnKeyId } = requireRecord(await selectProvider(tx, id), PROVIDER)
         if (ssn === null || ssnKeyId === null || !ssnVault) {
           throw new Refusal(404, 'This provider has no Social Security number.')
         }

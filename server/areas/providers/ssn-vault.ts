@@ -23,6 +23,12 @@ export interface SealedSsn {
   readonly ssnLastFour: string
 }
 
+/** What reads and writes the numbers is given. */
+export interface SsnParts {
+  /** Undefined if the server stores no Social Security numbers. */
+  readonly ssnVault: SsnVault | undefined
+}
+
 export class SsnVault {
   readonly #keys: ReadonlyMap<string, Buffer>
   readonly #newest: SsnKey

@@ -6,13 +6,7 @@ import { dayAheadReason, isDayOver } from '#domain/day-over.ts'
 import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import { isUnderCorrection } from '#machines/schedule/provider-day.machine.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import { occurrences } from '#server/db/schema.ts'
-import type { Caller, Handler } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { approvalNotices } from './day-notices.ts'
-import { alreadyDecided, readDeciders } from './deciders.ts'
-import { lastEnds } from './last-ends.ts'
+import { alreadyDecided, readDeciders } from '#server/areas/provider-days/deciders.ts'
 import {
   askDay,
   type DayKey,
@@ -22,7 +16,13 @@ import {
   readOnlyMessage,
   type StoredDay,
   storeMoves,
-} from './provider-days.ts'
+} from '#server/areas/provider-days/provider-days.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { occurrences } from '#server/db/schema.ts'
+import type { Caller, Handler } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { approvalNotices } from './day-notices.ts'
+import { lastEnds } from './last-ends.ts'
 import { unconfirmedRows } from './unconfirmed-rows.ts'
 import { waitingChanges } from './waiting-changes.ts'
 

@@ -4,6 +4,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDayToReject } from '#contract/day.ts'
 import { timesheetSchema } from '#contract/schedule.ts'
+import { askDay, dayEntity, lockDays, storeMoves } from '#server/areas/provider-days/provider-days.ts'
 import { users } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
@@ -15,7 +16,6 @@ import {
   useDistrict,
 } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
-import { askDay, dayEntity, lockDays, storeMoves } from './provider-days.ts'
 
 /** How often each race is run: the server decides who is first. */
 const ROUNDS = 4

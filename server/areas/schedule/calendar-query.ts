@@ -5,9 +5,11 @@
 
 import { and, asc, between, eq, exists, fillPlaceholders, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ApprovedDate, calendarEventSchema } from '#contract/schedule.ts'
+import type { calendarEventSchema } from '#contract/schedule.ts'
 import { type LocalDate, WEEKDAYS, weekdayOf, withoutSeconds } from '#domain/time.ts'
-import { isUnderCorrection, type ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import type { StatedDay } from '#server/areas/provider-days/day-status.ts'
+import { dayEntity, wireApproval } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
 import { keyPattern, nameKeyOf } from '#server/db/has-words.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -21,7 +23,6 @@ import {
   schools,
   students,
 } from '#server/db/schema.ts'
-import { type DayKey, dayEntity, wireApproval } from './provider-days.ts'
 
 /** A calendar event as the contract has it: ids and text, already parsed. */
 export type WireEvent = z.input<typeof calendarEventSchema>
@@ -231,29 +232,9 @@ const wireEvent = ([
 
 export const wireEvents = (rows: readonly CalendarRow[]): WireEvent[] => rows.map(wireEvent)
 
-const APPROVED_STATUS = ['Pending', 'Approved', 'Rejected', 'Locked'] as const
-
 const DATE = 3
 const PROVIDER_ID = 8
 const DAY_STATE = 17
-
-export interface StatedDay extends DayKey {
-  /** Null if it was never stored. */
-  state: ProviderDayState | null
-}
-
-/** The status of a provider's day on the wire. */
-export const approvedDateOf = ({ providerId, date: approvedDate, state }: StatedDay): ApprovedDate => {
-  const isApproved = wireApproval(state)
-  const approvedStatus = state !== null && isUnderCorrection(state) ? 'Correcting' : APPROVED_STATUS[isApproved]
-  return {
-    providerId,
-    approvedDate,
-    approvedStatus,
-    isApproved,
-    isConfirmed: state === 'confirmed' || state === 'corrected',
-  }
-}
 
 /** Each provider's day among the rows, once. */
 export const daysOfRows = (rows: readonly CalendarRow[]): StatedDay[] => {

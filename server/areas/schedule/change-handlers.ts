@@ -5,6 +5,7 @@ import type { SavedChange, StoredSession } from '#contract/session-form.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { type SessionForm, sessionFormMessages } from '#domain/session-form.ts'
 import { isReadOnlyDay, isUnderCorrection } from '#machines/schedule/provider-day.machine.ts'
+import { type DayKey, readDay, readOnlyMessage } from '#server/areas/provider-days/provider-days.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { occurrenceEdits } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -12,7 +13,6 @@ import { type Caller, type Done, done, type HandlersOf } from '#server/http/hand
 import { approveEdit, changeOccurrence, rejectEdit, withdrawEdit } from './change-occurrence.ts'
 import { changeOrAsk } from './deciding-requests.ts'
 import type { Change } from './occurrence-moves.ts'
-import { type DayKey, readDay, readOnlyMessage } from './provider-days.ts'
 import { noSuchSession, readOccurrence, readSeries, readSpanOfSeries } from './stored-sessions.ts'
 
 /** Runs a change in its transaction and returns its message. */

@@ -14,6 +14,8 @@ import {
 } from '#domain/session-form.ts'
 import { clashInWords } from '#machines/schedule/clash-words.ts'
 import { ADMINISTRATORS, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
+import { followSessions } from '#server/areas/provider-days/follow-days.ts'
+import { dayEntity, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readProviderName } from '#server/db/providers.ts'
 import { requireOne } from '#server/db/require-one.ts'
@@ -26,7 +28,6 @@ import { seenKey } from '#server/http/seen-key.ts'
 import { changesInWords, SERIES } from './change-record.ts'
 import { discardRequests } from './change-requests.ts'
 import type { Rated } from './deciding-rate-type.ts'
-import { followSessions } from './follow-days.ts'
 import {
   type AllowedMove,
   type Change,
@@ -38,7 +39,6 @@ import {
   requireOccurrenceMove,
 } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
-import { dayEntity, type StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices, requireKnownProvider } from './session-checks.ts'
 import { type ClashQuery, clashesInReply, readClashes } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'

@@ -4,7 +4,7 @@ import { grouped } from '#domain/grouped.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { defineNotification, type Notice, notice } from '#server/areas/notifications/notify.ts'
-import { type DayKey, dayEntity } from './provider-days.ts'
+import { type DayKey, dayEntity } from '#server/areas/provider-days/provider-days.ts'
 
 const ofDays = { audience: 'PRV', category: 'Schedule', subject: providerDayMachine.id } as const
 

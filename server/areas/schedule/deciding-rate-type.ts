@@ -8,7 +8,7 @@ import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { readInForce } from '#server/areas/master-data/in-force.ts'
-import { datedRates } from '#server/areas/schools/rates-in-force.ts'
+import { datedRates } from '#server/areas/master-data/rates-in-force.ts'
 import { occurrences, schoolServiceRates, timesheets } from '#server/db/schema.ts'
 import type { Change } from './occurrence-moves.ts'
 

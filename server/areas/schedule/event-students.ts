@@ -1,7 +1,8 @@
-import { and, asc, type Column, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { EventStudent } from '#contract/schedule.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
+import { orEmpty } from '#server/db/or-empty.ts'
 import {
   caseloadFrequencies,
   durations,
@@ -12,9 +13,6 @@ import {
   students,
 } from '#server/db/schema.ts'
 import { labelNames } from '#server/db/session-labels.ts'
-
-/** '' if none was chosen. */
-export const orEmpty = (column: Column) => sql<string>`coalesce(${column}, '')`
 
 /** The students of some occurrences, by occurrence, ordered by name. */
 export const readEventStudents = async (

@@ -1,10 +1,10 @@
 /** When the last session of some days ends. */
 import { and, eq, inArray, isNull, max } from 'drizzle-orm'
 import { type LocalTime, withoutSeconds } from '#domain/time.ts'
+import { type DayKey, dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providers } from '#server/db/schema.ts'
-import { type DayKey, dayEntity } from './provider-days.ts'
 
 /** By `dayEntity`; a day without sessions is missing. */
 export const lastEnds = async (

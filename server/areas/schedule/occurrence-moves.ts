@@ -12,6 +12,14 @@ import {
   occurrenceMachine,
 } from '#machines/schedule/occurrence.machine.ts'
 import { isReadOnlyDay, isUnderCorrection } from '#machines/schedule/provider-day.machine.ts'
+import {
+  type DayKey,
+  dayEntity,
+  lockDays,
+  readDays,
+  readOnlyMessage,
+  type StoredDay,
+} from '#server/areas/provider-days/provider-days.ts'
 import type { RowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Transition } from '#server/db/transition-log.ts'
@@ -21,7 +29,6 @@ import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail } from '#server/lifecycle/logged-detail.ts'
 import { type Answered, answeredSchema } from './answered.ts'
 import { refuseStale, requested } from './change-record.ts'
-import { type DayKey, dayEntity, lockDays, readDays, readOnlyMessage, type StoredDay } from './provider-days.ts'
 import { noSuchSession, readOccurrence, type StoredOccurrence, stateOf } from './stored-sessions.ts'
 
 /** Who makes the change, when, and the time zone. */

@@ -4,15 +4,15 @@ import { type getPeopleDays, PEOPLE_DAYS, type Person, type PersonDay } from '#c
 import { minutesBetween } from '#domain/hours.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
-import { keyOfHours } from '#server/areas/day/reject-days.ts'
 import { readOddHours } from '#server/areas/hours/hours-facts.ts'
+import { dayEntity } from '#server/areas/provider-days/provider-days.ts'
+import { keyOfHours } from '#server/areas/timesheet/key-of-hours.ts'
 import { byDay, type CountedRow, readCountedRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { distinctProviderName, isEmployed } from '#server/db/providers.ts'
 import { occurrenceEdits, occurrences, providerDays, providers } from '#server/db/schema.ts'
 import type { Handler } from '#server/http/handler.ts'
-import { approvedDateOf } from './calendar-query.ts'
-import { dayEntity } from './provider-days.ts'
+import { approvedDateOf } from '../provider-days/day-status.ts'
 import { requireSpan, type Span } from './read-span.ts'
 
 interface StoredDay extends Record<string, unknown> {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
+import { dayDetail } from '#server/areas/provider-days/provider-days.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providerDays, providers } from '#server/db/schema.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type StoredLifecycle,
   startOfDay,
 } from '#server/lifecycle/stored-lifecycle.ts'
-import { dayDetail } from './provider-days.ts'
 
 /** The parts of a day's entity, `providerId/date`; null for other entities. */
 const dayOf = (entity: SQL) => ({

@@ -1,8 +1,8 @@
 /** Plans what changing a session from a day on does to each of its occurrences. */
 import type { ChangedSessions } from '#contract/session-form.ts'
 import { type LocalDate, type LocalTime, spanOf } from '#domain/time.ts'
+import { dayEntity, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import { type AllowedMove, askOccurrence, type Change, nothingChanged } from './occurrence-moves.ts'
-import { dayEntity, type StoredDay } from './provider-days.ts'
 import { refusesSessions } from './session-days.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
 

@@ -2,6 +2,7 @@
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
+import { type DayKey, dayEntity, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { occurrences } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
@@ -9,7 +10,6 @@ import { providerScope } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refuseStale, SERIES } from './change-record.ts'
 import { type Change, holdDays, hoursTouched, occurrenceLine, refuseExpired, versionSeen } from './occurrence-moves.ts'
-import { type DayKey, dayEntity, type StoredDay } from './provider-days.ts'
 import { countsOf, type SeriesPlan } from './series-plan.ts'
 import {
   noSuchSession,

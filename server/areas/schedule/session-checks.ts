@@ -4,7 +4,7 @@ import { providerMessages } from '#domain/provider-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { firstInWords } from '#domain/words.ts'
-import { isInForce } from '#server/areas/schools/rates-in-force.ts'
+import { isInForce } from '#server/areas/master-data/rates-in-force.ts'
 import type { Tx } from '#server/db/database.ts'
 import {
   caseloadFrequencies,

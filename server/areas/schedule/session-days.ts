@@ -1,11 +1,11 @@
 /** The days of changed sessions: checked before the change and moved after it. */
 import { sql } from 'drizzle-orm'
+import { askDay, dayEntity, type StoredDay, storeMoves } from '#server/areas/provider-days/provider-days.ts'
 import { type RowKey, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { timesheets } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { askDay, dayEntity, type StoredDay, storeMoves } from './provider-days.ts'
 import { datesInWords } from './session-checks.ts'
 import { unconfirmedRows } from './unconfirmed-rows.ts'
 

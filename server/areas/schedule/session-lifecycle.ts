@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { occurrenceState } from '#server/areas/provider-days/follow-days.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providerDays, providers, schools } from '#server/db/schema.ts'
 import { idOf, isRowId, ofProvider, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
-import { occurrenceState } from './follow-days.ts'
 import { occurrenceDetail } from './occurrence-moves.ts'
 
 /** A session is due when it is over, or added later than that. */

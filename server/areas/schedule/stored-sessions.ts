@@ -3,6 +3,8 @@ import { and, asc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { type OccurrenceState, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
+import { isInvoiced } from '#server/areas/provider-days/follow-days.ts'
+import type { StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   occurrenceEdits,
@@ -12,8 +14,6 @@ import {
   scheduleEvents,
 } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { isInvoiced } from './follow-days.ts'
-import type { StoredDay } from './provider-days.ts'
 
 /** The database, or a transaction's handle. */
 type Reader = Pick<Db, 'select'>

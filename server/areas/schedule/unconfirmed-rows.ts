@@ -1,8 +1,8 @@
 /** Unconfirmed timesheet rows of some days. */
 import { formatDate } from '#domain/time.ts'
+import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
 import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { DayKey } from './provider-days.ts'
 
 /** The unconfirmed rows of the days with their messages, by `dayEntity`. */
 export const unconfirmedRows = async (

@@ -12,6 +12,8 @@ import { localDateSchema, withoutSeconds } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { OCCURRENCE_STATES, occurrenceMachine, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import { defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
+import { followSessions, hasWaitingChange } from '#server/areas/provider-days/follow-days.ts'
+import { type DayKey, dayEntity, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
@@ -32,7 +34,6 @@ import { requireSeenUndo, seenKey } from '#server/http/seen-key.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { refuseStale, SERIES } from './change-record.ts'
 import { foreseeRequest } from './deciding-requests.ts'
-import { followSessions, hasWaitingChange } from './follow-days.ts'
 import { type AllowedMove, type Change, holdDays, occurrenceLine } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
 import {
@@ -41,7 +42,6 @@ import {
   readProviderChange,
   type StoredProviderChange,
 } from './provider-changes.ts'
-import { type DayKey, dayEntity, type StoredDay } from './provider-days.ts'
 import { readClashes } from './session-clashes.ts'
 import { refusesSessions, settleDays } from './session-days.ts'
 import { addSessionStudents } from './session-rows.ts'

@@ -1,10 +1,10 @@
 /** Sessions of some days with a provider's unanswered change. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { formatDate, formatTime, withoutSeconds } from '#domain/time.ts'
+import { type DayKey, dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrenceEdits, occurrences, providers } from '#server/db/schema.ts'
-import { type DayKey, dayEntity } from './provider-days.ts'
 
 /** The message for each pending change, by `dayEntity` of its session's day. */
 export const waitingChanges = async (

@@ -7,7 +7,8 @@ import { halfMonthOf, type Period } from '#domain/billing/period.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type SchoolBilling, schoolMessages } from '#domain/school-form.ts'
 import { addDays, type LocalDate, localOf } from '#domain/time.ts'
-import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
+import { datedFees } from '#server/areas/master-data/rates-in-force.ts'
+import { holdPeriods } from '#server/areas/provider-days/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { schoolAdminFees, schoolBillingProfiles } from '#server/db/schema.ts'
@@ -17,7 +18,6 @@ import { changesOf, currentAndPlanned, endDated, withdrawDated } from '../master
 import { ALWAYS, readInForce } from '../master-data/in-force.ts'
 import { changedKeptDays, lastDayOf, readLockedPeriods } from '../master-data/kept-days.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
-import { datedFees } from './rates-in-force.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
 
 /** Before anything is stored. */

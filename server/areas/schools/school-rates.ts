@@ -13,7 +13,8 @@ import {
   requireKeptRates,
   type Settled,
 } from '#server/areas/billing/kept-amounts.ts'
-import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
+import { datedRates } from '#server/areas/master-data/rates-in-force.ts'
+import { holdPeriods } from '#server/areas/provider-days/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rateTypes, schoolServiceRates, schools, services } from '#server/db/schema.ts'
@@ -23,7 +24,6 @@ import { changesOf, currentAndPlanned, giveWay } from '../master-data/dated-rate
 import { ALWAYS, readInForce } from '../master-data/in-force.ts'
 import { lastFixedDay, readLockedPeriods, readRateDays } from '../master-data/kept-days.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
-import { datedRates } from './rates-in-force.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
 
 type Rate = typeof schoolServiceRates.$inferSelect

@@ -3,21 +3,21 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FactorProof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { type Account, accountOf } from '#server/areas/login/accounts.ts'
+import type { SignInParts } from '#server/areas/login/auth.ts'
 import { DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
+import { methodsOf } from '#server/areas/login/factors.ts'
 import { logWrongCode } from '#server/areas/login/failure-warning.ts'
 import type { DeviceOwner } from '#server/areas/login/known-devices.ts'
 import { type Entrance, openSession } from '#server/areas/login/open-session.ts'
 import { logRefusal } from '#server/areas/login/security-log.ts'
+import { countWrong, endTicket, lockTicket, readTicket } from '#server/areas/login/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import type { HandlerContext, HandlersOf } from '#server/http/handler.ts'
 import { countTry } from '#server/http/rate-limit.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { logFactorChange } from './factor-log.ts'
-import { methodsOf } from './factors.ts'
-import { countWrong, endTicket, lockTicket, readTicket } from './tickets.ts'
 
 /** Questions for a passkey and their answers per address, in 15 minutes; the people of a school share one. */
 const PASSKEY_TRIES = { points: 600, duration: 15 * 60 }
@@ -45,7 +45,7 @@ export const codeDevicesOf = ({ id, passwordHash }: Account['user']): DeviceOwne
   passwordHash,
 })
 
-export const createSecondFactorHandlers = ({ auth }: HandlerParts): HandlersOf<Names> => {
+export const createSecondFactorHandlers = ({ auth }: SignInParts): HandlersOf<Names> => {
   const { factors, devices, codeGuesses, mail } = auth
   const tries = new RateLimiterMemory(PASSKEY_TRIES)
 

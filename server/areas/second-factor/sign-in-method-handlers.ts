@@ -5,12 +5,14 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Proof } from '#contract/second-factor.ts'
 import { factorMessages } from '#domain/second-factor.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { accountOf } from '#server/areas/login/accounts.ts'
+import { appAddress, newAppKey, stepOfCode } from '#server/areas/login/app-codes.ts'
 import { sourceOf } from '#server/areas/login/auth.ts'
+import { methodsOf, removeFactors } from '#server/areas/login/factors.ts'
 import { logWrongCode } from '#server/areas/login/failure-warning.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
 import { isOwnPassword } from '#server/areas/login/own-password.ts'
+import type { IdentityParts } from '#server/areas/login/provider-sign-in.ts'
 import { logRefusal, logSecurity } from '#server/areas/login/security-log.ts'
 import { identitiesOf } from '#server/areas/login/user-identities.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -19,9 +21,7 @@ import type { Caller, HandlerContext, HandlersOf } from '#server/http/handler.ts
 import { countTry } from '#server/http/rate-limit.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { resetLetter } from '#server/mail/factor-letters.ts'
-import { appAddress, newAppKey, stepOfCode } from './app-codes.ts'
 import { logFactorChange } from './factor-log.ts'
-import { methodsOf, removeFactors } from './factors.ts'
 import { codeDevicesOf, codeOwner } from './sign-in-handlers.ts'
 
 /** How long the setup of an authenticator app may take, in milliseconds. */
@@ -59,7 +59,7 @@ const usedAt = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly 
 export function createSignInMethodHandlers({
   auth: parts,
   identityProvider: { provider: service },
-}: HandlerParts): HandlersOf<Names> {
+}: IdentityParts): HandlersOf<Names> {
   const { sessions, factors, devices, codeGuesses, mail } = parts
   const provider = service?.settings
 

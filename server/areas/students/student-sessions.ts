@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm'
 import type { SessionPeriod } from '#contract/students.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
-import { entryStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
+import { entryStatus, hoursOfOccurrence } from '#server/areas/hours/attendance-status.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'

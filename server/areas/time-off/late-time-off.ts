@@ -7,14 +7,14 @@ import { productOf } from '#domain/money.ts'
 import { RATE_TYPE_IDS, rateTypeIdSchema } from '#domain/rate-types.ts'
 import { type LocalDate, minutesOf, withoutSeconds } from '#domain/time.ts'
 import { OPEN_PTO_STATES, PTO_STATES, type PtoState } from '#domain/time-off.ts'
-import { ratesOf } from '#server/areas/hours/payroll-segments.ts'
 import {
   bookPayAdjustment,
   firstOpenPayDay,
   hourlyRateOn,
   isPayDayClosed,
   type PayRate,
-} from '#server/areas/payroll/pay-adjustments.ts'
+} from '#server/areas/hours/pay-adjustments.ts'
+import { ratesOf } from '#server/areas/hours/payroll-segments.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { lockOuts, payAdjustments, payrollExports, ptoRequests, schools, timesheets } from '#server/db/schema.ts'
 

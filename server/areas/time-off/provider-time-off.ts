@@ -11,7 +11,8 @@ import {
   whyNotEmployed,
 } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
-import { newsSince, undismissedSince } from '#server/areas/home/news.ts'
+import { readPtos } from '#server/areas/hours/pto-rows.ts'
+import { newsSince, undismissedSince } from '#server/areas/notifications/news.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { readProviderName } from '#server/db/providers.ts'
@@ -32,7 +33,6 @@ import {
   whatBecameOf,
   whenInWords,
 } from './pto-moves.ts'
-import { readPtos } from './pto-rows.ts'
 
 /** The caller's provider: no one requests time off for others. */
 const ownProvider = ({ providerId }: Caller, requested: number | undefined): number => {

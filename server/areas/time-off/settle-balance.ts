@@ -5,7 +5,7 @@ import { settlementMessages, type settlePtoBalance } from '#contract/pto-hours.t
 import { hoursOf } from '#domain/hours.ts'
 import { productOf } from '#domain/money.ts'
 import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
-import { bookPayAdjustment, holdPayroll, hourlyRateOn } from '#server/areas/payroll/pay-adjustments.ts'
+import { bookPayAdjustment, holdPayroll, hourlyRateOn } from '#server/areas/hours/pay-adjustments.ts'
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName, isEmployed } from '#server/db/providers.ts'
 import { providers } from '#server/db/schema.ts'

@@ -1,7 +1,7 @@
 /** The reply to a change of a timesheet row: the stored row, so that clients don't have to read it again. */
 import { hoursToWire, type SavedTimesheet } from '#contract/schedule.ts'
-import { readDayStatuses } from '#server/areas/schedule/deciders.ts'
-import { readDay } from '#server/areas/schedule/provider-days.ts'
+import { readDayStatuses } from '#server/areas/provider-days/deciders.ts'
+import { readDay } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type RowKey, readTimesheetRows } from './timesheet-rows.ts'

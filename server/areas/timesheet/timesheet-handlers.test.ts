@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { savedTimesheetSchema } from '#contract/schedule.ts'
-import { wireApproval } from '#server/areas/schedule/provider-days.ts'
+import { wireApproval } from '#server/areas/provider-days/provider-days.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,

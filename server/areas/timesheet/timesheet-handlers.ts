@@ -4,8 +4,14 @@ import { hoursFromWire, type Timesheet } from '#contract/schedule.ts'
 import { hoursAheadReason } from '#domain/day-over.ts'
 import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import { type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
-import { dayEntity, lockDays, requireMove, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
-import { isInForce } from '#server/areas/schools/rates-in-force.ts'
+import { isInForce } from '#server/areas/master-data/rates-in-force.ts'
+import {
+  dayEntity,
+  lockDays,
+  requireMove,
+  type StoredDay,
+  storeMoves,
+} from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { occurrences, providerSchools, schoolServiceRates, services, timesheets } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'

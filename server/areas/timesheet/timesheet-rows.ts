@@ -4,7 +4,7 @@ import type { ProposedHours, Timesheet } from '#contract/schedule.ts'
 import type { TimeSpan } from '#domain/hours-checks.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
-import { type DayKey, dayEntity, wireApproval } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, dayEntity, wireApproval } from '#server/areas/provider-days/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { providerName } from '#server/db/providers.ts'
 import {

@@ -4,7 +4,7 @@ import { type CountsAs, countsAsByName, countsAsWord } from '#domain/label-count
 import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { logSettings } from '#server/areas/organization/settings-log.ts'
-import { holdAllDays } from '#server/areas/schedule/provider-days.ts'
+import { holdAllDays } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'

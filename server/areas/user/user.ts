@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { UNATTENDED } from '#contract/live-headers.ts'
-import type { HandlerParts } from '#server/areas/handler-parts.ts'
+import type { SignInParts } from '#server/areas/login/auth.ts'
 import { DEACTIVATED, sourceOf } from '#server/areas/login/auth.ts'
 import { cameFrom } from '#server/areas/login/device.ts'
 import { secondsUntil } from '#server/areas/login/open-session.ts'
@@ -19,7 +19,7 @@ const expired = (reason: string | null): Refusal => {
 
 export const createUserHandlers = ({
   auth: { tokens, sessions, credentials, mail },
-}: HandlerParts): HandlersOf<'refreshToken'> => ({
+}: SignInParts): HandlersOf<'refreshToken'> => ({
   refreshToken: async (context) => {
     const { body, header, cookie, setCookie, now } = context
     const checked = await tokens.check(header('token') ?? '', now)

@@ -7,7 +7,7 @@ import {
   PROVIDER_DAY_STATES,
   type ProviderDayState,
 } from '#machines/schedule/provider-day.machine.ts'
-import { type DayKey, dayEntity } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import type { Database } from '#server/db/database.ts'
 import { caseloadFrequencies, occurrenceEdits, providerSchools, providers, students, users } from '#server/db/schema.ts'
 import { DAY_ACTIONS, type DayAction, type RuleDay } from './day-rules.ts'

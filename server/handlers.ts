@@ -4,8 +4,8 @@ import type { HandlerParts } from '#server/areas/handler-parts.ts'
 import { reportDetailsHandlers } from '#server/areas/reports/report-details.ts'
 import { detailsByName, servedReports } from '#server/areas/reports/served-reports.ts'
 import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
-import { createGraphqlHandlers } from './graphql/graphql-handler.ts'
-import type { Handlers } from './handler.ts'
+import { createGraphqlHandlers } from './http/graphql/graphql-handler.ts'
+import type { Handlers } from './http/handler.ts'
 
 type Made<Area> = Area extends (parts: HandlerParts) => infer Handlers ? Handlers : Area
 

@@ -3,11 +3,11 @@ import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
 import { OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { releasePay } from '#server/areas/hours/payroll-segments.ts'
+import { deleteAdded, restoreSessions, restoreStoredRows } from '#server/areas/provider-days/stored-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rolledBack } from '#server/db/rolled-back.ts'
 import { dayCorrections } from '#server/db/schema.ts'
-import { isPayKept } from './correction-record.ts'
-import { deleteAdded, restoreSessions, restoreStoredRows } from './stored-rows.ts'
+import { isPayKept } from './earlier-corrections.ts'
 
 /**
  * Reads with the open corrections of a period canceled, which is rolled back afterwards. A day that is being corrected

@@ -3,6 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { type AttendancePoint, type AttendanceStep, attendanceReport } from '#contract/reports/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { daysBetween, type LocalDate, localOf, startOfMonth, startOfWeek } from '#domain/time.ts'
+import { attendanceStatus, hoursOfOccurrence } from '#server/areas/hours/attendance-status.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { hasWords } from '#server/db/has-words.ts'
@@ -10,7 +11,6 @@ import { asText, runStatement } from '#server/db/prepared.ts'
 import { distinctProviderName, providerName } from '#server/db/providers.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 import type { Clock, HandlersOf } from '#server/http/handler.ts'
-import { attendanceStatus, hoursOfOccurrence } from './attendance-status.ts'
 
 type Filters = Partial<typeof attendanceReport.filters.none>
 

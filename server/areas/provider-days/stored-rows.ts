@@ -4,7 +4,6 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { LocalDate } from '#domain/time.ts'
-import type { DayKey } from '#server/areas/schedule/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import {
   dayNotes,
@@ -14,6 +13,7 @@ import {
   providerDays,
   timesheets,
 } from '#server/db/schema.ts'
+import type { DayKey } from './provider-days.ts'
 
 export type StoredRows = Readonly<Record<string, readonly Record<string, unknown>[]>>
 

@@ -6,7 +6,7 @@ import { isSentBack } from '#machines/schedule/provider-day.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providerDays, providers, users } from '#server/db/schema.ts'
-import { approvedDateOf, type StatedDay } from './calendar-query.ts'
+import { approvedDateOf, type StatedDay } from './day-status.ts'
 import { type DayKey, dayEntity, isOneOf } from './provider-days.ts'
 
 export interface Decider extends DayKey {

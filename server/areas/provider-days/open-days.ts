@@ -4,11 +4,11 @@ import type { OpenDay, UnconfirmedProvider } from '#contract/open-work.ts'
 import { OPEN_DAYS_BACK, type OpenDayStatus } from '#domain/open-work.ts'
 import { addDays, type LocalDate, localOf } from '#domain/time.ts'
 import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
-import { wireApproval } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import { occurrences, providerDays, providers, schools, timesheets, users } from '#server/db/schema.ts'
 import type { Clock } from '#server/http/handler.ts'
+import { wireApproval } from './provider-days.ts'
 
 export interface OpenDaysFilter extends Clock {
   /** Everyone's if empty. */

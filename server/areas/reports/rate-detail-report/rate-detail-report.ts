@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { rateDetailReport } from '#contract/reports/rate-detail-report.ts'
 import { localOf } from '#domain/time.ts'
+import { ratesWithin } from '#server/areas/master-data/rates-in-force.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
-import { ratesWithin } from '#server/areas/schools/rates-in-force.ts'
 import { rateTypes, schools, services } from '#server/db/schema.ts'
 
 const query = defineQuery(rateDetailReport, {

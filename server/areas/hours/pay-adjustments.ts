@@ -4,12 +4,12 @@ import type { PayAdjustmentKind } from '#domain/billing/pay.ts'
 import { type Decimal, roundMoney } from '#domain/money.ts'
 import { RATE_TYPE_IDS, type RateTypeId } from '#domain/rate-types.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
-import { adjustmentName, ratesOf } from '#server/areas/hours/payroll-segments.ts'
-import { holdPeriods } from '#server/areas/schedule/provider-days.ts'
+import { holdPeriods } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import { lockOuts, organisation, payAdjustments, payrollExports, providers, ptoRequests } from '#server/db/schema.ts'
+import { adjustmentName, ratesOf } from './payroll-segments.ts'
 
 /**
  * Keeps days from being locked, unlocked or exported until the transaction ends. Call it before locking other rows:

@@ -1,9 +1,9 @@
 /** Stand for a right password, or an identity provider's answer, until the second factor comes. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { type ProvenIdentity, provenIdentitySchema } from '#server/areas/login/user-identities.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { signInTickets, users } from '#server/db/schema.ts'
+import { type ProvenIdentity, provenIdentitySchema } from './user-identities.ts'
 
 /** How long a ticket works, in seconds. */
 export const TICKET_SECONDS = 5 * 60
