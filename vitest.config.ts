@@ -51,7 +51,7 @@ export default defineConfig({
             'scripts/**/*.test.{mjs,ts}',
             'tests/model/harness/**/*.test.ts',
           ],
-          globalSetup: ['tests/support/prepare-setup.ts', 'tests/support/server/postgres-setup.ts'],
+          globalSetup: ['tests/support/icons-setup.ts', 'tests/support/server/postgres-setup.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           // On two cores Vitest would take one.
@@ -71,7 +71,7 @@ export default defineConfig({
             ...(process.env.MODEL_RUN === 'planted' ? ['tests/model/planted/planted.test.ts'] : []),
           ],
           globalSetup: [
-            'tests/support/prepare-setup.ts',
+            'tests/support/icons-setup.ts',
             'tests/support/server/postgres-setup.ts',
             'tests/model/harness/global-setup.ts',
             'tests/support/global-setup.ts',
@@ -88,7 +88,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/model/**'],
           globalSetup: [
-            'tests/support/prepare-setup.ts',
+            'tests/support/icons-setup.ts',
             'tests/support/server/postgres-setup.ts',
             'tests/support/global-setup.ts',
           ],

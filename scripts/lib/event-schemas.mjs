@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { API, SignatureKind, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
 
 /** Below the project's root; the Workflows page loads a file per workflow. */
-const EVENT_SCHEMAS = 'generated/event-schemas'
+export const EVENT_SCHEMAS = 'generated/event-schemas'
 /** What the schemas were made from; written last. */
 const STAMP = '.stamp'
 /** Where types of machines and their events are. */

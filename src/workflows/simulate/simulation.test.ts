@@ -1,21 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { and, assign, createMachine, not, or, setup } from 'xstate'
-import { z } from 'zod'
 import type { AnyExamples } from '#machines/definition/examples.ts'
-import type { Workflow } from '#machines/definition/workflow.ts'
+import { readEventSchemas } from '#tests/support/event-schemas.ts'
 import { catalog } from '#workflows/catalog.ts'
 import { allCases } from '#workflows/model/candidates.ts'
 import { wordNamesOf } from '#workflows/model/chart-names.ts'
-import { checkPayload, type EventSchemas } from './payload-check.ts'
+import { checkPayload } from './payload-check.ts'
 import { createSimulation, isHeldBack, type Moment, type Simulation } from './simulation.ts'
 import type { SimulationStep } from './simulation-path.ts'
 
-const schemasOf = ({ name }: Workflow): EventSchemas => {
-  const file = join('generated/event-schemas', `${name.replace('/', '-')}.json`)
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
-}
+const schemasOf = readEventSchemas()
 
 const labelOf = (step: SimulationStep): string =>
   step.kind === 'example' && step.name !== '' ? `${step.event} (${step.name})` : step.event
@@ -46,7 +40,7 @@ const sentOf = (labels: readonly string[], simulation: Simulation): Set<string> 
 describe.each(catalog)('$name', (workflow) => {
   test('starts, and takes all of its examples', async () => {
     const { examples } = await workflow.examples()
-    const simulation = createSimulation(workflow.machine, examples, schemasOf(workflow), wordNamesOf(workflow))
+    const simulation = createSimulation(workflow.machine, examples, schemasOf(workflow.name), wordNamesOf(workflow))
     expect(simulation.starts.length).toBeGreaterThan(0)
     const sent = sentOf(allCases(examples), simulation)
     expect(allCases(examples).filter((label) => !sent.has(label))).toEqual([])
@@ -54,7 +48,7 @@ describe.each(catalog)('$name', (workflow) => {
 
   test('has a schema for each user event, and its examples match it', async () => {
     const { examples } = await workflow.examples()
-    const schemas = schemasOf(workflow)
+    const schemas = schemasOf(workflow.name)
     expect(Object.keys(schemas).sort()).toEqual(Object.keys(examples.cases).sort())
     const simulation = createSimulation(workflow.machine, examples, {}, wordNamesOf(workflow))
     const [start = ''] = simulation.starts
