@@ -17,7 +17,7 @@ export const isWithoutPassword = sql<boolean>`(${users.passwordHash} is null
 const whole = <T>(condition: SQL): SQL<T> => sql<T>`${condition}`
 
 /** As a condition on `users`: they can prove who they are. Those who can't have accepted no invitation. */
-export const hasWayIn = whole<boolean>(sql`(${users.passwordHash} is not null
+export const canSignIn = whole<boolean>(sql`(${users.passwordHash} is not null
   or exists (select 1 from ${userIdentities} where ${userIdentities.userId} = ${users.id})
   or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}))`)
 
@@ -38,7 +38,7 @@ export const accountState = (today: LocalDate | SQL): SQL<AccountState> =>
   whole(sql`case
   when ${providers.id} is not null and not ${isEmployed(today)} then 'terminated'
   when not ${users.isActive} then 'deactivated'
-  when not ${hasWayIn} then case when ${users.invitedAt} is null then 'notInvited' else 'invited' end
+  when not ${canSignIn} then case when ${users.invitedAt} is null then 'notInvited' else 'invited' end
   when ${providers.statusId} = ${sql.raw(String(PROVIDER_STATUS_IDS.onLeave))} then 'onLeave'
   else 'active' end`)
 
@@ -47,7 +47,7 @@ export const accountStateOrNone = (today: LocalDate | SQL): SQL<AccountState | n
   whole(sql`case when ${users.id} is not null then ${accountState(today)} end`)
 
 /** As a condition on `users`: email about their work may go to them, unlike to someone whom nobody has invited yet. */
-export const isTold = whole<boolean>(sql`(${users.invitedAt} is not null or ${hasWayIn})`)
+export const isTold = whole<boolean>(sql`(${users.invitedAt} is not null or ${canSignIn})`)
 
 /** The name of who did something; 'Someone' if there is no such user. */
 export const readUserName = async (db: Pick<Db, 'select'>, id: number): Promise<string> => {

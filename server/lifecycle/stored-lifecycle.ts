@@ -25,7 +25,7 @@ export interface StoredLifecycle {
   readonly shownBy: readonly Endpoint[]
   readonly keepsLoops: boolean
   /** States in which no one has anything to do: time there is not waiting. */
-  readonly rests: readonly string[]
+  readonly finalStates: readonly string[]
   /** What its steps log besides their states. */
   readonly logged?: Pick<LoggedDetail<never>, 'noteOf'>
   /** Whether a text may be the id of a record in the log. */
@@ -37,7 +37,7 @@ export interface StoredLifecycle {
    *
    * @param isBound limits it to the provider `place.scope`, as on the provider's own screens
    */
-  readonly standing: (isBound: boolean) => SQL
+  readonly currentStates: (isBound: boolean) => SQL
   /**
    * A select of the details of records: entity, label, provider_id, provider_name, date, start_time, end_time,
    * schedule_event_id, is_recurring, state, begins_at.

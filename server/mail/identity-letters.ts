@@ -1,12 +1,12 @@
 /** What users get by email about their account at an identity provider, such as Google. */
 import type { From, Letter } from './letter.ts'
 
-interface AtProvider {
+interface AtIdentityProvider {
   readonly providerName: string
   readonly email: string
 }
 
-export const linkedLetter = ({ providerName, email }: AtProvider, { name, device, address }: From): Letter => ({
+export const linkedLetter = ({ providerName, email }: AtIdentityProvider, { name, device, address }: From): Letter => ({
   subject: `Your Homeroom account was linked to ${providerName}`,
   lines: [
     `Hello ${name},`,
@@ -15,7 +15,7 @@ export const linkedLetter = ({ providerName, email }: AtProvider, { name, device
   ],
 })
 
-export const unlinkedLetter = (name: string, { providerName, email }: AtProvider): Letter => ({
+export const unlinkedLetter = (name: string, { providerName, email }: AtIdentityProvider): Letter => ({
   subject: `Your Homeroom account was unlinked from ${providerName}`,
   lines: [
     `Hello ${name},`,

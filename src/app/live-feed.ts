@@ -26,7 +26,7 @@ export const useLiveFeed = ({ ownChanges, changeLog }: AppServices): LiveFeed =>
       tell: (emitted) => {
         if (emitted.type === 'live.changed') changeLog.note(emitted.changes.filter((change) => !ownChanges.has(change)))
         if (emitted.type === 'live.reset' || emitted.type === 'live.resumed') changeLog.noteAny()
-        // Said at each sign of life, by the tab that leads to all others.
+        // Said at each heartbeat, by the tab that leads to all others.
         if (emitted.type === 'live.fresh') changeLog.hear()
         if (emitted.type === 'live.stale') changeLog.lose()
         for (const { onChanges, onReset, onResume } of listeners) {

@@ -51,7 +51,7 @@ export const clashSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('studentLeft'),
     studentName: z.string(),
-    standing: z.enum(['elsewhere', 'inactive', 'deleted']),
+    status: z.enum(['elsewhere', 'inactive', 'deleted']),
     /** Where the student is now. */
     schoolName: z.string(),
   }),

@@ -4,7 +4,7 @@ import { roleNameSchema } from '#domain/role-schema.ts'
 import { FACTOR_METHODS } from '#domain/second-factor.ts'
 import { signInFormSchema } from '#domain/sign-in-form.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
-import { providerReturn } from './provider-return.ts'
+import { identityProviderReturn } from './identity-provider-return.ts'
 
 /** The user's session as stored by the browser (spec 1, section 3). Times are shown in `timeZone`, an IANA name. */
 export const sessionSchema = z.object({
@@ -63,9 +63,9 @@ export const signIn = defineEndpoint({
   },
 })
 
-export const beginProviderSignIn = defineEndpoint({
+export const beginIdentityProviderSignIn = defineEndpoint({
   method: 'POST',
-  path: '/api/login/begin-provider-sign-in',
+  path: '/api/login/begin-identity-provider-sign-in',
   summary: 'Get the address at which the user signs in with the identity provider, such as Google',
   access: access.public('Tells nothing but the address, which is public; rate-limited per IP address.'),
   body: z.object({ languageId, rememberme: z.boolean().default(false) }),
@@ -73,9 +73,9 @@ export const beginProviderSignIn = defineEndpoint({
   replies: { 429: 'Too many attempts', 503: 'There is no identity provider, or it cannot be reached' },
 })
 
-export const finishProviderSignIn = defineEndpoint({
+export const finishIdentityProviderSignIn = defineEndpoint({
   method: 'POST',
-  path: providerReturn.pickup,
+  path: identityProviderReturn.pickup,
   summary: 'Start the session of a user who has returned from the identity provider',
   access: access.public('Needs the cookie of the return, which works once and for two minutes.'),
   body: z.object({ languageId }),
@@ -96,4 +96,4 @@ export const logout = defineEndpoint({
   data: z.null(),
 })
 
-export const endpoints = { signIn, beginProviderSignIn, finishProviderSignIn, logout }
+export const endpoints = { signIn, beginIdentityProviderSignIn, finishIdentityProviderSignIn, logout }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from './failures.ts'
-import { overtakenTimesheet, sessionHoursFromWire, sessionHoursToWire, timesheetSchema } from './schedule.ts'
+import { sessionHoursFromWire, sessionHoursToWire, storedTimesheetOf, timesheetSchema } from './schedule.ts'
 
 const row = {
   id: 5,
@@ -31,7 +31,7 @@ test('zero hours go by two other names on the wire', () => {
 test('a conflict tells the row that is stored, where the host sends it', () => {
   const stored = { ...row, isBillable: false, session: { id: 1, isTimesheetReq: true, entityCacheKey: '4' } }
   const { isBillable: _, ...told } = stored
-  expect(overtakenTimesheet(new ApiError(409, 'Changed', [], stored))).toEqual({ ...told, isZeroHours: false })
-  expect(overtakenTimesheet(new ApiError(409, 'Changed'))).toBeUndefined()
-  expect(overtakenTimesheet(new ApiError(500, 'Broken', [], stored))).toBeUndefined()
+  expect(storedTimesheetOf(new ApiError(409, 'Changed', [], stored))).toEqual({ ...told, isZeroHours: false })
+  expect(storedTimesheetOf(new ApiError(409, 'Changed'))).toBeUndefined()
+  expect(storedTimesheetOf(new ApiError(500, 'Broken', [], stored))).toBeUndefined()
 })

@@ -189,7 +189,7 @@ export const savedTimesheetSchema = z.codec(
 export type SavedTimesheet = z.output<typeof savedTimesheetSchema>
 
 /** The stored row, if a save was refused because the row or its day had changed; otherwise undefined. */
-export const overtakenTimesheet = (error: unknown): SavedTimesheet | undefined =>
+export const storedTimesheetOf = (error: unknown): SavedTimesheet | undefined =>
   isStatus(error, 409) ? savedTimesheetSchema.safeParse(error.data).data : undefined
 
 /** Labels and note of a session or of a student in it. Labels are comma-joined (spec 2, section 3). */
@@ -197,7 +197,7 @@ export const feedbackSchema = z.object({ trackingLabels: z.string(), trackingFee
 export type Feedback = z.infer<typeof feedbackSchema>
 
 /** The stored feedback, if a save was rejected because it would have overwritten someone else's; else undefined. */
-export const overtakenFeedback = (error: unknown): Feedback | undefined =>
+export const storedFeedbackOf = (error: unknown): Feedback | undefined =>
   isStatus(error, 409) ? feedbackSchema.safeParse(error.data).data : undefined
 
 /** A student in an occurrence; `id` identifies this entry, which feedback refers to. */

@@ -147,7 +147,7 @@ export const downloadWorkflowRecords = defineFile({
 export const stateWaitSchema = z.object({
   state: z.string(),
   /** Whether no one has anything to do in the state: time there is not waiting. */
-  isResting: z.boolean(),
+  isFinal: z.boolean(),
   /** Visits of known length during the period. */
   visits: count,
   /** How many of them had not ended by the end of the period, or by now. */

@@ -5,7 +5,7 @@ const TODAY = '2026-11-20'
 const active: StoredAccount = {
   employment: { statusId: 1, termDate: null },
   isActive: true,
-  hasWayIn: true,
+  canSignIn: true,
   isInvited: false,
 }
 const onLeave = { statusId: 2, termDate: null }
@@ -15,16 +15,16 @@ test.each<[string, Partial<StoredAccount>]>([
   ['active', {}],
   ['active', { employment: null }],
   ['onLeave', { employment: onLeave }],
-  ['notInvited', { hasWayIn: false }],
-  ['notInvited', { hasWayIn: false, employment: onLeave }],
-  ['invited', { hasWayIn: false, isInvited: true }],
-  ['invited', { hasWayIn: false, isInvited: true, employment: onLeave }],
+  ['notInvited', { canSignIn: false }],
+  ['notInvited', { canSignIn: false, employment: onLeave }],
+  ['invited', { canSignIn: false, isInvited: true }],
+  ['invited', { canSignIn: false, isInvited: true, employment: onLeave }],
   ['deactivated', { isActive: false }],
-  ['deactivated', { isActive: false, hasWayIn: false, employment: onLeave }],
+  ['deactivated', { isActive: false, canSignIn: false, employment: onLeave }],
   ['deactivated', { isActive: false, employment: null }],
   ['terminated', { employment: terminated }],
   ['terminated', { employment: { statusId: 3, termDate: null } }],
-  ['terminated', { employment: terminated, isActive: false, hasWayIn: false }],
+  ['terminated', { employment: terminated, isActive: false, canSignIn: false }],
 ])('is %s: %j', (state, changes) => {
   expect(accountStateOf({ ...active, ...changes }, TODAY)).toBe(state)
 })

@@ -28,7 +28,7 @@ export interface StoredAccount {
   /** Whether an administrator lets them sign in, on the Permissions page. */
   readonly isActive: boolean
   /** Whether they have a password, a passkey or an identity. */
-  readonly hasWayIn: boolean
+  readonly canSignIn: boolean
   /** Whether they were sent an invitation that they have not accepted. */
   readonly isInvited: boolean
 }
@@ -39,12 +39,12 @@ export const hasLeft = ({ statusId, termDate }: Employment, today: LocalDate): b
 
 /** @param today the organization's */
 export const accountStateOf = (
-  { employment, isActive, hasWayIn, isInvited }: StoredAccount,
+  { employment, isActive, canSignIn, isInvited }: StoredAccount,
   today: LocalDate,
 ): AccountState => {
   if (employment !== null && hasLeft(employment, today)) return 'terminated'
   if (!isActive) return 'deactivated'
-  if (!hasWayIn) return isInvited ? 'invited' : 'notInvited'
+  if (!canSignIn) return isInvited ? 'invited' : 'notInvited'
   return employment?.statusId === PROVIDER_STATUS_IDS.onLeave ? 'onLeave' : 'active'
 }
 

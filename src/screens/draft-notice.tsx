@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
 import { isPlural } from '#domain/words.ts'
-import { selectIsOvertaken, selectOffered, selectRestored } from '#machines/common/draft.machine.ts'
+import { selectIsStale, selectOffered, selectRestored } from '#machines/common/draft.machine.ts'
 import classes from './draft-notice.module.css'
 import { usePageApi, useSession } from './provided.tsx'
 import { type DraftActor, useDraft } from './use-draft.ts'
@@ -100,7 +100,7 @@ interface Props<Content> {
 export const DraftNotice = <Content,>({ draft, noun, missing, onChoice }: Props<Content>) => {
   const moment = useMoment()
   const restored = useSelector(draft, selectRestored)
-  const isOvertaken = useSelector(draft, selectIsOvertaken)
+  const isStale = useSelector(draft, selectIsStale)
   const offered = useSelector(draft, selectOffered)
   const choose = (type: 'draft.accept' | 'draft.discard') => {
     onChoice()
@@ -112,7 +112,7 @@ export const DraftNotice = <Content,>({ draft, noun, missing, onChoice }: Props<
         <div className={classes.notice}>
           <Text size="sm" className={classes.text}>
             Your unsaved changes from {moment(restored.keptAt)} were restored.
-            {isOvertaken &&
+            {isStale &&
               ` The ${noun} ${isPlural(noun) ? 'have' : 'has'} changed since then. When you save, you will see what changed before anything is replaced.`}
             {missing !== undefined && ` ${missing}`}
           </Text>

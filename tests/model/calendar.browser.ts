@@ -168,7 +168,7 @@ export function calendarInBrowser(
     excuses: {
       'loading: calendar.follow → ·': UNSEEN,
       'rereading: calendar.follow → ·': UNSEEN,
-      '*isOvertaken*': UNSEEN,
+      '*isStale*': UNSEEN,
       '*timesheet.replace*': 'tests/screens/timesheet-modal.test.ts saves hours and finds them on the calendar.',
     },
     possible: (snapshot, event) => {

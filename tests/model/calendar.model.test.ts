@@ -11,13 +11,13 @@ modelTests<typeof calendarMachine, CalendarWorld>({
   machine: calendarMachine,
   ...examples,
   // Earlier data matters to no guard; one of the two starts is enough to see that it is replaced.
-  project: ({ view, date, filters, data, weekdaysOnly, isOvertaken, options: { providers } }) => ({
+  project: ({ view, date, filters, data, weekdaysOnly, isStale, options: { providers } }) => ({
     view,
     date,
     filters,
     hasData: weekdaysOnly && data !== undefined,
     providers: providers.length,
-    isOvertaken,
+    isStale,
     /** What stays if reading again fails. */
     isEmpty: data?.events.length === 0 && data.timesheets.length === 0 && data.schools.length === 0,
   }),

@@ -89,7 +89,7 @@ export function detailsInBrowser(): BrowserRun<DetailsMachine<number, string>, D
       'failed: details.refresh → loading': REFRESH,
       '*details.follow*': FOLLOW,
       '*rereading*': FOLLOW,
-      '*isOvertaken*': FOLLOW,
+      '*isStale*': FOLLOW,
     },
     states: {
       closed: ({ page }) => expect.poll(() => page.getByRole('dialog').count()).toBe(0),

@@ -7,7 +7,7 @@ modelTests<DetailsMachine<number, string>, DetailsWorld>({
   name: 'common/details',
   machine: details<number, string>(),
   ...examples,
-  project: ({ subject, data, isOvertaken }) => ({ subject, data, isOvertaken }),
+  project: ({ subject, data, isStale }) => ({ subject, data, isStale }),
   states: {
     shown: ({ context: { data } }) => {
       if (data === undefined) throw new Error('there is nothing to show')

@@ -20,7 +20,7 @@ modelTests({
     file: 'tests/screens/live-changes.test.ts',
     events: {
       'lead.gain': JOURNEY,
-      'leader.tell': JOURNEY,
+      'leader.broadcast': JOURNEY,
       'stream.open': JOURNEY,
       'stream.tell': JOURNEY,
       'stream.beat': JOURNEY,

@@ -12,7 +12,7 @@ modelTests({
       if (message === undefined) throw new Error('nothing says what failed')
     },
   },
-  untried: { 'mark* error: 409': 'Reading has no version, so nobody is overtaken.' },
+  untried: { 'mark* error: 409': "Reading has no version, so it can't be stale." },
   browser: {
     because: 'part of another screen',
     file: 'tests/screens/notifications.test.ts',

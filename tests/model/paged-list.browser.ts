@@ -135,7 +135,7 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
         'A search text is never refused; dates are, in tests/screens/attendance.test.ts.',
       'loading: list.follow → ·': UNSEEN,
       'rereading: list.follow → ·': UNSEEN,
-      '*isOvertaken*': UNSEEN,
+      '*isStale*': UNSEEN,
       '(machine): filters.change → ·': 'An unchanged search box sends no event.',
     },
     states: {

@@ -12,12 +12,12 @@ modelTests<PagedListMachine<string, Filters>, PagedListWorld>({
   name: 'common/paged-list',
   machine: pagedList<string, Filters>(),
   ...examples,
-  project: ({ filters, page: at, size, refusal, result, isOvertaken }) => ({
+  project: ({ filters, page: at, size, refusal, result, isStale }) => ({
     isNarrowed: filters.search !== '',
     isFirst: at === 1,
     isUsualSize: size === 10,
     refusal,
-    isOvertaken,
+    isStale,
     hasRows: (result?.rows.length ?? 0) > 0,
   }),
   states: {

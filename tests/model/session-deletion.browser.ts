@@ -81,7 +81,7 @@ export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMac
       'failure.dismiss': async ({ page }, { before: { context } }) => {
         await button(page, 'OK').click()
         await refusal(page).waitFor({ state: 'detached' })
-        if (context.isOvertaken) await seesCalendar(page)
+        if (context.isStale) await seesCalendar(page)
         else await details(page).waitFor()
       },
     },

@@ -7,11 +7,11 @@ modelTests<typeof sessionDeletionMachine, SessionDeletionWorld>({
   name: 'schedule/session-deletion',
   machine: sessionDeletionMachine,
   ...examples,
-  project: ({ target: asked, preview, message, isOvertaken }) => ({
+  project: ({ target: asked, preview, message, isStale }) => ({
     scope: asked?.scope,
     isCounted: preview !== undefined,
     message,
-    isOvertaken,
+    isStale,
   }),
   states: {
     confirming: ({ context }) => {

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
-import { PROVIDER_RETURN } from '#contract/provider-return.ts'
+import { IDENTITY_PROVIDER_RETURN } from '#contract/identity-provider-return.ts'
 import type { SignInField, signInMachine } from '#machines/session/sign-in.machine.ts'
-import { providerCookies } from '#server/areas/login/provider-cookies.ts'
+import { identityProviderCookies } from '#server/areas/login/identity-provider-cookies.ts'
 import { composeApp } from '#server/compose.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { useIdentityProvider } from '#tests/support/server/identity-provider.ts'
@@ -72,13 +72,13 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
       isRememberMe: true,
       outcome: { identity: { issuer: provider().issuer, subject: 'ada-at-google', email, isEmailVerified: true } },
     }
-    const { name, value, path } = providerCookies(TEST_SECRET).tickets.write(ticket, 60)
+    const { name, value, path } = identityProviderCookies(TEST_SECRET).tickets.write(ticket, 60)
     await page
       .context()
       .addCookies([
         { name, value: encodeURIComponent(value), domain: '127.0.0.1', path, httpOnly: true, sameSite: 'Strict' },
       ])
-    await page.goto(`/login?${PROVIDER_RETURN}=true`)
+    await page.goto(`/login?${IDENTITY_PROVIDER_RETURN}=true`)
   }
 
   const fillIn = async (world: SignInWorld, start: string): Promise<SignInWorld> => {
@@ -101,8 +101,8 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
       })
       const calls = await holdCalls(page, {
         signIn: '/api/login/sign-in',
-        beginProviderSignIn: '/api/login/begin-provider-sign-in',
-        finishProviderSignIn: '/api/login/finish-provider-sign-in',
+        beginIdentityProviderSignIn: '/api/login/begin-identity-provider-sign-in',
+        finishIdentityProviderSignIn: '/api/login/finish-identity-provider-sign-in',
       })
       return fillIn({ page, calls, left }, start)
     },
@@ -127,8 +127,8 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
         expect(await messageAt(page, event.field)).toBe(before.context.refusals[event.field])
         await edit(page, event.field)
       },
-      'provider.choose': async ({ page, left }, { event }) => {
-        if (event.type !== 'provider.choose') return
+      'identityProvider.choose': async ({ page, left }, { event }) => {
+        if (event.type !== 'identityProvider.choose') return
         left.length = 0
         await page.getByLabel('Keep me logged in').setChecked(event.isRememberMe)
         await providerButton(page).click()
@@ -138,7 +138,7 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
         page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
     },
     outcomes: Object.fromEntries(
-      ['signIn', 'beginProviderSignIn', 'finishProviderSignIn'].map((id) => [
+      ['signIn', 'beginIdentityProviderSignIn', 'finishIdentityProviderSignIn'].map((id) => [
         id,
         ({ calls }: SignInWorld, { event }: { event: AnyEventObject }, kind: OutcomeKind) =>
           calls.settle(id, kind, event),
@@ -179,7 +179,7 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
       usingPasskey: async () => {},
       confirming: async () => {},
       asking: async ({ page, calls }) => {
-        await expect.poll(() => calls.waiting('beginProviderSignIn')).toBe(1)
+        await expect.poll(() => calls.waiting('beginIdentityProviderSignIn')).toBe(1)
         await isWaiting(page)
       },
       leaving: async ({ page, left }) => {
@@ -188,7 +188,7 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
         await isWaiting(page)
       },
       finishing: async ({ page, calls }) => {
-        await expect.poll(() => calls.waiting('finishProviderSignIn')).toBe(1)
+        await expect.poll(() => calls.waiting('finishIdentityProviderSignIn')).toBe(1)
         expect(new URL(page.url()).search).toBe('')
         await isWaiting(page)
       },

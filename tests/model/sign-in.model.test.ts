@@ -30,8 +30,8 @@ modelTests<typeof signInMachine, SignInWorld>({
   untried: {
     'signIn error: 409': 'No one else can change the credentials in the meantime.',
     'signInWithPasskey error: 409': 'No one else can answer in the meantime.',
-    'beginProviderSignIn error: 409': 'It changes nothing.',
-    'finishProviderSignIn error: 409': 'A return works once, and only in its own browser.',
+    'beginIdentityProviderSignIn error: 409': 'It changes nothing.',
+    'finishIdentityProviderSignIn error: 409': 'A return works once, and only in its own browser.',
   },
   browser: signInInBrowser,
 })

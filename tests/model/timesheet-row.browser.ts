@@ -250,7 +250,7 @@ export function timesheetRowInBrowser(
           .poll(() => paulsRow(page).locator('[aria-invalid="true"]').count())
           .toBe(Object.keys(errors).length)
       },
-      overtaken: async ({ page }, snapshot) => {
+      closedMeanwhile: async ({ page }, snapshot) => {
         await seesButtons(page, 'Cancel', true, false)
         await seesEntry(page, snapshot, false)
         await paulsRow(page).getByRole('status').getByText('You will not be able to make any changes').waitFor()

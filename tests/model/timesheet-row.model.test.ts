@@ -86,13 +86,14 @@ modelTests<typeof timesheetRowMachine, TimesheetRowWorld>({
     confirmingDrop: ({ context: { place } }) => {
       if (place !== 'session') throw new Error("the question is asked outside a session's dialog")
     },
-    overtaken: ({ context: { latest, place, failure } }) => {
+    closedMeanwhile: ({ context: { latest, place, failure } }) => {
       if (!isClosedRow(latest, place)) throw new Error('the row can still be saved')
       if (failure !== undefined) throw new Error('an earlier failure is still shown')
     },
   },
   equivalent: {
-    'editing: row.cancel → opening: leads to reading': 'A row that closes during editing goes to overtaken first.',
+    'editing: row.cancel → opening: leads to reading':
+      'A row that closes during editing goes to closedMeanwhile first.',
     'editing: loadServices error [hasMessage] → ·: without its guard': 'Without a message there is nothing to store.',
     'saving: without clearFailure on the way in': 'A message covers Confirm until it is dismissed.',
   },

@@ -357,7 +357,7 @@ describe('a stored session', () => {
       'Half done',
       '9:00 AM',
     ])
-    await shoot(page, 'overtaken')
+    await shoot(page, 'stale')
     await expect.poll(() => combobox(page, 'Service').inputValue()).not.toBe('')
     await button(page, 'Update').click()
     await page.getByRole('dialog', { name: 'Not saved' }).getByText(`${ada.name} has changed the time`).waitFor()

@@ -21,7 +21,7 @@ import { organizationZone } from '#server/db/organization.ts'
 import { readProviderName } from '#server/db/providers.ts'
 import { passwordRecoveries, providers, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
-import { hasWayIn } from '#server/db/users.ts'
+import { canSignIn } from '#server/db/users.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { accountActive } from './account-notices.ts'
@@ -49,7 +49,7 @@ export async function readAccount(
       email: users.email,
       providerId: users.providerId,
       isActive: users.isActive,
-      hasWayIn,
+      canSignIn,
       isInvited: sql<boolean>`${users.invitedAt} is not null`,
       statusId: providers.statusId,
       termDate: providers.termDate,
@@ -58,9 +58,9 @@ export async function readAccount(
     .leftJoin(providers, eq(providers.id, users.providerId))
     .where('userId' in of ? eq(users.id, of.userId) : eq(users.providerId, of.providerId))
   if (!row) return undefined
-  const { statusId, termDate, isActive, hasWayIn: canProve, isInvited, ...user } = row
+  const { statusId, termDate, isActive, canSignIn: canProve, isInvited, ...user } = row
   const employment = statusId === null ? null : { statusId, termDate }
-  const stored = { employment, isActive, hasWayIn: canProve, isInvited }
+  const stored = { employment, isActive, canSignIn: canProve, isInvited }
   return { ...user, stored, state: accountStateOf(stored, today) }
 }
 
@@ -108,7 +108,7 @@ const factsOf = ({ userId }: Account, { event, after, byUserId, whyTheyMustStay 
   isOwn: byUserId === userId,
   isLastManager: whyTheyMustStay !== undefined,
   isOnLeave: after.employment?.statusId === PROVIDER_STATUS_IDS.onLeave,
-  hasWayIn: after.hasWayIn,
+  canSignIn: after.canSignIn,
   isInvited: after.isInvited,
   isDeactivated: !after.isActive,
 })
@@ -178,7 +178,7 @@ export async function acceptInvitation(
   const timeZone = await organizationZone(tx)
   const account = await readAccount(tx, { userId }, localOf(now, timeZone).date)
   if (account?.state !== 'invited' && account?.state !== 'notInvited') return
-  const after = { ...account.stored, hasWayIn: true, isInvited: false }
+  const after = { ...account.stored, canSignIn: true, isInvited: false }
   await moveAccount(tx, account, { event: { type: 'account.accept' }, after, byUserId: byId }, { now, timeZone })
   await tx.delete(passwordRecoveries).where(eq(passwordRecoveries.userId, userId))
 }

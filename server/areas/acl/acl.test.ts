@@ -425,9 +425,9 @@ describe('permissions', () => {
     test('are refused if someone else changed them, or they do not exist', async () => {
       const token = await tokenOf('Administrators')
       await changeRole(token, paul.userId, 3)
-      const overtaken = { status: 409, message: 'Someone else has changed this user.' }
-      expect(await changeRole(token, paul.userId, 1)).toMatchObject(overtaken)
-      expect(await activate(token, paul.userId, false)).toMatchObject(overtaken)
+      const stale = { status: 409, message: 'Someone else has changed this user.' }
+      expect(await changeRole(token, paul.userId, 1)).toMatchObject(stale)
+      expect(await activate(token, paul.userId, false)).toMatchObject(stale)
       expect(await activate(token, 77, false)).toMatchObject({ status: 404, message: 'User not found.' })
       expect(await server().call('getUser', { token, query: { id: paul.userId } })).toMatchObject({
         data: { role: 'SpecialProvider', entityCacheKey: '2' },

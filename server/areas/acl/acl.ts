@@ -1,4 +1,4 @@
-import type { IdentityParts } from '#server/areas/login/provider-sign-in.ts'
+import type { IdentityParts } from '#server/areas/login/identity-provider-sign-in.ts'
 import { accessChangeHandlers } from './access-changes.ts'
 import { createPermissionHandlers } from './permissions.ts'
 import { roleAccessHandlers } from './role-access.ts'

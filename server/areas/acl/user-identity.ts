@@ -41,7 +41,7 @@ export const createIdentityHandlers = (
       // A sign-in that waits for its second factor would link them again.
       await voidTickets(tx, id)
       const after = await readAccount(tx, { userId: id }, today)
-      if (after?.stored.hasWayIn === false) {
+      if (after?.stored.canSignIn === false) {
         const change = { event: { type: 'account.unlink' }, after: after.stored, byUserId: by.userId } as const
         await moveAccount(tx, before, change, { now, timeZone })
       }

@@ -32,9 +32,9 @@ export const periodLifecycle: StoredLifecycle = {
   states: BILLING_PERIOD_STATES,
   shownBy: [searchLockOuts],
   keepsLoops: true,
-  rests: BILLING_PERIOD_STATES.filter((state) => state !== 'closing'),
+  finalStates: BILLING_PERIOD_STATES.filter((state) => state !== 'closing'),
   isEntity: (text) => isRowId(text) || localDateSchema.safeParse(text).success,
-  standing: (isBound) => sql`select ${lockOuts.id}::text as entity, ${lockOutState} as state,
+  currentStates: (isBound) => sql`select ${lockOuts.id}::text as entity, ${lockOutState} as state,
       ${lockOuts.startDate} as date, ${none.time} as start_time, ${none.instant} as due_at
     from ${lockOuts} where ${isBound ? sql`false` : sql`true`}
     union all

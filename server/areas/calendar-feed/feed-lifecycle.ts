@@ -14,9 +14,9 @@ export const feedLifecycle: StoredLifecycle = {
   states: ['private', 'shared'],
   shownBy: [getCalendarFeed],
   keepsLoops: true,
-  rests: ['private', 'shared'],
+  finalStates: ['private', 'shared'],
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${providers.id}::text as entity,
+  currentStates: (isBound) => sql`select ${providers.id}::text as entity,
       case when ${calendarFeeds.id} is null then 'private' else 'shared' end as state, ${none.date} as date,
       ${none.time} as start_time, ${none.instant} as due_at
     from ${providers} left join ${calendarFeeds} on ${liveFeed}

@@ -15,9 +15,9 @@ export const correctionLifecycle: StoredLifecycle = {
   states: correctionStates,
   shownBy: [getCorrections],
   keepsLoops: true,
-  rests: correctionStates.filter((state) => !OPEN_CORRECTION_STATES.includes(state)),
+  finalStates: correctionStates.filter((state) => !OPEN_CORRECTION_STATES.includes(state)),
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${dayCorrections.id}::text as entity, ${dayCorrections.state} as state,
+  currentStates: (isBound) => sql`select ${dayCorrections.id}::text as entity, ${dayCorrections.state} as state,
       ${dayCorrections.date} as date, ${none.time} as start_time, ${dayCorrections.openedAt} as due_at
     from ${dayCorrections} where ${ofProvider(isBound, dayCorrections.providerId)}`,
   details: (keys) => sql`select keys.entity, ${dayCorrections.reason} as label,

@@ -23,9 +23,9 @@ export const documentLifecycle: StoredLifecycle = {
   states: DOCUMENT_STATES,
   shownBy: [getAdminDocuments, getProviderDocuments],
   keepsLoops: true,
-  rests: ['current', 'superseded', 'deleted', 'purged'],
+  finalStates: ['current', 'superseded', 'deleted', 'purged'],
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${providerDocuments.id}::text as entity, ${stateOfDocument} as state,
+  currentStates: (isBound) => sql`select ${providerDocuments.id}::text as entity, ${stateOfDocument} as state,
       ${providerDocuments.expiryDate} as date, ${none.time} as start_time, ${providerDocuments.createdAt} as due_at
     from ${providerDocuments} where ${ofProvider(isBound, providerDocuments.providerId)}
       ${isBound ? sql`and ${providerDocuments.deletedAt} is null` : sql``}`,

@@ -13,9 +13,9 @@ export const storedHandOvers: StoredLifecycle = {
   states: HAND_OVER_STATES,
   shownBy: [previewHandOver],
   keepsLoops: true,
-  rests: HAND_OVER_STATES,
+  finalStates: HAND_OVER_STATES,
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${handOvers.id}::text as entity, ${handOvers.state} as state,
+  currentStates: (isBound) => sql`select ${handOvers.id}::text as entity, ${handOvers.state} as state,
       ${handOvers.fromDate} as date, ${none.time} as start_time, ${none.instant} as due_at
     from ${handOvers} where ${ofProvider(isBound, handOvers.providerId)}`,
   details: (keys) => sql`select keys.entity, 'Hand-over' as label, ${handOvers.providerId} as provider_id,

@@ -47,7 +47,7 @@ const ABSENT: Record<Absence, (name: string) => string> = {
 }
 
 /** Says whether a provider can be given work on a day. Needs providers joined with their users. */
-const standingColumns = (day: LocalDate) => ({
+const employmentColumns = (day: LocalDate) => ({
   name: distinctProviderName,
   statusId: providers.statusId,
   lastDay: providers.termDate,
@@ -237,7 +237,7 @@ interface Standing {
 /** Whether a provider can be given work on a day. @throws Refusal 404 if there is none */
 export const readStanding = async (tx: Tx, id: number, day: LocalDate): Promise<Standing> => {
   const [found] = await tx
-    .select(standingColumns(day))
+    .select(employmentColumns(day))
     .from(providers)
     .leftJoin(users, eq(users.providerId, providers.id))
     .where(eq(providers.id, id))
@@ -258,7 +258,7 @@ export const readColleagues = async (
   span: { first: LocalDate; last: LocalDate } | undefined,
 ) => {
   const ofType = await tx
-    .select({ id: providers.id, ...standingColumns(from) })
+    .select({ id: providers.id, ...employmentColumns(from) })
     .from(providers)
     .leftJoin(users, eq(users.providerId, providers.id))
     .where(and(ne(providers.id, id), eq(providers.providerTypeId, typeId), isEmployed(from)))
@@ -285,7 +285,7 @@ export const readUnavailable = async (
 ): Promise<Map<number, string>> => {
   if (ids.length === 0) return new Map()
   const found = await tx
-    .select({ id: providers.id, ...standingColumns(from) })
+    .select({ id: providers.id, ...employmentColumns(from) })
     .from(providers)
     .leftJoin(users, eq(users.providerId, providers.id))
     .where(inArray(providers.id, [...ids]))

@@ -14,9 +14,9 @@ export const deliveryLifecycle: StoredLifecycle = {
   states: INVOICE_DELIVERY_STATES,
   shownBy: [getInvoiceHistory],
   keepsLoops: false,
-  rests: ['sent'],
+  finalStates: ['sent'],
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${invoiceDeliveries.id}::text as entity, ${invoiceDeliveries.state} as state,
+  currentStates: (isBound) => sql`select ${invoiceDeliveries.id}::text as entity, ${invoiceDeliveries.state} as state,
       ${sentOn} as date, ${none.time} as start_time, ${invoiceDeliveries.createdAt} as due_at
     from ${invoiceDeliveries} where ${isBound ? sql`false` : sql`true`}`,
   details: (keys) => sql`select keys.entity, ${invoices.invoiceNumber} as label, ${none.id} as provider_id,

@@ -6,8 +6,8 @@ import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-
 import { inBillingTurn } from '#server/areas/billing/billing-turn.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { pathOf } from './invoice-path.ts'
-import { readReceived } from './invoice-standing.ts'
 import { issueInvoice, planInvoice, tellOfInvoice, unchangedOf } from './issue-invoice.ts'
+import { readReceived } from './replacement-terms.ts'
 
 const idsOf = (joined: string): number[] =>
   [...new Set(joined.split(',').filter(Boolean).map(Number))].sort((one, other) => one - other)

@@ -15,8 +15,8 @@ import { safeFileName } from '#server/documents/file-name.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type InvoiceFormat, numberOf } from './invoice-path.ts'
-import { readReceived } from './invoice-standing.ts'
 import type { StoredInvoice } from './issue-invoice.ts'
+import { readReceived } from './replacement-terms.ts'
 
 const readLogo = async (db: Db, { issuer: { logoId } }: InvoiceContent) => {
   if (logoId === null) return null

@@ -30,8 +30,8 @@ import { Refusal } from '#server/http/refusal.ts'
 import { deliveryOf, latestDelivery } from './delivery-of.ts'
 import { invoiceDetail } from './invoice-log.ts'
 import { pathOf } from './invoice-path.ts'
-import { shownReplacement } from './invoice-standing.ts'
 import { askInvoice } from './issue-invoice.ts'
+import { shownReplacement } from './replacement-terms.ts'
 
 const successor = alias(invoices, 'successor')
 

@@ -15,9 +15,9 @@ export const invoiceLifecycle: StoredLifecycle = {
   states: INVOICE_STATES,
   shownBy: [getInvoiceHistory],
   keepsLoops: true,
-  rests: INVOICE_STATES,
+  finalStates: INVOICE_STATES,
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${invoices.id}::text as entity, ${invoiceState} as state,
+  currentStates: (isBound) => sql`select ${invoices.id}::text as entity, ${invoiceState} as state,
       ${invoices.issuedOn} as date, ${none.time} as start_time, ${none.instant} as due_at
     from ${invoices} where ${isBound ? sql`false` : sql`true`}`,
   details: (keys) => sql`select keys.entity, ${invoices.invoiceNumber} as label, ${none.id} as provider_id,

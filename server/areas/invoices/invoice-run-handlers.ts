@@ -16,7 +16,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/job.ts'
 import { pathOf } from './invoice-path.ts'
 import { endRun, invoiceRunJob, lockRun } from './invoice-run.ts'
-import { shownReplacement } from './invoice-standing.ts'
+import { shownReplacement } from './replacement-terms.ts'
 
 /** @param id the latest one if left out */
 const readRun = async (db: Pick<Db, 'select'>, id?: number): Promise<InvoiceRun | null> => {

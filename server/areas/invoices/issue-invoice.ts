@@ -35,8 +35,8 @@ import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type BuiltInvoice, buildInvoice } from './invoice-content.ts'
 import { invoiceDetail } from './invoice-log.ts'
-import { keepsPayment, readReceived, standingOf } from './invoice-standing.ts'
 import { traceOf } from './invoice-trace.ts'
+import { keepsPayment, readReceived, termsOf } from './replacement-terms.ts'
 
 export type StoredInvoice = typeof invoices.$inferSelect
 
@@ -252,7 +252,7 @@ export const supersede = async (
 export const storeInvoice = async (tx: Tx, planned: PlannedInvoice, issuer: Issuer): Promise<IssuedInvoice> => {
   const { selection, occurrences, replaced, reason } = planned
   const { user, now, timeZone } = issuer
-  const { payments, ...standing } = standingOf(replaced, planned.content, localOf(now, timeZone).date)
+  const { payments, ...terms } = termsOf(replaced, planned.content, localOf(now, timeZone).date)
   const received = await readReceived(
     tx,
     replaced.map(({ id }) => id),
@@ -264,7 +264,7 @@ export const storeInvoice = async (tx: Tx, planned: PlannedInvoice, issuer: Issu
     trace: await traceOf(tx, selection.schoolId, planned.content),
     replacement: replaced.length === 0 ? null : { invoiceNumbers, received, reason, payments },
   }
-  const added = await insertInvoice(tx, { ...selection, ...standing, content }, issuer)
+  const added = await insertInvoice(tx, { ...selection, ...terms, content }, issuer)
   await bulkInsert(
     tx,
     invoiceSessions,

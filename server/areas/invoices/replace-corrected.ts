@@ -15,7 +15,6 @@ import { organizationZone, readOrganization } from '#server/db/organization.ts'
 import { invoices, occurrences, timesheets } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { buildInvoice, readWithoutRate } from './invoice-content.ts'
-import { paymentsOf, readReceived, standingOf } from './invoice-standing.ts'
 import {
   daysBilled,
   type Issuer,
@@ -29,6 +28,7 @@ import {
   takeTurn,
   tellOfInvoice,
 } from './issue-invoice.ts'
+import { paymentsOf, readReceived, termsOf } from './replacement-terms.ts'
 
 type Reader = Pick<Db, 'select'> & Executor
 
@@ -245,8 +245,8 @@ const describe = async (
 ): Promise<InvoiceReplacement> => {
   const { currency } = content.money
   const isLeft = !isNothing(content)
-  const standing = standingOf([before], content, before.issuedOn)
-  const owed = standing.paidOn === null ? standing.amountDue : '0'
+  const terms = termsOf([before], content, before.issuedOn)
+  const owed = terms.paidOn === null ? terms.amountDue : '0'
   return {
     schoolId: before.schoolId,
     schoolName: before.content.school.name,

@@ -31,7 +31,7 @@ const REPLY_FIRST = 20
 /** The shortest time between two reads, in milliseconds: many changes in a row are read together. */
 const READ_EVERY = 100
 /** How often to look without being woken, in milliseconds: while not listening, and otherwise. */
-const LOOK_EVERY = { deaf: 1_000, listening: 15_000 } as const
+const LOOK_EVERY = { disconnected: 1_000, listening: 15_000 } as const
 
 /**
  * What is visible now and was not in the snapshot $1: a transaction that commits late is neither skipped nor waited for.
@@ -91,9 +91,9 @@ export class ChangeReader {
     // Its first wake reads what changed since the snapshot was taken.
     this.#wakes = options.database.listen(() => this.#wake())
     this.#look = setInterval(() => {
-      const every = LOOK_EVERY[this.#wakes.isListening() ? 'listening' : 'deaf']
+      const every = LOOK_EVERY[this.#wakes.isListening() ? 'listening' : 'disconnected']
       if (performance.now() - this.#lookedAt >= every) this.#wake()
-    }, LOOK_EVERY.deaf).unref()
+    }, LOOK_EVERY.disconnected).unref()
   }
 
   static async start(options: ChangeReaderOptions): Promise<ChangeReader> {
@@ -144,7 +144,7 @@ export class ChangeReader {
     } catch (error) {
       if (!this.#isStopped) this.#options.report(error)
       this.#isReading = false
-      this.#readSoon(LOOK_EVERY.deaf)
+      this.#readSoon(LOOK_EVERY.disconnected)
     }
   }
 }

@@ -95,7 +95,7 @@ export const createPasswordHandlers = ({
       if (!account || !isOpen(account.state)) throw new Refusal(403, DEACTIVATED)
       // Refused, the link can be used again.
       await refuseWeak(body.newPassword, { email: user.email, name: user.displayName })
-      const how = account.stored.hasWayIn ? 'recovered' : 'accepted'
+      const how = account.stored.canSignIn ? 'recovered' : 'accepted'
       const source = sourceOf(context)
       await setPassword(tx, { sessions, mail }, { user, passwordHash, how, byId: user.id, source, now })
       return user

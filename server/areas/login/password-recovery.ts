@@ -140,13 +140,13 @@ export const passwordRecoveryJob = defineJob<typeof requestSchema, MailServices>
         await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update')
         const account = await readAccount(tx, { userId: user.id }, localOf(now, timeZone).date)
         if (!account || !isOpen(account.state)) await mail.send(tx, { to, letter: deactivatedLetter(name) })
-        else if (user.passwordHash === null && account.stored.hasWayIn) {
+        else if (user.passwordHash === null && account.stored.canSignIn) {
           await mail.send(tx, { to, letter: noPasswordLetter(name) })
         } else {
           const until = new Date(now.getTime() + LIFETIME.recovery)
           const token = await createToken(tx, user.id, false, until)
           // Also for someone who was not invited yet: the answer is the same for everyone, and the address is theirs.
-          const letterOf = account.stored.hasWayIn ? recoveryLetter : firstPasswordLetter
+          const letterOf = account.stored.canSignIn ? recoveryLetter : firstPasswordLetter
           await mail.send(tx, { to, letter: letterOf(name, `${origin}/reset-password/${token}`), until })
         }
       }

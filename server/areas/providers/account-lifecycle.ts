@@ -16,9 +16,9 @@ export const accountLifecycle: StoredLifecycle = {
   states: ACCOUNT_STATES,
   shownBy: [getProviders],
   keepsLoops: true,
-  rests: ['active', 'onLeave', 'deactivated', 'terminated'],
+  finalStates: ['active', 'onLeave', 'deactivated', 'terminated'],
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${providers.id}::text as entity, ${accountState(sql`${place.today}`)} as state,
+  currentStates: (isBound) => sql`select ${providers.id}::text as entity, ${accountState(sql`${place.today}`)} as state,
       ${none.date} as date, ${none.time} as start_time, ${users.createdAt} as due_at
     from ${providers} join ${users} on ${accountOf} where ${ofProvider(isBound, providers.id)}`,
   details: (keys) => sql`select keys.entity, 'Account' as label, ${providers.id} as provider_id,

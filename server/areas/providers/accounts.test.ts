@@ -800,7 +800,7 @@ describe('an account', () => {
           {
             employment: { statusId, termDate },
             isActive,
-            hasWayIn: way !== 'none' && way !== 'invited',
+            canSignIn: way !== 'none' && way !== 'invited',
             isInvited: way === 'invited',
           },
           '2026-11-20',

@@ -238,7 +238,7 @@ export const countsOfEdit = (edit: PlannedEdit): ChangedSessions => {
 }
 
 /** The changed session, as others may clash with it. */
-export const standingAfter = ({ form, providerId, held }: Edit): ClashQuery & Rated => ({
+export const sessionsAfterEdit = ({ form, providerId, held }: Edit): ClashQuery & Rated => ({
   providerId,
   form,
   dates: [form.date],
@@ -249,7 +249,7 @@ export const standingAfter = ({ form, providerId, held }: Edit): ClashQuery & Ra
 export const changeOccurrence = async (change: Change, body: OccurrenceBody): Promise<SavedChange> => {
   const edit = await planOccurrenceChange(change, body)
   if (edit === undefined) return nothingChanged
-  const clashes = await clashesInReply(change, standingAfter(edit))
+  const clashes = await clashesInReply(change, sessionsAfterEdit(edit))
   if (edit.event === 'edit.withdraw') await dropWaiting(change, { ...edit, event: edit.event })
   else if (waits(edit)) await keepWaiting(change, edit)
   else await apply(change, edit)
@@ -302,7 +302,7 @@ const planApproval = (change: Change, edit: Edit): Promise<PlannedEdit> => {
 
 /** Includes each document that the provider lacks on the day, even if the session was already on that day. */
 const clashesOfApproval = async (change: Change, edit: Edit): Promise<Clash[]> => {
-  const found = await readClashes(change, { ...standingAfter(edit), newDates: [edit.form.date] })
+  const found = await readClashes(change, { ...sessionsAfterEdit(edit), newDates: [edit.form.date] })
   return found.get(edit.form.date) ?? []
 }
 

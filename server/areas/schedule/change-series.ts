@@ -166,7 +166,7 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
 }
 
 /** The changed sessions, as others may clash with them. */
-export const standingAfter = ({
+export const sessionsAfterSeries = ({
   plan,
   form,
   providerId,
@@ -228,7 +228,7 @@ export const changeSeries = async (change: Change, body: SeriesBody): Promise<Sa
   const { tx, user, now } = change
   const planned = await planSeriesChange(change, body)
   const { series, plan, changes } = planned
-  const clashes = await clashesInReply(change, standingAfter(planned))
+  const clashes = await clashesInReply(change, sessionsAfterSeries(planned))
   await discardRequests(change, touchedBy(plan))
   await keepingRows(change, [series.id], async () => {
     await storeSeries(change, planned)

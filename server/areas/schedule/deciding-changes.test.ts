@@ -39,7 +39,7 @@ describe('deciding on a waiting change', () => {
     const { entityCacheKey } = await edit(token.ada, id)
     return server().call('approveScheduleEventRecurrence', { token: token.ada, body: { id, entityCacheKey, seenKey } })
   }
-  const standing = () => rows('select id, date::text, left(start_time::text, 5) as start from occurrences order by id')
+  const stored = () => rows('select id, date::text, left(start_time::text, 5) as start from occurrences order by id')
 
   beforeEach(async () => {
     await addSession(server(), token.paul, { startTime: '13:00', endTime: '14:00' })
@@ -87,14 +87,14 @@ describe('deciding on a waiting change', () => {
       message:
         'The warnings have changed. Please decide again: Ana Núñez and Bo Li have Fine motor group with Paul Provider, 3:00 PM-4:00 PM.',
     })
-    expect(await standing()).toEqual([
+    expect(await stored()).toEqual([
       { id: 1, date: TODAY, start: '15:00' },
       { id: 2, date: TODAY, start: '10:30' },
     ])
     const now = await asked(2)
     expect(now.clashes).toEqual([{ ...reading, ...at3 }])
     expect((await approve(2, now.seenKey)).status).toBe(200)
-    expect((await standing())[1]).toEqual({ id: 2, date: TODAY, start: '15:30' })
+    expect((await stored())[1]).toEqual({ id: 2, date: TODAY, start: '15:30' })
   })
 
   test("names a provider's own sessions and accepted time off, and asks again once they are gone", async () => {
@@ -174,7 +174,7 @@ describe('deciding on a waiting change', () => {
     const message = 'No session can be added: 11/23/2026 is locked.'
     expect((await asked(1)).obstacle).toBe(message)
     expect(refusalOf(await approve(1, seenKey))).toEqual({ status: 409, message })
-    expect(await standing()).toEqual([{ id: 1, date: TODAY, start: '13:00' }])
+    expect(await stored()).toEqual([{ id: 1, date: TODAY, start: '13:00' }])
     const { status } = await server().call('rejectScheduleEventRecurrence', { token: token.ada, body: { id: 1 } })
     expect(status).toBe(200)
   })

@@ -39,12 +39,12 @@ const labelSet = (joined: string): string[] =>
 const PARTS = {
   trackingLabels: {
     comparable: (joined: string) => labelSet(joined).sort().join(),
-    overtaken: (now: string) =>
+    stale: (now: string) =>
       `Someone else has changed the labels. ${now === '' ? 'There are none now.' : `They are now: ${labelSet(now).join(', ')}`}`,
   },
   trackingFeedback: {
     comparable: (note: string) => note.trim(),
-    overtaken: (now: string) =>
+    stale: (now: string) =>
       `Someone else has changed the note. ${now === '' ? 'It is empty now.' : `It now says:\n${now}`}`,
   },
 } as const
@@ -52,11 +52,11 @@ const PARTS = {
 /** @throws Refusal 409 when a save would overwrite text that its author has not seen */
 const requireSeen = (stored: Feedback, { seen = {}, ...sent }: FeedbackBody): void => {
   const messages = (['trackingLabels', 'trackingFeedback'] as const).flatMap((part) => {
-    const { comparable, overtaken } = PARTS[part]
+    const { comparable, stale } = PARTS[part]
     const [now, meant, was] = [stored[part], sent[part], seen[part]]
     if (meant === undefined || was === undefined) return []
     const isKnown = [was, meant].some((words) => comparable(words) === comparable(now))
-    return isKnown ? [] : [overtaken(now)]
+    return isKnown ? [] : [stale(now)]
   })
   if (messages.length > 0) throw new Refusal(409, messages.join('\n\n'), { data: stored })
 }

@@ -199,8 +199,8 @@ describe('sessions left behind', () => {
     expect(await listing(token.sofia, `${ana},${bo}`)).toMatchObject([{ studentName: 'Dora Weiss' }])
     const all = { ...renamed(await series(token.paul), 'Goes on'), changeFromDate: '2026-11-23' }
     expect(await warningsOf(token.paul, 'updateSeries', all)).toEqual([
-      ['2026-11-23', { kind: 'studentLeft', studentName: 'Ana Núñez', standing: 'elsewhere', schoolName: 'Maple' }],
-      ['2026-11-23', { kind: 'studentLeft', studentName: 'Bo Li', standing: 'inactive', schoolName: 'Lincoln' }],
+      ['2026-11-23', { kind: 'studentLeft', studentName: 'Ana Núñez', status: 'elsewhere', schoolName: 'Maple' }],
+      ['2026-11-23', { kind: 'studentLeft', studentName: 'Bo Li', status: 'inactive', schoolName: 'Lincoln' }],
     ])
     const saved = await server().call('updateScheduleEventSeries', { token: token.paul, body: all })
     expect(saved).toMatchObject({ status: 200, data: { changed: 3, clashes: [{ date: '2026-11-23' }] } })

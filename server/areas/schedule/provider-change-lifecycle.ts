@@ -14,9 +14,9 @@ export const providerChangeLifecycle: StoredLifecycle = {
   states: PROVIDER_CHANGE_STATES,
   shownBy: [getProviderChange],
   keepsLoops: false,
-  rests: PROVIDER_CHANGE_STATES.filter((state) => state !== 'waiting'),
+  finalStates: PROVIDER_CHANGE_STATES.filter((state) => state !== 'waiting'),
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${providerChanges.id}::text as entity, ${providerChanges.state} as state,
+  currentStates: (isBound) => sql`select ${providerChanges.id}::text as entity, ${providerChanges.state} as state,
       ${none.date} as date, ${none.time} as start_time, ${none.instant} as due_at
     from ${providerChanges} where ${ofProvider(isBound, providerChanges.providerId)}`,
   details: (keys) => sql`select keys.entity, 'Change of whole sessions' as label,

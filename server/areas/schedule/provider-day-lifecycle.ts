@@ -33,13 +33,13 @@ export const providerDayLifecycle: StoredLifecycle = {
   states: PROVIDER_DAY_STATES,
   shownBy: [getWeeklyScheduleEvents],
   keepsLoops: false,
-  rests: ['approved', 'locked'],
+  finalStates: ['approved', 'locked'],
   isEntity: (text) => {
     const [providerId = '', date, ...more] = text.split('/')
     return isRowId(providerId) && localDateSchema.safeParse(date).success && more.length === 0
   },
   isKept: ({ label, state }) => label !== NO_SESSION || state !== 'open',
-  standing: (isBound) => sql`select
+  currentStates: (isBound) => sql`select
       concat(coalesce(held.provider_id, stored.provider_id), '/',
         to_char(coalesce(held.date, stored.date), 'YYYY-MM-DD')) as entity,
       coalesce(stored.state, 'open') as state, coalesce(held.date, stored.date) as date, ${none.time} as start_time,

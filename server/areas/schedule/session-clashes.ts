@@ -99,8 +99,8 @@ const readOutOfPlace = async (
   const left = ofForm.flatMap((student): Clash[] => {
     const { name, schoolName, isActive, isDeleted } = student
     if (isActive && !isDeleted && student.schoolId === schoolId) return []
-    const standing = isDeleted ? 'deleted' : isActive ? 'elsewhere' : 'inactive'
-    return [{ kind: 'studentLeft', studentName: name, standing, schoolName }]
+    const status = isDeleted ? 'deleted' : isActive ? 'elsewhere' : 'inactive'
+    return [{ kind: 'studentLeft', studentName: name, status, schoolName }]
   })
   return [...(closed ? [{ kind: 'inactiveSchool' as const, schoolName: closed.name }] : []), ...left]
 }

@@ -20,9 +20,9 @@ export const sessionLifecycle: StoredLifecycle = {
   states: OCCURRENCE_STATES,
   shownBy: [getWeeklyScheduleEvents],
   keepsLoops: true,
-  rests: ['approved', 'locked', 'invoiced', 'deleted'],
+  finalStates: ['approved', 'locked', 'invoiced', 'deleted'],
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${occurrences.id}::text as entity, ${occurrenceState} as state,
+  currentStates: (isBound) => sql`select ${occurrences.id}::text as entity, ${occurrenceState} as state,
       ${occurrences.date} as date, ${occurrences.startTime} as start_time, ${sessionDueAt} as due_at
     from ${occurrences} left join ${providerDays} on ${dayOfSession}
     where ${ofProvider(isBound, occurrences.providerId)} ${isBound ? sql`and ${occurrences.deletedAt} is null` : sql``}`,

@@ -13,8 +13,8 @@ import type { LocalDate } from '#domain/time.ts'
 import { organisation } from '#server/db/schema.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { planAddition } from './add-schedule-event.ts'
-import { countsOfEdit, planOccurrenceChange, standingAfter as standingAfterEdit } from './change-occurrence.ts'
-import { affectedBy, planSeriesChange, standingAfter as standingAfterSeries } from './change-series.ts'
+import { countsOfEdit, planOccurrenceChange, sessionsAfterEdit } from './change-occurrence.ts'
+import { affectedBy, planSeriesChange, sessionsAfterSeries } from './change-series.ts'
 import { type Rated, rateTypeNote } from './deciding-rate-type.ts'
 import { countsOfDeletion, planDeletion, sessionsDeleted } from './delete-occurrences.ts'
 import { planSeriesDeletion, sessionsEnded } from './delete-series.ts'
@@ -29,7 +29,7 @@ type PlannedDate = PreviewedDate extends infer Each ? (Each extends unknown ? Om
 interface Foreseen extends Omit<SessionPreview, 'dates'> {
   dates: PlannedDate[]
   /** The sessions afterward; omitted if there are none. */
-  standing?: ClashQuery & Rated
+  sessionsAfter?: ClashQuery & Rated
   /** What a change or deletion of whole sessions does to which occurrences. */
   touched?: Touched
 }
@@ -61,7 +61,7 @@ const foreseeAddition = async (change: Change, body: BodyTo<'add'>): Promise<For
     counts: { ...nothingChanged, created: dates.length },
     changes: [],
     dates: [...dates.map((date) => ({ what: 'created' as const, date })), ...skipped(missing, 'noSuchDate')],
-    standing: { providerId, form, dates, newDates: dates, replacedIds: [] },
+    sessionsAfter: { providerId, form, dates, newDates: dates, replacedIds: [] },
   }
 }
 
@@ -74,7 +74,7 @@ const foreseeOccurrence = async (change: Change, body: BodyTo<'updateOccurrence'
     counts: countsOfEdit(edit),
     changes: edit.changes,
     dates: [date === stored.date ? { what: 'changed', date } : { what: 'moved', date, movedFrom: stored.date }],
-    standing: standingAfterEdit(edit),
+    sessionsAfter: sessionsAfterEdit(edit),
     ...(edit.replaces && { replaces: edit.replaces }),
   }
 }
@@ -87,7 +87,7 @@ const foreseeSeries = async (change: Change, body: BodyTo<'updateSeries'>): Prom
     counts: countsOf(plan),
     changes,
     dates: [...datesOf(plan), ...skipped(missing, 'noSuchDate')],
-    standing: standingAfterSeries(planned),
+    sessionsAfter: sessionsAfterSeries(planned),
     touched: { ids: touchedBy(plan), sessions: { ...before, dates: changed } },
     ...(replaces && { replaces }),
   }
@@ -146,10 +146,10 @@ export const previewed = async (
   change: Change,
   body: Body,
 ): Promise<{ preview: SessionPreview; touched: Touched | undefined }> => {
-  const { dates, standing, touched, ...foreseen } = await foresee(change, body)
-  const clashes = standing ? await readClashes(change, standing) : new Map<LocalDate, Clash[]>()
+  const { dates, sessionsAfter, touched, ...foreseen } = await foresee(change, body)
+  const clashes = sessionsAfter ? await readClashes(change, sessionsAfter) : new Map<LocalDate, Clash[]>()
   const choosesRateTypes = questionsFor(change.user.role, change.user.providerId).asksRateType
-  const note = standing && choosesRateTypes ? await rateTypeNote(change, standing) : undefined
+  const note = sessionsAfter && choosesRateTypes ? await rateTypeNote(change, sessionsAfter) : undefined
   const inOrder = [...dates].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const preview = {
     ...foreseen,

@@ -114,7 +114,7 @@ const readDates = async (tx: Tx, ids: readonly number[]) => {
       ${scheduleEvents.deletedAt} is not null as ended, ${scheduleEvents.version} as "sessionVersion"
     from ${occurrences} join ${scheduleEvents} on ${scheduleEvents.id} = ${occurrences.scheduleEventId}
     where ${occurrences.id} = any(${sql.param([...ids])}::int[]) order by ${occurrences.date}, ${occurrences.id}`)
-  return new Map(rows.map(({ row, ...standing }) => [standing.id, { ...standing, row: dateSchema.parse(row) }]))
+  return new Map(rows.map(({ row, ...current }) => [current.id, { ...current, row: dateSchema.parse(row) }]))
 }
 
 /** Who has changed one of its sessions since; undefined if nobody has. */
@@ -253,9 +253,9 @@ const obstacleOf = async (change: Change, stored: Stored, back: readonly Back[])
 
 /** Clashes of the sessions as they will be, by date. */
 const clashesOf = async (change: Change, { occurrences: all }: Stored, back: readonly Back[]) => {
-  const standing = back.filter(({ what }) => what === 'restored' || what === 'changedBack')
+  const restored = back.filter(({ what }) => what === 'restored' || what === 'changedBack')
   const clashes = new Map<string, Clash[]>()
-  const alike = grouped(standing, ({ kept, row }) =>
+  const alike = grouped(restored, ({ kept, row }) =>
     JSON.stringify([row.provider_id, row.school_id, row.start_time, row.end_time, frequenciesOf(kept)]),
   )
   for (const group of alike.values()) {

@@ -14,9 +14,9 @@ export const ptoLifecycle: StoredLifecycle = {
   states: PTO_REQUEST_STATES,
   shownBy: [getAdminPtos, getProviderPtos],
   keepsLoops: true,
-  rests: ['accepted', 'rejected', 'withdrawn', 'givenBack'],
+  finalStates: ['accepted', 'rejected', 'withdrawn', 'givenBack'],
   isEntity: isRowId,
-  standing: (isBound) => sql`select ${ptoRequests.id}::text as entity, ${ptoRequests.state} as state,
+  currentStates: (isBound) => sql`select ${ptoRequests.id}::text as entity, ${ptoRequests.state} as state,
       ${ptoRequests.requestedDate} as date, ${ptoRequests.startTime} as start_time,
       ${ptoRequests.requestedOn} as due_at
     from ${ptoRequests} where ${ofProvider(isBound, ptoRequests.providerId)}`,

@@ -58,14 +58,14 @@ export class ChartDrawings {
     const { now, timeZone } = context
     const today = localOf(now, timeZone).date
     const period = { from: startOfMonth(today), to: today }
-    const [drawing, standing, transitions] = await Promise.all([
+    const [drawing, current, transitions] = await Promise.all([
       this.#layOut(workflow),
       countStates(request),
       countTransitions(request, period),
     ])
     const { machine } = workflow
     const names = wordNamesOf(workflow)
-    const counts = lifecycle.states.map((state) => ({ state, records: standing.get(state) ?? 0 }))
+    const counts = lifecycle.states.map((state) => ({ state, records: current.get(state) ?? 0 }))
     const arrows = countedArrows(machine, { keepsLoops: lifecycle.keepsLoops, transitions })
     return {
       title: workflow.title,

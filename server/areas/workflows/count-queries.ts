@@ -16,7 +16,7 @@ export const countStates = async (request: LifecycleRequest): Promise<Map<string
   const rows = await ask<{ state: string; records: number }>(
     request,
     'states',
-    ({ standing }) => sql`select state, count(*)::int as records from (${standing}) as record group by state`,
+    ({ currentStates }) => sql`select state, count(*)::int as records from (${currentStates}) as record group by state`,
   )
   return new Map(rows.map(({ state, records }) => [state, records]))
 }
@@ -105,7 +105,13 @@ const secondsIn = (record: SQL, cameAt: SQL): SQL => sql`(
 const readPage = async (
   request: LifecycleRequest,
   question: string,
-  write: (written: { standing: SQL; lines: SQL }) => { chosen: SQL; order: SQL; at: SQL; seconds: SQL; detail: SQL },
+  write: (written: { currentStates: SQL; lines: SQL }) => {
+    chosen: SQL
+    order: SQL
+    at: SQL
+    seconds: SQL
+    detail: SQL
+  },
   values: Record<string, unknown>,
   { page, size }: PageOf,
 ): Promise<RecordsPage> => {
@@ -155,15 +161,15 @@ export const recordsInState = (
   const byStay = oldestFirst || longerThan !== undefined
   return readPage(
     request,
-    `standing${byStay ? ` by stay${oldestFirst ? ', longest first' : ''}` : ''}`,
-    ({ standing }) => ({
+    `current states${byStay ? ` by stay${oldestFirst ? ', longest first' : ''}` : ''}`,
+    ({ currentStates }) => ({
       chosen: byStay
         ? sql`select * from (
             select record.*, ${secondsIn(sql`record`, since(lifecycle, sql`record`, lifecycle.beginsAt(sql`record.entity`)))} as seconds
-            from (${standing}) as record left join ${lastMove(lifecycle, sql`record.entity`, sql`true`)}
+            from (${currentStates}) as record left join ${lastMove(lifecycle, sql`record.entity`, sql`true`)}
             where record.state = ${given('state')}
           ) as stay where ${given('longerThan')}::int is null or seconds > ${given('longerThan')}::int * 86400`
-        : sql`select * from (${standing}) as record where state = ${given('state')}`,
+        : sql`select * from (${currentStates}) as record where state = ${given('state')}`,
       order: oldestFirst ? sql`seconds desc nulls last, entity` : sql`date desc, start_time desc, entity`,
       at: cameAt,
       seconds: byStay ? sql`page.seconds` : secondsIn(sql`page`, cameAt),

@@ -36,7 +36,7 @@ const inPeriod = sql`log.at >= ${given('from')}::timestamptz and log.at < ${give
 export const ask = async <Row extends QueryResultRow>(
   { lifecycle, scope, context: { db, timeZone, now } }: LifecycleRequest,
   question: string,
-  write: (written: { standing: SQL; lines: SQL }) => SQL,
+  write: (written: { currentStates: SQL; lines: SQL }) => SQL,
   values: Record<string, unknown> = {},
 ): Promise<Row[]> => {
   const isBound = scope !== undefined
@@ -47,7 +47,7 @@ export const ask = async <Row extends QueryResultRow>(
     const isSeen = isBound ? sql`and ${lifecycle.isOfProvider(sql`log.entity`)}` : sql``
     const lines = sql`${transitionLog} as log
       where log.machine = ${lifecycle.machine} and ${inPeriod} ${isSeen}`
-    const { sql: text, params } = dialect.sqlToQuery(write({ standing: lifecycle.standing(isBound), lines }))
+    const { sql: text, params } = dialect.sqlToQuery(write({ currentStates: lifecycle.currentStates(isBound), lines }))
     statement = { text, params }
     statements.set(name, statement)
   }

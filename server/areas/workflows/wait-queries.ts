@@ -20,7 +20,7 @@ const until = sql`${given('until')}::timestamptz`
  * The visits of a period: entity, state, came_at, left_at, seconds. A visit without `seconds` began or ended outside of
  * the log. A record's last logged state is doubted if the record is in another one now.
  */
-const visitsOf = ({ lifecycle }: LifecycleRequest, standing: SQL): SQL => {
+const visitsOf = ({ lifecycle }: LifecycleRequest, currentStates: SQL): SQL => {
   const initial = lifecycle.states[0]
   return sql`moves as materialized (
       select log.entity, log.at, log.from_state, log.to_state, lag(log.at) over by_record as came_at,
@@ -36,8 +36,8 @@ const visitsOf = ({ lifecycle }: LifecycleRequest, standing: SQL): SQL => {
         case when from_state = ${initial} then ${lifecycle.dueAt(sql`moves.entity`)} end as due_at
       from moves where at >= ${given('from')}::timestamptz and at < ${until}
     ),
-    records as materialized (select entity, state, due_at from (${standing}) as record),
-    standing as materialized (
+    records as materialized (select entity, state, due_at from (${currentStates}) as record),
+    current_states as materialized (
       select record.entity, coalesce(last.to_state, first.from_state, record.state) as state,
         case when last.entity is not null then
             case when last.next_at is not null or last.to_state = record.state then last.at end
@@ -53,7 +53,7 @@ const visitsOf = ({ lifecycle }: LifecycleRequest, standing: SQL): SQL => {
         select entity, state, left_at, ${waitsFrom} as came_at from ended
         where came_at is null or due_at is null or left_at > due_at
         union all
-        select entity, state, null, ${waitsFrom} from standing
+        select entity, state, null, ${waitsFrom} from current_states
         where (came_at is null or came_at < ${until}) and (due_at is null or due_at < ${until})
       ) as visit
     )`
@@ -69,10 +69,10 @@ const boundsUntilNow = ({ context }: LifecycleRequest, period: Period) => {
 /** Every state with its visits; none in a period that has not begun. */
 export const stateWaits = async (request: LifecycleRequest, period: Period): Promise<StateWait[]> => {
   const { lifecycle } = request
-  const rows = await ask<QueryResultRow & Omit<StateWait, 'isResting' | 'slowSeconds'> & { slow: number | null }>(
+  const rows = await ask<QueryResultRow & Omit<StateWait, 'isFinal' | 'slowSeconds'> & { slow: number | null }>(
     request,
     'waits',
-    ({ standing }) => sql`with ${visitsOf(request, standing)}
+    ({ currentStates }) => sql`with ${visitsOf(request, currentStates)}
       select state, count(seconds)::int as visits, (count(seconds) filter (where left_at is null))::int as open,
         (count(*) - count(seconds))::int as unknown,
         percentile_cont(0.5) within group (order by seconds::float8) as "medianSeconds",
@@ -85,7 +85,7 @@ export const stateWaits = async (request: LifecycleRequest, period: Period): Pro
     const { visits = 0, open = 0, unknown = 0, medianSeconds = null, slow = null } = byState.get(state) ?? {}
     return {
       state,
-      isResting: lifecycle.rests.includes(state),
+      isFinal: lifecycle.finalStates.includes(state),
       visits,
       open,
       unknown,
@@ -106,7 +106,7 @@ export const slowestVisits = async (
   const [found] = await ask<QueryResultRow & { total: number; items: SlowVisit[] }>(
     request,
     'slowest',
-    ({ standing }) => sql`with ${visitsOf(request, standing)},
+    ({ currentStates }) => sql`with ${visitsOf(request, currentStates)},
       ranked as materialized (
         select visits.*, row_number() over (order by seconds desc, entity, came_at) as number, count(*) over () as visits
         from visits where state = ${given('state')} and seconds is not null

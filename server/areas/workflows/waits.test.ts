@@ -15,7 +15,7 @@ const WAITS = `query Waits($name: String!, $from: Date!, $to: Date!, $before: Da
     before: waits(from: $before, to: $beforeTo) { ...Wait }
   }
 }
-fragment Wait on StateWait { state isResting visits open unknown medianSeconds slowSeconds }`
+fragment Wait on StateWait { state isFinal visits open unknown medianSeconds slowSeconds }`
 
 const SLOWEST = `query Slowest($name: String!, $state: String!, $from: Date!, $to: Date!, $page: Int!, $size: Int!) {
   lifecycle(name: $name) {
@@ -70,8 +70,8 @@ describe('where work waits', () => {
       states
         ?.filter(({ visits, unknown }) => visits + unknown > 0)
         .map(
-          ({ state, isResting, visits, open, unknown, medianSeconds, slowSeconds }) =>
-            `${state}${isResting ? ' (rests)' : ''} ${visits} visits, ${open} open, ${unknown} unknown: ${hours(medianSeconds)}, 90 % ${hours(slowSeconds)}`,
+          ({ state, isFinal, visits, open, unknown, medianSeconds, slowSeconds }) =>
+            `${state}${isFinal ? ' (final)' : ''} ${visits} visits, ${open} open, ${unknown} unknown: ${hours(medianSeconds)}, 90 % ${hours(slowSeconds)}`,
         ),
     )
     return { now, before }
@@ -96,20 +96,20 @@ describe('where work waits', () => {
       expect(await waits(NAMES.timeOff, DAY)).toEqual({
         now: [
           'pending 3 visits, 2 open, 0 unknown: 52 h, 90 % 52 h',
-          'accepted (rests) 1 visits, 1 open, 0 unknown: 51 h, 90 % 51 h',
-          'rejected (rests) 1 visits, 1 open, 0 unknown: 4 h, 90 % 4 h',
+          'accepted (final) 1 visits, 1 open, 0 unknown: 51 h, 90 % 51 h',
+          'rejected (final) 1 visits, 1 open, 0 unknown: 4 h, 90 % 4 h',
         ],
         // At midnight, which is five in the morning UTC, three had been pending for 39 hours.
         before: [
           'pending 3 visits, 3 open, 0 unknown: 39 h, 90 % 39 h',
-          'accepted (rests) 1 visits, 1 open, 0 unknown: 38 h, 90 % 38 h',
+          'accepted (final) 1 visits, 1 open, 0 unknown: 38 h, 90 % 38 h',
         ],
       })
       expect(await waits(NAMES.timeOff, WEEK)).toEqual({
         now: [
           'pending 4 visits, 2 open, 0 unknown: 50 h, 90 % 52 h',
-          'accepted (rests) 1 visits, 1 open, 0 unknown: 51 h, 90 % 51 h',
-          'rejected (rests) 1 visits, 1 open, 0 unknown: 4 h, 90 % 4 h',
+          'accepted (final) 1 visits, 1 open, 0 unknown: 51 h, 90 % 51 h',
+          'rejected (final) 1 visits, 1 open, 0 unknown: 4 h, 90 % 4 h',
         ],
         before: [],
       })
@@ -136,8 +136,8 @@ describe('where work waits', () => {
       })
       expect((await waits(NAMES.timeOff, DAY)).now).toEqual([
         'pending 2 visits, 1 open, 0 unknown: 25 h, 90 % 43.4 h',
-        'accepted (rests) 1 visits, 1 open, 1 unknown: 51 h, 90 % 51 h',
-        'rejected (rests) 1 visits, 1 open, 1 unknown: 4 h, 90 % 4 h',
+        'accepted (final) 1 visits, 1 open, 1 unknown: 51 h, 90 % 51 h',
+        'rejected (final) 1 visits, 1 open, 1 unknown: 4 h, 90 % 4 h',
       ])
     })
 
@@ -284,7 +284,7 @@ describe('where work waits', () => {
       await at('2026-11-20T21:00:00Z')
       expect((await waits(NAMES.session, WEEK)).now).toEqual([
         'scheduled 2 visits, 2 open, 0 unknown: 5.875 h, 90 % 6.175 h',
-        'deleted (rests) 1 visits, 1 open, 0 unknown: 1 h, 90 % 1 h',
+        'deleted (final) 1 visits, 1 open, 0 unknown: 1 h, 90 % 1 h',
       ])
     })
 
@@ -326,8 +326,8 @@ describe('where work waits', () => {
       })
       await at('2026-11-20T21:00:00Z')
       expect((await waits(NAMES.feed, WEEK)).now).toEqual([
-        'private (rests) 0 visits, 0 open, 2 unknown: -, 90 % -',
-        'shared (rests) 1 visits, 1 open, 0 unknown: 1 h, 90 % 1 h',
+        'private (final) 0 visits, 0 open, 2 unknown: -, 90 % -',
+        'shared (final) 1 visits, 1 open, 0 unknown: 1 h, 90 % 1 h',
       ])
     })
   })

@@ -462,9 +462,9 @@ describe('counts of lifecycles', () => {
             const edit = { occurrenceId: 1, form: {} as never, requestedById: 2 }
             if (hasPendingEdit) await database().db.insert(occurrenceEdits).values(edit)
             await database().db.update(providerDays).set({ state: day })
-            const standing = (await counts(NAMES.session)).states.filter(({ records: n }) => n > 0)
+            const current = (await counts(NAMES.session)).states.filter(({ records: n }) => n > 0)
             const found = await Promise.all(
-              standing.map(async ({ state }) => ({ state, page: await records({ name: NAMES.session, state }) })),
+              current.map(async ({ state }) => ({ state, page: await records({ name: NAMES.session, state }) })),
             )
             expect(found.find(({ page }) => page?.items.some(({ entity }) => entity === '1'))?.state).toBe(
               expected.at(-1),

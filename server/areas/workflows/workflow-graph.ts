@@ -77,7 +77,7 @@ type Lifecycle {
 type StateWait {
   state: String!
   "Whether no one has anything to do in the state."
-  isResting: Boolean!
+  isFinal: Boolean!
   "Visits of known length, from entering the state to leaving it, or to the end of the period or now."
   visits: Int!
   "How many of them had not ended by then."
@@ -241,11 +241,11 @@ const lifecycleFields = (lifecycle: StoredLifecycle, viewer: Caller, context: Gr
     keepsLoops,
     states: (args: unknown) => {
       const period = parseFields(periodSchema, args)
-      const standing = once(() => countStates(request))
+      const current = once(() => countStates(request))
       const stays = once(() => medianStays(request, period))
       return states.map((state) => ({
         state,
-        records: async () => (await standing()).get(state) ?? 0,
+        records: async () => (await current()).get(state) ?? 0,
         medianSeconds: async () => (await stays()).get(state)?.medianSeconds ?? null,
         stays: async () => (await stays()).get(state)?.stays ?? 0,
       }))

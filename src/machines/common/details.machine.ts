@@ -30,7 +30,7 @@ interface DetailsContext<Subject, Data> {
   /** The server's error message. */
   message: string | undefined
   /** Others changed the subject while it was being read: what was read may be out of date. */
-  isOvertaken: boolean
+  isStale: boolean
 }
 
 const known = <Subject>(subject: Subject | undefined): Subject => {
@@ -47,7 +47,7 @@ export const details = <Subject, Data>() =>
       tags: {} as Tag,
     },
     actors: { loadDetails: notProvided<{ data: Data }, LoadDetailsInput<Subject>>('loadDetails') },
-    guards: { isOvertaken: ({ context }) => context.isOvertaken },
+    guards: { isStale: ({ context }) => context.isStale },
     actions: {
       takeSubject: assign(({ context, event }) => ({
         subject: event.type === 'details.open' ? event.subject : context.subject,
@@ -56,13 +56,13 @@ export const details = <Subject, Data>() =>
       })),
       keepData: assign((_, { data }: { data: Data }) => ({ data })),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
-      noteOvertaken: assign({ isOvertaken: true }),
-      startReading: assign({ isOvertaken: false }),
+      noteStale: assign({ isStale: true }),
+      startReading: assign({ isStale: false }),
     },
   }).createMachine({
     id: 'details',
     description: 'One thing that is loaded and shown.',
-    context: { subject: undefined, data: undefined, message: undefined, isOvertaken: false },
+    context: { subject: undefined, data: undefined, message: undefined, isStale: false },
     initial: 'closed',
     on: { 'details.open': { target: '.loading', actions: 'takeSubject' } },
     states: {
@@ -80,13 +80,13 @@ export const details = <Subject, Data>() =>
         },
         on: {
           'details.refresh': { target: 'loading', reenter: true },
-          'details.follow': { actions: 'noteOvertaken' },
+          'details.follow': { actions: 'noteStale' },
           'details.close': 'closed',
         },
       },
       loaded: {
         description: 'The details have loaded.',
-        always: [{ guard: 'isOvertaken', target: 'rereading' }, { target: 'shown' }],
+        always: [{ guard: 'isStale', target: 'rereading' }, { target: 'shown' }],
       },
       shown: {
         description: 'The details are shown.',
@@ -104,7 +104,7 @@ export const details = <Subject, Data>() =>
         },
         on: {
           'details.refresh': 'loading',
-          'details.follow': { actions: 'noteOvertaken' },
+          'details.follow': { actions: 'noteStale' },
           'details.close': 'closed',
         },
       },

@@ -16,13 +16,13 @@ export const workflow = defineWorkflow({
       'details.follow': 'Others changed it',
     },
     guards: {
-      isOvertaken: 'others changed something meanwhile',
+      isStale: 'others changed something meanwhile',
     },
     actions: {
       takeSubject: 'note what to load',
       keepData: 'keep the details',
       keepFailure: "keep the server's message",
-      noteOvertaken: 'note that it may be out of date',
+      noteStale: 'note that it may be out of date',
       startReading: 'note that it is up to date',
     },
     calls: {

@@ -5,7 +5,7 @@ import {
   type Draft,
   type DraftInput,
   type DropDraftInput,
-  selectIsOvertaken,
+  selectIsStale,
   selectOffered,
   selectRestored,
   type WriteDraftInput,
@@ -114,7 +114,7 @@ describe('a stored draft', () => {
   test('of another version of the record is restored with a notice', async () => {
     const { actor, clock, written, type } = await open({ ...found, basis: '3' }, { basis: '4', offersOther: false })
     expect(selectRestored(actor.getSnapshot())).toMatchObject({ content: 'Speech' })
-    expect(selectIsOvertaken(actor.getSnapshot())).toBe(true)
+    expect(selectIsStale(actor.getSnapshot())).toBe(true)
     type('Speech group')
     clock.increment(400)
     expect(written).toEqual([{ place: input.place, basis: '3', content: 'Speech group', earlier: null }])
@@ -135,7 +135,7 @@ describe('a draft started at another time of the calendar', () => {
     actor.send({ type: 'draft.accept' })
     expect(selectRestored(actor.getSnapshot())).toEqual(foundAlone)
     expect(selectOffered(actor.getSnapshot())).toBeNull()
-    expect(selectIsOvertaken(actor.getSnapshot())).toBe(false)
+    expect(selectIsStale(actor.getSnapshot())).toBe(false)
   })
 
   test('is still there after a visit without changes', async () => {

@@ -253,5 +253,5 @@ export const selectOffered = <Content>(snapshot: DraftSnapshot<Content>): Earlie
   snapshot.matches({ notice: 'offered' }) ? snapshot.context.earlier : null
 
 /** Whether the stored record changed since the restored draft was started. */
-export const selectIsOvertaken = <Content>({ context }: DraftSnapshot<Content>): boolean =>
+export const selectIsStale = <Content>({ context }: DraftSnapshot<Content>): boolean =>
   context.restored !== null && !context.offersOther && context.restored.basis !== context.basis

@@ -13,4 +13,4 @@ export const isFieldRefusal = ({ event }: { event: object }): boolean =>
   'error' in event && Object.keys(fieldMessages(event.error)).length > 0
 
 /** Someone else saved first: what was entered stays, based on what is stored now. */
-export const isOvertaken = ({ event }: { event: object }): boolean => 'error' in event && isStatus(event.error, 409)
+export const isStale = ({ event }: { event: object }): boolean => 'error' in event && isStatus(event.error, 409)

@@ -39,7 +39,7 @@ export interface PagedListContext<Row, Filters> extends ListPlace<Filters> {
   refusal: string | undefined
   error: string | undefined
   /** Others changed records while they were being read: what was read may be out of date. */
-  isOvertaken: boolean
+  isStale: boolean
 }
 
 /** Which page to load; `isUnattended` if nobody asked for it. */
@@ -104,7 +104,7 @@ export const pagedList = <Row, Filters extends object>() =>
       /** Rows were deleted since: the requested page is past the end. */
       isPastEnd: ({ context }, { rows, total }: ListPage<Row>) => rows.length === 0 && total > 0 && context.page > 1,
       isEmpty: ({ context }) => context.result?.rows.length === 0,
-      isOvertaken: ({ context }) => context.isOvertaken,
+      isStale: ({ context }) => context.isStale,
       hasMessage,
     },
     actions: {
@@ -135,8 +135,8 @@ export const pagedList = <Row, Filters extends object>() =>
       keepResult: assign((_, result: ListPage<Row>) => ({ result })),
       keepMessage: assign({ error: messageOf }),
       clearError: assign({ error: undefined }),
-      noteOvertaken: assign({ isOvertaken: true }),
-      startReading: assign({ isOvertaken: false }),
+      noteStale: assign({ isStale: true }),
+      startReading: assign({ isStale: false }),
     },
   }).createMachine({
     id: 'pagedList',
@@ -151,7 +151,7 @@ export const pagedList = <Row, Filters extends object>() =>
       result: undefined,
       refusal: undefined,
       error: undefined,
-      isOvertaken: false,
+      isStale: false,
     }),
     initial: 'loading',
     on: {
@@ -178,7 +178,7 @@ export const pagedList = <Row, Filters extends object>() =>
         description: 'The page is loading. A newer request restarts this state and cancels the pending one.',
         tags: 'busy',
         entry: ['clearError', 'startReading'],
-        on: { 'list.follow': { actions: 'noteOvertaken' } },
+        on: { 'list.follow': { actions: 'noteStale' } },
         invoke: {
           id: 'loadPage',
           src: 'loadPage',
@@ -197,18 +197,14 @@ export const pagedList = <Row, Filters extends object>() =>
       },
       answered: {
         description: 'The page has loaded.',
-        always: [
-          { guard: 'isOvertaken', target: 'rereading' },
-          { guard: 'isEmpty', target: 'empty' },
-          { target: 'ready' },
-        ],
+        always: [{ guard: 'isStale', target: 'rereading' }, { guard: 'isEmpty', target: 'empty' }, { target: 'ready' }],
       },
       ready: { description: 'The rows are shown.', on: { 'list.follow': 'rereading' } },
       empty: { description: 'There are no rows.', on: { 'list.follow': 'rereading' } },
       rereading: {
         description: 'Others changed records. The rows are being read again, unnoticed; if that fails, they stay.',
         entry: 'startReading',
-        on: { 'list.follow': { actions: 'noteOvertaken' } },
+        on: { 'list.follow': { actions: 'noteStale' } },
         invoke: {
           id: 'loadPage',
           src: 'loadPage',

@@ -29,7 +29,7 @@ export const workflow = defineWorkflow({
       isOtherPlace: 'it shows something else',
       isPastEnd: 'the page no longer exists',
       isEmpty: 'there are no rows',
-      isOvertaken: 'others changed something meanwhile',
+      isStale: 'others changed something meanwhile',
       hasMessage: 'the server said why',
     },
     actions: {
@@ -45,7 +45,7 @@ export const workflow = defineWorkflow({
       keepResult: 'keep the rows',
       keepMessage: "keep the server's message",
       clearError: 'clear the message',
-      noteOvertaken: 'note that it may be out of date',
+      noteStale: 'note that it may be out of date',
       startReading: 'note that it is up to date',
     },
     calls: {

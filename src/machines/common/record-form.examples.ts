@@ -3,7 +3,7 @@ import type { Examples } from '#machines/definition/examples.ts'
 import { commonFailures } from './common-failures.ts'
 import type { RecordFormMachine } from './record-form.machine.ts'
 
-const overtaken = new ApiError(409, 'Someone else has changed this note.')
+const stale = new ApiError(409, 'Someone else has changed this note.')
 
 export const examples = {
   cases: {
@@ -32,7 +32,7 @@ export const examples = {
       done: { saved: { outcome: 'Fire drill' } },
       error: {
         ...commonFailures,
-        overtaken,
+        stale,
         'a field is refused': new ApiError(400, 'Too long', [{ path: 'dayNote', message: 'Too long' }]),
       },
     },

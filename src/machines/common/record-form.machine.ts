@@ -6,7 +6,7 @@ import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, fieldMessages } from '#contract/failures.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import type { Tag } from '../tags.ts'
-import { hasMessage, isFieldRefusal, isOvertaken } from './failure-guards.ts'
+import { hasMessage, isFieldRefusal, isStale } from './failure-guards.ts'
 import { notProvided } from './not-provided.ts'
 
 export type RecordFormEvent<Subject, Stored, Values> =
@@ -70,7 +70,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
       hasEntries: ({ context }) => context.isChanged,
       tellsSaved: ({ context }) => context.tellsSaved,
       isFieldRefusal,
-      isOvertaken,
+      isStale,
       hasMessage,
     },
     actions: {
@@ -184,7 +184,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
               actions: { type: 'announceRefusal', params: ({ event }) => event },
             },
             {
-              guard: 'isOvertaken',
+              guard: 'isStale',
               target: 'rereading',
               actions: { type: 'keepMessage', params: ({ event }) => event },
             },

@@ -23,7 +23,7 @@ export const workflow = defineWorkflow({
       hasEntries: 'something was entered',
       tellsSaved: 'the form says that it was saved',
       isFieldRefusal: 'fields need to be corrected',
-      isOvertaken: 'someone else changed the record first',
+      isStale: 'someone else changed the record first',
       hasMessage: 'the server said why',
     },
     actions: {

@@ -61,9 +61,9 @@ export const examples = {
       done: { added: { ...CLEAN, added: 5 } },
       error: {
         ...commonFailures,
-        'overtaken, some problems': changed(PART),
-        'overtaken again': changed({ ...PART, key: 'again' }, 'The records changed again'),
-        'overtaken, only problems': changed(NONE),
+        'stale, some problems': changed(PART),
+        'stale again': changed({ ...PART, key: 'again' }, 'The records changed again'),
+        'stale, only problems': changed(NONE),
       },
     },
   },

@@ -7,7 +7,7 @@ const office: AccountFacts = {
   isOwn: false,
   isLastManager: false,
   isOnLeave: false,
-  hasWayIn: true,
+  canSignIn: true,
   isInvited: false,
   isDeactivated: false,
 }
@@ -15,19 +15,19 @@ const office: AccountFacts = {
 const facts: Record<string, AccountFacts> = {
   'an administrator': office,
   'an administrator, on leave': { ...office, isOnLeave: true },
-  'an administrator, without a way to sign in': { ...office, hasWayIn: false },
-  'an administrator, with an invitation that was not accepted': { ...office, hasWayIn: false, isInvited: true },
-  'an administrator, on leave and without a way to sign in': { ...office, isOnLeave: true, hasWayIn: false },
+  'an administrator, without a way to sign in': { ...office, canSignIn: false },
+  'an administrator, with an invitation that was not accepted': { ...office, canSignIn: false, isInvited: true },
+  'an administrator, on leave and without a way to sign in': { ...office, isOnLeave: true, canSignIn: false },
   'an administrator, deactivated before': { ...office, isDeactivated: true },
   'an administrator, deactivated before and without a way to sign in': {
     ...office,
     isDeactivated: true,
-    hasWayIn: false,
+    canSignIn: false,
   },
   'an administrator, deactivated before and with an invitation that was not accepted': {
     ...office,
     isDeactivated: true,
-    hasWayIn: false,
+    canSignIn: false,
     isInvited: true,
   },
   'an administrator, for themselves': { ...office, isOwn: true },

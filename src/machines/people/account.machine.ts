@@ -15,7 +15,7 @@ export interface AccountFacts {
   /** Whether the status is On Leave, after the change. */
   isOnLeave: boolean
   /** Whether they have a password, a passkey or an identity, after the change. */
-  hasWayIn: boolean
+  canSignIn: boolean
   /** Whether they were sent an invitation that they have not accepted, after the change. */
   isInvited: boolean
   /** Whether an administrator has deactivated the account on the Permissions page. */
@@ -47,7 +47,7 @@ export const accountMachine = setup({
     mayDeactivate: ({ context }) => endsOther(context),
     mayTerminate: ({ context }) => context.by === 'server' || endsOther(context),
     isOnLeave: ({ context }) => context.isOnLeave,
-    hasNoWayIn: ({ context }) => !context.hasWayIn,
+    cannotSignIn: ({ context }) => !context.canSignIn,
     isInvited: ({ context }) => context.isInvited,
     isDeactivated: ({ context }) => context.isDeactivated,
   },
@@ -104,8 +104,8 @@ export const accountMachine = setup({
         'account.leave': { guard: 'mayPutOnLeave', target: 'deactivated' },
         'account.return': { guard: 'isByOffice', target: 'deactivated' },
         'account.reactivate': [
-          { guard: and(['isByOffice', 'hasNoWayIn', 'isInvited']), target: 'invited' },
-          { guard: and(['isByOffice', 'hasNoWayIn']), target: 'notInvited' },
+          { guard: and(['isByOffice', 'cannotSignIn', 'isInvited']), target: 'invited' },
+          { guard: and(['isByOffice', 'cannotSignIn']), target: 'notInvited' },
           { guard: and(['isByOffice', 'isOnLeave']), target: 'onLeave' },
           { guard: 'isByOffice', target: 'active' },
         ],
@@ -118,8 +118,8 @@ export const accountMachine = setup({
         'account.unlink': { guard: 'isByOffice', target: 'terminated' },
         'account.rehire': [
           { guard: and(['isByOffice', 'isDeactivated']), target: 'deactivated' },
-          { guard: and(['isByOffice', 'hasNoWayIn', 'isInvited']), target: 'invited' },
-          { guard: and(['isByOffice', 'hasNoWayIn']), target: 'notInvited' },
+          { guard: and(['isByOffice', 'cannotSignIn', 'isInvited']), target: 'invited' },
+          { guard: and(['isByOffice', 'cannotSignIn']), target: 'notInvited' },
           { guard: and(['isByOffice', 'isOnLeave']), target: 'onLeave' },
           { guard: 'isByOffice', target: 'active' },
         ],

@@ -25,7 +25,7 @@ export const workflow = defineWorkflow({
       mayDeactivate: 'by an administrator, not for themselves or the last manager',
       mayTerminate: 'as for deactivating, or after the last day',
       isOnLeave: 'the status is On Leave',
-      hasNoWayIn: 'they have no way to sign in yet',
+      cannotSignIn: 'they have no way to sign in yet',
       isInvited: 'they were sent an invitation',
       isDeactivated: 'the user is deactivated',
     },

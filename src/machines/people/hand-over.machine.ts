@@ -7,7 +7,7 @@ import { failureMessage } from '#contract/failures.ts'
 import type { HandOverPreview, UndoPreview } from '#contract/hand-over.ts'
 import { choosingForAll, type HandOverChoices, type HandOverKey, PROPOSED_CHOICES } from '#domain/hand-over.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { hasMessage, isOvertaken, messageOf } from '#machines/common/failure-guards.ts'
+import { hasMessage, isStale, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -93,7 +93,7 @@ export const handOverMachine = setup({
   },
   guards: {
     hasMessage,
-    isOvertaken,
+    isStale,
     isShown: ({ context }) => context.preview !== undefined,
     isAnythingMoving: ({ context }) => context.preview?.items.some(({ isMoving }) => isMoving) ?? false,
   },
@@ -192,7 +192,7 @@ export const handOverMachine = setup({
         input: ({ context }) => toMake(context),
         onDone: { target: 'previewing', actions: { type: 'announce', params: ({ event }) => event.output } },
         onError: [
-          { guard: 'isOvertaken', target: 'previewing', actions: 'keepMessage' },
+          { guard: 'isStale', target: 'previewing', actions: 'keepMessage' },
           { guard: 'hasMessage', target: 'refused', actions: 'keepMessage' },
           { target: 'choosing' },
         ],
@@ -210,7 +210,7 @@ export const handOverMachine = setup({
           actions: { type: 'keepUndo', params: ({ event }) => ({ undo: event.output }) },
         },
         onError: [
-          { guard: 'isOvertaken', target: 'previewing', actions: ['keepMessage', 'forgetUndo'] },
+          { guard: 'isStale', target: 'previewing', actions: ['keepMessage', 'forgetUndo'] },
           { guard: 'hasMessage', target: 'refused', actions: ['keepMessage', 'forgetUndo'] },
           { target: 'choosing', actions: 'forgetUndo' },
         ],
@@ -236,7 +236,7 @@ export const handOverMachine = setup({
           actions: ['forgetUndo', { type: 'announce', params: ({ event }) => event.output }],
         },
         onError: [
-          { guard: 'isOvertaken', target: 'checkingUndo', actions: 'keepMessage' },
+          { guard: 'isStale', target: 'checkingUndo', actions: 'keepMessage' },
           { guard: 'hasMessage', target: 'refused', actions: ['keepMessage', 'forgetUndo'] },
           { target: 'confirmingUndo' },
         ],

@@ -22,7 +22,7 @@ export const workflow = defineWorkflow({
     },
     guards: {
       hasMessage: 'the server said why',
-      isOvertaken: 'something changed since the preview',
+      isStale: 'something changed since the preview',
       isShown: 'an earlier preview is on the page',
       isAnythingMoving: 'at least one item moves',
     },

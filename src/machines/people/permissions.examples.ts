@@ -12,7 +12,7 @@ const rolesWith = (active: readonly number[], entityCacheKey: string): RoleMappi
 ]
 
 const gone = new ApiError(404, 'Screen not found.')
-const overtaken = new ApiError(409, 'Someone else has changed this screen.')
+const stale = new ApiError(409, 'Someone else has changed this screen.')
 
 export const examples = {
   inputs: { 'an administrator': { roleName: 'Administrators' } },
@@ -43,7 +43,7 @@ export const examples = {
     },
     saveRoles: {
       done: { saved: { message: accessMessages.updated } },
-      error: { ...commonFailures, overtaken, 'the last role': new ApiError(400, accessMessages.lastRole) },
+      error: { ...commonFailures, stale, 'the last role': new ApiError(400, accessMessages.lastRole) },
     },
   },
 } satisfies Examples<typeof permissionsMachine>

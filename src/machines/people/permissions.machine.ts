@@ -7,7 +7,7 @@ import type { ListedPermission, RoleMapping } from '#contract/permissions.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import { hasMessage, isOvertaken, messageOf } from '#machines/common/failure-guards.ts'
+import { hasMessage, isStale, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -77,7 +77,7 @@ export const permissionsMachine = setup({
   },
   guards: {
     hasMessage,
-    isOvertaken,
+    isStale,
     losesOwnPage: ({ context, event }) => {
       assertEvent(event, 'roles.submit')
       return losesPage(context, event.roleIds)
@@ -153,7 +153,7 @@ export const permissionsMachine = setup({
         input: ({ context }) => ({ id: opened(context).id, roles: context.roles, roleIds: context.roleIds }),
         onDone: { target: 'saved', actions: { type: 'keepResult', params: ({ event }) => event.output } },
         onError: [
-          { guard: 'isOvertaken', target: 'rereading', actions: 'keepFailure' },
+          { guard: 'isStale', target: 'rereading', actions: 'keepFailure' },
           { guard: 'hasMessage', target: 'failed', actions: 'keepFailure' },
           { target: 'choosing' },
         ],

@@ -20,7 +20,7 @@ export const workflow = defineWorkflow({
     },
     guards: {
       hasMessage: 'the server said why',
-      isOvertaken: 'someone else changed the roles first',
+      isStale: 'someone else changed the roles first',
       losesOwnPage: 'the user would lose this page',
     },
     actions: {

@@ -12,7 +12,7 @@ const feedAt = (name: string): CalendarFeed => ({
 })
 
 const refused = { ...commonFailures, 'another provider': new ApiError(403, "You don't have access to this page") }
-const overtaken = { ...refused, 'changed meanwhile': new ApiError(409, 'The feed changed in the meantime.') }
+const stale = { ...refused, 'changed meanwhile': new ApiError(409, 'The feed changed in the meantime.') }
 
 export const examples = {
   cases: {
@@ -28,8 +28,8 @@ export const examples = {
   },
   outcomes: {
     loadFeed: { done: { 'an address': feedAt('first'), none: null }, error: refused },
-    createFeed: { done: { 'the first': feedAt('first') }, error: overtaken },
-    replaceFeed: { done: { another: feedAt('second') }, error: overtaken },
-    revokeFeed: { done: { ended: null }, error: overtaken },
+    createFeed: { done: { 'the first': feedAt('first') }, error: stale },
+    replaceFeed: { done: { another: feedAt('second') }, error: stale },
+    revokeFeed: { done: { ended: null }, error: stale },
   },
 } satisfies Examples<typeof calendarFeedMachine>

@@ -68,7 +68,7 @@ interface CalendarContext extends CalendarPlace, DaysOffered {
   options: CalendarOptions
   error: string | undefined
   /** Others changed sessions while they were being read: what was read may be out of date. */
-  isOvertaken: boolean
+  isStale: boolean
 }
 
 export type CalendarMachineEvent =
@@ -176,7 +176,7 @@ export const calendarMachine = setup({
     hasNewOptions: ({ context }, options: Partial<FilterOptionsSnapshot>) =>
       options.context !== undefined && options.context.options !== context.options,
     isEmpty: ({ context }) => context.data !== undefined && isEmptyData(context.data),
-    isOvertaken: ({ context }) => context.isOvertaken,
+    isStale: ({ context }) => context.isStale,
     hasMessage,
   },
   actions: {
@@ -216,8 +216,8 @@ export const calendarMachine = setup({
       error: messageOf,
     }),
     clearError: assign({ error: undefined }),
-    noteOvertaken: assign({ isOvertaken: true }),
-    startReading: assign({ isOvertaken: false }),
+    noteStale: assign({ isStale: true }),
+    startReading: assign({ isStale: false }),
   },
 }).createMachine({
   id: 'calendar',
@@ -233,7 +233,7 @@ export const calendarMachine = setup({
     data: undefined,
     options: NO_OPTIONS,
     error: undefined,
-    isOvertaken: false,
+    isStale: false,
   }),
   initial: 'loading',
   invoke: {
@@ -285,16 +285,12 @@ export const calendarMachine = setup({
       on: {
         // The pending response may be older than the save.
         'timesheet.replace': { target: 'loading', reenter: true, actions: 'replaceTimesheet' },
-        'calendar.follow': { actions: 'noteOvertaken' },
+        'calendar.follow': { actions: 'noteStale' },
       },
     },
     answered: {
       description: 'The sessions have loaded.',
-      always: [
-        { guard: 'isOvertaken', target: 'rereading' },
-        { guard: 'isEmpty', target: 'empty' },
-        { target: 'ready' },
-      ],
+      always: [{ guard: 'isStale', target: 'rereading' }, { guard: 'isEmpty', target: 'empty' }, { target: 'ready' }],
     },
     ready: { description: 'The sessions are shown.', on: { 'calendar.follow': 'rereading' } },
     empty: { description: 'There are no sessions.', on: { 'calendar.follow': 'rereading' } },
@@ -310,7 +306,7 @@ export const calendarMachine = setup({
       },
       on: {
         'timesheet.replace': { target: 'rereading', reenter: true, actions: 'replaceTimesheet' },
-        'calendar.follow': { actions: 'noteOvertaken' },
+        'calendar.follow': { actions: 'noteStale' },
       },
     },
     failed: {

@@ -36,7 +36,7 @@ export const workflow = defineWorkflow({
       isOtherPlace: 'it shows something else',
       hasNewOptions: 'the options changed',
       isEmpty: 'there are no sessions',
-      isOvertaken: 'others changed something meanwhile',
+      isStale: 'others changed something meanwhile',
       hasMessage: 'the server said why',
     },
     actions: {
@@ -57,7 +57,7 @@ export const workflow = defineWorkflow({
       tellOptions: 'narrow the options',
       keepMessage: "keep the server's message",
       clearError: 'clear the message',
-      noteOvertaken: 'note that it may be out of date',
+      noteStale: 'note that it may be out of date',
       startReading: 'note that it is up to date',
     },
     calls: {

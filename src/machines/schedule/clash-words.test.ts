@@ -46,17 +46,11 @@ test.each<[Clash, string]>([
   ],
   [{ kind: 'inactiveSchool', schoolName: 'Maple' }, 'Maple is inactive'],
   [
-    { kind: 'studentLeft', studentName: 'Ana Núñez', standing: 'elsewhere', schoolName: 'Maple' },
+    { kind: 'studentLeft', studentName: 'Ana Núñez', status: 'elsewhere', schoolName: 'Maple' },
     'Ana Núñez is now at Maple',
   ],
-  [
-    { kind: 'studentLeft', studentName: 'Ana Núñez', standing: 'inactive', schoolName: 'Maple' },
-    'Ana Núñez is inactive',
-  ],
-  [
-    { kind: 'studentLeft', studentName: 'Ana Núñez', standing: 'deleted', schoolName: 'Maple' },
-    'Ana Núñez was deleted',
-  ],
+  [{ kind: 'studentLeft', studentName: 'Ana Núñez', status: 'inactive', schoolName: 'Maple' }, 'Ana Núñez is inactive'],
+  [{ kind: 'studentLeft', studentName: 'Ana Núñez', status: 'deleted', schoolName: 'Maple' }, 'Ana Núñez was deleted'],
   [{ kind: 'afterSchoolYear', schoolYearEndsOn: '2027-06-11' }, 'The school year ends on 06/11/2027'],
 ])('%o', (clash, words) => {
   expect(clashInWords(clash)).toBe(words)

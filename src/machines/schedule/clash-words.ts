@@ -12,8 +12,8 @@ const inWords = (names: readonly string[]): string => {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
-const leftInWords = ({ studentName, standing, schoolName }: Extract<Clash, { kind: 'studentLeft' }>): string => {
-  switch (standing) {
+const leftInWords = ({ studentName, status, schoolName }: Extract<Clash, { kind: 'studentLeft' }>): string => {
+  switch (status) {
     case 'elsewhere':
       return `${studentName} is now at ${schoolName}`
     case 'inactive':

@@ -5,7 +5,7 @@
  * change is never overwritten unseen: the refusal brings their version. The note has a form of its own.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { type Feedback, overtakenFeedback } from '#contract/schedule.ts'
+import { type Feedback, storedFeedbackOf } from '#contract/schedule.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
@@ -50,8 +50,7 @@ export const labelsOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** Someone else's version, which the refused save would have overwritten; undefined after any other refusal. */
-const theirsOf = (event: object): Feedback | undefined =>
-  'error' in event ? overtakenFeedback(event.error) : undefined
+const theirsOf = (event: object): Feedback | undefined => ('error' in event ? storedFeedbackOf(event.error) : undefined)
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 

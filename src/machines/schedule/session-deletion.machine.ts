@@ -25,7 +25,7 @@ interface SessionDeletionContext {
   /** The server's message when it refuses. */
   message: string | undefined
   /** The refusal means that what is shown is out of date. */
-  isOvertaken: boolean
+  isStale: boolean
 }
 
 export type SessionDeletionEvent =
@@ -61,7 +61,7 @@ export const sessionDeletionMachine = setup({
     /** Another host of the same API may have no previews; if the series is gone, the deletion reports it as well. */
     hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
     hasMessage,
-    isOvertaken: ({ context }) => context.isOvertaken,
+    isStale: ({ context }) => context.isStale,
   },
   actions: {
     takeTarget: assign(({ event }) => {
@@ -71,7 +71,7 @@ export const sessionDeletionMachine = setup({
     keepPreview: assign((_, preview: SessionPreview) => ({ preview })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({
       message: failureMessage(error),
-      isOvertaken: isStatus(error, 404, 409),
+      isStale: isStatus(error, 404, 409),
     })),
     announceDeleted: emit((_, changed: ChangedSessions) => ({
       type: 'sessions.deleted' as const,
@@ -82,7 +82,7 @@ export const sessionDeletionMachine = setup({
 }).createMachine({
   id: 'sessionDeletion',
   description: 'Deletes sessions after confirmation.',
-  context: { target: undefined, preview: undefined, message: undefined, isOvertaken: false },
+  context: { target: undefined, preview: undefined, message: undefined, isStale: false },
   initial: 'idle',
   states: {
     idle: {
@@ -132,7 +132,7 @@ export const sessionDeletionMachine = setup({
       description: 'The server refused; its message shows until OK.',
       tags: 'failed',
       on: {
-        'failure.dismiss': [{ guard: 'isOvertaken', target: 'idle', actions: 'announceOutdated' }, { target: 'idle' }],
+        'failure.dismiss': [{ guard: 'isStale', target: 'idle', actions: 'announceOutdated' }, { target: 'idle' }],
       },
     },
   },

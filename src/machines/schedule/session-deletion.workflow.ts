@@ -18,7 +18,7 @@ export const workflow = defineWorkflow({
       hasMoreToSay: "it is a series, or a provider's request is waiting",
       hasNoPreviews: 'the server offers no previews',
       hasMessage: 'the server said why',
-      isOvertaken: 'someone else changed the sessions first',
+      isStale: 'someone else changed the sessions first',
     },
     actions: {
       takeTarget: 'note what to delete',

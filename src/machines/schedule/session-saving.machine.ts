@@ -80,7 +80,7 @@ export const sessionSavingMachine = setup({
     hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
     isFieldRefusal: ({ context }) => Object.keys(fieldMessages(context.error)).length > 0,
     /** Someone else saved first: the form keeps its values, now based on the stored version. */
-    isOvertaken: ({ context }) => isStatus(context.error, 409) && context.session.sessionId !== undefined,
+    isStale: ({ context }) => isStatus(context.error, 409) && context.session.sessionId !== undefined,
     hasMessage: ({ context }) => context.message !== undefined,
   },
   actions: {
@@ -154,7 +154,7 @@ export const sessionSavingMachine = setup({
       description: "Sorts the failure: invalid fields, someone else's change, a message to show, or no response",
       always: [
         { guard: 'isFieldRefusal', target: 'refused' },
-        { guard: 'isOvertaken', target: 'rereading' },
+        { guard: 'isStale', target: 'rereading' },
         { guard: 'hasMessage', target: 'failed' },
         { target: 'returned' },
       ],

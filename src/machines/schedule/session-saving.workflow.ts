@@ -17,7 +17,7 @@ export const workflow = defineWorkflow({
       isToBeShown: 'a series, clashes, a discarded request, or a note on rate types',
       hasNoPreviews: 'the server offers no previews',
       isFieldRefusal: 'fields need to be corrected',
-      isOvertaken: 'someone else changed the session first',
+      isStale: 'someone else changed the session first',
       hasMessage: 'the server said why',
     },
     actions: {

@@ -6,7 +6,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, fieldMessages } from '#contract/failures.ts'
 import type { ServiceOption } from '#contract/lookups.ts'
-import { overtakenTimesheet, type SavedTimesheet, type Timesheet } from '#contract/schedule.ts'
+import { type SavedTimesheet, storedTimesheetOf, type Timesheet } from '#contract/schedule.ts'
 import type { TimesheetErrors } from '#domain/timesheet.ts'
 import { hasMessage, isFieldRefusal } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -134,7 +134,7 @@ export const timesheetRowMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureMessage(error) })),
     /** A conflict response contains the stored row. */
     keepStored: assign(({ context }, { error }: { error: unknown }) => {
-      const stored = overtakenTimesheet(error)
+      const stored = storedTimesheetOf(error)
       return { latest: stored ?? context.latest, session: stored?.session ?? context.session }
     }),
     clearFailure: assign({ failure: undefined }),
@@ -198,7 +198,7 @@ export const timesheetRowMachine = setup({
         ],
         'row.save': [{ guard: 'isComplete', target: 'saving' }, { actions: 'showErrors' }],
         'row.reload': [
-          { guard: 'isReloadClosed', target: 'overtaken', actions: 'keepReloaded' },
+          { guard: 'isReloadClosed', target: 'closedMeanwhile', actions: 'keepReloaded' },
           { actions: 'keepReloaded' },
         ],
         'row.refuse': {
@@ -214,7 +214,7 @@ export const timesheetRowMachine = setup({
       description: 'Asks whether to discard the edits.',
       on: { 'drop.confirm': 'left', 'drop.dismiss': 'editing' },
     },
-    overtaken: {
+    closedMeanwhile: {
       description: 'The day was closed during editing: the edits can be read and discarded, but not saved.',
       entry: ['clearErrors', 'clearFailure'],
       on: {
@@ -264,7 +264,7 @@ export const timesheetRowMachine = setup({
               { type: 'keepStored', params: ({ event }) => event },
             ],
           },
-          { guard: 'hasClosed', target: 'overtaken' },
+          { guard: 'hasClosed', target: 'closedMeanwhile' },
           { target: 'editing' },
         ],
       },
@@ -278,7 +278,7 @@ export const timesheetRowMachine = setup({
       on: {
         'failure.dismiss': [
           { guard: 'isOtherRow', target: 'left' },
-          { guard: 'hasClosed', target: 'overtaken', actions: 'startFromLatest' },
+          { guard: 'hasClosed', target: 'closedMeanwhile', actions: 'startFromLatest' },
           // Confirming again would replace hours that the user hasn't seen.
           { guard: 'isUnedited', target: 'opening', actions: ['clearFailure', 'restore'] },
           { target: 'editing', actions: ['clearFailure', 'startFromLatest'] },

@@ -7,7 +7,7 @@ export const examples = {
   inputs: { 'a page': { random: () => 0.5 } },
   cases: {
     'lead.gain': 'bare',
-    'leader.tell': {
+    'leader.broadcast': {
       'a change': { news: { type: 'news.changes', changes, id: '1' } },
       'to read again': { news: { type: 'news.reset', id: '2' } },
       'to read again, without a stream so far': { news: { type: 'news.reset', id: undefined } },

@@ -30,7 +30,7 @@ export type LiveNews =
 export type LiveEvent =
   /** No other tab leads. */
   | { readonly type: 'lead.gain' }
-  | { readonly type: 'leader.tell'; readonly news: LiveNews }
+  | { readonly type: 'leader.broadcast'; readonly news: LiveNews }
   | { readonly type: 'stream.open' }
   | { readonly type: 'stream.tell'; readonly changes: readonly LiveChange[]; readonly id: string }
   /** Some changes may be missing. */
@@ -94,7 +94,7 @@ export const liveMachine = setup({
   },
   delays: {
     openPatience: 15 * SECOND,
-    /** The server sends a sign of life every 20 seconds. */
+    /** The server sends a heartbeat every 20 seconds. */
     beatPatience: 45 * SECOND,
     leaderPatience: 60 * SECOND,
     /** Longer each time; servers that restart are not asked by everyone at once. */
@@ -131,7 +131,7 @@ export const liveMachine = setup({
     shareFresh: sendTo('shareNews', { type: 'news.state', isFresh: true } satisfies LiveNews),
     shareStale: sendTo('shareNews', { type: 'news.state', isFresh: false } satisfies LiveNews),
     passOn: enqueueActions(({ enqueue, event }) => {
-      assertEvent(event, 'leader.tell')
+      assertEvent(event, 'leader.broadcast')
       const { news } = event
       if ('id' in news && news.id !== undefined) enqueue.assign({ lastId: news.id })
       if (news.type === 'news.changes') enqueue.emit({ type: 'live.changed', changes: news.changes })
@@ -150,27 +150,30 @@ export const liveMachine = setup({
     { id: 'watchSleep', src: 'watchSleep' },
   ],
   initial: 'following',
-  on: { 'leader.tell': { actions: 'passOn' } },
+  on: { 'leader.broadcast': { actions: 'passOn' } },
   states: {
     following: {
       description: 'Another tab leads, or none yet.',
-      initial: 'hearing',
+      initial: 'connected',
       states: {
-        hearing: {
+        connected: {
           description: 'What the leading tab tells goes to the page.',
-          on: { 'lead.gain': '#live.leading', 'leader.tell': { target: 'hearing', reenter: true, actions: 'passOn' } },
-          after: { leaderPatience: 'deaf' },
+          on: {
+            'lead.gain': '#live.leading',
+            'leader.broadcast': { target: 'connected', reenter: true, actions: 'passOn' },
+          },
+          after: { leaderPatience: 'disconnected' },
         },
-        deaf: {
+        disconnected: {
           description:
             'The leading tab says nothing: the browser may have suspended it. Pages read again what they show.',
           tags: 'failed',
           entry: ['sayStale', 'askToReadAgain'],
           on: {
             'lead.gain': { target: '#live.leading', actions: 'sayFresh' },
-            'leader.tell': { target: 'hearing', actions: ['sayFresh', 'passOn'] },
+            'leader.broadcast': { target: 'connected', actions: ['sayFresh', 'passOn'] },
           },
-          after: { pollPause: { target: 'deaf', reenter: true } },
+          after: { pollPause: { target: 'disconnected', reenter: true } },
         },
       },
     },
@@ -201,7 +204,7 @@ export const liveMachine = setup({
               },
             },
             open: {
-              description: 'Changes come at once. A sign of life comes every 20 seconds.',
+              description: 'Changes come at once. A heartbeat comes every 20 seconds.',
               entry: ['forgetFailures', 'sayFresh', 'shareFresh'],
               after: { beatPatience: '#live.leading.waiting' },
               on: {
@@ -233,4 +236,4 @@ export const liveMachine = setup({
 
 /** Whether this tab hears of changes at once, as far as it knows. */
 export const isHearing = (snapshot: SnapshotFrom<typeof liveMachine>): boolean =>
-  snapshot.matches({ following: 'hearing' }) || snapshot.matches({ leading: { streaming: 'open' } })
+  snapshot.matches({ following: 'connected' }) || snapshot.matches({ leading: { streaming: 'open' } })

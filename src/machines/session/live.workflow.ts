@@ -10,7 +10,7 @@ export const workflow = defineWorkflow({
   texts: {
     events: {
       'lead.gain': 'No other tab leads',
-      'leader.tell': 'The leading tab tells something',
+      'leader.broadcast': 'The leading tab tells something',
       'stream.open': 'The stream opens',
       'stream.tell': 'Something changed',
       'stream.reset': 'Some changes may be missing',

@@ -15,7 +15,7 @@ export const examples = {
     },
     'field.edit': { username: { field: 'username' }, password: { field: 'password' } },
     'passkey.use': { once: { isRememberMe: false }, 'to stay signed in': { isRememberMe: true } },
-    'provider.choose': { once: { isRememberMe: false }, 'to stay signed in': { isRememberMe: true } },
+    'identityProvider.choose': { once: { isRememberMe: false }, 'to stay signed in': { isRememberMe: true } },
     'page.restore': 'bare',
   },
   outcomes: {
@@ -38,14 +38,14 @@ export const examples = {
         unknown: new ApiError(400, factorMessages.unknownPasskey),
       },
     },
-    beginProviderSignIn: {
+    beginIdentityProviderSignIn: {
       done: { opened: undefined },
       error: {
         ...commonFailures,
         'provider down': new ApiError(503, "Google can't be reached right now. Use your password, or try again later."),
       },
     },
-    finishProviderSignIn: {
+    finishIdentityProviderSignIn: {
       done: { granted: null, 'needs a second factor': secondFactor },
       error: {
         ...commonFailures,

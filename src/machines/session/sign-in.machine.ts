@@ -26,7 +26,7 @@ export type SignInEvent =
   /** Sign in with a passkey instead of a password. */
   | ({ readonly type: 'passkey.use' } & SignInChoice)
   /** Sign in with the identity provider, such as Google. */
-  | ({ readonly type: 'provider.choose' } & SignInChoice)
+  | ({ readonly type: 'identityProvider.choose' } & SignInChoice)
   /** The browser shows the page again as it was left: the user went back from the provider. */
   | { readonly type: 'page.restore' }
 
@@ -59,9 +59,9 @@ export const signInMachine = setup({
     /** Asks the authenticator, and opens the session. */
     signInWithPasskey: notProvided<void, SignInChoice>('signInWithPasskey'),
     /** Asks for the provider's address, and makes the browser open it. */
-    beginProviderSignIn: notProvided<void, SignInChoice>('beginProviderSignIn'),
+    beginIdentityProviderSignIn: notProvided<void, SignInChoice>('beginIdentityProviderSignIn'),
     /** Fetches and opens the session of a user who has returned; or says what else is needed. */
-    finishProviderSignIn: notProvided<SecondFactor | null, void>('finishProviderSignIn'),
+    finishIdentityProviderSignIn: notProvided<SecondFactor | null, void>('finishIdentityProviderSignIn'),
     secondFactor: identityProofMachine,
   },
   guards: {
@@ -75,7 +75,7 @@ export const signInMachine = setup({
       return { form: event.form, refusals: {}, notice: null }
     }),
     takeChoice: assign(({ event }) => {
-      assertEvent(event, ['passkey.use', 'provider.choose'])
+      assertEvent(event, ['passkey.use', 'identityProvider.choose'])
       return { isRememberMe: event.isRememberMe, refusals: {}, notice: null }
     }),
     takeRefusal: assign((_, { error }: { error: unknown }) => {
@@ -83,7 +83,7 @@ export const signInMachine = setup({
       return { refusals: message === undefined ? {} : { [fieldOfRefusal(message)]: message } }
     }),
     /** Only a 403 is about the user's account. */
-    takeProviderRefusal: assign((_, { error }: { error: unknown }) => {
+    takeIdentityProviderRefusal: assign((_, { error }: { error: unknown }) => {
       const message = failureMessage(error) ?? null
       return message !== null && isStatus(error, 403)
         ? { refusals: { [fieldOfRefusal(message)]: message } }
@@ -123,7 +123,7 @@ export const signInMachine = setup({
         'form.submit': { target: 'submitting', actions: 'takeForm' },
         'field.edit': { actions: 'clearRefusal' },
         'passkey.use': { target: 'usingPasskey', actions: 'takeChoice' },
-        'provider.choose': { target: 'asking', actions: 'takeChoice' },
+        'identityProvider.choose': { target: 'asking', actions: 'takeChoice' },
       },
     },
     submitting: {
@@ -172,13 +172,13 @@ export const signInMachine = setup({
       description: "The server is asked for the identity provider's address; the buttons are disabled.",
       tags: 'busy',
       invoke: {
-        id: 'beginProviderSignIn',
-        src: 'beginProviderSignIn',
+        id: 'beginIdentityProviderSignIn',
+        src: 'beginIdentityProviderSignIn',
         input: ({ context }) => ({ isRememberMe: context.isRememberMe }),
         onDone: { target: 'leaving' },
         onError: {
           target: 'editing',
-          actions: { type: 'takeProviderRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'takeIdentityProviderRefusal', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
@@ -191,8 +191,8 @@ export const signInMachine = setup({
       description: 'The user has returned; the server says whether the identity provider vouched for them.',
       tags: 'busy',
       invoke: {
-        id: 'finishProviderSignIn',
-        src: 'finishProviderSignIn',
+        id: 'finishIdentityProviderSignIn',
+        src: 'finishIdentityProviderSignIn',
         onDone: [
           {
             guard: { type: 'needsFactor', params: ({ event }) => event.output },
@@ -203,7 +203,7 @@ export const signInMachine = setup({
         ],
         onError: {
           target: 'editing',
-          actions: { type: 'takeProviderRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'takeIdentityProviderRefusal', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

@@ -12,7 +12,7 @@ export const workflow = defineWorkflow({
       'form.submit': 'Sign in',
       'field.edit': 'Type in a field',
       'passkey.use': 'Sign in with a passkey',
-      'provider.choose': 'Login with the identity provider',
+      'identityProvider.choose': 'Login with the identity provider',
       'page.restore': 'Go back from the provider',
     },
     guards: {
@@ -24,7 +24,7 @@ export const workflow = defineWorkflow({
       takeForm: 'remember what was entered',
       clearRefusal: 'clear the message at the field',
       takeRefusal: 'show the message at its field',
-      takeProviderRefusal: 'show the message at the username or above the form',
+      takeIdentityProviderRefusal: 'show the message at the username or above the form',
       forgetForm: 'forget the password',
       takeFactor: 'remember what the second step needs',
       forgetFactor: 'forget the ticket',
@@ -39,12 +39,12 @@ export const workflow = defineWorkflow({
         done: 'The passkey was accepted',
         error: 'The passkey was declined or refused',
       },
-      beginProviderSignIn: {
+      beginIdentityProviderSignIn: {
         does: "open the identity provider's page",
         done: 'The page is opening',
         error: 'The provider is not available',
       },
-      finishProviderSignIn: {
+      finishIdentityProviderSignIn: {
         does: 'fetch the session',
         done: 'The identity was accepted',
         error: 'The sign-in was refused',

@@ -8,8 +8,8 @@ import { DraftNotice } from '#screens/draft-notice.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { type DraftActor, useDraft, useKeepDraft } from '#screens/use-draft.ts'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
-import { OvertakenNotice, useOvertaking, type Watched, type WatchedVersion } from './overtaken-notice.tsx'
 import type { RecordFormActor } from './record-dialog.tsx'
+import { StaleNotice, useStaleness, type Watched, type WatchedVersion } from './stale-notice.tsx'
 
 /** The contents of any form; each form validates what it restores. */
 export const recordContent: z.ZodType<FormContent> = z.record(z.string(), z.unknown())
@@ -33,11 +33,11 @@ const WatchedRecord = <Subject, Stored, Sent, Outcome, Key>({
   onReload,
   ...watched
 }: WatchedProps<Subject, Stored, Sent, Outcome, Key>) => {
-  const overtaking = useOvertaking(watched)
+  const staleness = useStaleness(watched)
   const isBusy = useSelector(actor, (snapshot: RecordFormSnapshot<Subject, Stored, Sent, Outcome>) =>
     snapshot.hasTag('busy'),
   )
-  return <OvertakenNotice overtaking={isBusy ? undefined : overtaking} noun={noun} onReload={onReload} />
+  return <StaleNotice staleness={isBusy ? undefined : staleness} noun={noun} onReload={onReload} />
 }
 
 export interface DraftRules<Stored, Content extends FormContent> {

@@ -30,7 +30,7 @@ interface Props {
 
 const selectRow = ({ context }: TimesheetRowSnapshot) => context
 const selectIsEditable = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('editable')
-const selectIsOvertaken = (snapshot: TimesheetRowSnapshot) => snapshot.matches('overtaken')
+const selectIsClosedMeanwhile = (snapshot: TimesheetRowSnapshot) => snapshot.matches('closedMeanwhile')
 const selectIsBusy = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('busy')
 const selectCanEdit = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.edit' })
 const selectCanConfirm = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.save' })
@@ -60,8 +60,8 @@ export const TimesheetTable = (props: Props) => {
   const { latest: timesheet, entry, services, failure } = useSelector(row, selectRow)
   const isEditable = useSelector(row, selectIsEditable)
   const fields = useHoursFields(row, true)
-  const isOvertaken = useSelector(row, selectIsOvertaken)
-  const isEntered = isEditable || isOvertaken
+  const isClosedMeanwhile = useSelector(row, selectIsClosedMeanwhile)
+  const isEntered = isEditable || isClosedMeanwhile
   const isBusy = useSelector(row, selectIsBusy)
   const canEdit = useSelector(row, selectCanEdit)
   const canConfirm = useSelector(row, selectCanConfirm)
@@ -96,7 +96,7 @@ export const TimesheetTable = (props: Props) => {
                 {timesheet.schoolName}
               </Title>
               <RowStatus timesheet={timesheet} />
-              {isOvertaken && (
+              {isClosedMeanwhile && (
                 <Text role="status" size="xs" c="dimmed" fw={400}>
                   {closedRowMessage(timesheet)}
                 </Text>

@@ -36,7 +36,8 @@ const selectHours = ({ context }: TimesheetRowSnapshot) => context
 const selectIsEditable = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('editable')
 const selectIsBusy = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('busy')
 const selectIsRefused = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('failed')
-const selectIsReadOnly = (snapshot: TimesheetRowSnapshot) => snapshot.matches('closed') || snapshot.matches('overtaken')
+const selectIsReadOnly = (snapshot: TimesheetRowSnapshot) =>
+  snapshot.matches('closed') || snapshot.matches('closedMeanwhile')
 /** A confirmation or message of the row is on top of the dialog. */
 const selectIsCovered = (snapshot: TimesheetRowSnapshot | undefined) =>
   snapshot !== undefined && (snapshot.context.failure !== undefined || snapshot.matches('confirmingDrop'))

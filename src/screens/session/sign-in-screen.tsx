@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
-import { PROVIDER_RETURN } from '#contract/provider-return.ts'
+import { IDENTITY_PROVIDER_RETURN } from '#contract/identity-provider-return.ts'
 import type { SignInField } from '#machines/session/sign-in.machine.ts'
 import { focusFirstInvalid } from '#screens/form/focus-first-invalid.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
@@ -40,7 +40,7 @@ const entriesOf = (form: HTMLFormElement | null) => {
 export const SignInScreen = () => {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
-  const hasReturned = search.get(PROVIDER_RETURN) === 'true'
+  const hasReturned = search.get(IDENTITY_PROVIDER_RETURN) === 'true'
   const signIn = useActorRef(useSignedOutMachine('signIn'), { input: { hasReturned } })
   const snapshot = useSelector(signIn, (current) => current)
   useEffect(() => {
@@ -140,7 +140,9 @@ export const SignInScreen = () => {
               fullWidth
               {...stateOf('asking', 'leaving', 'finishing')}
               leftSection={provider === 'Google' && <IconBrandGoogleFilled size={18} aria-hidden />}
-              onClick={() => signIn.send({ type: 'provider.choose', isRememberMe: entriesOf(form.current).rememberme })}
+              onClick={() =>
+                signIn.send({ type: 'identityProvider.choose', isRememberMe: entriesOf(form.current).rememberme })
+              }
             >
               Login with {provider}
             </SteadyButton>

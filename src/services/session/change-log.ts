@@ -5,7 +5,7 @@ import { BEAT_EVERY } from '#contract/live-headers.ts'
 /** How many are kept. Whether older ones changed, nobody knows. */
 const KEPT = 200
 
-/** A sign of life that is this late, in milliseconds, may not come at all. */
+/** A heartbeat that is this late, in milliseconds, may not come at all. */
 const LATE = 5_000
 
 /** What changed since replies were read, as far as this page knows. */

@@ -50,7 +50,7 @@ export const liveActors = (client: ApiClient, userId: number) => {
       const channel = new BroadcastChannel(name)
       channel.addEventListener('message', ({ data }: MessageEvent) => {
         const news = newsSchema.safeParse(data)
-        if (news.success) sendBack({ type: 'leader.tell', news: news.data } satisfies LiveEvent)
+        if (news.success) sendBack({ type: 'leader.broadcast', news: news.data } satisfies LiveEvent)
       })
       receive((news) => channel.postMessage(news))
       return () => channel.close()

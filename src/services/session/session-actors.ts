@@ -53,13 +53,13 @@ export const signInActors = (client: ApiClient, { open, leave }: SignInPage) => 
       const { openWithPasskey } = await proofCalls()
       open(await openWithPasskey(client, input, signal))
     }),
-    beginProviderSignIn: fromPromise<void, SignInChoice>(async ({ input, signal }) => {
-      const { beginAtProvider } = await sessionCalls()
-      leave(await beginAtProvider(client, input, signal))
+    beginIdentityProviderSignIn: fromPromise<void, SignInChoice>(async ({ input, signal }) => {
+      const { beginAtIdentityProvider } = await sessionCalls()
+      leave(await beginAtIdentityProvider(client, input, signal))
     }),
-    finishProviderSignIn: fromPromise<SecondFactor | null, void>(async ({ signal }) => {
-      const { finishAtProvider } = await sessionCalls()
-      return openIfDone(await finishAtProvider(client, signal))
+    finishIdentityProviderSignIn: fromPromise<SecondFactor | null, void>(async ({ signal }) => {
+      const { finishAtIdentityProvider } = await sessionCalls()
+      return openIfDone(await finishAtIdentityProvider(client, signal))
     }),
     secondFactor: identityProofMachine.provide({
       actors: {

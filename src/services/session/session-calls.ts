@@ -4,8 +4,8 @@ import type { ApiClient } from '#contract/api-client.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { isStatus } from '#contract/failures.ts'
 import {
-  beginProviderSignIn,
-  finishProviderSignIn,
+  beginIdentityProviderSignIn,
+  finishIdentityProviderSignIn,
   logout,
   type SecondFactor,
   type Session,
@@ -50,15 +50,15 @@ export const openSession = (
 ): Promise<Session | SecondFactor> => client.call(signIn, { body: form }, { signal })
 
 /** @returns the address at which the user signs in */
-export const beginAtProvider = async (
+export const beginAtIdentityProvider = async (
   client: ApiClient,
   { isRememberMe }: SignInChoice,
   signal: AbortSignal,
 ): Promise<string> =>
-  (await client.call(beginProviderSignIn, { body: { rememberme: isRememberMe } }, { signal })).address
+  (await client.call(beginIdentityProviderSignIn, { body: { rememberme: isRememberMe } }, { signal })).address
 
-export const finishAtProvider = (client: ApiClient, signal: AbortSignal): Promise<Session | SecondFactor> =>
-  client.call(finishProviderSignIn, {}, { signal })
+export const finishAtIdentityProvider = (client: ApiClient, signal: AbortSignal): Promise<Session | SecondFactor> =>
+  client.call(finishIdentityProviderSignIn, {}, { signal })
 
 export const askServer = (client: ApiClient, signal: AbortSignal): Promise<unknown> =>
   client.call(getHealth, {}, { signal })

@@ -84,9 +84,11 @@ describe('the sign-in page', () => {
 describe('signing in with the identity provider', () => {
   test('leaves for the address that the server names', async () => {
     const address = 'https://id.example/authorize?state=x'
-    host.answers.set('/api/login/begin-provider-sign-in', (_, response) => reply(response, 200, '', { address }))
+    host.answers.set('/api/login/begin-identity-provider-sign-in', (_, response) =>
+      reply(response, 200, '', { address }),
+    )
     const { signIn, left } = start()
-    signIn.send({ type: 'provider.choose', isRememberMe: true })
+    signIn.send({ type: 'identityProvider.choose', isRememberMe: true })
     await waitFor(signIn, (snapshot) => snapshot.matches('leaving'))
     expect(host.heard[0]).toMatchObject({ method: 'POST', body: { languageId: 1, rememberme: true } })
     expect(left).toEqual([address])
@@ -94,7 +96,7 @@ describe('signing in with the identity provider', () => {
 
   test('opens the session after the return', async () => {
     const granted = testSession('first')
-    host.answers.set('/api/login/finish-provider-sign-in', (_, response) => reply(response, 200, '', granted))
+    host.answers.set('/api/login/finish-identity-provider-sign-in', (_, response) => reply(response, 200, '', granted))
     const { signIn, session } = start(true)
     await waitFor(signIn, (snapshot) => snapshot.matches('signedIn'))
     expect(session.getSnapshot().context.session).toEqual(granted)
@@ -109,7 +111,7 @@ describe('signing in with the identity provider', () => {
       { notice: null, refusals: { username: 'Your account has been deactivated' } },
     ],
   ])('a %i shows where it belongs', async (status, message, shown) => {
-    host.answers.set('/api/login/finish-provider-sign-in', (_, response) => reply(response, status, message))
+    host.answers.set('/api/login/finish-identity-provider-sign-in', (_, response) => reply(response, status, message))
     const { signIn } = start(true)
     await waitFor(signIn, (snapshot) => snapshot.hasTag('editable'))
     expect(signIn.getSnapshot().context).toMatchObject(shown)

@@ -57,7 +57,7 @@ const WAITS = `query Waits($workflow: String!, $from: Date!, $to: Date!, $fromBe
     before: waits(from: $fromBefore, to: $toBefore) { ...Wait }
   }
 }
-fragment Wait on StateWait { state isResting visits open unknown medianSeconds slowSeconds }`
+fragment Wait on StateWait { state isFinal visits open unknown medianSeconds slowSeconds }`
 
 const SLOWEST = `query Slowest($workflow: String!, $state: String!, $from: Date!, $to: Date!, $page: Int!, $size: Int!) {
   lifecycle(name: $workflow) {

@@ -221,7 +221,7 @@ test('nothing is recorded without a signed-in administrator, and everything is c
   expect(recorded().map(({ event, from, to }) => [event, from, to])).toEqual([['row.leave', ['reading'], ['empty']]])
   recorder.follow(undefined)
   expect(recorder.steps()).toEqual([])
-  expect(recorder.machines()[0]?.standing).toBeUndefined()
+  expect(recorder.machines()[0]?.active).toBeUndefined()
   actor.send({ type: 'row.leave' })
   expect(recorder.steps()).toEqual([])
 })

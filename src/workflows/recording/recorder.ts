@@ -19,7 +19,7 @@ import { withoutSecrets } from './mask.ts'
 export const MAX_STEPS = 500
 
 /** A machine's state: parts of its snapshot, by reference. */
-export interface Standing {
+export interface ActiveStates {
   readonly nodes: readonly AnyStateNode[]
   readonly status: string
   /** The result of `withoutSecrets`. */
@@ -36,7 +36,7 @@ export interface Running {
   /** When it started or took its last step. */
   activeAt: number
   /** The last known state; undefined while not recording. */
-  standing: Standing | undefined
+  active: ActiveStates | undefined
 }
 
 export interface Call {
@@ -54,8 +54,8 @@ export interface Step {
   readonly event: unknown
   readonly eventType: string
   readonly sender: { readonly machine?: string; readonly call?: string } | undefined
-  readonly before: Standing | undefined
-  readonly after: Standing
+  readonly before: ActiveStates | undefined
+  readonly after: ActiveStates
   readonly transitions: readonly AnyTransitionDefinition[]
   readonly calls: readonly Call[]
   /** Events emitted to the page. */
@@ -105,7 +105,7 @@ const machineOf = ({ logic }: AnyActor): AnyStateMachine | undefined =>
 
 const parentOf = ({ _parent }: AnyActor): AnyActor | undefined => (_parent instanceof Actor ? _parent : undefined)
 
-const standingOf = (snapshot: unknown): Standing | undefined =>
+const activeStatesOf = (snapshot: unknown): ActiveStates | undefined =>
   isMachineSnapshot(snapshot)
     ? { nodes: snapshot._nodes, status: snapshot.status, context: withoutSecrets(snapshot.context) }
     : undefined
@@ -172,7 +172,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
       page: page(),
       hasEnded: false,
       activeAt: now(),
-      standing: undefined,
+      active: undefined,
     })
   }
 
@@ -212,12 +212,12 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
 
   const close = (actor: AnyActor, event: AnyEventObject, snapshot: unknown): void => {
     const machine = running.get(actor.sessionId)
-    const after = standingOf(snapshot)
+    const after = activeStatesOf(snapshot)
     const step = open.get(actor)
     open.delete(actor)
     if (!machine || !after) return
-    const before = machine.standing
-    machine.standing = after
+    const before = machine.active
+    machine.active = after
     machine.activeAt = now()
     // The step began before recording started, as signing in does.
     if (!step) return
@@ -271,7 +271,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
   const standNow = (): void => {
     for (const [id, actor] of actors) {
       const machine = running.get(id)
-      if (machine) machine.standing = standingOf(actor.getSnapshot())
+      if (machine) machine.active = activeStatesOf(actor.getSnapshot())
     }
   }
 
@@ -280,7 +280,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
     open = new WeakMap()
     senders = new WeakMap()
     for (const machine of running.values()) {
-      machine.standing = undefined
+      machine.active = undefined
       if (machine.hasEnded) running.delete(machine.id)
     }
     if (user !== undefined) standNow()

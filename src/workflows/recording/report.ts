@@ -2,7 +2,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { type Chart, readChart, statePath } from '#workflows/model/read-chart.ts'
 import { shownOf } from './mask.ts'
-import type { Recorder, Running, Standing, Step } from './recorder.ts'
+import type { ActiveStates, Recorder, Running, Step } from './recorder.ts'
 import type { StepDetails, WatchedMachine, WatchedStep, WatchReport } from './watched.ts'
 
 const charts = new WeakMap<AnyStateMachine, Chart['idOf']>()
@@ -14,21 +14,21 @@ const transitionIds = (machine: AnyStateMachine): Chart['idOf'] => {
   return idOf
 }
 
-const idsOf = (standing: Standing | undefined): string[] => standing?.nodes.map(({ id }) => id).sort() ?? []
+const idsOf = (active: ActiveStates | undefined): string[] => active?.nodes.map(({ id }) => id).sort() ?? []
 
 const isInnermost = ({ type }: AnyStateNode): boolean => type === 'atomic' || type === 'final'
 
-const pathsOf = (standing: Standing | undefined): string[] =>
-  standing?.nodes.filter(isInnermost).map(statePath).sort() ?? []
+const pathsOf = (active: ActiveStates | undefined): string[] =>
+  active?.nodes.filter(isInnermost).map(statePath).sort() ?? []
 
-export const toldMachine = ({ id, machine, parent, count, page, hasEnded, standing }: Running): WatchedMachine => ({
+export const toldMachine = ({ id, machine, parent, count, page, hasEnded, active }: Running): WatchedMachine => ({
   id,
   machine: machine.id,
   ...(parent !== undefined && { parent }),
   count,
   page,
   hasEnded,
-  states: idsOf(standing),
+  states: idsOf(active),
 })
 
 export const toldStep = (step: Step): WatchedStep => {

@@ -7,7 +7,7 @@ const HOUR = 3600
 const machine = createMachine({ id: 'life', initial: 'open', states: { open: {}, checked: {}, done: {}, lost: {} } })
 const wait = (state: string, medianSeconds: number | null, more: Partial<StateWait> = {}): StateWait => ({
   state,
-  isResting: false,
+  isFinal: false,
   visits: medianSeconds === null ? 0 : 12,
   open: 0,
   unknown: 0,
@@ -18,7 +18,7 @@ const wait = (state: string, medianSeconds: number | null, more: Partial<StateWa
 const waits = [
   wait('open', 52 * HOUR, { slowSeconds: 100 * HOUR }),
   wait('checked', 2 * HOUR),
-  wait('done', 900 * HOUR, { isResting: true }),
+  wait('done', 900 * HOUR, { isFinal: true }),
   wait('lost', null),
 ]
 const before = [wait('open', 26 * HOUR), wait('checked', null), wait('done', null), wait('lost', null)]

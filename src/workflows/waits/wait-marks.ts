@@ -56,7 +56,7 @@ export const waitCaption = (
         { title: 'Median so far, period before (hours)', width: 34 },
         { title: 'Is waiting', width: 12 },
       ],
-      rows: waits.map(({ state, isResting, visits, open, unknown, medianSeconds, slowSeconds }) => [
+      rows: waits.map(({ state, isFinal, visits, open, unknown, medianSeconds, slowSeconds }) => [
         nameOf(state),
         days,
         visits,
@@ -65,21 +65,21 @@ export const waitCaption = (
         hoursCell(medianSeconds),
         hoursCell(slowSeconds),
         hoursCell(before.find((each) => each.state === state)?.medianSeconds ?? null),
-        isResting ? 'No' : 'Yes',
+        isFinal ? 'No' : 'Yes',
       ]),
     },
   ],
 })
 
 const markOf = (wait: StateWait, before: StateWait | undefined): ChartMark => {
-  const { isResting, visits, medianSeconds, slowSeconds } = wait
+  const { isFinal, visits, medianSeconds, slowSeconds } = wait
   if (medianSeconds === null || slowSeconds === null) return { tone: 'muted', title: 'No visits in this period' }
   const words = [
     counted(visits, 'visit'),
     `median ${changeInWords(medianSeconds, before?.medianSeconds ?? null)}`,
     `90th percentile ${changeInWords(slowSeconds, before?.slowSeconds ?? null)}`,
   ].join('; ')
-  if (isResting) return { tone: 'muted', title: `Nothing waits here. ${words}` }
+  if (isFinal) return { tone: 'muted', title: `Nothing waits here. ${words}` }
   return { tone: heatOf(medianSeconds).tone, badge: durationInWords(medianSeconds), title: words }
 }
 
@@ -107,7 +107,7 @@ const ENOUGH_VISITS = 5
  * few.
  */
 export const longestWait = ({ waits }: Pick<Waits, 'waits' | 'before'>): StateWait | undefined => {
-  const known = waits.filter(({ isResting, medianSeconds }) => !isResting && medianSeconds !== null)
+  const known = waits.filter(({ isFinal, medianSeconds }) => !isFinal && medianSeconds !== null)
   const often = known.filter(({ visits }) => visits >= ENOUGH_VISITS)
   return (often.length > 0 ? often : known).reduce<StateWait | undefined>(
     (longest, wait) => ((longest?.medianSeconds ?? -1) < (wait.medianSeconds ?? -1) ? wait : longest),

@@ -66,23 +66,22 @@ const countInWords = (count: number, before: number | undefined) =>
 const bySlowness = (waits: readonly StateWait[]): StateWait[] =>
   [...waits].sort(
     (a, b) =>
-      Number(a.isResting) - Number(b.isResting) ||
-      (a.isResting ? 0 : (b.medianSeconds ?? -1) - (a.medianSeconds ?? -1)),
+      Number(a.isFinal) - Number(b.isFinal) || (a.isFinal ? 0 : (b.medianSeconds ?? -1) - (a.medianSeconds ?? -1)),
   )
 
 const StateTimes = ({ waits: { waits, before }, nameOf, onChoose, onSlowest }: WaitsProps) => (
   <ul className={styles.states} aria-label="Time in each state">
     {bySlowness(waits).map((wait) => {
-      const { state, isResting, visits, open, unknown, medianSeconds, slowSeconds } = wait
+      const { state, isFinal, visits, open, unknown, medianSeconds, slowSeconds } = wait
       const earlier = before.find((each) => each.state === state)
-      const slowest = isResting ? 0 : slowestCount(wait)
+      const slowest = isFinal ? 0 : slowestCount(wait)
       return (
-        <li key={state} data-heat={isResting || medianSeconds === null ? 'none' : heatOf(medianSeconds).tone}>
+        <li key={state} data-heat={isFinal || medianSeconds === null ? 'none' : heatOf(medianSeconds).tone}>
           <div className={styles.head}>
             <Anchor component="button" type="button" fz="sm" fw={600} ta="start" onClick={() => onChoose(state)}>
               {nameOf(state)}
             </Anchor>
-            {isResting && (
+            {isFinal && (
               <Text span fz="xs" c="dimmed">
                 nothing waits here
               </Text>

@@ -103,7 +103,7 @@ test('another tab is watched, and its steps stay after it is closed', async () =
   await waitFor(watch, ({ context }) => context.steps.length === 2)
   expect(eventsOf(watch)).toEqual(['xstate.init', 'door.open'])
   watch.send({ type: 'watch.pause' })
-  await waitFor(watch, (snapshot) => snapshot.matches({ view: { standing: 'shown' } }))
+  await waitFor(watch, (snapshot) => snapshot.matches({ view: { paused: 'shown' } }))
   expect(contextOf(watch).details).toMatchObject({
     status: 'active',
     event: {
@@ -157,7 +157,7 @@ test('a dropped step says so', async () => {
   await isFollowing(watch)
   here.recorder.clear()
   watch.send({ type: 'watch.pause' })
-  await waitFor(watch, (snapshot) => snapshot.matches({ view: { standing: 'forgotten' } }))
+  await waitFor(watch, (snapshot) => snapshot.matches({ view: { paused: 'forgotten' } }))
 })
 
 test('a watcher that stops renewing gets no updates', async () => {

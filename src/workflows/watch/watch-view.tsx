@@ -31,7 +31,7 @@ const selectContext = ({ context }: WatchSnapshot) => context
 const selectIsJoining = (snapshot: WatchSnapshot) => snapshot.matches({ tab: { watched: 'joining' } })
 const selectIsGone = (snapshot: WatchSnapshot) => snapshot.matches({ tab: 'gone' })
 const selectIsLive = (snapshot: WatchSnapshot) => snapshot.matches({ view: 'live' })
-const selectIsForgotten = (snapshot: WatchSnapshot) => snapshot.matches({ view: { standing: 'forgotten' } })
+const selectIsForgotten = (snapshot: WatchSnapshot) => snapshot.matches({ view: { paused: 'forgotten' } })
 
 type WalkEvent = Extract<WatchEvent, { type: `step.${string}` }>
 

@@ -121,8 +121,8 @@ export const watchMachine = setup({
       assertEvent(event, 'machine.choose')
       return { machine: event.machine, isAutomatic: false }
     }),
-    stand: assign({ until: ({ context: { until, steps } }) => until ?? lastNumber(steps) }),
-    standAtLast: assign({ until: ({ context: { steps } }) => lastNumber(steps) }),
+    pause: assign({ until: ({ context: { until, steps } }) => until ?? lastNumber(steps) }),
+    pauseAtLast: assign({ until: ({ context: { steps } }) => lastNumber(steps) }),
     chooseLast: assign({ chosen: ({ context }) => lastListed(context) }),
     chooseStep: assign(({ event }) => {
       assertEvent(event, 'step.choose')
@@ -206,12 +206,12 @@ export const watchMachine = setup({
           entry: 'follow',
           on: {
             'machine.choose': { actions: 'takeMachine' },
-            'watch.pause': { target: 'standing', actions: ['stand', 'chooseLast'] },
-            'step.choose': { guard: 'isListed', target: 'standing', actions: ['stand', 'chooseStep'] },
-            'step.back': { guard: 'hasEarlier', target: 'standing', actions: ['stand', 'chooseEarlier'] },
+            'watch.pause': { target: 'paused', actions: ['pause', 'chooseLast'] },
+            'step.choose': { guard: 'isListed', target: 'paused', actions: ['pause', 'chooseStep'] },
+            'step.back': { guard: 'hasEarlier', target: 'paused', actions: ['pause', 'chooseEarlier'] },
           },
         },
-        standing: {
+        paused: {
           description: 'The view is paused at a step; new steps are recorded.',
           initial: 'deciding',
           on: {
@@ -220,7 +220,7 @@ export const watchMachine = setup({
             'step.choose': { guard: 'isListed', target: '.deciding', actions: 'chooseStep' },
             'step.back': { guard: 'hasEarlier', target: '.deciding', actions: 'chooseEarlier' },
             'step.forward': { guard: 'hasLater', target: '.deciding', actions: 'chooseLater' },
-            'step.last': { guard: 'hasNews', target: '.deciding', actions: ['standAtLast', 'chooseLast'] },
+            'step.last': { guard: 'hasNews', target: '.deciding', actions: ['pauseAtLast', 'chooseLast'] },
           },
           states: {
             deciding: {

@@ -231,8 +231,8 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'form-conflict-not-reread',
       kind: 'structure',
-      text: "guard: 'isOvertaken',\n              target: 'rereading',",
-      replacement: "guard: 'isOvertaken',\n              target: 'failed',",
+      text: "guard: 'isStale',\n              target: 'rereading',",
+      replacement: "guard: 'isStale',\n              target: 'failed',",
       harm: 'After a conflict, saving again always fails.',
     },
     {
@@ -338,9 +338,9 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'handed-over-unseen',
       kind: 'structure',
-      text: "{ guard: 'isOvertaken', target: 'previewing', actions: 'keepMessage' },\n          { guard: 'hasMessage', target: 'refused', actions: 'keepMessage' },",
+      text: "{ guard: 'isStale', target: 'previewing', actions: 'keepMessage' },\n          { guard: 'hasMessage', target: 'refused', actions: 'keepMessage' },",
       replacement:
-        "{ guard: 'isOvertaken', target: 'moving', actions: 'keepMessage' },\n          { guard: 'hasMessage', target: 'refused', actions: 'keepMessage' },",
+        "{ guard: 'isStale', target: 'moving', actions: 'keepMessage' },\n          { guard: 'hasMessage', target: 'refused', actions: 'keepMessage' },",
       harm: 'What changed since the preview is handed over without being shown.',
     },
     {
@@ -618,8 +618,8 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'roles-overwritten',
       kind: 'structure',
-      text: "{ guard: 'isOvertaken', target: 'rereading', actions: 'keepFailure' },",
-      replacement: "{ guard: 'isOvertaken', target: 'choosing' },",
+      text: "{ guard: 'isStale', target: 'rereading', actions: 'keepFailure' },",
+      replacement: "{ guard: 'isStale', target: 'choosing' },",
       harm: "After someone else's change, Submit does nothing and says nothing.",
     },
     {

@@ -400,8 +400,8 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'deletion-outdated-silent',
       kind: 'structure',
-      text: "{ guard: 'isOvertaken', target: 'idle', actions: 'announceOutdated' }, { target: 'idle' }",
-      replacement: "{ guard: 'isOvertaken', target: 'idle' }, { target: 'idle' }",
+      text: "{ guard: 'isStale', target: 'idle', actions: 'announceOutdated' }, { target: 'idle' }",
+      replacement: "{ guard: 'isStale', target: 'idle' }, { target: 'idle' }",
       harm: 'A session that someone else deleted stays on the calendar.',
     },
     {
@@ -412,7 +412,7 @@ export const scheduleMistakes: readonly Mistake[] = [
       harm: 'The question about one session lists the dates of another series.',
     },
     {
-      name: 'deletion-overtaken-status',
+      name: 'deletion-stale-status',
       kind: 'value',
       text: 'isStatus(error, 404, 409)',
       replacement: 'isStatus(error, 404)',
@@ -475,7 +475,7 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'conflict-not-reread',
       kind: 'structure',
-      text: "{ guard: 'isOvertaken', target: 'rereading' },\n",
+      text: "{ guard: 'isStale', target: 'rereading' },\n",
       replacement: '',
       harm: 'After a conflict, saving again always fails.',
     },
@@ -625,9 +625,9 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'reload-discards-edits',
       kind: 'structure',
-      text: "{ guard: 'isReloadClosed', target: 'overtaken', actions: 'keepReloaded' },\n          { actions: 'keepReloaded' },",
+      text: "{ guard: 'isReloadClosed', target: 'closedMeanwhile', actions: 'keepReloaded' },\n          { actions: 'keepReloaded' },",
       replacement:
-        "{ guard: 'isReloadClosed', target: 'overtaken', actions: 'keepReloaded' },\n          { target: 'opening', actions: 'takeReloaded' },",
+        "{ guard: 'isReloadClosed', target: 'closedMeanwhile', actions: 'keepReloaded' },\n          { target: 'opening', actions: 'takeReloaded' },",
       harm: 'Half-entered hours disappear when the calendar reloads.',
     },
     {

@@ -333,8 +333,8 @@ export const screenMistakes: readonly Mistake[] = [
     {
       name: 'provider-forgets-to-keep-signed-in',
       kind: 'screen',
-      text: "'provider.choose', isRememberMe: entriesOf(form.current).rememberme",
-      replacement: "'provider.choose', isRememberMe: false",
+      text: "'identityProvider.choose', isRememberMe: entriesOf(form.current).rememberme",
+      replacement: "'identityProvider.choose', isRememberMe: false",
       harm: "'Keep me logged in' does nothing with the identity provider.",
     },
     {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { providerReturn } from '#contract/provider-return.ts'
+import { identityProviderReturn } from '#contract/identity-provider-return.ts'
 import type { IdentityProviderSettings } from '#server/areas/login/identity-provider.ts'
 
 /** What the provider knows of a person; their subject is the name with which they sign in there. */
@@ -82,7 +82,7 @@ export class TestProvider {
         {
           client_id: CLIENT.clientId,
           client_secret: CLIENT.clientSecret,
-          redirect_uris: [`${this.#portal || 'http://127.0.0.1'}${providerReturn.path}`],
+          redirect_uris: [`${this.#portal || 'http://127.0.0.1'}${identityProviderReturn.path}`],
         },
       ],
       jwks: { keys: this.#key ? [this.#key.jwk] : [] } as never,

@@ -3,7 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { selectRestored } from '#machines/common/draft.machine.ts'
 import { DraftNotice } from '#screens/draft-notice.tsx'
-import { OvertakenNotice, type Overtaking } from '#screens/form/overtaken-notice.tsx'
+import { StaleNotice, type Staleness } from '#screens/form/stale-notice.tsx'
 import { type DraftActor, useDraft } from '#screens/use-draft.ts'
 import { SessionForm } from './session-form.tsx'
 import {
@@ -25,13 +25,13 @@ interface Props extends Omit<SessionFormHandlers, 'onEntered'> {
   readonly input: SessionFormOpening
   readonly draft: DraftOfSession
   /** What someone else has done to the stored session. */
-  readonly overtaking?: Overtaking | undefined
+  readonly staleness?: Staleness | undefined
   /** Opens the form again with what is stored now. */
   readonly onReload?: (() => void) | undefined
   readonly formRef?: Ref<SessionFormHandle> | undefined
 }
 
-interface OpenFormProps extends Omit<Props, 'draft' | 'onReload' | 'overtaking'> {
+interface OpenFormProps extends Omit<Props, 'draft' | 'onReload' | 'staleness'> {
   readonly draft?: DraftActor<SessionFormValues>
   /** Focuses the first field, because the form replaced another while the user was working. */
   readonly takesFocus: boolean
@@ -73,7 +73,7 @@ const withDraft = (
   ...(input.entityCacheKey !== undefined && basis !== null && { entityCacheKey: basis }),
 })
 
-const KeptForm = ({ input, draft: { name, basis }, overtaking, onReload, ...props }: Props) => {
+const KeptForm = ({ input, draft: { name, basis }, staleness, onReload, ...props }: Props) => {
   const draft = useDraft(sessionFormValuesSchema, {
     place: { userId: input.user.id, name: `session/${name}` },
     basis,
@@ -85,8 +85,8 @@ const KeptForm = ({ input, draft: { name, basis }, overtaking, onReload, ...prop
   const wasChosen = useRef(false)
   return (
     <>
-      <OvertakenNotice
-        overtaking={overtaking}
+      <StaleNotice
+        staleness={staleness}
         noun="session"
         onReload={() => {
           draft.send({ type: 'draft.end' })
@@ -115,6 +115,6 @@ const KeptForm = ({ input, draft: { name, basis }, overtaking, onReload, ...prop
 
 /** The session form with a draft, which survives a reload until the session is saved or the form canceled. */
 export const DraftedSessionForm = (props: Props) => {
-  const { draft, onReload, overtaking, ...form } = props
+  const { draft, onReload, staleness, ...form } = props
   return props.input.purpose === 'view' ? <OpenForm {...form} takesFocus={false} /> : <KeptForm {...props} />
 }

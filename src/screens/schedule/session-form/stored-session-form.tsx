@@ -13,7 +13,7 @@ import {
   type StoredSessionSnapshot,
   storedSessionMachine,
 } from '#machines/schedule/stored-session.machine.ts'
-import { useOvertaking } from '#screens/form/overtaken-notice.tsx'
+import { useStaleness } from '#screens/form/stale-notice.tsx'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useSaySaved } from '#screens/saved-dialog.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -64,7 +64,7 @@ const Loaded = ({
     entityCacheKey: session.entityCacheKey,
     ...(changeFromDate && { changeFromDate }),
   }))
-  const overtaking = useOvertaking({
+  const staleness = useStaleness({
     read: reads[query.scope],
     subject: query.id,
     versionOf: ({ entityCacheKey }) => entityCacheKey,
@@ -89,7 +89,7 @@ const Loaded = ({
       <div>
         <DraftedSessionForm
           input={input}
-          overtaking={input.purpose === 'passed' ? undefined : overtaking}
+          staleness={input.purpose === 'passed' ? undefined : staleness}
           onReload={onReload}
           draft={{ name: `${query.scope}/${session.id}${from}`, basis: session.entityCacheKey }}
           onSaved={({ message }, savedOn) => {

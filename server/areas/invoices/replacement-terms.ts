@@ -44,7 +44,7 @@ export const paymentsOf = (replaced: readonly Replaced[]): Payment[] =>
 
 const latest = (dates: readonly LocalDate[]): LocalDate | undefined => [...dates].sort().at(-1)
 
-export interface Standing {
+export interface ReplacementTerms {
   readonly dueOn: LocalDate
   readonly amountDue: Decimal
   readonly paidOn: LocalDate | null
@@ -57,7 +57,11 @@ export interface Standing {
  * The same total is due when it was due, and paid if it was paid. Another total is due after the usual time, less what
  * was paid.
  */
-export const standingOf = (replaced: readonly Replaced[], content: InvoiceContent, issuedOn: LocalDate): Standing => {
+export const termsOf = (
+  replaced: readonly Replaced[],
+  content: InvoiceContent,
+  issuedOn: LocalDate,
+): ReplacementTerms => {
   const { total, terms, money } = content
   const kept = isSameTotal(replaced, content) ? latest(replaced.map(({ dueOn }) => dueOn)) : undefined
   const dueOn = kept ?? addDays(issuedOn, terms)

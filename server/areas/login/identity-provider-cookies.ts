@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { providerReturn } from '#contract/provider-return.ts'
+import { identityProviderReturn } from '#contract/identity-provider-return.ts'
 import { Seal } from '#server/mail/sealed.ts'
 
 /** How long a user may take at the provider, in seconds: they may have to find their phone. */
@@ -74,8 +74,11 @@ class SealedCookie<Content extends { readonly expiresAt: number }> {
 }
 
 /** @param secret the same on every server that shares the database */
-export const providerCookies = (secret: string) => ({
+export const identityProviderCookies = (secret: string) => ({
   /** The provider sends the browser to us, and no other cookies come along. */
-  flows: new SealedCookie(secret, 'provider-flow', flowSchema, { path: providerReturn.path, isLax: true }),
-  tickets: new SealedCookie(secret, 'provider-ticket', ticketSchema, { path: providerReturn.pickup, isLax: false }),
+  flows: new SealedCookie(secret, 'provider-flow', flowSchema, { path: identityProviderReturn.path, isLax: true }),
+  tickets: new SealedCookie(secret, 'provider-ticket', ticketSchema, {
+    path: identityProviderReturn.pickup,
+    isLax: false,
+  }),
 })

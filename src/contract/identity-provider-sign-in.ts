@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, defineFile, languageId } from './endpoint.ts'
+import { identityProviderReturn } from './identity-provider-return.ts'
 import { secondFactorSchema, sessionSchema } from './login.ts'
-import { providerReturn } from './provider-return.ts'
 
 /** What providers add to it (RFC 6749 and 9207); anything else is ignored. */
 const returned = plainText().max(8_000).optional()
 
-export const readProviderReturn = defineFile({
-  path: providerReturn.path,
+export const readIdentityProviderReturn = defineFile({
+  path: identityProviderReturn.path,
   summary: 'The identity provider sends users back to this address, which redirects to the sign-in page',
   access: access.public('Needs the cookie of the sign-in that began in the same browser, and works once.'),
   query: z.object({ code: returned, state: returned, iss: returned, error: returned }),
@@ -40,4 +40,4 @@ export const signInAuthenticatedGmailUser = defineEndpoint({
   },
 })
 
-export const endpoints = { readProviderReturn, signInAuthenticatedGmailUser }
+export const endpoints = { readIdentityProviderReturn, signInAuthenticatedGmailUser }

@@ -1,8 +1,8 @@
 /** Where users return from an identity provider, which has to know the address, and where the page gets the session. */
-export const providerReturn = {
+export const identityProviderReturn = {
   path: '/api/login/provider-return',
-  pickup: '/api/login/finish-provider-sign-in',
+  pickup: '/api/login/finish-identity-provider-sign-in',
 } as const
 
 /** True in the query of the sign-in page when the user has returned; nothing else about it is in any address. */
-export const PROVIDER_RETURN = 'providerReturn'
+export const IDENTITY_PROVIDER_RETURN = 'identityProviderReturn'

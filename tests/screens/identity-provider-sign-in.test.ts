@@ -49,7 +49,7 @@ test('signs in, and no address ever has more than the return in it', async () =>
   const ours = addresses
     .filter((address) => address.startsWith(server().url))
     .map((each) => each.slice(server().url.length))
-  expect([...new Set(ours)]).toEqual(['/login', '/login?providerReturn=true', '/'])
+  expect([...new Set(ours)]).toEqual(['/login', '/login?identityProviderReturn=true', '/'])
   const events = await database().db.select().from(securityEvents).orderBy(securityEvents.id)
   expect(events.map(({ kind, reason, userId }) => ({ kind, reason, userId }))).toEqual([
     { kind: 'factor', reason: 'identity linked', userId: paul.userId },

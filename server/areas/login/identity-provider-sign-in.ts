@@ -5,8 +5,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { IDENTITY_PROVIDER_RETURN, identityProviderReturn } from '#contract/identity-provider-return.ts'
 import type { SecondFactor, Session } from '#contract/login.ts'
-import { PROVIDER_RETURN, providerReturn } from '#contract/provider-return.ts'
 import type { RefusalReason } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
 import { spentTokens, userIdentities } from '#server/db/schema.ts'
@@ -17,8 +17,8 @@ import { Refusal, type RefusalStatus } from '#server/http/refusal.ts'
 import { type Account, accountOf } from './accounts.ts'
 import { DEACTIVATED, type SignInParts, sourceOf } from './auth.ts'
 import { type Identity, type IdentityProvider, ProviderFailure, type ProviderProblem } from './identity-provider.ts'
+import { identityProviderCookies, MAX_AWAY, MAX_PICKUP, type Ticket } from './identity-provider-cookies.ts'
 import { enter, type SignInContext } from './open-session.ts'
-import { MAX_AWAY, MAX_PICKUP, providerCookies, type Ticket } from './provider-cookies.ts'
 import { logRefusal } from './security-log.ts'
 import { isIdentity } from './user-identities.ts'
 
@@ -99,14 +99,18 @@ const refusalOf = (problem: ProviderProblem, name: string) => new Refusal(STATUS
 
 const secondsLater = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-type Names = 'beginProviderSignIn' | 'readProviderReturn' | 'finishProviderSignIn' | 'signInAuthenticatedGmailUser'
+type Names =
+  | 'beginIdentityProviderSignIn'
+  | 'readIdentityProviderReturn'
+  | 'finishIdentityProviderSignIn'
+  | 'signInAuthenticatedGmailUser'
 
 export const createIdentityProviderHandlers = ({
   auth,
   identityProvider: { provider: configured, secret, pageOrigins },
 }: IdentityParts): HandlersOf<Names> => {
   const begun = new RateLimiterMemory({ points: MAX_BEGUN, duration: 15 * 60 })
-  const { flows, tickets } = providerCookies(secret)
+  const { flows, tickets } = identityProviderCookies(secret)
 
   const mustHave = (): IdentityProvider => {
     if (configured) return configured
@@ -163,11 +167,11 @@ export const createIdentityProviderHandlers = ({
   }
 
   return {
-    beginProviderSignIn: async (request) => {
+    beginIdentityProviderSignIn: async (request) => {
       const { body, header, address, origin, now, log, setCookie } = request
       const provider = mustHave()
       await countTry(begun, networkOf(address))
-      const begin = await provider.begin(`${origin()}${providerReturn.path}`).catch(async (error: unknown) => {
+      const begin = await provider.begin(`${origin()}${identityProviderReturn.path}`).catch(async (error: unknown) => {
         if (!(error instanceof ProviderFailure)) throw error
         note(log(), error)
         await logProblem(error.problem, request)
@@ -185,14 +189,14 @@ export const createIdentityProviderHandlers = ({
       return { address: begin.address }
     },
 
-    readProviderReturn: async ({ query, db, cookie, setCookie, origin, now, log }) => {
+    readIdentityProviderReturn: async ({ query, db, cookie, setCookie, origin, now, log }) => {
       const flow = flows.read(cookie, now)
       // From a second tab, or a link that someone else made: the sign-in that began last can still be completed.
       const isStray = flow !== undefined && query.state !== flow.state
       const outcomeOf = async (): Promise<Ticket['outcome']> => {
         if (isStray) return { problem: 'unproven' }
         if (!configured || !flow || !(await spend(db, flow.id, new Date(flow.expiresAt)))) return { problem: 'expired' }
-        const returned = new URL(`${origin()}${providerReturn.path}`)
+        const returned = new URL(`${origin()}${identityProviderReturn.path}`)
         for (const [name, value] of Object.entries(query))
           if (value !== undefined) returned.searchParams.set(name, value)
         try {
@@ -212,13 +216,13 @@ export const createIdentityProviderHandlers = ({
       if (!isStray) setCookie(flows.none)
       setCookie(tickets.write(ticket, MAX_PICKUP))
       const headers = {
-        Location: `${flow?.page ?? ''}/login?${PROVIDER_RETURN}=true`,
+        Location: `${flow?.page ?? ''}/login?${IDENTITY_PROVIDER_RETURN}=true`,
         'Referrer-Policy': 'no-referrer',
       }
       return new FileReply('', undefined, { status: 303, headers })
     },
 
-    finishProviderSignIn: async (request) => {
+    finishIdentityProviderSignIn: async (request) => {
       const provider = mustHave()
       const { name } = provider.settings
       const { db, cookie, setCookie, now } = request

@@ -53,7 +53,7 @@ describe('signing in with an identity provider', () => {
   })
 
   const begin = async (rememberme = false) => {
-    const reply = await server().call('beginProviderSignIn', { body: { rememberme } })
+    const reply = await server().call('beginIdentityProviderSignIn', { body: { rememberme } })
     return {
       reply,
       address: (reply.data as { address: string } | null)?.address ?? '',
@@ -67,7 +67,7 @@ describe('signing in with an identity provider', () => {
     return reply
   }
   const finish = (ticket: string) =>
-    server().call('finishProviderSignIn', {
+    server().call('finishIdentityProviderSignIn', {
       headers: { cookie: ticket, 'user-agent': 'A browser' },
     })
   /** The whole way. */
@@ -181,11 +181,13 @@ describe('signing in with an identity provider', () => {
     const returned = await comeBack(await new Visitor().signIn(address, 'subject-of-paul'), flow)
     expect({ status: returned.status, to: returned.headers.get('location') }).toEqual({
       status: 303,
-      to: '/login?providerReturn=true',
+      to: '/login?identityProviderReturn=true',
     })
     expect(returned.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^homeroom-provider-flow-\w+=; Max-Age=0;/),
-      expect.stringMatching(/Max-Age=120; Path=\/api\/login\/finish-provider-sign-in; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /Max-Age=120; Path=\/api\/login\/finish-identity-provider-sign-in; HttpOnly; SameSite=Strict$/,
+      ),
     ])
   })
 
@@ -435,7 +437,7 @@ describe('signing in with an identity provider', () => {
       const back = new URL(await new Visitor().signIn(address, 'subject-of-paul'))
       back.searchParams.set('page', 'https://elsewhere.example')
       const returned = await comeBack(back.href, flow)
-      expect(returned.headers.get('location')).toBe('/login?providerReturn=true')
+      expect(returned.headers.get('location')).toBe('/login?identityProviderReturn=true')
       for (const secret of ['code', 'state']) expect(server().logs).not.toContain(back.searchParams.get(secret))
     })
 
@@ -523,14 +525,14 @@ describe('signing in with an identity provider', () => {
       identityProvider: { ...provider().settings, clientSecret: 'the secret before it was changed' },
     })
     provider().serve(wrong.url)
-    const reply = await wrong.call('beginProviderSignIn')
+    const reply = await wrong.call('beginIdentityProviderSignIn')
     const { address } = reply.data as { address: string }
     const returned = await comeBack(
       await new Visitor().signIn(address, 'subject-of-paul'),
       cookieIn(reply, 'provider-flow'),
     )
     const headers = { cookie: cookieIn(returned, 'provider-ticket') }
-    expect(await wrong.call('finishProviderSignIn', { headers })).toMatchObject({
+    expect(await wrong.call('finishIdentityProviderSignIn', { headers })).toMatchObject({
       status: 503,
       message: 'Google did not accept this portal. Use your password, and tell your administrator.',
     })
@@ -540,13 +542,13 @@ describe('signing in with an identity provider', () => {
   })
 
   test.each([
-    ['https://portal.example', 'https://portal.example/login?providerReturn=true'],
-    ['https://elsewhere.example', '/login?providerReturn=true'],
+    ['https://portal.example', 'https://portal.example/login?identityProviderReturn=true'],
+    ['https://elsewhere.example', '/login?identityProviderReturn=true'],
   ])('a page at %s gets its user back at %s', async (page, to) => {
     const options = { identityProvider: provider().settings, allowedOrigins: ['https://portal.example'] }
     const other = await startTestServer(database(), options)
     provider().serve(other.url)
-    const reply = await other.call('beginProviderSignIn', { headers: { origin: page } })
+    const reply = await other.call('beginIdentityProviderSignIn', { headers: { origin: page } })
     const { address } = reply.data as { address: string }
     const back = await new Visitor().signIn(address, 'subject-of-paul')
     const returned = await comeBack(back, cookieIn(reply, 'provider-flow'))
@@ -637,7 +639,7 @@ describe('a server without an identity provider', () => {
   const database = useDatabase()
   const server = useTestServer(database)
 
-  test.each(['beginProviderSignIn', 'finishProviderSignIn'] as const)('%s says so', async (name) => {
+  test.each(['beginIdentityProviderSignIn', 'finishIdentityProviderSignIn'] as const)('%s says so', async (name) => {
     expect(await server().call(name)).toMatchObject({
       status: 503,
       message: "Sign-in with Google or another service isn't set up. Use your password.",

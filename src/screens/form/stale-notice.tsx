@@ -26,7 +26,7 @@ export interface WatchedVersion<Subject, Stored> extends Watched<Subject, Stored
 }
 
 /** What someone else has done to the record of an open form. */
-export type Overtaking = 'changed' | 'deleted'
+export type Staleness = 'changed' | 'deleted'
 
 interface Latest<Stored> {
   /** Undefined if the record is gone. */
@@ -34,13 +34,13 @@ interface Latest<Stored> {
 }
 
 /** What someone else has done to the record since the form was opened; undefined if nothing. */
-export const useOvertaking = <Subject, Stored>({
+export const useStaleness = <Subject, Stored>({
   read,
   subject,
   versionOf,
   version,
   follows,
-}: WatchedVersion<Subject, Stored>): Overtaking | undefined => {
+}: WatchedVersion<Subject, Stored>): Staleness | undefined => {
   const unattended = useMemo<Call<Subject, Latest<Stored>>>(
     () => ({
       run: async (client, input, options) => {
@@ -67,7 +67,7 @@ export const useOvertaking = <Subject, Stored>({
 }
 
 interface Props {
-  readonly overtaking: Overtaking | undefined
+  readonly staleness: Staleness | undefined
   /** The record in messages: 'service'. */
   readonly noun: string
   /** Opens the form again with what is stored now. */
@@ -75,16 +75,16 @@ interface Props {
 }
 
 /** Announced politely. */
-export const OvertakenNotice = ({ overtaking, noun, onReload }: Props) => (
+export const StaleNotice = ({ staleness, noun, onReload }: Props) => (
   <div role="status" className={classes.aboveForm}>
-    {overtaking !== undefined && (
+    {staleness !== undefined && (
       <div className={classes.notice}>
         <Text size="sm" className={classes.text}>
-          {overtaking === 'deleted'
+          {staleness === 'deleted'
             ? `Someone else has just deleted ${withThis(noun)}. Your entries can no longer be saved.`
             : `Someone else has just changed ${withThis(noun)}. Your entries stay until you load the new version.`}
         </Text>
-        {overtaking === 'changed' && (
+        {staleness === 'changed' && (
           <Button size="compact-sm" variant="default" onClick={onReload}>
             Load the new version
           </Button>
