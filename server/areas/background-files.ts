@@ -1,6 +1,7 @@
 /** What the server does without being asked: jobs, daily work and other work, each defined in the area that it is about. */
 // biome-ignore-all lint/performance/noBarrelFile: a file that defines such work costs its line here
-export { cleanUp } from '#server/db/clean-up.ts'
+
+export { cleanUp } from '#server/jobs/clean-up.ts'
 export { mailJob } from '#server/mail/mail.ts'
 export { documentPurge } from './documents/document-moves.ts'
 export { expiryNotices } from './documents/document-notices.ts'

@@ -2108,7 +2108,7 @@ export const studentReadings = pgTable(
 
 /**
  * What changed, for the pages that show it: which kind of record and whose, never what it says. Triggers write it, so that
- * no handler can forget (docs/decisions/live-changes.md). Kept for an hour (server/db/clean-up.ts).
+ * no handler can forget (docs/decisions/live-changes.md). Kept for an hour (server/jobs/clean-up.ts).
  */
 export const liveChanges = pgTable(
   'live_changes',
@@ -2131,7 +2131,7 @@ export const liveChanges = pgTable(
 
 /**
  * A write that named itself with a key, so that its repeat gets the first reply instead of a second write. The row
- * commits with the write. Kept for a day (server/db/clean-up.ts).
+ * commits with the write. Kept for a day (server/jobs/clean-up.ts).
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

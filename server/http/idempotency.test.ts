@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteExpired } from '#server/db/clean-up.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { deleteExpired } from '#server/jobs/clean-up.ts'
 import { cuttableConnection } from '#tests/support/server/cut-connection.ts'
 import { createPostgresDatabase, describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { isPostgresInstalled, postgresMissing } from '#tests/support/server/postgres.ts'

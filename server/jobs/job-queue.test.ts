@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { deleteExpired } from '#server/db/clean-up.ts'
 import { jobs, organisation } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { workOnJobs } from '#tests/support/server/work-on-jobs.ts'
 import type { Working } from './background.ts'
+import { deleteExpired } from './clean-up.ts'
 import { type Attempt, defineJob, enqueue, type JobKind, type JobServices, PermanentFailure } from './job.ts'
 
 describeEngines('the job queue', (engine) => {

@@ -6,6 +6,7 @@ import {
   type DayFigures,
   invoiceOutcomeInWords,
 } from '#domain/billing/corrections.ts'
+import { isOfDay, type StoredCorrection } from '#server/areas/billing/earlier-corrections.ts'
 import { releasePay } from '#server/areas/hours/payroll-segments.ts'
 import { readUnratedOfDay } from '#server/areas/invoices/replace-corrected.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
@@ -25,7 +26,6 @@ import { organizationMoney } from '#server/db/organization.ts'
 import { dayCorrections } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { seenKey } from '#server/http/seen-key.ts'
-import { isOfDay, type StoredCorrection } from '../billing/earlier-corrections.ts'
 import { bookDifference } from './book-difference.ts'
 import { completedNotices } from './correction-notices.ts'
 import { askCorrection, type By, logCorrection, readCorrection } from './correction-record.ts'

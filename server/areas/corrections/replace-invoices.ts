@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { InvoiceOutcome, WaitingInvoice } from '#domain/billing/corrections.ts'
 import { formatDate } from '#domain/time.ts'
 import { inWords } from '#domain/words.ts'
+import type { StoredCorrection } from '#server/areas/billing/earlier-corrections.ts'
 import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.ts'
 import type { Issuer } from '#server/areas/invoices/issue-invoice.ts'
 import {
@@ -19,7 +20,6 @@ import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
 import { studentsIn } from '#server/areas/provider-days/stored-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dayCorrections } from '#server/db/schema.ts'
-import type { StoredCorrection } from '../billing/earlier-corrections.ts'
 
 /** A corrected day with the invoices that it was on before any of them is replaced, or taken back. */
 interface CorrectedDay {

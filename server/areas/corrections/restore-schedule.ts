@@ -3,6 +3,7 @@
  * without any occurrence left is deleted, together with its occurrence.
  */
 import { and, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { StoredCorrection } from '#server/areas/billing/earlier-corrections.ts'
 import { sessionsIn } from '#server/areas/provider-days/stored-rows.ts'
 import { SERIES } from '#server/areas/schedule/change-record.ts'
 import { updateSession } from '#server/areas/schedule/session-rows.ts'
@@ -10,7 +11,6 @@ import { readOccurrences } from '#server/areas/schedule/stored-sessions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { occurrences, scheduleEvents } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
-import type { StoredCorrection } from '../billing/earlier-corrections.ts'
 import type { By } from './correction-record.ts'
 
 /** Call it after the occurrences were put back, with their students. */

@@ -9,11 +9,11 @@ import {
 } from '#domain/organization-form.ts'
 import { withoutSeconds } from '#domain/time.ts'
 import { readPaidPeriods } from '#server/areas/master-data/kept-days.ts'
+import { requireRecord } from '#server/areas/master-data/stored-record.ts'
 import type { Db } from '#server/db/database.ts'
 import { organisation } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
-import { requireRecord } from '../master-data/stored-record.ts'
 import { describeLogo, logoHandlers } from './logo.ts'
 import { logSettings, settingsLogHandlers } from './settings-log.ts'
 

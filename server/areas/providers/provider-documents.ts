@@ -3,9 +3,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { StoringParts } from '#server/areas/documents/document-parts.ts'
 import { documentNotFound, isLatest, ofCaller } from '#server/areas/documents/document-record.ts'
 import { fileAsStored, openDocument } from '#server/areas/documents/read-document.ts'
+import { requireOwnProvider } from '#server/areas/master-data/required-provider.ts'
 import { providerDocuments } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
-import { requireOwnProvider } from '../master-data/required-provider.ts'
 
 export const createAttachedDocumentHandlers = ({
   documents: { stores },

@@ -14,14 +14,14 @@ import {
   requireKeptRates,
 } from '#server/areas/billing/kept-amounts.ts'
 import { datedPayRates } from '#server/areas/hours/pay-rates-in-force.ts'
+import { changesOf, currentAndPlanned, giveWay } from '#server/areas/master-data/dated-rates.ts'
+import { ALWAYS, readInForce } from '#server/areas/master-data/in-force.ts'
+import { lastFixedDay, readPaidPeriods, readRateDays } from '#server/areas/master-data/kept-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { requireKey } from '#server/db/require-one.ts'
 import { providerRates, rateTypes } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-import { changesOf, currentAndPlanned, giveWay } from '../master-data/dated-rates.ts'
-import { ALWAYS, readInForce } from '../master-data/in-force.ts'
-import { lastFixedDay, readPaidPeriods, readRateDays } from '../master-data/kept-days.ts'
 
 /** Neither removed nor withdrawn. */
 const isListed = and(isNull(providerRates.deletedAt), isNull(providerRates.endedOn))

@@ -13,17 +13,17 @@ import {
   requireKeptRates,
   type Settled,
 } from '#server/areas/billing/kept-amounts.ts'
+import { changesOf, currentAndPlanned, giveWay } from '#server/areas/master-data/dated-rates.ts'
+import { ALWAYS, readInForce } from '#server/areas/master-data/in-force.ts'
+import { lastFixedDay, readLockedPeriods, readRateDays } from '#server/areas/master-data/kept-days.ts'
 import { datedRates } from '#server/areas/master-data/rates-in-force.ts'
+import { requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { holdPeriods } from '#server/areas/provider-days/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rateTypes, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
-import { changesOf, currentAndPlanned, giveWay } from '../master-data/dated-rates.ts'
-import { ALWAYS, readInForce } from '../master-data/in-force.ts'
-import { lastFixedDay, readLockedPeriods, readRateDays } from '../master-data/kept-days.ts'
-import { requireRecord } from '../master-data/stored-record.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
 
 type Rate = typeof schoolServiceRates.$inferSelect

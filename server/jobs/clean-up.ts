@@ -1,11 +1,9 @@
-/** Deletes what has expired; on both engines, unlike maintenance.ts. */
+/** Deletes what has expired; on both engines, unlike server/db/maintenance.ts. */
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { OPEN_DAYS_BACK } from '#domain/open-work.ts'
 import { KEPT_DETAILS } from '#domain/reports.ts'
-import { type BackgroundWork, HOUR } from '#server/jobs/background.ts'
-import type { JobServices } from '#server/jobs/job.ts'
-import type { Db } from './database.ts'
+import type { Db } from '#server/db/database.ts'
 import {
   hourReminders,
   idempotencyKeys,
@@ -19,8 +17,10 @@ import {
   signInTickets,
   spentTokens,
   userSessions,
-} from './schema.ts'
-import { dateAt } from './users.ts'
+} from '#server/db/schema.ts'
+import { dateAt } from '#server/db/users.ts'
+import { type BackgroundWork, HOUR } from './background.ts'
+import type { JobServices } from './job.ts'
 
 /** How long a write's key and its reply are kept, in milliseconds. */
 const KEPT_KEYS = 24 * HOUR

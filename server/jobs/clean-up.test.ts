@@ -1,10 +1,10 @@
 import { asc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
+import { hourReminders, passwordRecoveries, securityEvents, userSessions } from '#server/db/schema.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addPeople, PEOPLE } from '#tests/support/server/test-server.ts'
 import { deleteExpired } from './clean-up.ts'
-import { hourReminders, passwordRecoveries, securityEvents, userSessions } from './schema.ts'
 
 const DAY = 24 * 3_600_000
 const START = new Date('2026-11-20T15:00:00Z')
