@@ -4,8 +4,8 @@
  */
 import { runCommand, say } from './command.ts'
 import { SettingsError } from './config.ts'
+import { STORE_KINDS } from './db/schema/stored-files.ts'
 import { moveFiles } from './storage/move-files.ts'
-import { STORE_KINDS } from './storage/storage.ts'
 import { Stores } from './storage/stores.ts'
 
 /** After how many documents the progress is told. */

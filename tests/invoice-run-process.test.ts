@@ -9,14 +9,10 @@ import { readInvoiceRun, startInvoiceRun } from '#contract/invoices.ts'
 import { sessionSchema, signIn } from '#contract/login.ts'
 import { readSettings } from '#server/config.ts'
 import type { Database, DatabaseSettings } from '#server/db/database.ts'
-import {
-  invoiceRunSchools,
-  invoiceSessions,
-  invoices,
-  jobs,
-  notificationEvents,
-  organisation,
-} from '#server/db/schema.ts'
+import { invoiceRunSchools, invoiceSessions, invoices } from '#server/db/schema/invoices.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
+import { notificationEvents } from '#server/db/schema/notifications.ts'
+import { organisation } from '#server/db/schema/organization.ts'
 import { prepareDatabase } from '#server/prepare.ts'
 import { NOVEMBER } from './support/server/billing.ts'
 import { openStopped } from './support/server/database.ts'

@@ -16,7 +16,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import type { Database } from './database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation, sqlStateOf, violatedConstraint } from './errors.ts'
-import { roles } from './schema.ts'
+import { roles } from './schema/users.ts'
 
 /** One column of every type that the schema uses, and the types that queries compute. */
 const samples = pgTable('samples', {

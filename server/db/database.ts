@@ -9,15 +9,14 @@ import { applyMigrations } from './migrate.ts'
 import { setParsers } from './parsers.ts'
 import { DatabasePool } from './pool.ts'
 import { preparedDatabase } from './prepared-database.ts'
-import * as schema from './schema.ts'
 import { EmbeddedWakes, type ListenForWakes, listenOnPostgres } from './wakes.ts'
 import { WORK_MEMORY } from './work-memory.ts'
 
 /** Where the data is: a PostgreSQL server, a local folder, or in memory (tests). */
 export type DatabaseSettings = { url: string } | { folder: string } | { memory: true }
 
-/** Drizzle with our schema; the handle in a `transaction` callback has the same methods. */
-export type Db = NodePgDatabase<typeof schema>
+/** Drizzle on our database; the handle in a `transaction` callback has the same methods. */
+export type Db = NodePgDatabase
 
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
@@ -113,7 +112,7 @@ async function assemble({ pool, engine, listen, stop }: Parts): Promise<Database
     await close()
     throw error
   }
-  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  const db = drizzle(pool, { casing: 'snake_case' })
   return { db, pool, engine, listen, health: () => healthOf(pool), close }
 }
 

@@ -13,7 +13,8 @@ import {
 import { addSession, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { PEOPLE, startTestServer } from '#tests/support/server/test-server.ts'
 import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
-import { scheduleEvents, students } from './schema.ts'
+import { scheduleEvents } from './schema/schedule.ts'
+import { students } from './schema/students.ts'
 
 /** What `pg_dump` wrote when the tables were created in 57 steps, with the district of the tests in them. */
 const dump = gunzipSync(

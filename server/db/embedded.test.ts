@@ -11,7 +11,7 @@ import { holdEngineCode } from '#tests/support/server/database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseUnavailable, DataFolderError, isDatabaseUnavailable } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
-import { roles } from './schema.ts'
+import { roles } from './schema/users.ts'
 
 let folder: string
 let opened: Database[] = []

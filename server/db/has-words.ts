@@ -3,7 +3,8 @@ import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { nameKey } from '#domain/name-key.ts'
 import { containing } from './containing.ts'
 import { providerName } from './providers.ts'
-import { providers, students } from './schema.ts'
+import { providers } from './schema/providers.ts'
+import { students } from './schema/students.ts'
 
 /** Computing a key takes 10 µs a row, so those of people are stored. */
 const STORED: ReadonlyMap<SQLWrapper, SQLWrapper> = new Map<SQLWrapper, SQLWrapper>([

@@ -2,7 +2,6 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { followedTables } from '#tests/support/server/live-topics.ts'
-import * as schema from './schema.ts'
 
 const database = useDatabase()
 
@@ -61,7 +60,8 @@ const excused: Record<string, string> = {
   letter_run_providers: ASKED,
 }
 
-const tables = Object.values(schema)
+const tables = Object.values(import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true }))
+  .flatMap((file) => Object.values(file))
   .filter((each) => each instanceof PgTable)
   .map((table) => getTableConfig(table).name)
 

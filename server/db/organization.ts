@@ -3,7 +3,7 @@ import { digitsOf } from '#domain/money.ts'
 import type { MoneyFormat } from '#domain/money-format.ts'
 import { knownCurrencies } from '#domain/organization-form.ts'
 import type { Db } from './database.ts'
-import { organisation } from './schema.ts'
+import { organisation } from './schema/organization.ts'
 
 export async function readOrganization(db: Pick<Db, 'select'>) {
   const [row] = await db.select().from(organisation)

@@ -3,7 +3,7 @@ import { createPostgresDatabase } from '#tests/support/server/database.ts'
 import { isPostgresInstalled, postgresMissing, TestPostgres } from '#tests/support/server/postgres.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './errors.ts'
-import { roles } from './schema.ts'
+import { roles } from './schema/users.ts'
 
 const failure = (attempt: Promise<unknown>) => attempt.then(() => undefined).catch((error: unknown) => error)
 

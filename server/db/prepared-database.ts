@@ -19,7 +19,6 @@ import { findBeside } from './beside.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { embeddedPool } from './embedded-pool.ts'
 import { applyMigrations, migrationsFolder, SNAPSHOT } from './migrate.ts'
-import * as schema from './schema.ts'
 
 /** How long caches of other migrations (from another branch, say) are kept, in milliseconds. */
 const keptMs = 48 * 3_600_000
@@ -29,9 +28,7 @@ const keptMs = 48 * 3_600_000
  *
  * @param fill inserts the initial data of every database
  */
-export async function makePreparedDatabase(
-  fill?: (db: NodePgDatabase<typeof schema>) => Promise<void>,
-): Promise<Uint8Array> {
+export async function makePreparedDatabase(fill?: (db: NodePgDatabase) => Promise<void>): Promise<Uint8Array> {
   const rethrow = (error: Error) => {
     throw error
   }
@@ -39,7 +36,7 @@ export async function makePreparedDatabase(
   const pool = embeddedPool(engine, rethrow)
   try {
     await applyMigrations(pool)
-    await fill?.(drizzle(pool, { schema, casing: 'snake_case' }))
+    await fill?.(drizzle(pool, { casing: 'snake_case' }))
     await pool.end()
     return await engine.dump()
   } finally {

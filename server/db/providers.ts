@@ -3,7 +3,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from './database.ts'
-import { providerStatuses, providers } from './schema.ts'
+import { providerStatuses, providers } from './schema/providers.ts'
 
 /** For display: first, middle and last name. */
 export const providerName = sql<string>`concat_ws(' ', ${providers.firstName}, nullif(${providers.middleName}, ''),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { nameKeyOf } from './has-words.ts'
-import { services } from './schema.ts'
+import { services } from './schema/services.ts'
 
 const namesake = alias(services, 'namesake')
 

@@ -1,7 +1,7 @@
 /** The tracking labels that sessions, and students in them, bear (docs/decisions/labels-that-mean-absence.md). */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { COUNTS_AS } from '#domain/label-counts.ts'
-import { trackingLabels } from './schema.ts'
+import { trackingLabels } from './schema/schedule.ts'
 
 /** The labels' names as the wire has them, comma-separated, in the order in which they were chosen. */
 export const labelNames = (ids: SQLWrapper): SQL<string> => sql<string>`(

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Executor } from './bulk-insert.ts'
-import { notificationEvents, notifications } from './schema.ts'
+import { notificationEvents, notifications } from './schema/notifications.ts'
 
 /** What is announced, by its kind. */
 interface Announcement {

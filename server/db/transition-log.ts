@@ -1,5 +1,5 @@
 import { bulkInsert, type Executor } from './bulk-insert.ts'
-import { transitionLog } from './schema.ts'
+import { transitionLog } from './schema/workflows.ts'
 import { settleLeft } from './settle-notices.ts'
 
 /** One move of a stored lifecycle. */

@@ -4,7 +4,10 @@ import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from './database.ts'
 import { isEmployed } from './providers.ts'
-import { organisation, passkeys, providers, userIdentities, users } from './schema.ts'
+import { organisation } from './schema/organization.ts'
+import { providers } from './schema/providers.ts'
+import { passkeys, userIdentities } from './schema/sign-in.ts'
+import { users } from './schema/users.ts'
 
 /** As a condition on `users`; in any letter case. */
 export const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase())

@@ -4,20 +4,20 @@ import { alias } from 'drizzle-orm/pg-core'
 import { OPEN_DAYS_BACK } from '#domain/open-work.ts'
 import { KEPT_DETAILS } from '#domain/reports.ts'
 import type { Db } from '#server/db/database.ts'
+import { hourReminders } from '#server/db/schema/days-and-hours.ts'
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
+import { liveChanges } from '#server/db/schema/live-changes.ts'
+import { reportDetails } from '#server/db/schema/reports.ts'
 import {
-  hourReminders,
-  idempotencyKeys,
-  jobs,
-  liveChanges,
   passkeyChallenges,
   passwordRecoveries,
-  reportDetails,
   securityEvents,
   signInPaces,
   signInTickets,
   spentTokens,
   userSessions,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/sign-in.ts'
 import { dateAt } from '#server/db/users.ts'
 import { type BackgroundWork, HOUR } from './background.ts'
 import type { JobServices } from './job.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dailyWork, organisation } from '#server/db/schema.ts'
+import { dailyWork } from '#server/db/schema/jobs.ts'
+import { organisation } from '#server/db/schema/organization.ts'
 import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { type DailyWork, defineDailyWork } from './daily-work.ts'
 

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { formatInstant } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
-import { jobs } from '#server/db/schema.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
 import { plainPage } from '#server/http/plain-page.ts'
 import { type Mail, mailJob, mailPayload } from './mail.ts'
 

@@ -2,7 +2,7 @@ import { ROLE_IDS } from '#domain/roles.ts'
 import { hashPassword } from '#server/areas/login/passwords.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/users.ts'
 
 export interface NewAdministrator {
   email: string

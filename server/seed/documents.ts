@@ -2,13 +2,8 @@
 import { createHash } from 'node:crypto'
 import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
 import { noticeDue } from '#server/areas/documents/document-moves.ts'
-import type {
-  documentRequirements,
-  documentTemplates,
-  providerDocuments,
-  storedFileContents,
-  storedFiles,
-} from '#server/db/schema.ts'
+import type { documentRequirements, documentTemplates, providerDocuments } from '#server/db/schema/documents.ts'
+import type { storedFileContents, storedFiles } from '#server/db/schema/stored-files.ts'
 import { PdfDocument } from '#server/documents/pdf/pdf-document.ts'
 
 type Document = typeof providerDocuments.$inferInsert & { id: number }

@@ -5,13 +5,8 @@ import { WORD_FILE } from '#domain/media-types.ts'
 import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
 import { readLetterValues } from '#server/areas/letters/letter-values.ts'
 import type { Tx } from '#server/db/database.ts'
-import {
-  documentAcknowledgments,
-  documentTemplates,
-  providerDocuments,
-  storedFileContents,
-  storedFiles,
-} from '#server/db/schema.ts'
+import { documentAcknowledgments, documentTemplates, providerDocuments } from '#server/db/schema/documents.ts'
+import { storedFileContents, storedFiles } from '#server/db/schema/stored-files.ts'
 import { writeLetterPdf } from '#server/documents/letter/letter-pdf.ts'
 import { fillLetter } from '#server/documents/letter/letter-template.ts'
 import { createLetterTemplates } from './letter-templates.ts'

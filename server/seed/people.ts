@@ -8,22 +8,17 @@ import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, addMonths, type LocalDate } from '#domain/time.ts'
 import type {
-  caseloadFrequencies,
   providerEmergencyContacts,
-  providerRates,
   providerSchools,
   providerServices,
   providers,
-  schoolAdminFees,
-  schoolBillingProfiles,
-  schoolContacts,
-  schoolServiceRates,
-  schools,
-  services,
-  students,
-  trackingLabels,
-  users,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/providers.ts'
+import type { providerRates, schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
+import type { trackingLabels } from '#server/db/schema/schedule.ts'
+import type { schoolBillingProfiles, schoolContacts, schools } from '#server/db/schema/schools.ts'
+import type { services } from '#server/db/schema/services.ts'
+import type { caseloadFrequencies, students } from '#server/db/schema/students.ts'
+import type { users } from '#server/db/schema/users.ts'
 import {
   DEMO_ACCOUNTS,
   DEMO_PROVIDER,

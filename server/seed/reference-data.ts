@@ -9,25 +9,13 @@ import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { bulkInsert, continueIds } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
-import {
-  cities,
-  colours,
-  countries,
-  durations,
-  ethnicities,
-  eventFrequencies,
-  genders,
-  organisation,
-  permissions,
-  providerStatuses,
-  providerTypes,
-  rateTypes,
-  rolePermissions,
-  roles,
-  serviceFrequencies,
-  sessionTypes,
-  states,
-} from '#server/db/schema.ts'
+import { cities, countries, states } from '#server/db/schema/address.ts'
+import { organisation } from '#server/db/schema/organization.ts'
+import { ethnicities, genders, providerStatuses, providerTypes } from '#server/db/schema/providers.ts'
+import { rateTypes } from '#server/db/schema/rates.ts'
+import { colours } from '#server/db/schema/schedule.ts'
+import { durations, eventFrequencies, serviceFrequencies, sessionTypes } from '#server/db/schema/students.ts'
+import { permissions, rolePermissions, roles } from '#server/db/schema/users.ts'
 import { US_PLACES } from './us-places.ts'
 
 /** Every screen with its menu area, its title, and the roles that have access at first (spec 1, section 2). */

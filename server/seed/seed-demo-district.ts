@@ -5,42 +5,27 @@ import { instantOf, type LocalDate } from '#domain/time.ts'
 import { dailyKinds } from '#server/background.ts'
 import { bulkInsert, continueIds, type Executor } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { documentRequirements, documentTemplates, providerDocuments } from '#server/db/schema/documents.ts'
+import { dailyWork } from '#server/db/schema/jobs.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import { organisation, organisationLogos } from '#server/db/schema/organization.ts'
+import { providerEmergencyContacts, providerSchools, providerServices, providers } from '#server/db/schema/providers.ts'
+import { providerRates, schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
 import {
-  caseloadFrequencies,
-  dailyWork,
-  documentRequirements,
-  documentTemplates,
-  notifications,
   occurrenceStudents,
   occurrences,
-  organisation,
-  organisationLogos,
-  providerDays,
-  providerDocuments,
-  providerEmergencyContacts,
-  providerRates,
-  providerSchools,
-  providerServices,
-  providers,
-  ptoBalanceEntries,
-  ptoBalances,
-  ptoRequests,
   scheduleEventStudents,
   scheduleEvents,
-  schoolAdminFees,
-  schoolBillingProfiles,
-  schoolContacts,
-  schoolServiceRates,
-  schools,
-  services,
-  storedFileContents,
-  storedFiles,
-  students,
-  timesheets,
   trackingLabels,
-  transitionLog,
-  users,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/schedule.ts'
+import { schoolBillingProfiles, schoolContacts, schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { storedFileContents, storedFiles } from '#server/db/schema/stored-files.ts'
+import { caseloadFrequencies, students } from '#server/db/schema/students.ts'
+import { ptoBalanceEntries, ptoBalances, ptoRequests } from '#server/db/schema/time-off.ts'
+import { users } from '#server/db/schema/users.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { seedBilling } from './billing.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from './demo-accounts.ts'
 import { demoLogo } from './demo-logo.ts'

@@ -14,7 +14,12 @@ import {
   minutesOf,
   type Weekday,
 } from '#domain/time.ts'
-import type { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema.ts'
+import type {
+  occurrenceStudents,
+  occurrences,
+  scheduleEventStudents,
+  scheduleEvents,
+} from '#server/db/schema/schedule.ts'
 import { type DemoProvider, type DemoStudent, type People, SERVICE_IDS } from './people.ts'
 import type { Random } from './random.ts'
 import { COLOURS } from './reference-data.ts'

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { storedFiles } from '#server/db/schema.ts'
+import { storedFiles } from '#server/db/schema/stored-files.ts'
 import { inBatches, isErrno, type ListedFile, type Storage } from './storage.ts'
 import type { Stores } from './stores.ts'
 

@@ -1,8 +1,8 @@
 /** Moves the bytes of stored files to the store where new ones go, while servers read and write them. */
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { storedFiles } from '#server/db/schema.ts'
-import { DamagedFile, inBatches, MissingFile, type Storage, type StoreKind } from './storage.ts'
+import { type StoreKind, storedFiles } from '#server/db/schema/stored-files.ts'
+import { DamagedFile, inBatches, MissingFile, type Storage } from './storage.ts'
 import type { StoredFile, Stores } from './stores.ts'
 import { verified } from './verified.ts'
 

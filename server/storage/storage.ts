@@ -1,9 +1,6 @@
 /** Places where the bytes of documents are kept (docs/decisions/documents.md). */
 import type { Readable } from 'node:stream'
-
-/** Where the bytes of a stored file are: in the database until a server moves them, in a folder, or in an S3 bucket. */
-export const STORE_KINDS = ['table', 'folder', 's3'] as const
-export type StoreKind = (typeof STORE_KINDS)[number]
+import type { StoreKind } from '#server/db/schema/stored-files.ts'
 
 export interface Content {
   readonly stream: Readable

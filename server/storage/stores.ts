@@ -2,10 +2,10 @@
 import type { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { storedFiles } from '#server/db/schema.ts'
+import { type StoreKind, storedFiles } from '#server/db/schema/stored-files.ts'
 import { FolderStorage } from './folder-storage.ts'
 import { type S3Settings, S3Storage } from './s3-storage.ts'
-import { MissingFile, type Storage, StorageUnavailable, type StoreKind } from './storage.ts'
+import { MissingFile, type Storage, StorageUnavailable } from './storage.ts'
 import { TableStorage } from './table-storage.ts'
 import { verified } from './verified.ts'
 

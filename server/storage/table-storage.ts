@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { storedFileContents, storedFiles } from '#server/db/schema.ts'
+import { storedFileContents, storedFiles } from '#server/db/schema/stored-files.ts'
 import { MissingFile, type Storage } from './storage.ts'
 
 export class TableStorage implements Storage {

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { historyList } from '#screens/billing/history-list.tsx'
-import { invoiceDeliveries, invoices, jobs } from '#server/db/schema.ts'
+import { invoiceDeliveries, invoices } from '#server/db/schema/invoices.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import {
   addressOf,

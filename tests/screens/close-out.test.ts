@@ -2,14 +2,12 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  lockOuts,
-  occurrences,
-  providers,
-  ptoRequests,
-  schoolBillingProfiles,
-  schoolServiceRates,
-} from '#server/db/schema.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { schoolBillingProfiles } from '#server/db/schema/schools.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, openPage, press } from '#tests/support/definition-page.ts'
 import { hasFocus, waitForFocus } from '#tests/support/focus.ts'

@@ -1,7 +1,7 @@
 /** Documents of providers: the office's pages and the provider's own (spec 3, sections 2, 4 and 5). */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { documentTemplates } from '#server/db/schema.ts'
+import { documentTemplates } from '#server/db/schema/documents.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'

@@ -4,16 +4,11 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, formatShortDay, localOf, weekOf } from '#domain/time.ts'
-import {
-  occurrences,
-  providerSchools,
-  providerStatuses,
-  providers,
-  ptoRequests,
-  scheduleEvents,
-  students,
-  users,
-} from '#server/db/schema.ts'
+import { providerSchools, providerStatuses, providers } from '#server/db/schema/providers.ts'
+import { occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { students } from '#server/db/schema/students.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
+import { users } from '#server/db/schema/users.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { openPage, press } from '#tests/support/definition-page.ts'
 import { waitForFocus } from '#tests/support/focus.ts'

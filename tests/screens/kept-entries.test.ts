@@ -1,7 +1,7 @@
 /** What a provider or an administrator has typed in a dialog survives a reload, Back, Escape and the end of the session. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { documentTemplates } from '#server/db/schema.ts'
+import { documentTemplates } from '#server/db/schema/documents.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'

@@ -2,7 +2,7 @@
 import { asc } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { notifications } from '#server/db/schema.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
 import { MailLinks } from '#server/mail/mail-links.ts'
 import { Signer } from '#server/signer.ts'
 import { axeFindings } from '#tests/support/axe.ts'

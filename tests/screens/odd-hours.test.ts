@@ -1,7 +1,7 @@
 /** Hours that match no session: seen and explained by the provider, and seen by the administrator before approving. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { schoolBillingProfiles } from '#server/db/schema.ts'
+import { schoolBillingProfiles } from '#server/db/schema/schools.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { usePortal } from '#tests/support/portal.ts'

@@ -1,7 +1,8 @@
 /** The time-off calendar above the administrators' list of requests. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { providers, ptoRequests } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { outgoingMailList } from '#screens/mail/outgoing-mail-screen.tsx'
-import { jobs } from '#server/db/schema.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
 import { press } from '#tests/support/definition-page.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'

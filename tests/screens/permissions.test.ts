@@ -7,16 +7,8 @@ import { ROLE_IDS } from '#domain/roles.ts'
 import { accessChangeList } from '#screens/people/access-changes-screen.tsx'
 import { permissionList } from '#screens/people/permissions-screen.tsx'
 import { userList } from '#screens/people/users-screen.tsx'
-import {
-  accessChanges,
-  authenticatorApps,
-  permissions,
-  recoveryCodes,
-  rolePermissions,
-  roles,
-  userIdentities,
-  users,
-} from '#server/db/schema.ts'
+import { authenticatorApps, recoveryCodes, userIdentities } from '#server/db/schema/sign-in.ts'
+import { accessChanges, permissions, rolePermissions, roles, users } from '#server/db/schema/users.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { choose, dialogSays, failureNotice, messagesAtFields, press } from '#tests/support/definition-page.ts'
 import { tabTo } from '#tests/support/focus.ts'

@@ -2,16 +2,11 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  occurrences,
-  passwordRecoveries,
-  providerServices,
-  providerStatuses,
-  providers,
-  transitionLog,
-  userIdentities,
-  users,
-} from '#server/db/schema.ts'
+import { providerServices, providerStatuses, providers } from '#server/db/schema/providers.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { passwordRecoveries, userIdentities } from '#server/db/schema/sign-in.ts'
+import { users } from '#server/db/schema/users.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from '#tests/support/definition-page.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'

@@ -1,7 +1,9 @@
 /** A provider's page, opened from the provider's name, and the documents attached to a provider. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { providers, ptoRequests, students } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { students } from '#server/db/schema/students.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
 import { usePortal } from '#tests/support/portal.ts'

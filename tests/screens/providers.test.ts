@@ -7,14 +7,14 @@ import { providerList } from '#screens/providers/provider-list-screen.tsx'
 import {
   genders,
   providerEmergencyContacts,
-  providerRates,
   providerSchools,
   providerServices,
   providerStatuses,
   providers,
-  ssnReveals,
-  users,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/providers.ts'
+import { providerRates } from '#server/db/schema/rates.ts'
+import { ssnReveals } from '#server/db/schema/readings.ts'
+import { users } from '#server/db/schema/users.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { addressOf, choose, dialogSays, messagesAtFields, openPage, press } from '#tests/support/definition-page.ts'
 import { hasFocus, waitForFocus } from '#tests/support/focus.ts'

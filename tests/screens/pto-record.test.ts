@@ -4,16 +4,13 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import type { PtoForm } from '#domain/time-off.ts'
-import {
-  lockOuts,
-  occurrences,
-  payrollExports,
-  providerDays,
-  providerRates,
-  providers,
-  ptoRequests,
-  timesheets,
-} from '#server/db/schema.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { payrollExports } from '#server/db/schema/payroll.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { providerRates } from '#server/db/schema/rates.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'

@@ -1,7 +1,7 @@
 /** A provider's time-off requests: adding, editing, withdrawing, and seeing the decision. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { ptoRequests } from '#server/db/schema.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { hasFocus, waitForFocus } from '#tests/support/focus.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'

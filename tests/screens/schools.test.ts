@@ -5,14 +5,10 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, formatDate, localOf } from '#domain/time.ts'
 import { schoolList } from '#screens/schools/school-list-screen.tsx'
-import {
-  countries,
-  lockOuts,
-  schoolAdminFees,
-  schoolBillingProfiles,
-  schoolServiceRates,
-  schools,
-} from '#server/db/schema.ts'
+import { countries } from '#server/db/schema/address.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { schoolBillingProfiles, schools } from '#server/db/schema/schools.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { ROLE_IDS } from '#domain/roles.ts'
-import { permissions, rolePermissions } from '#server/db/schema.ts'
+import { permissions, rolePermissions } from '#server/db/schema/users.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { hearOnlyTheTest } from '#tests/support/live-news.ts'

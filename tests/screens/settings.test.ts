@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_INVOICE_MAIL } from '#domain/billing/invoice-mail.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import { settingsChangeList } from '#screens/organization/settings-changes-screen.tsx'
-import { organisation, organisationChanges } from '#server/db/schema.ts'
+import { organisation, organisationChanges } from '#server/db/schema/organization.ts'
 import { encodePng } from '#server/seed/demo-logo.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import {

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { accessChanges, permissions, roles, users } from '#server/db/schema.ts'
+import { accessChanges, permissions, roles, users } from '#server/db/schema/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
 /** A change that was made. */

@@ -4,16 +4,9 @@ import { ACCESS_VERSION } from '#contract/acl.ts'
 import { accessVersionOf } from '#domain/access-version.ts'
 import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import { DEFAULT_SESSION_SETTINGS } from '#server/areas/login/sessions.ts'
-import {
-  accessChanges,
-  passkeys,
-  permissions,
-  providers,
-  rolePermissions,
-  userIdentities,
-  userSessions,
-  users,
-} from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { passkeys, userIdentities, userSessions } from '#server/db/schema/sign-in.ts'
+import { accessChanges, permissions, rolePermissions, users } from '#server/db/schema/users.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addPeople,

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { screenKeySchema } from '#domain/screen-keys.ts'
-import { permissions, rolePermissions } from '#server/db/schema.ts'
+import { permissions, rolePermissions } from '#server/db/schema/users.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

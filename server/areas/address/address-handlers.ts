@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { cities, countries, states } from '#server/db/schema.ts'
+import { cities, countries, states } from '#server/db/schema/address.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
 /** Countries, states and cities to choose an address from (spec 3, section 7). */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
-import { cities, states } from '#server/db/schema.ts'
+import { cities, states } from '#server/db/schema/address.ts'
 
 interface Place {
   readonly countryId: number | null

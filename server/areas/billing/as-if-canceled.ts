@@ -6,7 +6,7 @@ import { releasePay } from '#server/areas/hours/payroll-segments.ts'
 import { deleteAdded, restoreSessions, restoreStoredRows } from '#server/areas/provider-days/stored-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rolledBack } from '#server/db/rolled-back.ts'
-import { dayCorrections } from '#server/db/schema.ts'
+import { dayCorrections } from '#server/db/schema/locked-periods.ts'
 import { isPayKept } from './earlier-corrections.ts'
 
 /**

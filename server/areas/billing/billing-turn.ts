@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { holdPeriods } from '#server/areas/provider-days/provider-days.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
-import { organisation } from '#server/db/schema.ts'
+import { organisation } from '#server/db/schema/organization.ts'
 
 /**
  * Corrections, invoices and exports of payroll take turns, so that none of them sees half of another; and periods are not

@@ -2,16 +2,13 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { readCloseOut } from '#contract/billing.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import {
-  invoices,
-  lockOuts,
-  occurrences,
-  providerRates,
-  providers,
-  schoolBillingProfiles,
-  schoolServiceRates,
-  transitionLog,
-} from '#server/db/schema.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { providerRates, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { schoolBillingProfiles } from '#server/db/schema/schools.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { confirm, NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { refusalOf, SCHOOL_IDS, SERVICE_IDS, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'

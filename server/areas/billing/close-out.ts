@@ -42,18 +42,14 @@ import type { Db, PooledDb, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import { requireKey } from '#server/db/require-one.ts'
-import {
-  dayCorrections,
-  invoices,
-  occurrenceEdits,
-  occurrences,
-  providerDays,
-  providers,
-  ptoRequests,
-  schoolBillingProfiles,
-  schools,
-  services,
-} from '#server/db/schema.ts'
+import { providerDays } from '#server/db/schema/days-and-hours.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
+import { dayCorrections } from '#server/db/schema/locked-periods.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrenceEdits, occurrences } from '#server/db/schema/schedule.ts'
+import { schoolBillingProfiles, schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { type Caller, type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'

@@ -7,7 +7,9 @@ import { type DayKey, dayRows } from '#server/areas/provider-days/provider-days.
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
-import { dayCorrections, providers, users } from '#server/db/schema.ts'
+import { dayCorrections } from '#server/db/schema/locked-periods.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { users } from '#server/db/schema/users.ts'
 import { whoOf } from './who-did.ts'
 
 /** The corrections of the days behind an amount, the earliest first. */

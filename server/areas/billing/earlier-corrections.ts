@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
-import { dayCorrections } from '#server/db/schema.ts'
+import { dayCorrections } from '#server/db/schema/locked-periods.ts'
 
 export type StoredCorrection = typeof dayCorrections.$inferSelect
 

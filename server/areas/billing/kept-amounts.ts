@@ -8,7 +8,8 @@ import { ALWAYS, type Dated, type InForce, readInForce } from '#server/areas/mas
 import { changedKeptDays, isLockedDay, lastDayOf, valueOn } from '#server/areas/master-data/kept-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
-import { occurrences, timesheets } from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { asIfCanceled } from './as-if-canceled.ts'
 

@@ -4,7 +4,9 @@ import { OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import type { Period } from '#domain/billing/period.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
-import { dayCorrections, occurrences, providers } from '#server/db/schema.ts'
+import { dayCorrections } from '#server/db/schema/locked-periods.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
 
 const isWithin = ({ startDate, endDate }: Period) =>
   and(gte(dayCorrections.date, startDate), lte(dayCorrections.date, endDate))

@@ -10,14 +10,11 @@ import { dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import {
-  occurrences,
-  schoolAdminFees,
-  schoolServiceRates,
-  timesheets,
-  transitionLog,
-  users,
-} from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { users } from '#server/db/schema/users.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 
 type Reader = Pick<Db, 'select'>
 

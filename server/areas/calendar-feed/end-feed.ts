@@ -1,7 +1,7 @@
 /** How the secret address of a provider's calendar ends. Call with the provider's row locked. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { calendarFeeds } from '#server/db/schema.ts'
+import { calendarFeeds } from '#server/db/schema/schedule.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 
 export const liveFeedOf = (providerId: number) =>

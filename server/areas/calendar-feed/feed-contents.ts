@@ -5,15 +5,11 @@ import type { RecurrenceRule } from '#domain/recurrence.ts'
 import { addDays, addMonths, type LocalDate, type LocalTime, withoutSeconds } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
 import type { Db } from '#server/db/database.ts'
-import {
-  occurrenceEdits,
-  occurrences,
-  ptoRequests,
-  scheduleEvents,
-  schools,
-  services,
-  transitionLog,
-} from '#server/db/schema.ts'
+import { occurrenceEdits, occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import type { FeedOccurrence } from './series-parts.ts'
 
 /** The sequence number, which rises with every change: calendar apps keep the newer version. */

@@ -2,7 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { getCalendarFeed } from '#contract/calendar-feed.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { providerName } from '#server/db/providers.ts'
-import { calendarFeeds, providers } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { calendarFeeds } from '#server/db/schema/schedule.ts'
 import { idOf, isRowId, none, ofProvider, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 
 const liveFeed = and(eq(calendarFeeds.providerId, providers.id), isNull(calendarFeeds.revokedAt))

@@ -7,18 +7,17 @@ import type { LocalDate } from '#domain/time.ts'
 import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isEmployed } from '#server/db/providers.ts'
+import { providerSchools, providers } from '#server/db/schema/providers.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
 import {
   caseloadFrequencies,
   durations,
   eventFrequencies,
-  providerSchools,
-  providers,
-  schools,
   serviceFrequencies,
-  services,
   sessionTypes,
   students,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/students.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 import { refuseField } from '#server/http/refusal.ts'
 

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { caseloadFrequencies, schools, services, students } from '#server/db/schema.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { caseloadFrequencies, students } from '#server/db/schema/students.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import {

@@ -11,17 +11,16 @@ import { knownServices, liveServices } from '#server/areas/services/service-hand
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { requireCount, requireOne } from '#server/db/require-one.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
 import {
   caseloadFrequencies,
   durations,
   eventFrequencies,
-  occurrenceStudents,
-  occurrences,
-  schools,
   serviceFrequencies,
   sessionTypes,
   students,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/students.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { providerScope } from '#server/http/access.ts'
 import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'

@@ -24,16 +24,9 @@ import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, serviceNames } from '#server/areas/imports/names.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
 import { isEmployed } from '#server/db/providers.ts'
-import {
-  durations,
-  eventFrequencies,
-  providerSchools,
-  providers,
-  schools,
-  serviceFrequencies,
-  sessionTypes,
-  students,
-} from '#server/db/schema.ts'
+import { providerSchools, providers } from '#server/db/schema/providers.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { durations, eventFrequencies, serviceFrequencies, sessionTypes, students } from '#server/db/schema/students.ts'
 import { plainName } from '#server/documents/plain-name.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { addStudents, worksElsewhere } from './caseload-form.ts'

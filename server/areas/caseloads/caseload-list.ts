@@ -9,7 +9,9 @@ import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { providerName } from '#server/db/providers.ts'
-import { caseloadFrequencies, providers, schools, students } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { caseloadFrequencies, students } from '#server/db/schema/students.ts'
 import type { SheetToWrite } from '#server/documents/sheet.ts'
 
 export interface CaseloadFilters {

@@ -4,14 +4,9 @@ import { comingSessionsSchema } from '#contract/coming-sessions.ts'
 import { storedSessionSchema } from '#contract/session-form.ts'
 import type { Fate } from '#domain/coming-sessions.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import {
-  occurrenceStudents,
-  occurrences,
-  scheduleEventStudents,
-  scheduleEvents,
-  schools,
-  students,
-} from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { students } from '#server/db/schema/students.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { notified } from '#tests/support/server/notifications.ts'
 import {

@@ -18,15 +18,11 @@ import { studentName } from '#server/areas/students/student-name.ts'
 import type { Tx } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { requireKey } from '#server/db/require-one.ts'
-import {
-  occurrenceStudents,
-  providerSchools,
-  providers,
-  rateTypes,
-  schoolServiceRates,
-  services,
-  students,
-} from '#server/db/schema.ts'
+import { providerSchools, providers } from '#server/db/schema/providers.ts'
+import { rateTypes, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrenceStudents } from '#server/db/schema/schedule.ts'
+import { services } from '#server/db/schema/services.ts'
+import { students } from '#server/db/schema/students.ts'
 import { providerScope } from '#server/http/access.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { seenKey } from '#server/http/seen-key.ts'

@@ -9,14 +9,9 @@ import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { keepingRows } from '#server/areas/schedule/provider-changes.ts'
 import { changeNotices, type Sessions } from '#server/areas/schedule/session-notices.ts'
 import { countStudents } from '#server/areas/schedule/session-rows.ts'
-import {
-  caseloadFrequencies,
-  occurrenceStudents,
-  occurrences,
-  scheduleEventStudents,
-  scheduleEvents,
-  schools,
-} from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { caseloadFrequencies } from '#server/db/schema/students.ts'
 import { providerScope } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type ComingAsk, type ComingDate, type PlannedRow, planComing } from './plan-coming.ts'

@@ -13,7 +13,7 @@ import {
   restoreStoredRows,
 } from '#server/areas/provider-days/stored-rows.ts'
 import type { Tx } from '#server/db/database.ts'
-import { dayCorrections } from '#server/db/schema.ts'
+import { dayCorrections } from '#server/db/schema/locked-periods.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { canceledNotices } from './correction-notices.ts'

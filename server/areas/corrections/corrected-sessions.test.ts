@@ -4,16 +4,10 @@ import { getCorrection, openCorrection } from '#contract/corrections.ts'
 import { eventDetailSchema } from '#contract/schedule.ts'
 import { storedSessionSchema } from '#contract/session-form.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import {
-  invoices,
-  occurrenceStudents,
-  occurrences,
-  providerDays,
-  scheduleEventStudents,
-  scheduleEvents,
-  timesheets,
-  transitionLog,
-} from '#server/db/schema.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
+import { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { approve as approveDay, confirm as confirmWork, NOVEMBER, plan } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import {

@@ -5,18 +5,13 @@ import { getCorrection, getCorrections, openCorrection, planCorrection } from '#
 import { planPayrollExport } from '#contract/payroll-export.ts'
 import type { InvoiceContent } from '#domain/billing/invoice.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import {
-  dayCorrections,
-  invoices,
-  notificationEvents,
-  occurrenceStudents,
-  occurrences,
-  providerDays,
-  providerRates,
-  schoolServiceRates,
-  timesheets,
-  transitionLog,
-} from '#server/db/schema.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
+import { dayCorrections } from '#server/db/schema/locked-periods.ts'
+import { notificationEvents } from '#server/db/schema/notifications.ts'
+import { providerRates, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { NOVEMBER, plan, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { confirmHours, refusalOf, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'

@@ -22,7 +22,8 @@ import { paidQuantity, paidRows } from '#server/areas/hours/payroll-segments.ts'
 import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { currencyDigits } from '#server/db/organization.ts'
-import { lockOuts, payAdjustments, payrollExports } from '#server/db/schema.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { payAdjustments, payrollExports } from '#server/db/schema/payroll.ts'
 
 type Reader = Pick<Tx, 'execute'>
 

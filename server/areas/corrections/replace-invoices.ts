@@ -19,7 +19,7 @@ import {
 import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
 import { studentsIn } from '#server/areas/provider-days/stored-rows.ts'
 import type { Tx } from '#server/db/database.ts'
-import { dayCorrections } from '#server/db/schema.ts'
+import { dayCorrections } from '#server/db/schema/locked-periods.ts'
 
 /** A corrected day with the invoices that it was on before any of them is replaced, or taken back. */
 interface CorrectedDay {

@@ -9,7 +9,7 @@ import { SERIES } from '#server/areas/schedule/change-record.ts'
 import { updateSession } from '#server/areas/schedule/session-rows.ts'
 import { readOccurrences } from '#server/areas/schedule/stored-sessions.ts'
 import type { Tx } from '#server/db/database.ts'
-import { occurrences, scheduleEvents } from '#server/db/schema.ts'
+import { occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { By } from './correction-record.ts'
 

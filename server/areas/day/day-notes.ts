@@ -11,7 +11,8 @@ import {
   readOnlyMessage,
 } from '#server/areas/provider-days/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
-import { dayNotes, providers } from '#server/db/schema.ts'
+import { dayNotes } from '#server/db/schema/days-and-hours.ts'
+import { providers } from '#server/db/schema/providers.ts'
 import { requireOwnDays } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -13,7 +13,7 @@ import {
 import { requireStudents } from '#server/areas/schedule/session-checks.ts'
 import { settleDays } from '#server/areas/schedule/session-days.ts'
 import { addStudents } from '#server/areas/schedule/session-rows.ts'
-import { occurrenceStudents, occurrences } from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'

@@ -14,11 +14,10 @@ import {
   documentLog,
   documentTemplates,
   providerDocuments,
-  providers,
-  providerTypes,
-  storedFiles,
-  users,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/documents.ts'
+import { providers, providerTypes } from '#server/db/schema/providers.ts'
+import { storedFiles } from '#server/db/schema/stored-files.ts'
+import { users } from '#server/db/schema/users.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import { type Clock, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -3,7 +3,8 @@ import { getAdminDocuments, getProviderDocuments } from '#contract/documents.ts'
 import { DOCUMENT_STATES, EXPIRY_NOTICES } from '#domain/document-form.ts'
 import { providerDocumentMachine } from '#machines/documents/provider-document.machine.ts'
 import { providerName } from '#server/db/providers.ts'
-import { providerDocuments, providers } from '#server/db/schema.ts'
+import { providerDocuments } from '#server/db/schema/documents.ts'
+import { providers } from '#server/db/schema/providers.ts'
 import {
   idOf,
   isRowId,

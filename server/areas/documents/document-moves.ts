@@ -10,13 +10,9 @@ import {
 import { daysBetween, type LocalDate } from '#domain/time.ts'
 import { type DocumentEvent, providerDocumentMachine } from '#machines/documents/provider-document.machine.ts'
 import type { Tx } from '#server/db/database.ts'
-import {
-  documentAcknowledgments,
-  documentLog,
-  letterRunProviders,
-  providerDocuments,
-  storedFiles,
-} from '#server/db/schema.ts'
+import { documentAcknowledgments, documentLog, providerDocuments } from '#server/db/schema/documents.ts'
+import { letterRunProviders } from '#server/db/schema/letters.ts'
+import { storedFiles } from '#server/db/schema/stored-files.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { defineDailyWork } from '#server/jobs/daily-work.ts'

@@ -5,15 +5,10 @@ import { type DocumentState, documentMessages, EXPIRY_NOTICES, RESTORABLE_DAYS }
 import { addDays, type LocalDate, localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import {
-  documentAcknowledgments,
-  documentTemplates,
-  providerDocuments,
-  providers,
-  providerTypes,
-  storedFiles,
-  users,
-} from '#server/db/schema.ts'
+import { documentAcknowledgments, documentTemplates, providerDocuments } from '#server/db/schema/documents.ts'
+import { providers, providerTypes } from '#server/db/schema/providers.ts'
+import { storedFiles } from '#server/db/schema/stored-files.ts'
+import { users } from '#server/db/schema/users.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, Clock } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -6,15 +6,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { documentCountSchema, documentSchema } from '#contract/documents.ts'
 import { addDays } from '#domain/time.ts'
-import {
-  documentLog,
-  documentTemplates,
-  notificationEvents,
-  providerDocuments,
-  providers,
-  storedFiles,
-  transitionLog,
-} from '#server/db/schema.ts'
+import { documentLog, documentTemplates, providerDocuments } from '#server/db/schema/documents.ts'
+import { notificationEvents } from '#server/db/schema/notifications.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { storedFiles } from '#server/db/schema/stored-files.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { cleanStorage } from '#server/storage/clean-storage.ts'
 import { moveFiles } from '#server/storage/move-files.ts'
 import { Stores } from '#server/storage/stores.ts'

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { documentTemplates, storedFiles } from '#server/db/schema.ts'
+import { documentTemplates } from '#server/db/schema/documents.ts'
+import { storedFiles } from '#server/db/schema/stored-files.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import * as files from '#tests/support/server/document-files.ts'
 import { testDocuments } from '#tests/support/server/documents.ts'

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
+import { STORE_KINDS } from '#server/db/schema/stored-files.ts'
 import { type BackgroundWork, DAY } from '#server/jobs/background.ts'
 import type { JobServices } from '#server/jobs/job.ts'
 import { cleanStorage } from '#server/storage/clean-storage.ts'
 import { moveFiles } from '#server/storage/move-files.ts'
-import { STORE_KINDS } from '#server/storage/storage.ts'
 import type { StoringParts } from './document-parts.ts'
 
 export interface KeepingServices extends JobServices, StoringParts {

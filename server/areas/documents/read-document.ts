@@ -1,7 +1,7 @@
 /** Sending documents to be shown or saved; each is logged. */
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { documentLog } from '#server/db/schema.ts'
+import type { documentLog } from '#server/db/schema/documents.ts'
 import { shownImage, shownType } from '#server/documents/check/shown-image.ts'
 import { type Caller, FileReply, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

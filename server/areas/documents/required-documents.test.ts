@@ -8,16 +8,10 @@ import { savedScheduleEventSchema, storedSessionSchema } from '#contract/session
 import { sessionPreviewSchema } from '#contract/session-preview.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, formatDate, type LocalDate } from '#domain/time.ts'
-import {
-  documentRequirements,
-  documentTemplates,
-  notificationEvents,
-  organisationChanges,
-  providerDocuments,
-  providerStatuses,
-  providers,
-  providerTypes,
-} from '#server/db/schema.ts'
+import { documentRequirements, documentTemplates, providerDocuments } from '#server/db/schema/documents.ts'
+import { notificationEvents } from '#server/db/schema/notifications.ts'
+import { organisationChanges } from '#server/db/schema/organization.ts'
+import { providerStatuses, providers, providerTypes } from '#server/db/schema/providers.ts'
 import { tries } from '#tests/support/domain/tries.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { pdf } from '#tests/support/server/document-files.ts'

@@ -11,13 +11,8 @@ import type { Db } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { distinctProviderName, isAtWork, isEmployed } from '#server/db/providers.ts'
 import { requireCount } from '#server/db/require-one.ts'
-import {
-  documentRequirements,
-  documentTemplates,
-  providerDocuments,
-  providers,
-  providerTypes,
-} from '#server/db/schema.ts'
+import { documentRequirements, documentTemplates, providerDocuments } from '#server/db/schema/documents.ts'
+import { providers, providerTypes } from '#server/db/schema/providers.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { documentName, isLatest, todayOf } from './document-record.ts'

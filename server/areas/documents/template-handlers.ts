@@ -10,13 +10,9 @@ import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.
 import { logSettings } from '#server/areas/organization/settings-log.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import {
-  documentRequirements,
-  documentTemplates,
-  providerDocuments,
-  providerTypes,
-  storedFiles,
-} from '#server/db/schema.ts'
+import { documentRequirements, documentTemplates, providerDocuments } from '#server/db/schema/documents.ts'
+import { providerTypes } from '#server/db/schema/providers.ts'
+import { storedFiles } from '#server/db/schema/stored-files.ts'
 import { uploadedFileName } from '#server/documents/file-name.ts'
 import { providerScope } from '#server/http/access.ts'
 import { done, type HandlersOf, type SpooledFile } from '#server/http/handler.ts'

@@ -4,15 +4,10 @@ import { getWorkLeft, getWorkReceived, type HandOverPreview, handOverPreviewSche
 import { getNeedsYou } from '#contract/needs-you.ts'
 import type { HandOverChoices } from '#domain/hand-over.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import {
-  documentRequirements,
-  documentTemplates,
-  providerSchools,
-  providers,
-  providerTypes,
-  ptoRequests,
-  users,
-} from '#server/db/schema.ts'
+import { documentRequirements, documentTemplates } from '#server/db/schema/documents.ts'
+import { providerSchools, providers, providerTypes } from '#server/db/schema/providers.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
+import { users } from '#server/db/schema/users.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addDocuments } from '#tests/support/server/documents.ts'
 import { notified } from '#tests/support/server/notifications.ts'

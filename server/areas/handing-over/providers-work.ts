@@ -13,19 +13,13 @@ import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName, isEmployed, statusTitle } from '#server/db/providers.ts'
-import {
-  handOverItems,
-  occurrenceStudents,
-  occurrences,
-  providerSchools,
-  providers,
-  providerTypes,
-  ptoRequests,
-  scheduleEvents,
-  schools,
-  students,
-  users,
-} from '#server/db/schema.ts'
+import { handOverItems } from '#server/db/schema/hand-overs.ts'
+import { providerSchools, providers, providerTypes } from '#server/db/schema/providers.ts'
+import { occurrenceStudents, occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { students } from '#server/db/schema/students.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
+import { users } from '#server/db/schema/users.ts'
 import { accountState } from '#server/db/users.ts'
 import { Refusal } from '#server/http/refusal.ts'
 

@@ -9,7 +9,9 @@ import { type AllowedMove, type Change, occurrenceLine } from '#server/areas/sch
 import { settleDays } from '#server/areas/schedule/session-days.ts'
 import type { RowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
-import { occurrences, providerSchools, providers, scheduleEvents, students } from '#server/db/schema.ts'
+import { providerSchools, providers } from '#server/db/schema/providers.ts'
+import { occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { students } from '#server/db/schema/students.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 
 /** A date of a session that goes from one provider to another. */

@@ -2,7 +2,8 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { StayReason } from '#domain/hand-over.ts'
 import type { Tx } from '#server/db/database.ts'
-import { handOverItems, handOvers, students } from '#server/db/schema.ts'
+import { handOverItems, handOvers } from '#server/db/schema/hand-overs.ts'
+import { students } from '#server/db/schema/students.ts'
 import { defineDailyWork } from '#server/jobs/daily-work.ts'
 import { readStanding } from './providers-work.ts'
 

@@ -19,17 +19,12 @@ import { readDays } from '#server/areas/provider-days/provider-days.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import {
-  handOverItems,
-  handOvers,
-  occurrences,
-  providerSchools,
-  providers,
-  scheduleEvents,
-  schools,
-  students,
-  users,
-} from '#server/db/schema.ts'
+import { handOverItems, handOvers } from '#server/db/schema/hand-overs.ts'
+import { providerSchools, providers } from '#server/db/schema/providers.ts'
+import { occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { students } from '#server/db/schema/students.ts'
+import { users } from '#server/db/schema/users.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { requireSeenUndo, seenKey } from '#server/http/seen-key.ts'

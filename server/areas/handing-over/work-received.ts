@@ -5,7 +5,10 @@ import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import { requireCount } from '#server/db/require-one.ts'
-import { handOverItems, handOvers, providers, students, users } from '#server/db/schema.ts'
+import { handOverItems, handOvers } from '#server/db/schema/hand-overs.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { students } from '#server/db/schema/students.ts'
+import { users } from '#server/db/schema/users.ts'
 
 type Reader = Pick<Db, 'execute'>
 

@@ -5,7 +5,8 @@ import { getDayToReject } from '#contract/day.ts'
 import { getNeedsYou, NEEDS_YOU_KEYS, needsYouEntries } from '#contract/needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from '#contract/open-work.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
-import { occurrences, students } from '#server/db/schema.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { students } from '#server/db/schema/students.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,

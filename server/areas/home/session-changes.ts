@@ -7,15 +7,12 @@ import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { requireCount } from '#server/db/require-one.ts'
-import {
-  occurrenceEdits,
-  occurrences,
-  providerChanges,
-  providers,
-  schools,
-  transitionLog,
-  users,
-} from '#server/db/schema.ts'
+import { providerChanges } from '#server/db/schema/provider-changes.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrenceEdits, occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { users } from '#server/db/schema/users.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 
 export interface ChangesFilter {
   /** Only this provider's; everyone's if undefined. */

@@ -11,18 +11,17 @@ import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { requireCount } from '#server/db/require-one.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
 import {
   caseloadFrequencies,
   durations,
   eventFrequencies,
-  occurrenceStudents,
-  occurrences,
-  providers,
-  schools,
   serviceFrequencies,
   students,
-  timesheets,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/students.ts'
 import type { Clock } from '#server/http/handler.ts'
 
 /** found: student_id, first (the first day counted), mandated, delivered */

@@ -1,7 +1,8 @@
 /** Time off that was granted, as payroll pays it and balances count it. */
 import { type SQL, sql } from 'drizzle-orm'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
-import { payAdjustments, ptoRequests } from '#server/db/schema.ts'
+import { payAdjustments } from '#server/db/schema/payroll.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { type SessionFilter, within } from './student-sessions.ts'
 
 type Wanted = Pick<SessionFilter, 'from' | 'to' | 'providerId'>

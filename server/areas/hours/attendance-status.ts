@@ -5,7 +5,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { asText } from '#server/db/prepared.ts'
-import { occurrenceStudents, occurrences, timesheets } from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
 import { isMakeUpDue, isMissed } from '#server/db/session-labels.ts'
 
 /** Joins an occurrence's timesheet row, which its status depends on. */

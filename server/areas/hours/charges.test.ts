@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { billOf } from '#domain/billing/invoice-lines.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import { rateTypes, schoolAdminFees, schoolServiceRates } from '#server/db/schema.ts'
+import { rateTypes, schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
 import { confirm, NOVEMBER, plan, type Work, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'

@@ -13,7 +13,9 @@ import { feesWithin, ratesWithin } from '#server/areas/master-data/rates-in-forc
 import { type DayKey, dayRows } from '#server/areas/provider-days/provider-days.ts'
 import { minutesBetween, proposedEnd, proposedTurns } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import { lockOuts, occurrenceStudents, occurrences, providerDays, timesheets } from '#server/db/schema.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
 
 /** Work at one school by one provider, with the same rate and fee. */
 export interface ChargeSum extends Omit<Charge, 'rateTypeId' | 'rate' | 'serviceId'> {

@@ -1,7 +1,7 @@
 /** Hours as providers enter them, for reports: the rows of the timesheet and what they count. */
 import { type SQL, sql } from 'drizzle-orm'
 import { minutesBetween, type RowFilter, scheduledDays } from '#server/areas/timesheet/timesheet-rows.ts'
-import { providerDays, timesheets } from '#server/db/schema.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
 
 /**
  * A SELECT with one row per provider, school and day with a session that requires hours.

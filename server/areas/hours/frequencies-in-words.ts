@@ -1,14 +1,14 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { orEmpty } from '#server/db/or-empty.ts'
+import { services } from '#server/db/schema/services.ts'
 import {
   caseloadFrequencies,
   durations,
   eventFrequencies,
   serviceFrequencies,
-  services,
   sessionTypes,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/students.ts'
 
 /** Frequencies with their choices in words ('' if none), and the numbers behind the words. */
 export const frequenciesInWords = (db: Pick<Db, 'select'>) =>

@@ -22,7 +22,9 @@ import {
   withinOf,
 } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import { hoursExplanations, occurrences, providerDays, schools, timesheets } from '#server/db/schema.ts'
+import { hoursExplanations, providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
 import { acceptedTimeOff } from './accepted-time-off.ts'
 
 /** What facts need to know of a row. */

@@ -8,7 +8,11 @@ import { holdPeriods } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
-import { lockOuts, organisation, payAdjustments, payrollExports, providers, ptoRequests } from '#server/db/schema.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { organisation } from '#server/db/schema/organization.ts'
+import { payAdjustments, payrollExports } from '#server/db/schema/payroll.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { adjustmentName, ratesOf } from './payroll-segments.ts'
 
 /**

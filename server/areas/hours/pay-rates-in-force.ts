@@ -1,7 +1,7 @@
 /** What providers are paid on which days: the rates of each provider and rate type. */
 
 import type { Dated } from '#server/areas/master-data/in-force.ts'
-import { providerRates } from '#server/db/schema.ts'
+import { providerRates } from '#server/db/schema/rates.ts'
 
 export const datedPayRates: Dated = {
   table: providerRates,

@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import {
-  organisation,
-  providerRates,
-  providers,
-  ptoRequests,
-  rateTypes,
-  schoolServiceRates,
-} from '#server/db/schema.ts'
+import { organisation } from '#server/db/schema/organization.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { providerRates, rateTypes, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { approve, confirm, NOVEMBER, plan, type Work, work } from '#tests/support/server/billing.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'

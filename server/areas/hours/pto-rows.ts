@@ -16,7 +16,8 @@ import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { distinctProviderName, providerName } from '#server/db/providers.ts'
 import { requireCount } from '#server/db/require-one.ts'
-import { providers, ptoRequests } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 
 export interface PtoFilter {
   id?: number

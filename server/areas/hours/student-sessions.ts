@@ -3,7 +3,8 @@
  * show (docs/decisions/labels-that-mean-absence.md).
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { occurrenceStudents, occurrences, timesheets } from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
 import { entryStatus, hoursOfOccurrence } from './attendance-status.ts'
 
 export interface SessionFilter {

@@ -1,6 +1,6 @@
 /** Countries, states and cities by the names in a file, each within the one before. */
 import { inArray, sql } from 'drizzle-orm'
-import { cities, countries, states } from '#server/db/schema.ts'
+import { cities, countries, states } from '#server/db/schema/address.ts'
 import { plainName } from '#server/documents/plain-name.ts'
 import type { Reader } from './import-definition.ts'
 import { Named, oneCalled } from './names.ts'

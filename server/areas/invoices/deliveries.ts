@@ -9,7 +9,7 @@ import {
 } from '#machines/billing/invoice-delivery.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
-import { invoiceDeliveries, invoices } from '#server/db/schema.ts'
+import { invoiceDeliveries, invoices } from '#server/db/schema/invoices.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { getInvoiceHistory } from '#contract/invoice-history.ts'
 import { INVOICE_DELIVERY_STATES, invoiceDeliveryMachine } from '#machines/billing/invoice-delivery.machine.ts'
-import { invoiceDeliveries, invoices } from '#server/db/schema.ts'
+import { invoiceDeliveries, invoices } from '#server/db/schema/invoices.ts'
 import { idOf, isRowId, none, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { deliveryDetail } from './deliveries.ts'
 

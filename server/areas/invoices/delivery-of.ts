@@ -1,7 +1,7 @@
 /** An invoice's latest sending by email, as lists show it. */
 import { eq, sql } from 'drizzle-orm'
 import type { InvoiceDelivery } from '#contract/invoice-history.ts'
-import { invoiceDeliveries, invoices } from '#server/db/schema.ts'
+import { invoiceDeliveries, invoices } from '#server/db/schema/invoices.ts'
 
 /** Joins `invoice_deliveries` to `invoices`. */
 export const latestDelivery = eq(

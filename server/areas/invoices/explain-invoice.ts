@@ -6,7 +6,7 @@ import { invoiceMessages } from '#domain/billing/invoice-rules.ts'
 import { readCorrectionsOf } from '#server/areas/billing/corrections-behind.ts'
 import { NOBODY } from '#server/areas/billing/who-did.ts'
 import type { Db } from '#server/db/database.ts'
-import { invoices } from '#server/db/schema.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** @throws Refusal 404 */

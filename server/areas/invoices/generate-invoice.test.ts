@@ -2,17 +2,11 @@ import { asc, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { previewInvoice } from '#contract/invoices.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import {
-  invoiceSessions,
-  invoices,
-  organisation,
-  rateTypes,
-  schoolAdminFees,
-  schoolBillingProfiles,
-  schoolServiceRates,
-  schools,
-  transitionLog,
-} from '#server/db/schema.ts'
+import { invoiceSessions, invoices } from '#server/db/schema/invoices.ts'
+import { organisation } from '#server/db/schema/organization.ts'
+import { rateTypes, schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { schoolBillingProfiles, schools } from '#server/db/schema/schools.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { NOVEMBER, plan, type Work, work } from '#tests/support/server/billing.ts'
 import { describeEngines, fastest, useDatabase } from '#tests/support/server/database.ts'
 import { addDelivery } from '#tests/support/server/issued-invoices.ts'

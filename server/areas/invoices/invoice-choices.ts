@@ -1,7 +1,11 @@
 /** What an invoice may be generated for: schools, and a school's students and services (spec 2, section 7). */
 import { asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { studentName } from '#server/areas/students/student-name.ts'
-import { occurrenceStudents, occurrences, schoolServiceRates, schools, services, students } from '#server/db/schema.ts'
+import { schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { students } from '#server/db/schema/students.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
 const hadSessions = sql`exists (select from ${occurrences} where ${occurrences.schoolId} = ${schools.id})`

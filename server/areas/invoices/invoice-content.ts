@@ -13,18 +13,12 @@ import { oneOf } from '#server/db/one-of.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import { requireKey } from '#server/db/require-one.ts'
-import {
-  cities,
-  occurrenceStudents,
-  occurrences,
-  providers,
-  schoolBillingProfiles,
-  schoolContacts,
-  schools,
-  services,
-  states,
-  students,
-} from '#server/db/schema.ts'
+import { cities, states } from '#server/db/schema/address.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
+import { schoolBillingProfiles, schoolContacts, schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { students } from '#server/db/schema/students.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 type Reader = Pick<Db, 'select'> & Executor

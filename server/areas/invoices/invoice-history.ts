@@ -15,14 +15,9 @@ import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { requireCount } from '#server/db/require-one.ts'
-import {
-  invoiceDeliveries,
-  invoiceSessions,
-  invoices,
-  jobs,
-  schoolBillingProfiles,
-  schools,
-} from '#server/db/schema.ts'
+import { invoiceDeliveries, invoiceSessions, invoices } from '#server/db/schema/invoices.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
+import { schoolBillingProfiles, schools } from '#server/db/schema/schools.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'

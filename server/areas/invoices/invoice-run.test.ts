@@ -2,18 +2,14 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readInvoiceRun } from '#contract/invoices.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
-import {
-  invoiceFiles,
-  invoices,
-  jobs,
-  notificationEvents,
-  organisation,
-  providers,
-  schoolContacts,
-  schools,
-  services,
-  timesheets,
-} from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { invoiceFiles, invoices } from '#server/db/schema/invoices.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
+import { notificationEvents } from '#server/db/schema/notifications.ts'
+import { organisation } from '#server/db/schema/organization.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { schoolContacts, schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
 import { NOVEMBER, type Work, work } from '#tests/support/server/billing.ts'
 import { describeEngines, fastest, useDatabase } from '#tests/support/server/database.ts'
 import { addDelivery } from '#tests/support/server/issued-invoices.ts'

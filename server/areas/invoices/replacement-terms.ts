@@ -6,7 +6,8 @@ import { compareAmounts, type Decimal, differenceOf, isZero, roundedSum, roundMo
 import { addDays, type LocalDate, localDateSchema } from '#domain/time.ts'
 import { invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import { invoiceDeliveries, invoices, transitionLog } from '#server/db/schema.ts'
+import { invoiceDeliveries, invoices } from '#server/db/schema/invoices.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 
 export type Replaced = Pick<
   typeof invoices.$inferSelect,

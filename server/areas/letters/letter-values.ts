@@ -7,17 +7,10 @@ import { readRatesInForce } from '#server/areas/providers/provider-rates.ts'
 import type { Db } from '#server/db/database.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { providerName, statusTitle } from '#server/db/providers.ts'
-import {
-  cities,
-  providerSchools,
-  providerServices,
-  providers,
-  providerTypes,
-  schoolContacts,
-  schools,
-  services,
-  states,
-} from '#server/db/schema.ts'
+import { cities, states } from '#server/db/schema/address.ts'
+import { providerSchools, providerServices, providers, providerTypes } from '#server/db/schema/providers.ts'
+import { schoolContacts, schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

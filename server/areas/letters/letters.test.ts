@@ -4,17 +4,13 @@ import { z } from 'zod'
 import { type Acknowledgment, documentCountSchema, documentSchema, templateSchema } from '#contract/documents.ts'
 import { letterRunSchema, previewLetter } from '#contract/letters.ts'
 import { getNeedsYou } from '#contract/needs-you.ts'
-import {
-  documentAcknowledgments,
-  documentTemplates,
-  notificationEvents,
-  notifications,
-  organisation,
-  providerRates,
-  providers,
-  storedFiles,
-  transitionLog,
-} from '#server/db/schema.ts'
+import { documentAcknowledgments, documentTemplates } from '#server/db/schema/documents.ts'
+import { notificationEvents, notifications } from '#server/db/schema/notifications.ts'
+import { organisation } from '#server/db/schema/organization.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { providerRates } from '#server/db/schema/rates.ts'
+import { storedFiles } from '#server/db/schema/stored-files.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { describeEngines, fastest, useDatabase } from '#tests/support/server/database.ts'
 import * as files from '#tests/support/server/document-files.ts'
 import { useWorker } from '#tests/support/server/jobs.ts'

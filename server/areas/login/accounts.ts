@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { roles, users } from '#server/db/schema.ts'
+import { roles, users } from '#server/db/schema/users.ts'
 import { hasEmail, maySignIn } from '#server/db/users.ts'
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { roleNameSchema } from '#domain/role-schema.ts'
 import { screenKeySchema } from '#domain/screen-keys.ts'
 import type { Db } from '#server/db/database.ts'
-import { permissions, rolePermissions, roles, users } from '#server/db/schema.ts'
+import { permissions, rolePermissions, roles, users } from '#server/db/schema/users.ts'
 import { maySignIn } from '#server/db/users.ts'
 import type { Caller } from '#server/http/handler.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { securityEvents } from '#server/db/schema.ts'
+import { securityEvents } from '#server/db/schema/sign-in.ts'
 import { wrongCodesLetter } from '#server/mail/factor-letters.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { failuresLetter } from '#server/mail/sign-in-letters.ts'

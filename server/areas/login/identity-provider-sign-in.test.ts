@@ -2,16 +2,11 @@ import { desc, eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  jobs,
-  passwordRecoveries,
-  providers,
-  securityEvents,
-  transitionLog,
-  userIdentities,
-  userSessions,
-  users,
-} from '#server/db/schema.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { passwordRecoveries, securityEvents, userIdentities, userSessions } from '#server/db/schema/sign-in.ts'
+import { users } from '#server/db/schema/users.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { Mail, mailPayload } from '#server/mail/mail.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useIdentityProvider, Visitor } from '#tests/support/server/identity-provider.ts'

@@ -9,7 +9,7 @@ import { IDENTITY_PROVIDER_RETURN, identityProviderReturn } from '#contract/iden
 import type { SecondFactor, Session } from '#contract/login.ts'
 import type { RefusalReason } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
-import { spentTokens, userIdentities } from '#server/db/schema.ts'
+import { spentTokens, userIdentities } from '#server/db/schema/sign-in.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { countTry } from '#server/http/rate-limit.ts'

@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { userSessions } from '#server/db/schema.ts'
+import { userSessions } from '#server/db/schema/sign-in.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addPeople,

@@ -16,7 +16,7 @@ import {
   requestOptionsSchema,
 } from '#contract/second-factor.ts'
 import type { Db } from '#server/db/database.ts'
-import { passkeyChallenges, passkeys } from '#server/db/schema.ts'
+import { passkeyChallenges, passkeys } from '#server/db/schema/sign-in.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** How long a challenge can be answered, in milliseconds. */

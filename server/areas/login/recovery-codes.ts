@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { RECOVERY_ALPHABET, RECOVERY_COUNT, RECOVERY_LENGTH, shownRecoveryCode } from '#domain/factor-codes.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { recoveryCodes } from '#server/db/schema.ts'
+import { recoveryCodes } from '#server/db/schema/sign-in.ts'
 
 const newCode = (): string =>
   Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length))).join('')

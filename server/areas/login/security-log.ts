@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { EndReason, FactorChange, PasswordEvent, RefusalReason, SignInWay } from '#domain/security-events.ts'
 import type { Db } from '#server/db/database.ts'
-import { securityEvents, userSessions } from '#server/db/schema.ts'
+import { securityEvents, userSessions } from '#server/db/schema/sign-in.ts'
 import { networkOf } from '#server/http/client-network.ts'
 
 export type SecurityEvent =

@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
-import { signInTickets, users } from '#server/db/schema.ts'
+import { signInTickets } from '#server/db/schema/sign-in.ts'
+import { users } from '#server/db/schema/users.ts'
 import { type ProvenIdentity, provenIdentitySchema } from './user-identities.ts'
 
 /** How long a ticket works, in seconds. */

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { LinkedIdentity } from '#contract/login.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { userIdentities } from '#server/db/schema.ts'
+import { userIdentities } from '#server/db/schema/sign-in.ts'
 import { type IdentityProviderSettings, nameOfIssuer } from './identity-provider.ts'
 
 export const provenIdentitySchema = z.object({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { jobs } from '#server/db/schema.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'
 import { addPeople, PEOPLE, TEST_PASSWORD, useTestServer } from '#tests/support/server/test-server.ts'

@@ -11,27 +11,27 @@ import { plainNameIn, studentName } from '#server/areas/students/student-name.ts
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { distinctProviderName, isEmployed, providerName } from '#server/db/providers.ts'
+import { providerSchools, providers } from '#server/db/schema/providers.ts'
+import { rateTypes, schoolServiceRates } from '#server/db/schema/rates.ts'
 import {
-  caseloadFrequencies,
   colours,
-  durations,
-  eventFrequencies,
   occurrenceStudents,
   occurrences,
-  providerSchools,
-  providers,
-  rateTypes,
   scheduleEventStudents,
   scheduleEvents,
-  schoolServiceRates,
-  schools,
+  trackingLabels,
+} from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import {
+  caseloadFrequencies,
+  durations,
+  eventFrequencies,
   serviceFrequencies,
-  services,
   sessionTypes,
   students,
-  trackingLabels,
-  users,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/students.ts'
+import { users } from '#server/db/schema/users.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Clock, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

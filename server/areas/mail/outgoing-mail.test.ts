@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobs } from '#server/db/schema.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addMail } from '#tests/support/server/outgoing-mail.ts'
 import { addPeople, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'

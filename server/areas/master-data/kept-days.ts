@@ -8,7 +8,8 @@ import type { RateDays } from '#domain/dated-rates.ts'
 import { grouped } from '#domain/grouped.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
-import { lockOuts, payrollExports } from '#server/db/schema.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { payrollExports } from '#server/db/schema/payroll.ts'
 import { ALWAYS, type Dated, type InForce, readInForce } from './in-force.ts'
 
 /** Every period that is locked. A transaction that relies on it calls `holdPeriods` before. */

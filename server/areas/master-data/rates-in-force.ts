@@ -5,7 +5,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Period } from '#domain/billing/period.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { schoolAdminFees, schoolServiceRates } from '#server/db/schema.ts'
+import { schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
 import { type Dated, inForceWithin } from './in-force.ts'
 
 export const datedRates: Dated = {

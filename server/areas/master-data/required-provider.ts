@@ -1,7 +1,7 @@
 /** Whether there is such a provider, and whether a user may see it. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { providers } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -2,7 +2,7 @@
 import { and, gt, isNull, type SQL } from 'drizzle-orm'
 import { capitalized, counted, withThis } from '#domain/words.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import { occurrences } from '#server/db/schema.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /**

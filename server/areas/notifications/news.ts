@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { NEWS_DAYS, type NewsKey } from '#domain/open-work.ts'
 import { addDays, instantOf, localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
-import { dismissedNews } from '#server/db/schema.ts'
+import { dismissedNews } from '#server/db/schema/notifications.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
 /** The start of the first day whose answers and decisions are still news. */

@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { audienceOf, categoriesOf } from '#domain/notifications.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { notificationEvents, notifications } from '#server/db/schema.ts'
+import { notificationEvents, notifications } from '#server/db/schema/notifications.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 
 /** In the categories of the caller's role: a provider who was an administrator no longer sees what administrators do. */

@@ -5,7 +5,8 @@ import { type SettingName, settingNames } from '#domain/organization-form.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { organisationChanges, users } from '#server/db/schema.ts'
+import { organisationChanges } from '#server/db/schema/organization.ts'
+import { users } from '#server/db/schema/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
 export interface ChangedSetting {

@@ -16,7 +16,12 @@ import type { Db } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import { requireOne } from '#server/db/require-one.ts'
-import { payAdjustments, providerRates, providers, ptoRequests, schools, users } from '#server/db/schema.ts'
+import { payAdjustments } from '#server/db/schema/payroll.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { providerRates } from '#server/db/schema/rates.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
+import { users } from '#server/db/schema/users.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 interface PaidRow extends Record<string, unknown> {

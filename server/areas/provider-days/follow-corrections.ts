@@ -5,7 +5,7 @@ import type { LocalDate } from '#domain/time.ts'
 import { type DayCorrectionEvent, dayCorrectionMachine } from '#machines/billing/day-correction.machine.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import type { Tx } from '#server/db/database.ts'
-import { dayCorrections } from '#server/db/schema.ts'
+import { dayCorrections } from '#server/db/schema/locked-periods.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 

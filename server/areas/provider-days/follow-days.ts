@@ -6,14 +6,10 @@ import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { LocalDate } from '#domain/time.ts'
 import { OCCURRENCE_STATES, type OccurrenceEvent, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import {
-  invoiceSessions,
-  invoices,
-  occurrenceEdits,
-  occurrences,
-  providerDays,
-  transitionLog,
-} from '#server/db/schema.ts'
+import { providerDays } from '#server/db/schema/days-and-hours.ts'
+import { invoiceSessions, invoices } from '#server/db/schema/invoices.ts'
+import { occurrenceEdits, occurrences } from '#server/db/schema/schedule.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 
 /** Whether a provider's change of the occurrence is pending. */

@@ -17,7 +17,7 @@ import {
 import { isLockedDay } from '#server/areas/master-data/kept-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { providerDays } from '#server/db/schema.ts'
+import { providerDays } from '#server/db/schema/days-and-hours.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -5,14 +5,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { LocalDate } from '#domain/time.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import {
-  dayNotes,
-  occurrenceEdits,
-  occurrenceStudents,
-  occurrences,
-  providerDays,
-  timesheets,
-} from '#server/db/schema.ts'
+import { dayNotes, providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { occurrenceEdits, occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
 import type { DayKey } from './provider-days.ts'
 
 export type StoredRows = Readonly<Record<string, readonly Record<string, unknown>[]>>

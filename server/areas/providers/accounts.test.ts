@@ -5,19 +5,18 @@ import { getProvider } from '#contract/providers.ts'
 import { accountStateOf } from '#domain/account.ts'
 import { BLANK_PROVIDER } from '#domain/provider-form.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
+import { providerServices, providers } from '#server/db/schema/providers.ts'
+import { calendarFeeds } from '#server/db/schema/schedule.ts'
 import {
-  calendarFeeds,
-  jobs,
   passkeys,
   passwordRecoveries,
-  providerServices,
-  providers,
   securityEvents,
-  transitionLog,
   userIdentities,
   userSessions,
-  users,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/sign-in.ts'
+import { users } from '#server/db/schema/users.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { accountState } from '#server/db/users.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { useJobs, useMailServer } from '#tests/support/server/mail-server.ts'

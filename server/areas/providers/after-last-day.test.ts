@@ -7,14 +7,12 @@ import { payrollReport } from '#contract/reports/payroll-report.ts'
 import { ptoReport } from '#contract/reports/pto-report.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { endEmployments } from '#server/areas/providers/end-of-employment.ts'
-import {
-  documentAcknowledgments,
-  occurrences,
-  providerDays,
-  providerRates,
-  providers,
-  ptoRequests,
-} from '#server/db/schema.ts'
+import { providerDays } from '#server/db/schema/days-and-hours.ts'
+import { documentAcknowledgments } from '#server/db/schema/documents.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { providerRates } from '#server/db/schema/rates.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addDocuments } from '#tests/support/server/documents.ts'
 import { notified } from '#tests/support/server/notifications.ts'

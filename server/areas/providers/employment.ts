@@ -15,7 +15,7 @@ import type { IdentityProviderSettings } from '#server/areas/login/identity-prov
 import type { Sessions } from '#server/areas/login/sessions.ts'
 import { voidTickets } from '#server/areas/login/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/users.ts'
 import { refuseField } from '#server/http/refusal.ts'
 
 const { terminated } = PROVIDER_STATUS_IDS

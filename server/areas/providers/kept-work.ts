@@ -6,7 +6,10 @@ import { localDateSchema } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
 import { isUnderCorrection, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
-import { lockOuts, occurrences, providerDays, ptoRequests, timesheets } from '#server/db/schema.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { refuseField } from '#server/http/refusal.ts'
 
 /** A day of a locked half-month is still that while it is corrected. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { providers } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addStatuses } from '#tests/support/server/provider-lists.ts'
 import { addSession, CASELOAD_IDS, useDistrict } from '#tests/support/server/schedule.ts'

@@ -11,7 +11,7 @@ import { refuseWeak, setPassword } from '#server/areas/login/password-handlers.t
 import { invite } from '#server/areas/login/password-recovery.ts'
 import { hashPassword } from '#server/areas/login/passwords.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/users.ts'
 import { isWithoutPassword } from '#server/db/users.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

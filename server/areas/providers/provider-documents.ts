@@ -4,7 +4,7 @@ import type { StoringParts } from '#server/areas/documents/document-parts.ts'
 import { documentNotFound, isLatest, ofCaller } from '#server/areas/documents/document-record.ts'
 import { fileAsStored, openDocument } from '#server/areas/documents/read-document.ts'
 import { requireOwnProvider } from '#server/areas/master-data/required-provider.ts'
-import { providerDocuments } from '#server/db/schema.ts'
+import { providerDocuments } from '#server/db/schema/documents.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
 export const createAttachedDocumentHandlers = ({

@@ -1,13 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  providerEmergencyContacts,
-  providerRates,
-  providerSchools,
-  providerServices,
-  providers,
-  users,
-} from '#server/db/schema.ts'
+import { providerEmergencyContacts, providerSchools, providerServices, providers } from '#server/db/schema/providers.ts'
+import { providerRates } from '#server/db/schema/rates.ts'
+import { users } from '#server/db/schema/users.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { csvOf, importCalls, type TestCell, workbookOf } from '#tests/support/server/imports.ts'
 import { addPersonalChoices, addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'

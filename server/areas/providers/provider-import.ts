@@ -24,16 +24,10 @@ import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, serviceNames } from '#server/areas/imports/names.ts'
 import { placeIn, placeNames, readPlaces, samplePlace } from '#server/areas/imports/places.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
-import {
-  ethnicities,
-  genders,
-  providerStatuses,
-  providers,
-  providerTypes,
-  rateTypes,
-  schools,
-  users,
-} from '#server/db/schema.ts'
+import { ethnicities, genders, providerStatuses, providers, providerTypes } from '#server/db/schema/providers.ts'
+import { rateTypes } from '#server/db/schema/rates.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { users } from '#server/db/schema/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import type { Mail, MailServices } from '#server/mail/mail.ts'
 import { employmentOf } from './employment.ts'

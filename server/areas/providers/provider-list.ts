@@ -8,17 +8,9 @@ import { hasWords } from '#server/db/has-words.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerName, statusTitle } from '#server/db/providers.ts'
 import { requireCount } from '#server/db/require-one.ts'
-import {
-  cities,
-  ethnicities,
-  genders,
-  providerStatuses,
-  providers,
-  providerTypes,
-  roles,
-  states,
-  users,
-} from '#server/db/schema.ts'
+import { cities, states } from '#server/db/schema/address.ts'
+import { ethnicities, genders, providerStatuses, providers, providerTypes } from '#server/db/schema/providers.ts'
+import { roles, users } from '#server/db/schema/users.ts'
 import { accountStateOrNone, isWithoutPassword } from '#server/db/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 

@@ -19,7 +19,7 @@ import { ALWAYS, readInForce } from '#server/areas/master-data/in-force.ts'
 import { lastFixedDay, readPaidPeriods, readRateDays } from '#server/areas/master-data/kept-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { requireKey } from '#server/db/require-one.ts'
-import { providerRates, rateTypes } from '#server/db/schema.ts'
+import { providerRates, rateTypes } from '#server/db/schema/rates.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 

@@ -42,12 +42,11 @@ import {
   providerStatuses,
   providers,
   providerTypes,
-  roles,
-  schools,
-  services,
-  ssnReveals,
-  users,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/providers.ts'
+import { ssnReveals } from '#server/db/schema/readings.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { roles, users } from '#server/db/schema/users.ts'
 import { isWithoutPassword } from '#server/db/users.ts'
 import { providerScope } from '#server/http/access.ts'
 import { parseFields } from '#server/http/field-errors.ts'

@@ -7,22 +7,15 @@ import {
   BLANK_PROVIDER_RATE,
   PROVIDER_STATUS_IDS,
 } from '#domain/provider-form.ts'
-import {
-  lockOuts,
-  providerDays,
-  providerRates,
-  providerSchools,
-  providerServices,
-  providerStatuses,
-  providers,
-  ptoRequests,
-  rateTypes,
-  schools,
-  services,
-  ssnReveals,
-  timesheets,
-  users,
-} from '#server/db/schema.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { providerSchools, providerServices, providerStatuses, providers } from '#server/db/schema/providers.ts'
+import { providerRates, rateTypes } from '#server/db/schema/rates.ts'
+import { ssnReveals } from '#server/db/schema/readings.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
+import { users } from '#server/db/schema/users.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { addPersonalChoices, addPlaces, addStatuses } from '#tests/support/server/provider-lists.ts'
 import { addPeople, allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'

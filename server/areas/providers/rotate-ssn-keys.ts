@@ -1,7 +1,7 @@
 /** Encrypts stored Social Security numbers with the newest key while servers read and write them. */
 import { and, asc, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { providers } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
 import type { SsnVault } from './ssn-vault.ts'
 
 /** How many numbers a statement rewrites: few, so that saves of these providers barely wait. */

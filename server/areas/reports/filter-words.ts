@@ -5,17 +5,11 @@ import type { Filter, Filters, NamedRecords, Options } from '#contract/filters.t
 import { formatDate, localOf } from '#domain/time.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import {
-  occurrenceStudents,
-  occurrences,
-  providerSchools,
-  providers,
-  providerTypes,
-  schools,
-  services,
-  students,
-  trackingLabels,
-} from '#server/db/schema.ts'
+import { providerSchools, providers, providerTypes } from '#server/db/schema/providers.ts'
+import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { students } from '#server/db/schema/students.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { ReportScope } from './report-query.ts'
 

@@ -15,17 +15,12 @@ import { roundedProduct, roundedSum } from '#domain/money.ts'
 import { minutesOf } from '#domain/time.ts'
 import { callerOf } from '#server/areas/login/caller-of.ts'
 import { readMinutes } from '#server/areas/students/student-minutes.ts'
-import {
-  occurrenceStudents,
-  occurrences,
-  providerDays,
-  providerRates,
-  ptoRequests,
-  students,
-  timesheets,
-  trackingLabels,
-  users,
-} from '#server/db/schema.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { providerRates } from '#server/db/schema/rates.ts'
+import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema/schedule.ts'
+import { students } from '#server/db/schema/students.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
+import { users } from '#server/db/schema/users.ts'
 import { cellTexts, inGroups } from '#server/documents/report/report-layout.ts'
 import { useDemoDistrict } from '#tests/support/server/database.ts'
 import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'

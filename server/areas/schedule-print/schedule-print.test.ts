@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { providers } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { addDistrict, addSession, CASELOAD_IDS, confirmHours, SCHOOL_IDS } from '#tests/support/server/schedule.ts'

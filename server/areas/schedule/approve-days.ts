@@ -18,7 +18,7 @@ import {
   storeMoves,
 } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { occurrences } from '#server/db/schema.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { approvalNotices } from './day-notices.ts'

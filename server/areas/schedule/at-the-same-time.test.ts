@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDayToReject } from '#contract/day.ts'
 import { timesheetSchema } from '#contract/schedule.ts'
 import { askDay, dayEntity, lockDays, storeMoves } from '#server/areas/provider-days/provider-days.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/users.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,

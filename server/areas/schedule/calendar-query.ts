@@ -13,16 +13,11 @@ import { dayEntity, wireApproval } from '#server/areas/provider-days/provider-da
 import type { Db, PooledDb } from '#server/db/database.ts'
 import { keyPattern, nameKeyOf } from '#server/db/has-words.ts'
 import { providerName } from '#server/db/providers.ts'
-import {
-  occurrenceEdits,
-  occurrenceStudents,
-  occurrences,
-  providerDays,
-  providers,
-  scheduleEvents,
-  schools,
-  students,
-} from '#server/db/schema.ts'
+import { providerDays } from '#server/db/schema/days-and-hours.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrenceEdits, occurrenceStudents, occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { students } from '#server/db/schema/students.ts'
 
 /** A calendar event as the contract has it: ids and text, already parsed. */
 export type WireEvent = z.input<typeof calendarEventSchema>

@@ -19,7 +19,7 @@ import { dayEntity, type StoredDay } from '#server/areas/provider-days/provider-
 import type { Tx } from '#server/db/database.ts'
 import { readProviderName } from '#server/db/providers.ts'
 import { requireOne } from '#server/db/require-one.ts'
-import { occurrenceEdits, occurrences } from '#server/db/schema.ts'
+import { occurrenceEdits, occurrences } from '#server/db/schema/schedule.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { refuseFields } from '#server/http/field-errors.ts'

@@ -9,7 +9,7 @@ import { questionsFor, type SessionForm, sessionFormSchema } from '#domain/sessi
 import type { LocalDate } from '#domain/time.ts'
 import { type Notice, notify } from '#server/areas/notifications/notify.ts'
 import { followSessions } from '#server/areas/provider-days/follow-days.ts'
-import { occurrences } from '#server/db/schema.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { rateTypeAfter } from './change-occurrence.ts'

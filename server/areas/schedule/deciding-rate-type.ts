@@ -9,7 +9,9 @@ import { formatDate, type LocalDate } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { readInForce } from '#server/areas/master-data/in-force.ts'
 import { datedRates } from '#server/areas/master-data/rates-in-force.ts'
-import { occurrences, schoolServiceRates, timesheets } from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
 import type { Change } from './occurrence-moves.ts'
 
 /** The sessions after a change. */

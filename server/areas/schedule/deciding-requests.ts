@@ -10,7 +10,7 @@ import { PROVIDER_CHANGE_STATES, type ProviderChangeState } from '#domain/provid
 import { type ProviderChangeEvent, providerChangeMachine } from '#machines/schedule/provider-change.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import { readProviderName } from '#server/db/providers.ts'
-import { providerChanges } from '#server/db/schema.ts'
+import { providerChanges } from '#server/db/schema/provider-changes.ts'
 import { readUserName } from '#server/db/users.ts'
 import { providerScope } from '#server/http/access.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'

@@ -3,15 +3,15 @@ import type { EventStudent } from '#contract/schedule.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { orEmpty } from '#server/db/or-empty.ts'
+import { occurrenceStudents } from '#server/db/schema/schedule.ts'
 import {
   caseloadFrequencies,
   durations,
   eventFrequencies,
-  occurrenceStudents,
   serviceFrequencies,
   sessionTypes,
   students,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/students.ts'
 import { labelNames } from '#server/db/session-labels.ts'
 
 /** The students of some occurrences, by occurrence, ordered by name. */

@@ -4,7 +4,8 @@ import { type LocalTime, withoutSeconds } from '#domain/time.ts'
 import { type DayKey, dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrences, providers } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
 
 /** By `dayEntity`; a day without sessions is missing. */
 export const lastEnds = async (

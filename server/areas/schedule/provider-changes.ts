@@ -13,14 +13,8 @@ import { type ProviderChangeEvent, providerChangeMachine } from '#machines/sched
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { readProviderName } from '#server/db/providers.ts'
-import {
-  occurrenceStudents,
-  occurrences,
-  providerChanges,
-  type RowBefore,
-  scheduleEventStudents,
-  scheduleEvents,
-} from '#server/db/schema.ts'
+import { providerChanges, type RowBefore } from '#server/db/schema/provider-changes.ts'
+import { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema/schedule.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'

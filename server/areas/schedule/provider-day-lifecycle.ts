@@ -4,7 +4,9 @@ import { localDateSchema } from '#domain/time.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { dayDetail } from '#server/areas/provider-days/provider-days.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrences, providerDays, providers } from '#server/db/schema.ts'
+import { providerDays } from '#server/db/schema/days-and-hours.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
 import {
   isRowId,
   none,

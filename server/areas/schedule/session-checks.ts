@@ -6,14 +6,10 @@ import { formatDate, type LocalDate } from '#domain/time.ts'
 import { firstInWords } from '#domain/words.ts'
 import { isInForce } from '#server/areas/master-data/rates-in-force.ts'
 import type { Tx } from '#server/db/database.ts'
-import {
-  caseloadFrequencies,
-  providerSchools,
-  providers,
-  schoolServiceRates,
-  schools,
-  students,
-} from '#server/db/schema.ts'
+import { providerSchools, providers } from '#server/db/schema/providers.ts'
+import { schoolServiceRates } from '#server/db/schema/rates.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { caseloadFrequencies, students } from '#server/db/schema/students.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'

@@ -11,17 +11,12 @@ import { todayOf } from '#server/areas/documents/document-record.ts'
 import { isWithout, readRequired } from '#server/areas/documents/required-documents.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { providerName } from '#server/db/providers.ts'
-import {
-  caseloadFrequencies,
-  occurrenceEdits,
-  occurrenceStudents,
-  occurrences,
-  organisation,
-  providers,
-  ptoRequests,
-  schools,
-  students,
-} from '#server/db/schema.ts'
+import { organisation } from '#server/db/schema/organization.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrenceEdits, occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { caseloadFrequencies, students } from '#server/db/schema/students.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Change } from './occurrence-moves.ts'
 

@@ -10,7 +10,7 @@ import type { PreviewedDate, previewScheduleEvent, SessionPreview } from '#contr
 import { isAdministrator } from '#domain/roles.ts'
 import { questionsFor } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { organisation } from '#server/db/schema.ts'
+import { organisation } from '#server/db/schema/organization.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { planAddition } from './add-schedule-event.ts'
 import { countsOfEdit, planOccurrenceChange, sessionsAfterEdit } from './change-occurrence.ts'

@@ -4,13 +4,8 @@ import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, spanOf } from '#domain/time.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
-import {
-  caseloadFrequencies,
-  occurrenceStudents,
-  occurrences,
-  scheduleEventStudents,
-  scheduleEvents,
-} from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { caseloadFrequencies } from '#server/db/schema/students.ts'
 import type { Caller } from '#server/http/handler.ts'
 
 /** Columns that session and occurrence share. */

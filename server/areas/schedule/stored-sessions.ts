@@ -12,7 +12,7 @@ import {
   occurrences,
   scheduleEventStudents,
   scheduleEvents,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/schedule.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** The database, or a transaction's handle. */

@@ -15,15 +15,9 @@ import { defineNotification, notice, notify } from '#server/areas/notifications/
 import { followSessions, hasWaitingChange } from '#server/areas/provider-days/follow-days.ts'
 import { type DayKey, dayEntity, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
-import {
-  caseloadFrequencies,
-  occurrenceStudents,
-  occurrences,
-  scheduleEventStudents,
-  scheduleEvents,
-  schools,
-  students,
-} from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, scheduleEventStudents, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { caseloadFrequencies, students } from '#server/db/schema/students.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { readUserName } from '#server/db/users.ts'

@@ -4,7 +4,8 @@ import { formatDate, formatTime, withoutSeconds } from '#domain/time.ts'
 import { type DayKey, dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import type { Tx } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrenceEdits, occurrences, providers } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrenceEdits, occurrences } from '#server/db/schema/schedule.ts'
 
 /** The message for each pending change, by `dayEntity` of its session's day. */
 export const waitingChanges = async (

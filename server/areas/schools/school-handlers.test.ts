@@ -3,16 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { getSchoolBillingProfile, getSchoolServiceRates } from '#contract/schools.ts'
 import type { RateRow } from '#domain/school-form.ts'
-import {
-  cities,
-  countries,
-  lockOuts,
-  schoolAdminFees,
-  schoolContacts,
-  schoolServiceRates,
-  schools,
-  states,
-} from '#server/db/schema.ts'
+import { cities, countries, states } from '#server/db/schema/address.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { schoolContacts, schools } from '#server/db/schema/schools.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { addSession, refusalOf, useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'

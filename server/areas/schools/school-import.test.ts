@@ -1,16 +1,9 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  cities,
-  countries,
-  schoolAdminFees,
-  schoolBillingProfiles,
-  schoolContacts,
-  schoolServiceRates,
-  schools,
-  services,
-  states,
-} from '#server/db/schema.ts'
+import { cities, countries, states } from '#server/db/schema/address.ts'
+import { schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { schoolBillingProfiles, schoolContacts, schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { csvOf, importCalls, type TestCell, workbookOf } from '#tests/support/server/imports.ts'
 import { useDistrict } from '#tests/support/server/schedule.ts'

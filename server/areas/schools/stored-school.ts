@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { requireRecord } from '#server/areas/master-data/stored-record.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { schools } from '#server/db/schema.ts'
+import { schools } from '#server/db/schema/schools.ts'
 
 export const NOUN = 'school'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type FoundRecord, findRecords, MOST_FOUND, type RecordRef } from '#contract/search.ts'
-import { students } from '#server/db/schema.ts'
+import { students } from '#server/db/schema/students.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { addInvoice } from '#tests/support/server/issued-invoices.ts'
 import {

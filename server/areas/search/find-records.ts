@@ -10,16 +10,12 @@ import { plainNameIn, studentName } from '#server/areas/students/student-name.ts
 import type { Db } from '#server/db/database.ts'
 import { keyPattern, nameKeyOf } from '#server/db/has-words.ts'
 import { distinctProviderName, isEmployed, providerName } from '#server/db/providers.ts'
-import {
-  cities,
-  invoices,
-  occurrences,
-  providers,
-  providerTypes,
-  scheduleEvents,
-  schools,
-  students,
-} from '#server/db/schema.ts'
+import { cities } from '#server/db/schema/address.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
+import { providers, providerTypes } from '#server/db/schema/providers.ts'
+import { occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { students } from '#server/db/schema/students.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
 

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api, type EndpointName } from '#contract/api.ts'
 import { sessionSchema } from '#contract/login.ts'
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
 import {
   authenticatorApps,
-  idempotencyKeys,
-  jobs,
   passkeyChallenges,
   passkeys,
   recoveryCodes,
@@ -15,7 +15,7 @@ import {
   signInPaces,
   signInTickets,
   userSessions,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/sign-in.ts'
 import { Authenticator } from '#tests/support/server/authenticator.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {

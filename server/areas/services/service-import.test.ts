@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { services } from '#server/db/schema.ts'
+import { services } from '#server/db/schema/services.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { csvOf, importCalls, type TestCell, workbookOf } from '#tests/support/server/imports.ts'
 import { useDistrict } from '#tests/support/server/schedule.ts'

@@ -6,7 +6,7 @@ import { eachDay, type LocalDate, startOfWeek } from '#domain/time.ts'
 import { frequenciesInWords } from '#server/areas/hours/frequencies-in-words.ts'
 import { studentSessions } from '#server/areas/hours/student-sessions.ts'
 import type { Tx } from '#server/db/database.ts'
-import { services } from '#server/db/schema.ts'
+import { services } from '#server/db/schema/services.ts'
 import { distinctServiceName } from '#server/db/services.ts'
 
 const readMandates = async (tx: Tx, studentId: number) => {

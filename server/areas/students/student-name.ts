@@ -1,7 +1,8 @@
 /** The one name that a student has on every screen and file (docs/decisions/students-with-the-same-name.md). */
 import { sql } from 'drizzle-orm'
 import { nameKeyOf } from '#server/db/has-words.ts'
-import { schools, students } from '#server/db/schema.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { students } from '#server/db/schema/students.ts'
 
 /**
  * Others who have the name. A deleted student counts only for other deleted ones: the name of a student who stays does

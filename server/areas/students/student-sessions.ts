@@ -6,7 +6,10 @@ import { entryStatus, hoursOfOccurrence } from '#server/areas/hours/attendance-s
 import type { Tx } from '#server/db/database.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrenceStudents, occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
 import { labelNames } from '#server/db/session-labels.ts'
 
 interface Wanted {

@@ -7,7 +7,7 @@ import { asc, sql } from 'drizzle-orm'
 import { hoursOf, hundredthsOf } from '#domain/hours.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
-import { ptoBalanceEntries, ptoBalances } from '#server/db/schema.ts'
+import { ptoBalanceEntries, ptoBalances } from '#server/db/schema/time-off.ts'
 
 export interface LockedBalance {
   readonly providerId: number

@@ -16,7 +16,11 @@ import {
 } from '#server/areas/hours/pay-adjustments.ts'
 import { ratesOf } from '#server/areas/hours/payroll-segments.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { lockOuts, payAdjustments, payrollExports, ptoRequests, schools, timesheets } from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { lockOuts } from '#server/db/schema/locked-periods.ts'
+import { payAdjustments, payrollExports } from '#server/db/schema/payroll.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 
 interface MovedPto {
   readonly id: number

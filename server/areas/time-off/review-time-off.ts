@@ -6,7 +6,7 @@ import { OPEN_PTO_STATES, timeOffMessages, whyNotEmployed } from '#domain/time-o
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { readPtos } from '#server/areas/hours/pto-rows.ts'
 import { replyPage } from '#server/db/page-range.ts'
-import { ptoRequests } from '#server/db/schema.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { done, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { withPay } from './late-time-off.ts'

@@ -14,7 +14,9 @@ import { readDays } from '#server/areas/provider-days/provider-days.ts'
 import { deleteOccurrences } from '#server/areas/schedule/delete-occurrences.ts'
 import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { readProviderNames } from '#server/db/providers.ts'
-import { occurrences, ptoRequests, scheduleEvents, schools } from '#server/db/schema.ts'
+import { occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 
 interface StoredSession extends Record<string, unknown>, Omit<SessionDuring, 'canBeCanceled' | 'takers'> {
   readonly providerId: number

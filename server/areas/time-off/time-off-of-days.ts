@@ -5,7 +5,8 @@ import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { LIVE_PTO_STATES } from '#domain/time-off.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
-import { providerSchools, providers, ptoRequests } from '#server/db/schema.ts'
+import { providerSchools, providers } from '#server/db/schema/providers.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 
 interface Wanted {
   from: LocalDate

@@ -13,7 +13,11 @@ import {
   storeMoves,
 } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { occurrences, providerSchools, schoolServiceRates, services, timesheets } from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { providerSchools } from '#server/db/schema/providers.ts'
+import { schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { services } from '#server/db/schema/services.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { grouped } from '#domain/grouped.ts'
 import { minutesOf } from '#domain/time.ts'
-import { rateTypes } from '#server/db/schema.ts'
+import { rateTypes } from '#server/db/schema/rates.ts'
 import { tries } from '#tests/support/domain/tries.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { makeWork, type RandomWork, storeWork, weekdays } from '#tests/support/server/random-billing.ts'

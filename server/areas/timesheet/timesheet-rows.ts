@@ -7,15 +7,11 @@ import type { ProviderDayState } from '#machines/schedule/provider-day.machine.t
 import { type DayKey, dayEntity, wireApproval } from '#server/areas/provider-days/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { providerName } from '#server/db/providers.ts'
-import {
-  hoursExplanations,
-  occurrences,
-  providerDays,
-  providers,
-  schools,
-  services,
-  timesheets,
-} from '#server/db/schema.ts'
+import { hoursExplanations, providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
 
 export interface RowFilter {
   from: LocalDate

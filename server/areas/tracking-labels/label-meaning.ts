@@ -5,7 +5,8 @@ import type { CountsAs } from '#domain/label-counts.ts'
 import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import { isLockedDay } from '#server/areas/master-data/kept-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { occurrenceStudents, occurrences, providerDays } from '#server/db/schema.ts'
+import { providerDays } from '#server/db/schema/days-and-hours.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
 
 export interface NewMeaning {
   /** The label's. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { DEFAULT_SESSION_SETTINGS } from '#server/areas/login/sessions.ts'
-import { userSessions } from '#server/db/schema.ts'
+import { userSessions } from '#server/db/schema/sign-in.ts'
 import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addPeople,

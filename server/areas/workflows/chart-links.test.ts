@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createChartLink, getChartLinks } from '#contract/chart-links.ts'
-import { chartLinks } from '#server/db/schema.ts'
+import { chartLinks } from '#server/db/schema/workflows.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { refusalOf } from '#tests/support/server/schedule.ts'
 import { PEOPLE, type TestServer, useTestServer } from '#tests/support/server/test-server.ts'

@@ -8,7 +8,7 @@ import type { QueryResultRow } from 'pg'
 import type { ListedRecord, StateCount, TakenTransition, TransitionCount } from '#contract/workflow-counts.ts'
 import type { Period } from '#domain/workflow-period.ts'
 import { rangeOf } from '#server/db/page-range.ts'
-import { transitionLog } from '#server/db/schema.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import type { StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { ask, boundsOf, given, type LifecycleRequest, type PageOf, recordJson } from './lifecycle-query.ts'
 

@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { QueryResultRow } from 'pg'
 import type { LoggedStep, RecordHistory, WorkflowRecord } from '#contract/workflow-counts.ts'
-import { roles, transitionLog, users } from '#server/db/schema.ts'
+import { roles, users } from '#server/db/schema/users.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { ask, given, instantText, type LifecycleRequest, recordJson } from './lifecycle-query.ts'
 
 /** More than any record has; of one that does, the latest. */

@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
 import { addDays, instantOf, localOf } from '#domain/time.ts'
 import type { Period } from '#domain/workflow-period.ts'
-import { transitionLog } from '#server/db/schema.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import type { GraphContext } from '#server/http/graphql/graph-part.ts'
 import type { StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 

@@ -8,7 +8,7 @@ import type { QueryResultRow } from 'pg'
 import type { SlowVisit, StateWait } from '#contract/workflow-counts.ts'
 import type { Period } from '#domain/workflow-period.ts'
 import { rangeOf } from '#server/db/page-range.ts'
-import { transitionLog } from '#server/db/schema.ts'
+import { transitionLog } from '#server/db/schema/workflows.ts'
 import { ask, boundsOf, given, instantText, type LifecycleRequest, type PageOf, recordJson } from './lifecycle-query.ts'
 
 /** `greatest` ignores an unknown beginning. */

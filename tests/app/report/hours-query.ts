@@ -3,7 +3,8 @@ import { defineDetails, detailsTable } from '#server/areas/reports/details-query
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrences, providers } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
 import { hoursReport } from './hours-report.ts'
 
 const query = defineQuery(hoursReport, {

@@ -7,7 +7,7 @@ import { ROLE_IDS } from '#domain/roles.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { Sessions } from '#server/areas/login/sessions.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/users.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { SECRET, startPortal, TIME_ZONE } from '../portal.ts'
 

@@ -1,6 +1,6 @@
 /** A student's sessions with a provider. */
 import { expect, test } from 'vitest'
-import { occurrenceStudents } from '#server/db/schema.ts'
+import { occurrenceStudents } from '#server/db/schema/schedule.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { messagesAtFields } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'

@@ -1,7 +1,7 @@
 /** The details of reports while they are made and afterward, and saved reports. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { reportDetails, savedReports } from '#server/db/schema.ts'
+import { reportDetails, savedReports } from '#server/db/schema/reports.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { press } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'

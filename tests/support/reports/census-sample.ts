@@ -1,6 +1,6 @@
 /** The census: its templates, and what their details list. */
 import { censusReport } from '#contract/reports/census-report.ts'
-import { providerRates } from '#server/db/schema.ts'
+import { providerRates } from '#server/db/schema/rates.ts'
 import { work } from '#tests/support/server/billing.ts'
 import { allowScreen } from '#tests/support/server/test-server.ts'
 import { type Started, sampleOf } from './report-sample.ts'

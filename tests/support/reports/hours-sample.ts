@@ -1,6 +1,6 @@
 /** A provider's hours by school. */
 import { hoursReport } from '#contract/reports/hours-report.ts'
-import { providerSchools } from '#server/db/schema.ts'
+import { providerSchools } from '#server/db/schema/providers.ts'
 import { addSession, CASELOAD_IDS, confirmHours, type Hours, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { type Started, sampleOf } from './report-sample.ts'

@@ -1,7 +1,8 @@
 /** The note reports: every provider's notes for administrators, their own for providers. */
 import { eq } from 'drizzle-orm'
 import { noteReport, providerNoteReport } from '#contract/reports/note-reports.ts'
-import { dayNotes, occurrenceStudents, occurrences } from '#server/db/schema.ts'
+import { dayNotes } from '#server/db/schema/days-and-hours.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
 import { addSession, CASELOAD_IDS, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { type Started, sampleOf } from './report-sample.ts'

@@ -1,6 +1,6 @@
 import { providerDetailReport } from '#contract/reports/provider-detail-report.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
-import { providerStatuses, providers } from '#server/db/schema.ts'
+import { providerStatuses, providers } from '#server/db/schema/providers.ts'
 import { confirm, plan, work } from '#tests/support/server/billing.ts'
 import { allowScreen } from '#tests/support/server/test-server.ts'
 import { type Started, sampleOf } from './report-sample.ts'

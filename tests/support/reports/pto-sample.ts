@@ -1,7 +1,7 @@
 /** The PTO report: providers' accepted hours of time off. */
 import { eq } from 'drizzle-orm'
 import { ptoReport } from '#contract/reports/pto-report.ts'
-import { ptoRequests } from '#server/db/schema.ts'
+import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { allowScreen } from '#tests/support/server/test-server.ts'
 import { allowTimeOff, askForTimeOff } from '#tests/support/server/time-off.ts'
 import { type Started, sampleOf } from './report-sample.ts'

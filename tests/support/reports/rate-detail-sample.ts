@@ -1,5 +1,5 @@
 import { rateDetailReport } from '#contract/reports/rate-detail-report.ts'
-import { schoolServiceRates } from '#server/db/schema.ts'
+import { schoolServiceRates } from '#server/db/schema/rates.ts'
 import { SCHOOL_IDS, SERVICE_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen } from '#tests/support/server/test-server.ts'
 import { type Started, sampleOf } from './report-sample.ts'

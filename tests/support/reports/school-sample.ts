@@ -1,7 +1,7 @@
 /** The school report: what was scheduled at a school, after Submit, with students narrowed by school and provider. */
 import { eq } from 'drizzle-orm'
 import { schoolReport } from '#contract/reports/school-report.ts'
-import { occurrenceStudents } from '#server/db/schema.ts'
+import { occurrenceStudents } from '#server/db/schema/schedule.ts'
 import {
   addSession,
   CASELOAD_IDS,

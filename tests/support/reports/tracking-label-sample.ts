@@ -1,7 +1,7 @@
 /** The tracking label report: how often labels were used in sessions that were due. */
 import { eq } from 'drizzle-orm'
 import { trackingLabelReport } from '#contract/reports/tracking-label-report.ts'
-import { occurrenceStudents, trackingLabels } from '#server/db/schema.ts'
+import { occurrenceStudents, trackingLabels } from '#server/db/schema/schedule.ts'
 import { setLabels } from '#tests/support/server/labels.ts'
 import { addSession, CASELOAD_IDS, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DocumentSettings } from '#server/compose.ts'
 import type { Database } from '#server/db/database.ts'
-import { providerDocuments, storedFileContents, storedFiles } from '#server/db/schema.ts'
+import { providerDocuments } from '#server/db/schema/documents.ts'
+import { storedFileContents, storedFiles } from '#server/db/schema/stored-files.ts'
 
 /** Documents in a folder of their own, which does not exist before the first. */
 export const testDocuments = (): DocumentSettings & { readonly folder: string } => {

@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/database.ts'
-import { roles } from '#server/db/schema.ts'
+import { roles } from '#server/db/schema/users.ts'
 
 /**
  * A process for durability tests: opens a data folder and writes rows forever, one commit each, printing each row's

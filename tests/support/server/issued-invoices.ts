@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm'
 import type { InvoiceContent } from '#domain/billing/invoice.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { invoiceDeliveries, invoices, schoolBillingProfiles, schools } from '#server/db/schema.ts'
+import { invoiceDeliveries, invoices } from '#server/db/schema/invoices.ts'
+import { schoolBillingProfiles, schools } from '#server/db/schema/schools.ts'
 import { PEOPLE } from './test-server.ts'
 
 type Stored = typeof invoices.$inferInsert

@@ -1,6 +1,7 @@
 import { asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { notificationEvents, notifications, users } from '#server/db/schema.ts'
+import { notificationEvents, notifications } from '#server/db/schema/notifications.ts'
+import { users } from '#server/db/schema/users.ts'
 
 /** Who has been notified, and of what, in order: ['Paul Provider', 'Your hours …']. */
 export const notified = async ({ db }: Database, which?: SQL): Promise<[name: string, message: string][]> => {

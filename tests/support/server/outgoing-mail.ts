@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
-import { jobs } from '#server/db/schema.ts'
+import { jobs } from '#server/db/schema/jobs.ts'
 
 type Job = typeof jobs.$inferInsert
 

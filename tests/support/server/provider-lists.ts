@@ -1,7 +1,8 @@
 /** What the forms of providers and schools choose from. */
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import type { Database } from '#server/db/database.ts'
-import { cities, countries, ethnicities, genders, providerStatuses, states } from '#server/db/schema.ts'
+import { cities, countries, states } from '#server/db/schema/address.ts'
+import { ethnicities, genders, providerStatuses } from '#server/db/schema/providers.ts'
 
 /** The only location: Springfield, Illinois, in the United States. */
 export const addPlaces = async ({ db }: Database): Promise<void> => {

@@ -5,17 +5,11 @@
 
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
-import {
-  occurrences,
-  providerDays,
-  providers,
-  scheduleEvents,
-  schoolAdminFees,
-  schoolBillingProfiles,
-  schoolServiceRates,
-  schools,
-  timesheets,
-} from '#server/db/schema.ts'
+import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
+import { schoolBillingProfiles, schools } from '#server/db/schema/schools.ts'
 import { createRandom, type Random } from '#server/seed/random.ts'
 
 const SERVICES = [1, 2, 3]

@@ -9,22 +9,19 @@ import type { SessionForm } from '#domain/session-form.ts'
 import { instantOf, localTimeSchema } from '#domain/time.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
+import { providerSchools } from '#server/db/schema/providers.ts'
+import { rateTypes, schoolServiceRates } from '#server/db/schema/rates.ts'
+import { occurrenceEdits, occurrences, trackingLabels } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
 import {
   caseloadFrequencies,
   durations,
   eventFrequencies,
-  occurrenceEdits,
-  occurrences,
-  providerSchools,
-  rateTypes,
-  schoolServiceRates,
-  schools,
   serviceFrequencies,
-  services,
   sessionTypes,
   students,
-  trackingLabels,
-} from '#server/db/schema.ts'
+} from '#server/db/schema/students.ts'
 import { truncateAll } from './database.ts'
 import { addPeople, PEOPLE, TEST_TIME_ZONE, type TestReply, type TestServer } from './test-server.ts'
 

@@ -15,16 +15,9 @@ import { RefreshCredentials } from '#server/areas/login/refresh-credentials.ts'
 import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
 import { type ComposeOptions, composeApp, partsOfDocuments } from '#server/compose.ts'
 import type { Database } from '#server/db/database.ts'
-import {
-  organisation,
-  permissions,
-  providerStatuses,
-  providers,
-  providerTypes,
-  rolePermissions,
-  roles,
-  users,
-} from '#server/db/schema.ts'
+import { organisation } from '#server/db/schema/organization.ts'
+import { providerStatuses, providers, providerTypes } from '#server/db/schema/providers.ts'
+import { permissions, rolePermissions, roles, users } from '#server/db/schema/users.ts'
 import { listen } from '#server/http/listen.ts'
 import { createLog } from '#server/log.ts'
 import { Mail } from '#server/mail/mail.ts'

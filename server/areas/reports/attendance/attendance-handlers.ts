@@ -9,7 +9,10 @@ import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { hasWords } from '#server/db/has-words.ts'
 import { asText, runStatement } from '#server/db/prepared.ts'
 import { distinctProviderName, providerName } from '#server/db/providers.ts'
-import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
+import { timesheets } from '#server/db/schema/days-and-hours.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
 import type { Clock, HandlersOf } from '#server/http/handler.ts'
 
 type Filters = Partial<typeof attendanceReport.filters.none>

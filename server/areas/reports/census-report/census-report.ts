@@ -6,7 +6,7 @@ import { formatDate } from '#domain/time.ts'
 import { defineDetails } from '#server/areas/reports/details-query.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
-import { providerTypes } from '#server/db/schema.ts'
+import { providerTypes } from '#server/db/schema/providers.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { caseloadTable, deliveryTable, providersTable } from './census-tables.ts'
 

@@ -12,7 +12,9 @@ import { type AnyDetailsTable, detailsTable } from '#server/areas/reports/detail
 import type { ReportScope } from '#server/areas/reports/report-query.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { isEmployed, providerName, statusTitle } from '#server/db/providers.ts'
-import { providers, providerTypes, schools, students } from '#server/db/schema.ts'
+import { providers, providerTypes } from '#server/db/schema/providers.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { students } from '#server/db/schema/students.ts'
 
 export type Scope = ReportScope<typeof censusReport.filters.none>
 

@@ -7,7 +7,7 @@ import { hoursInWords, timeColumn, times } from '#server/areas/reports/details-p
 import { defineDetails, detailsTable } from '#server/areas/reports/details-query.ts'
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
-import { schools } from '#server/db/schema.ts'
+import { schools } from '#server/db/schema/schools.ts'
 import { providerScope } from '#server/http/access.ts'
 
 type Scope = ReportScope<typeof hoursReport.filters.none>

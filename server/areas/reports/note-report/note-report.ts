@@ -9,7 +9,11 @@ import { defineQuery, type ReportScope } from '#server/areas/reports/report-quer
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import { dayNotes, occurrenceStudents, occurrences, providers, schools, students } from '#server/db/schema.ts'
+import { dayNotes } from '#server/db/schema/days-and-hours.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { occurrenceStudents, occurrences } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { students } from '#server/db/schema/students.ts'
 import { providerScope } from '#server/http/access.ts'
 
 interface Values extends DateRange, NoteFilters {

@@ -18,7 +18,9 @@ import { defineQuery, type ReportScope } from '#server/areas/reports/report-quer
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { currencyDigits } from '#server/db/organization.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import { providers, providerTypes, rateTypes, schools } from '#server/db/schema.ts'
+import { providers, providerTypes } from '#server/db/schema/providers.ts'
+import { rateTypes } from '#server/db/schema/rates.ts'
+import { schools } from '#server/db/schema/schools.ts'
 
 type Values = ReturnType<typeof payrollReport.valuesOf>
 type Scope = Pick<ReportScope<Values>, 'values' | 'now' | 'timeZone'>

@@ -8,7 +8,9 @@ import { defineDetails, detailsTable } from '#server/areas/reports/details-query
 import { defineQuery, type ReportScope } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { distinctProviderName, statusTitle } from '#server/db/providers.ts'
-import { providers, schools, services } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
 import { providerScope } from '#server/http/access.ts'
 
 type Scope = ReportScope<typeof providerDetailReport.filters.none>

@@ -8,7 +8,7 @@ import { defineDetails, detailsTable } from '#server/areas/reports/details-query
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import { providers } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
 
 const query = defineQuery(ptoReport, {
   rows: ({ values }) => sql`

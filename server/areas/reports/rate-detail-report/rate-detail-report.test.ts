@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rateDetailReport } from '#contract/reports/rate-detail-report.ts'
-import { schools } from '#server/db/schema.ts'
+import { schools } from '#server/db/schema/schools.ts'
 import { rateDetailSample } from '#tests/support/reports/rate-detail-sample.ts'
 import { reportTests, useSample } from '#tests/support/reports/report-tests.ts'
 import { SCHOOL_IDS } from '#tests/support/server/schedule.ts'

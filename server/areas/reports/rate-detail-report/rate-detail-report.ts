@@ -4,7 +4,9 @@ import { localOf } from '#domain/time.ts'
 import { ratesWithin } from '#server/areas/master-data/rates-in-force.ts'
 import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
-import { rateTypes, schools, services } from '#server/db/schema.ts'
+import { rateTypes } from '#server/db/schema/rates.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
 
 const query = defineQuery(rateDetailReport, {
   rows: ({ values: { schoolId }, now, timeZone }) => {

@@ -7,7 +7,10 @@ import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { studentNameIfAny } from '#server/areas/students/student-name.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import { providers, schools, services, students } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { students } from '#server/db/schema/students.ts'
 
 const named = sql`
   join ${schools} on ${schools.id} = sessions.school_id

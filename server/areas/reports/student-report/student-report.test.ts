@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { studentReport } from '#contract/reports/student-report.ts'
-import { studentReadings } from '#server/db/schema.ts'
+import { studentReadings } from '#server/db/schema/readings.ts'
 import { readReportFile } from '#tests/support/reports/report-files.ts'
 import { reportTests, useSample } from '#tests/support/reports/report-tests.ts'
 import { studentSample } from '#tests/support/reports/student-sample.ts'

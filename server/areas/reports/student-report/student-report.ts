@@ -7,7 +7,9 @@ import { defineQuery, type ReportScope } from '#server/areas/reports/report-quer
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { logReading } from '#server/areas/students/reading.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
-import { schools, services, students } from '#server/db/schema.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { services } from '#server/db/schema/services.ts'
+import { students } from '#server/db/schema/students.ts'
 import { labelNames } from '#server/db/session-labels.ts'
 import { providerScope } from '#server/http/access.ts'
 

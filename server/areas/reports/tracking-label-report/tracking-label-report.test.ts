@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { caseloadFrequencies, occurrenceStudents } from '#server/db/schema.ts'
+import { occurrenceStudents } from '#server/db/schema/schedule.ts'
+import { caseloadFrequencies } from '#server/db/schema/students.ts'
 import { reportTests, useSample } from '#tests/support/reports/report-tests.ts'
 import { trackingLabelSample } from '#tests/support/reports/tracking-label-sample.ts'
 

@@ -8,7 +8,10 @@ import { defineQuery, type ReportScope } from '#server/areas/reports/report-quer
 import { serveReport } from '#server/areas/reports/serve-report.ts'
 import { studentNameIfAny } from '#server/areas/students/student-name.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
-import { providers, schools, students, trackingLabels } from '#server/db/schema.ts'
+import { providers } from '#server/db/schema/providers.ts'
+import { trackingLabels } from '#server/db/schema/schedule.ts'
+import { schools } from '#server/db/schema/schools.ts'
+import { students } from '#server/db/schema/students.ts'
 
 type Values = ReturnType<typeof trackingLabelReport.valuesOf>
 type Scope = Pick<ReportScope<Values>, 'values' | 'now'>

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { DETAIL_STATES, MAILED_FORMATS, REPORT_SCHEDULES } from '#domain/reports.ts'
+import { bytes, id, instant, name, now, version } from './columns.ts'
+import { providers } from './providers.ts'
+import { users } from './users.ts'
+
+/** The details of a report that were made for a user, kept for some days (docs/decisions/report-details.md). */
+export const reportDetails = pgTable(
+  'report_details',
+  {
+    id: uuid().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** The spec's name of the details, as in their files' paths. */
+    name: text().notNull(),
+    title: text().notNull(),
+    /** What was asked, in words. */
+    filters: text().array().notNull(),
+    /** The body of the request. */
+    request: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The provider whose records alone they have; null for everyone's. */
+    providerId: integer().references(() => providers.id),
+    state: text({ enum: DETAIL_STATES }).notNull(),
+    /** Percent. */
+    progress: smallint().notNull().default(0),
+    /** Why they could not be made. */
+    reason: text(),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    index().on(t.userId, t.createdAt),
+    index().on(t.createdAt),
+    check('report_details_ended', sql`(${t.state} in ('waiting', 'running')) = (${t.endedAt} is null)`),
+  ],
+)
+
+export const reportDetailFiles = pgTable(
+  'report_detail_files',
+  {
+    detailsId: uuid()
+      .notNull()
+      .references(() => reportDetails.id, { onDelete: 'cascade' }),
+    format: text({ enum: ['pdf', 'xlsx', 'docx'] }).notNull(),
+    content: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.detailsId, t.format] })],
+)
+
+/** Reports that a user has saved under a name, some of them sent by email regularly. */
+export const savedReports = pgTable(
+  'saved_reports',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** The name in the report's definition. */
+    report: text().notNull(),
+    name: name().notNull(),
+    /** The query of its address: filters and order. */
+    address: text().notNull(),
+    schedule: text({ enum: REPORT_SCHEDULES }).notNull(),
+    format: text({ enum: MAILED_FORMATS }).notNull(),
+    /** Since when it has been sent like this. */
+    scheduledAt: now(),
+    /** The day for which it was last sent. */
+    lastSentOn: date(),
+    /** Why it is no longer sent; null if it is, or was never. */
+    stopped: text(),
+    createdAt: now(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('saved_reports_name').on(t.userId, t.name), index().on(t.schedule, t.lastSentOn)],
+)
