@@ -120,7 +120,7 @@ describe('the demo district', () => {
     expect(behind.students.filter(({ delivered }) => delivered === 0)).toEqual([])
   })
 
-  it('has a rejected day, a request for several days and time off to be given back, for the first account', async () => {
+  it('has a rejected day, a request for several days and time off to be returned, for the first account', async () => {
     expect(
       await rowsOf(`select u.email, d.date::text as date, d.reason,
           (select count(*)::int from timesheets t where t.provider_id = d.provider_id and t.date = d.date

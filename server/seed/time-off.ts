@@ -153,7 +153,7 @@ export const createTimeOff = (
 
 const HOUR = 3_600_000
 
-/** Who accepted the requests that are being given back, and when, by their id. */
+/** Who accepted the requests that are being returned, and when, by their id. */
 type Returns = Map<number, { at: Date; by: number | null }>
 
 const EVENTS: Partial<Record<PtoState, PtoRequestEvent['type']>> = {

@@ -95,7 +95,7 @@ export const ptoSchema = z.object({
   endTime: localTimeSchema,
   totalHours: hours,
   reason: z.string(),
-  /** Pending, Accepted, Rejected, Withdraw, Giving Back or Given Back. */
+  /** Pending, Accepted, Rejected, Withdraw, Return Requested or Returned. */
   status: z.string(),
   statusId: ptoStatusIdSchema,
   /** Whether the hours were sent to QuickBooks; empty before the request is accepted. */
@@ -107,7 +107,7 @@ export const ptoSchema = z.object({
    * negative balance.
    */
   isOverBalance: z.boolean(),
-  /** Why it was rejected, or why giving it back was. */
+  /** Why it was rejected, or why its return was. */
   notes: z.string(),
   /** Who accepted, rejected, withdrew or gave it back, and when. */
   decidedBy: z.string().nullable(),
@@ -121,7 +121,7 @@ export const ptoSchema = z.object({
 })
 export type Pto = z.infer<typeof ptoSchema>
 
-/** Lists requests that were accepted, rejected or given back lately: 1 all, 2 those the caller has not dismissed. */
+/** Lists requests that were accepted, rejected or returned lately: 1 all, 2 those the caller has not dismissed. */
 const answered = queryFilterId.pipe(z.literal(ANSWERS.map((answer) => answer.id)).optional())
 
 /** Filters of the providers' list; undefined is any status, '' is an open bound. */
@@ -177,8 +177,8 @@ export const ptoBalanceSchema = z.object({
   /** Hours in pending requests. */
   pendingHours: hours,
   /**
-   * Hours accepted since the last upload and not given back. The upload set the sum of this and what is available,
-   * except for hours that were accepted before it and given back since.
+   * Hours accepted since the last upload and not returned. The upload set the sum of this and what is available,
+   * except for hours that were accepted before it and returned since.
    */
   acceptedHours: hours,
   /** The date of that upload. */
@@ -209,7 +209,7 @@ export const ptoBalanceEntrySchema = z.object({
   by: z.string(),
   /** The file name of an upload, or the reason of a settlement. */
   source: z.string(),
-  /** For a request accepted or given back: its id and the requested day. */
+  /** For a request accepted or returned: its id and the requested day. */
   ptoRequestId: id.nullable(),
   requestedDate: localDateSchema.nullable(),
 })
@@ -310,7 +310,7 @@ export const withdrawPtos = defineEndpoint({
 export const giveBackPtos = defineEndpoint({
   method: 'POST',
   path: '/api/provider-pto/give-back-provider-ptos',
-  summary: 'Ask to give back accepted time off of your own that has not begun, all or none; an administrator answers',
+  summary: 'Ask to return accepted time off of your own that has not begun, all or none; an administrator answers',
   access: forProviders,
   body: ownDays,
   data: z.null(),
@@ -320,11 +320,11 @@ export const giveBackPtos = defineEndpoint({
 export const keepPtos = defineEndpoint({
   method: 'POST',
   path: '/api/provider-pto/keep-provider-ptos',
-  summary: 'Keep time off that you asked to give back, all or none, until an administrator has answered',
+  summary: 'Keep time off that you asked to return, all or none, until an administrator has answered',
   access: forProviders,
   body: ownDays,
   data: z.null(),
-  replies: { 404: "No such request, or another provider's", 409: 'One is not waiting to be given back' },
+  replies: { 404: "No such request, or another provider's", 409: 'One is not waiting to be returned' },
 })
 
 export const getAdminPtos = defineEndpoint({

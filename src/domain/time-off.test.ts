@@ -104,7 +104,7 @@ describe('what the balance covers', () => {
     ])
   })
 
-  it('counts hours to give back in favor of the balance', () => {
+  it('counts hours to be returned in favor of the balance', () => {
     const paul = { providerId: 1, providerName: 'Paul Provider', balanceHours: '3.00', statusId: 1 } as const
     const asked = { ...paul, totalHours: '5.00' }
     const returned = { ...paul, totalHours: '2.00', statusId: 5 } as const

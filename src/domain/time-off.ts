@@ -11,15 +11,15 @@ import { formatDate, type LocalDate, localDateSchema } from './time.ts'
 
 /**
  * A request's states, in the order of their ids on the wire and in the filter (spec 2, section 9); the spec has no words for
- * giving back. `name` is the status in lists, `said` what became of the request.
+ * returning it. `name` is the status in lists, `said` what became of the request.
  */
 export const PTO_STATES = {
   pending: { id: 1, name: 'Pending', said: 'Pending' },
   accepted: { id: 2, name: 'Accepted', said: 'Accepted' },
   rejected: { id: 3, name: 'Rejected', said: 'Rejected' },
   withdrawn: { id: 4, name: 'Withdraw', said: 'Withdrawn' },
-  givingBack: { id: 5, name: 'Giving Back', said: 'Giving Back' },
-  givenBack: { id: 6, name: 'Given Back', said: 'Given Back' },
+  givingBack: { id: 5, name: 'Return Requested', said: 'Return Requested' },
+  givenBack: { id: 6, name: 'Returned', said: 'Returned' },
 } as const
 export type PtoState = keyof typeof PTO_STATES
 export type PtoStatusId = (typeof PTO_STATES)[PtoState]['id']
@@ -28,7 +28,7 @@ export const PTO_REQUEST_STATES = Object.keys(PTO_STATES) as [PtoState, ...PtoSt
 export const PTO_STATUSES = PTO_REQUEST_STATES.map((state) => ({ state, ...PTO_STATES[state] }))
 export const ptoStatusIdSchema = z.literal(PTO_STATUSES.map(({ id }) => id))
 
-/** While its time off is granted: also while giving it back awaits an answer. */
+/** While its time off is granted: also while its return awaits an answer. */
 export const GRANTED_PTO_STATES = ['accepted', 'givingBack'] as const satisfies readonly PtoState[]
 
 /** While it takes up its time: no other request of the provider may overlap it. */
@@ -82,7 +82,7 @@ export const timeOffMessages = {
   /** Asked before a request for a day that is over is sent. */
   past: 'This day is in the past. Request it anyway?',
   /** Asked before giving accepted time off back. */
-  giveBack: 'Are you sure you want to give this time off back?',
+  giveBack: 'Are you sure you want to return this time off?',
   givingBack: 'An administrator will answer. Until then the time off stays accepted.',
   /** Asked before the provider cancels giving time off back. */
   keep: 'Are you sure you want to keep this time off?',

@@ -15,3 +15,8 @@ test.each(catalog)('every state of $name has a description', ({ machine }) => {
   const bare = allNodes(machine.root).filter(({ description, parent }) => parent !== undefined && !description)
   expect(bare.map(statePath)).toEqual([])
 })
+
+test.each(catalog)('words for states of $name are for states that it has', ({ machine, texts }) => {
+  const keys = allNodes(machine.root).map(({ key }) => key)
+  expect(Object.keys(texts.states ?? {}).filter((state) => !keys.includes(state))).toEqual([])
+})

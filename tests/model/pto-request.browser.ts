@@ -41,7 +41,7 @@ const BALANCE: Readonly<Record<PtoState, (hours: number) => readonly number[]>> 
 /** What Paul can do with it, besides viewing it. */
 const OFFERED: Partial<Record<PtoState, readonly string[]>> = {
   pending: ['Edit', 'Withdraw'],
-  accepted: ['Give back'],
+  accepted: ['Return'],
   givingBack: ['Keep'],
 }
 /** Starts in which the request was answered before. */
@@ -259,7 +259,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       },
       'request.giveBack': async (world) => {
         await table(world.paul)
-          .getByRole('button', { name: /^Give back, / })
+          .getByRole('button', { name: /^Return, / })
           .click()
         await button(world.paul, 'Confirm').click()
         await world.paul.getByText(timeOffMessages.givingBack).waitFor()

@@ -386,7 +386,7 @@ test('fits long names and reasons on a phone', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('answers the days of one request together or one by one, and time off that is given back', async () => {
+test('answers the days of one request together or one by one, and time off that is returned', async () => {
   const days = ['2027-11-22', '2027-11-23', '2027-11-24'].map((requestedDate) => ({
     requestedDate,
     startTime: '09:00',
@@ -424,9 +424,9 @@ test('answers the days of one request together or one by one, and time off that 
   await button(page, 'Accept').click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to accept the selected requests?' })
   expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
-    'Paul Provider, 12/06/2027, 9:00 AM-12:00 PM, 3 h (to give back)',
+    'Paul Provider, 12/06/2027, 9:00 AM-12:00 PM, 3 h (to be returned)',
   ])
   await button(page, 'Confirm').click()
   await page.getByText('PTO Request accepted successfully').waitFor()
-  await rowsBecome(page, 'Paul Provider 12/06/2027 Given Back')
+  await rowsBecome(page, 'Paul Provider 12/06/2027 Returned')
 })

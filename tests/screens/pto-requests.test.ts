@@ -384,15 +384,15 @@ test('gives accepted time off back, keeps it, withdraws a span in one step, and 
   await signIn(page, PAUL.email)
   await page.goto('/pto-requests')
   await expect.poll(() => statuses(page)).toEqual(['Accepted', 'Pending', 'Pending', 'Accepted', 'Accepted'])
-  expect(await page.getByRole('button', { name: /^Give back/ }).count()).toBe(2)
+  expect(await page.getByRole('button', { name: /^Return, / }).count()).toBe(2)
   const giveBack = async () => {
-    await button(page, 'Give back, 11/19/2027, 11:00 AM-12:00 PM').click()
-    const question = page.getByRole('dialog', { name: 'Are you sure you want to give this time off back?' })
+    await button(page, 'Return, 11/19/2027, 11:00 AM-12:00 PM').click()
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to return this time off?' })
     await question.getByText('11/19/2027, 11:00 AM-12:00 PM').waitFor()
     await button(page, 'Confirm').click()
-    // The first may still say so when it is given back again.
+    // The first may still say so when it is returned again.
     await page.getByText('An administrator will answer. Until then the time off stays accepted.').last().waitFor()
-    await expect.poll(async () => (await statuses(page))[0]).toBe('Giving Back')
+    await expect.poll(async () => (await statuses(page))[0]).toBe('Return Requested')
   }
   await giveBack()
   await button(page, 'Keep, 11/19/2027, 11:00 AM-12:00 PM').click()
@@ -405,10 +405,10 @@ test('gives accepted time off back, keeps it, withdraws a span in one step, and 
   await giveBack()
   await accept(`${coming}`)
   await button(page, 'Refresh').click()
-  await expect.poll(async () => (await statuses(page))[0]).toBe('Given Back')
+  await expect.poll(async () => (await statuses(page))[0]).toBe('Returned')
   await expect.poll(() => balance(page).innerText()).toMatch(/Available\s+7 h\s+Pending\s+4 h\s+Accepted\s+3 h/)
   await button(page, 'Balance history').click()
-  await page.getByRole('dialog').getByText('Time off on 11/19/2027 given back').waitFor()
+  await page.getByRole('dialog').getByText('Time off on 11/19/2027 returned').waitFor()
   await page.keyboard.press('Escape')
 
   const name = 'Withdraw, 11/16/2027, 9:00 AM-11:00 AM'
@@ -429,7 +429,7 @@ test('gives accepted time off back, keeps it, withdraws a span in one step, and 
   await button(page, 'Withdraw 2 requests').click()
   expect((await sent).postDataJSON()).toMatchObject({ ids: [4, 5] })
   await page.getByText('PTO Request has been withdrawn successfully').waitFor()
-  await expect.poll(() => statuses(page)).toEqual(['Given Back', 'Withdraw', 'Withdraw', 'Accepted', 'Accepted'])
+  await expect.poll(() => statuses(page)).toEqual(['Returned', 'Withdraw', 'Withdraw', 'Accepted', 'Accepted'])
 
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Accepted' }).click()

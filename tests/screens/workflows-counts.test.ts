@@ -53,20 +53,20 @@ const STATES = [
   'Accepted | 1 | –',
   'Rejected | 1 | –',
   'Withdrawn | 0 | –',
-  'Giving back | 0 | –',
-  'Given back | 0 | –',
+  'Return requested | 0 | –',
+  'Returned | 0 | –',
 ]
 const BOTH = [
   'Accept the request | Pending → Accepted | 1',
   'Reject the request | Pending → Rejected | 1',
   'Edit the request | Pending → Pending | 0',
   'Withdraw the request | Pending → Withdrawn | 0',
-  'Give the time off back | Accepted → Giving back | 0',
-  'Cancel the time off | Accepted → Given back | 0',
-  'Accept the request | Giving back → Given back | 0',
-  'Reject the request | Giving back → Accepted | 0',
-  'Keep the time off after all | Giving back → Accepted | 0',
-  'Cancel the time off | Giving back → Given back | 0',
+  'Return the time off | Accepted → Return requested | 0',
+  'Cancel the time off | Accepted → Returned | 0',
+  'Accept the request | Return requested → Returned | 0',
+  'Reject the request | Return requested → Accepted | 0',
+  'Keep the time off after all | Return requested → Accepted | 0',
+  'Cancel the time off | Return requested → Returned | 0',
 ]
 
 test('an administrator counts requests, changes the period, and goes from a number to the record', async () => {

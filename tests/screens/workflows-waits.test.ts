@@ -75,11 +75,11 @@ test('an analyst sees where requests wait, compares periods, and opens the slowe
   await page.getByText('Longest wait: Pending, median 1 day 3 h, was 4 h. One in ten took over 1 day 23 h.').waitFor()
   const times = [
     'Pending 1 slowest Median so far 1 day 3 h, was 4 h 90th percentile 1 day 23 h, was 4 h Visits 2, was 1 Still there 1',
-    'Giving back No visits',
+    'Return requested No visits',
     expect.stringMatching(/^Accepted nothing waits here Median so far .* Visits 2, was 1 Still there 2$/),
     'Rejected nothing waits here No visits',
     'Withdrawn nothing waits here No visits',
-    'Given back nothing waits here No visits',
+    'Returned nothing waits here No visits',
   ]
   expect(await itemsOf(page, 'Time in each state')).toEqual(times)
   await expect.poll(() => badges(page, 'Time-off request lifecycle')).toEqual(['1 day 3 h'])

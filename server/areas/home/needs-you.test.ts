@@ -187,7 +187,7 @@ describe('what needs the user', () => {
     expect(await countsOf(token.paul)).not.toHaveProperty('answeredRequests')
   })
 
-  test('counts the days of a span once, as its list does, and time off to be given back', async () => {
+  test('counts the days of a span once, as its list does, and time off to be returned', async () => {
     const days = ['2026-12-01', '2026-12-02'].map((requestedDate) => ({ ...USUAL_PTO, requestedDate }))
     await send('createPtos', token.paul, { reason: 'Trip', days })
     expect(await countsOf(token.ada)).toMatchObject({ waitingRequests: 1 })

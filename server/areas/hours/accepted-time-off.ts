@@ -19,14 +19,14 @@ const timeOff = (which: SQL, { providerId, ...dates }: Wanted): SQL => sql`
     ${within(ptoRequests.requestedDate, dates)}`
 
 /**
- * A SELECT with one row per accepted request, which is for one day; also while giving it back awaits an answer.
+ * A SELECT with one row per accepted request, which is for one day; also while its return awaits an answer.
  *
  * Columns: id, provider_id, date, start_time, end_time, hours (exact, with two decimals), reason, state.
  */
 export const acceptedTimeOff = (wanted: Wanted): SQL => timeOff(isGranted, wanted)
 
 /**
- * A request whose own day was paid before it was given back: that day still pays it, and a later day takes it back.
+ * A request whose own day was paid before it was returned: that day still pays it, and a later day takes it back.
  */
 const isTakenBackLater = sql`exists (select from ${payAdjustments} where ${payAdjustments.ptoRequestId} = ${ptoRequests.id}
   and ${payAdjustments.kind} = 'timeOffGivenBack' and ${payAdjustments.voidedAt} is null)`

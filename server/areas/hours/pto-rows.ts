@@ -25,7 +25,7 @@ export interface PtoFilter {
   /** Part of it; case-insensitive. */
   providerName?: string | undefined
   statusId?: PtoStatusId | undefined
-  /** Only those accepted, rejected or given back since then. */
+  /** Only those accepted, rejected or returned since then. */
   answeredSince?: Date | undefined
   /** Range of the requested day, inclusive; '' is open. */
   from?: LocalDate | ''

@@ -175,7 +175,7 @@ describe('what lies after the last day at work', () => {
     expect(await sessionsLeft()).toEqual(['2026-12-08'])
   })
 
-  test('a request that someone wants to give back is canceled, too', async () => {
+  test('a request that someone wants to return is canceled, too', async () => {
     await server().call('giveBackPtos', { token: token.paul, body: { ids: [2] } })
     const { key, timeOff } = await look()
     expect(timeOff.map(({ id }) => id)).toEqual([2, 3])

@@ -52,7 +52,7 @@ export type BalanceChange =
   | { kind: 'upload'; providerId: number; available: number; source: string }
   /** An accepted request deducts its hours. */
   | { kind: 'acceptance'; providerId: number; hours: number; ptoRequestId: number }
-  /** A request that was given back returns them. */
+  /** A request that was returned returns them. */
   | { kind: 'return'; providerId: number; hours: number; ptoRequestId: number }
   /** The balance of someone who has left is paid out or written off: none is left. */
   | { kind: 'payOut' | 'writeOff'; providerId: number; source: string }

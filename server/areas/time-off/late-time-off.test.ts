@@ -213,8 +213,8 @@ describe('time off on a day that is locked or exported', () => {
     expect(await payroll(NOVEMBER)).toEqual(before)
     expect(await payroll(REST)).toEqual(closed)
     expect(await payroll(DECEMBER)).toEqual([
-      'Hourly, time off on 11/03/2026 given back, 45.00, 2026-11-03, -4, -180.00, 0.00',
-      'Hourly, time off on 11/03/2026 given back, 45.00, 2026-11-03, -0.33, -14.85, 0.00',
+      'Hourly, time off on 11/03/2026 returned, 45.00, 2026-11-03, -4, -180.00, 0.00',
+      'Hourly, time off on 11/03/2026 returned, 45.00, 2026-11-03, -0.33, -14.85, 0.00',
       'Hourly, 50.00, 2026-12-01, 0, 0.00, 0.00',
     ])
     expect((await entries()).slice(-2)).toEqual([
@@ -223,7 +223,7 @@ describe('time off on a day that is locked or exported', () => {
     ])
   })
 
-  test('on an open day is paid and given back there', async () => {
+  test('on an open day is paid and returned there', async () => {
     const id = await ask()
     await accept(id)
     expect(await payroll(NOVEMBER)).toContain('Hourly, 45.00, 2026-11-01, 4, 180.00, 45.00')

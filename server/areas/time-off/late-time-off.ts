@@ -1,4 +1,4 @@
-/** Time off that is granted or given back after its day was locked or exported (docs/decisions/late-pay.md). */
+/** Time off that is granted or returned after its day was locked or exported (docs/decisions/late-pay.md). */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PayOfPto, Pto } from '#contract/time-off.ts'
 import type { Period } from '#domain/billing/period.ts'

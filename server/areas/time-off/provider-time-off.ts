@@ -151,7 +151,7 @@ const INSTEAD: Readonly<Record<PtoState, string>> = {
 const refusedMove = (pto: LockedPto, event: PtoRequestEvent, timeZone: string): string => {
   const isLate = event.type === 'request.giveBack' && pto.state === 'accepted'
   return isLate
-    ? 'This time off has begun and can no longer be given back. Ask an administrator to correct your hours.'
+    ? 'This time off has begun and can no longer be returned. Ask an administrator to correct your hours.'
     : `This request can no longer be changed: ${whatBecameOf(pto, timeZone)}. ${INSTEAD[pto.state]}`
 }
 

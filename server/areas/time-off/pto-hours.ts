@@ -126,7 +126,7 @@ async function readRows(bytes: Uint8Array, left: AbortSignal) {
 
 const lineOf = (problem: string) => Number(/^Row (\d+)/.exec(problem)?.[1] ?? 0)
 
-/** By provider, the balances before time off was last accepted or given back, in hundredths of an hour. */
+/** By provider, the balances before time off was last accepted or returned, in hundredths of an hour. */
 async function earlierBalances(tx: Tx, providerIds: readonly number[]): Promise<ReadonlyMap<number, Set<number>>> {
   const { rows } = await tx.execute<{ provider_id: number; balance: string }>(sql`
     select distinct entry.provider_id, (entry.balance_after - entry.change)::text as balance

@@ -194,9 +194,9 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
   ]
   switch (event.type) {
     case 'request.accept':
-      return toRequester(`Your request ${returned ? 'to give back' : 'for'} ${request} was accepted.`)
+      return toRequester(`Your request ${returned ? 'to return' : 'for'} ${request} was accepted.`)
     case 'request.reject': {
-      const rejected = `Your request ${returned ? 'to give back' : 'for'} ${request} was rejected`
+      const rejected = `Your request ${returned ? 'to return' : 'for'} ${request} was rejected`
       return toRequester(`${rejected}.`, `${rejected}: ${event.note}`)
     }
     case 'request.cancel': {
@@ -208,9 +208,9 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
     case 'request.withdraw':
       return toOffice(`${pto.providerName} withdrew a request: ${request}.`, tookBackTimeOff)
     case 'request.giveBack':
-      return toOffice(`${pto.providerName} wants to give back ${request}.`)
+      return toOffice(`${pto.providerName} wants to return ${request}.`)
     case 'request.keep':
-      return toOffice(`${pto.providerName} keeps ${request} and no longer wants to give it back.`, tookBackTimeOff)
+      return toOffice(`${pto.providerName} keeps ${request} and no longer wants to return it.`, tookBackTimeOff)
   }
 }
 
@@ -277,7 +277,7 @@ const balanceChangeOf = ({ id, providerId, totalHours, state }: LockedPto, to: P
   return []
 }
 
-/** Who decided a request that is moved, and when: the acceptance counts again if the time off is not given back. */
+/** Who decided a request that is moved, and when: the acceptance counts again if the time off is not returned. */
 const decisionOf = ({ user, now }: Change, event: PtoRequestEvent, to: PtoState) => {
   if (to !== 'accepted' || event.type === 'request.accept') return { decidedById: user.userId, decidedAt: now }
   const answered = (column: SQL) => sql`(select ${column} from ${transitionLog}

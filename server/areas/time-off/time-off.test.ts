@@ -313,7 +313,7 @@ describe('asking for several days', () => {
     await server().call('giveBackPtos', { token: token.paul, body: { ids: [2, 3] } })
     expect(await ofAda()).toHaveLength(1)
     await server().call('keepPtos', { token: token.paul, body: { ids: [2, 3] } })
-    const kept = 'Paul Provider keeps time off on 2 days, 11/24/2026-11/25/2026 and no longer wants to give it back.'
+    const kept = 'Paul Provider keeps time off on 2 days, 11/24/2026-11/25/2026 and no longer wants to return it.'
     expect(await ofAda()).toEqual([['Ada Admin', kept]])
   })
 
@@ -328,7 +328,7 @@ describe('asking for several days', () => {
   })
 })
 
-describe('giving back', () => {
+describe('returning', () => {
   const giveBack = (id: number) => server().call('giveBackPtos', { token: token.paul, body: { ids: [id] } })
   const accepted = async () => {
     await grantHours(database(), PAUL, 40, TEST_NOW)
@@ -351,17 +351,17 @@ describe('giving back', () => {
     })
     const again = await server().call('createPto', { token: token.paul, body: USUAL_PTO })
     expect(again.message).toBe(
-      'You already have a request for 11/23/2026, 9:00 AM-12:00 PM (Giving Back). Choose another time.',
+      'You already have a request for 11/23/2026, 9:00 AM-12:00 PM (Return Requested). Choose another time.',
     )
     const [waiting] = (await listOf('getAdminPtos')).ptos
-    expect(waiting).toMatchObject({ status: 'Giving Back', statusId: 5, quickBooksStatus: 'Not Sent' })
+    expect(waiting).toMatchObject({ status: 'Return Requested', statusId: 5, quickBooksStatus: 'Not Sent' })
     await server().call('acceptPtos', { token: token.ada, body: { ids: `${id}` } })
     expect(await balanceOf(PAUL)).toMatchObject({
       availableHours: '40.00',
       pendingHours: '0.00',
       acceptedHours: '0.00',
     })
-    expect((await listOf('getAdminPtos')).ptos[0]).toMatchObject({ status: 'Given Back', bookedSessions: [] })
+    expect((await listOf('getAdminPtos')).ptos[0]).toMatchObject({ status: 'Returned', bookedSessions: [] })
     const range = { fromDate: '2026-11-23', toDate: '2026-11-23' }
     expect((await server().call('getTimeOff', { token: token.ada, query: range })).data).toEqual([])
     const { moves, entries, notices } = await storedTimeOff(database())
@@ -371,8 +371,8 @@ describe('giving back', () => {
     ])
     expect(entries.at(-1)).toBe(`${PAUL} return 3.00 = 40.00 (${id} request)`)
     expect(notices.slice(2)).toEqual([
-      `ADM Time Off, role 1, of pto-request ${id} by 2: Paul Provider wants to give back time off on 11/23/2026, 9:00 AM-12:00 PM.`,
-      `PRV Time Off, provider 1, of pto-request ${id} by 1: Your request to give back time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
+      `ADM Time Off, role 1, of pto-request ${id} by 2: Paul Provider wants to return time off on 11/23/2026, 9:00 AM-12:00 PM.`,
+      `PRV Time Off, provider 1, of pto-request ${id} by 1: Your request to return time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
     ])
     // The day is free again.
     expect((await server().call('createPto', { token: token.paul, body: USUAL_PTO })).status).toBe(200)
@@ -385,7 +385,7 @@ describe('giving back', () => {
     await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'A substitute is booked' } })
     const { requests, entries } = await storedTimeOff(database())
     expect(requests).toEqual([{ id, state: 'accepted', notes: 'A substitute is booked', by: 1 }])
-    // It was accepted when it was accepted, not when giving it back was refused.
+    // It was accepted when it was accepted, not when its return was refused.
     expect((await listOf('getProviderPtos')).ptos).toMatchObject([
       { statusId: 2, decidedBy: 'Ada Admin', decidedOn: '2026-11-20' },
     ])
@@ -413,7 +413,7 @@ describe('giving back', () => {
     expect(moves.at(-1)).toBe(`pto-request ${id}: givingBack, request.keep by 2, accepted`)
     expect(entries).toHaveLength(2)
     expect(notices.at(-1)).toBe(
-      `ADM Time Off, role 1, of pto-request ${id} by 2: Paul Provider keeps time off on 11/23/2026, 9:00 AM-12:00 PM and no longer wants to give it back.`,
+      `ADM Time Off, role 1, of pto-request ${id} by 2: Paul Provider keeps time off on 11/23/2026, 9:00 AM-12:00 PM and no longer wants to return it.`,
     )
     const late = await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'No' } })
     expect(late.data).toEqual(['Paul Provider, 11/23/2026: Accepted by Ada Admin on 11/20/2026.'])
@@ -427,7 +427,7 @@ describe('giving back', () => {
     await goTo(server(), token, '2026-11-23T14:00:00Z')
     expect(refusalOf(await giveBack(id))).toMatchObject({
       status: 409,
-      message: 'This time off has begun and can no longer be given back. Ask an administrator to correct your hours.',
+      message: 'This time off has begun and can no longer be returned. Ask an administrator to correct your hours.',
     })
   })
 })
@@ -475,7 +475,7 @@ describe('several days in one step', () => {
     )
   })
 
-  it('are given back and kept together or not at all', async () => {
+  it('are returned and kept together or not at all', async () => {
     await ask()
     await server().call('acceptPtos', { token: token.ada, body: { ids: '1,2' } })
     expect((await move('giveBackPtos', [1, 2, 3])).status).toBe(409)
@@ -691,8 +691,8 @@ describe('the lists', () => {
   it('show a provider their own, the latest day first, by status and day', async () => {
     await fill()
     const all = [
-      'Paul 12-06 Given Back',
-      'Paul 12-05 Giving Back',
+      'Paul 12-06 Returned',
+      'Paul 12-05 Return Requested',
       'Paul 12-04 Withdraw',
       'Paul 12-03 Rejected',
       'Paul 12-02 Accepted',
@@ -714,9 +714,9 @@ describe('the lists', () => {
     await fill()
     expect(await shown('getAdminPtos')).toEqual([
       'Sofía 12-09 Pending',
-      'Paul 12-05 Giving Back',
+      'Paul 12-05 Return Requested',
       'Paul 12-01 Pending',
-      'Paul 12-06 Given Back',
+      'Paul 12-06 Returned',
       'Paul 12-04 Withdraw',
       'Paul 12-03 Rejected',
       'Paul 12-02 Accepted',

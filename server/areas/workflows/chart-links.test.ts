@@ -56,7 +56,7 @@ describe('links to charts', () => {
       'As of 11/18/2026 9:00 AM (America/New York)',
       'The counts could not be updated. Trying again each minute.',
       'State Now',
-      'Pending 1 Accepted 1 Rejected 0 Withdrawn 0 Giving back 0 Given back 0',
+      'Pending 1 Accepted 1 Rejected 0 Withdrawn 0 Return requested 0 Returned 0',
       'Numbers at states: records in the state now. Numbers at arrows: records that took the transition from 11/01/2026 to 11/18/2026.',
     ])
     for (const secret of ['Sof', 'Surgery', 'Dentist']) expect(page).not.toContain(secret)

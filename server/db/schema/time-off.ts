@@ -30,7 +30,7 @@ export const ptoRequests = pgTable(
     paidOn: date(),
     /** Whether the accepted hours were sent to accounting; meaningless until they are accepted. */
     quickBooksStatus: text({ enum: QUICK_BOOKS_STATUSES }).notNull().default('Not Sent'),
-    /** Why it was rejected, or why giving it back was. */
+    /** Why it was rejected, or why its return was. */
     notes: text().notNull().default(''),
     /** Who accepted, rejected, withdrew or gave it back. */
     decidedById: integer().references(() => users.id),
@@ -69,7 +69,7 @@ export const ptoBalanceEntries = pgTable(
       .references(() => providers.id),
     /**
      * upload: an administrator's sheet set the balance. acceptance: an accepted request deducted its hours. return: a
-     * request that was given back returned them. payOut and writeOff: an administrator settled the balance of someone who
+     * request that was returned gives them back. payOut and writeOff: an administrator settled the balance of someone who
      * has left.
      */
     kind: text({ enum: ['upload', 'acceptance', 'return', 'payOut', 'writeOff'] }).notNull(),

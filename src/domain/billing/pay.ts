@@ -10,7 +10,7 @@ export type PayAdjustmentKind = (typeof PAY_ADJUSTMENT_KINDS)[number]
 /** What each is called; %s is the day that it is for. */
 export const adjustmentWords: Record<PayAdjustmentKind, string> = {
   timeOffAccepted: 'late time off on %s',
-  timeOffGivenBack: 'time off on %s given back',
+  timeOffGivenBack: 'time off on %s returned',
   balancePaidOut: 'time-off balance on %s paid out',
   correction: 'correction of %s',
 }

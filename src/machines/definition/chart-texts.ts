@@ -50,6 +50,8 @@ export type ChartTexts<TMachine extends AnyStateMachine> = Group<'events', UserE
   Group<'delays', Declared<TMachine>['delays'], string> & {
     /** An actor that a state invokes under another id than its own. */
     readonly callsById?: Readonly<Record<string, CallText>>
+    /** States that users know by other words than their key's. */
+    readonly states?: Readonly<Record<string, string>>
   }
 
 /** The texts of a machine that is only known at run time. */
@@ -61,6 +63,7 @@ export interface AnyChartTexts {
   readonly actions?: Readonly<Record<string, string>>
   readonly calls?: Readonly<Record<string, CallText>>
   readonly callsById?: Readonly<Record<string, CallText>>
+  readonly states?: Readonly<Record<string, string>>
   /** What is waited for, after "After": "a pause". The length is added. */
   readonly delays?: Readonly<Record<string, string>>
 }

@@ -74,7 +74,7 @@ export const ptoRequestMachine = setup({
     givenBack: {
       type: 'final',
       description:
-        'The time off was given back, or canceled by an administrator. Its hours are in the balance again, and it is off the calendar.',
+        'The time off was returned, or canceled by an administrator. Its hours are in the balance again, and it is off the calendar.',
     },
     rejected: { type: 'final', description: 'An administrator rejected the request with a note.' },
     withdrawn: { type: 'final', description: 'The requester withdrew the request.' },

@@ -13,7 +13,7 @@ export const workflow = defineWorkflow({
       'request.withdraw': 'Withdraw the request',
       'request.accept': 'Accept the request',
       'request.reject': 'Reject the request',
-      'request.giveBack': 'Give the time off back',
+      'request.giveBack': 'Return the time off',
       'request.keep': 'Keep the time off after all',
       'request.cancel': 'Cancel the time off',
     },
@@ -23,5 +23,6 @@ export const workflow = defineWorkflow({
       isAdministrator: 'by an administrator',
       isAdministratorWithNote: 'by an administrator, with a note',
     },
+    states: { givingBack: 'Return requested', givenBack: 'Returned' },
   },
 })

@@ -165,7 +165,7 @@ const LeftAlone = ({ confirmation }: { readonly confirmation: ConfirmActionActor
   return (
     <ConfirmDialog
       question={`Set the hours of ${counted(edited, 'provider')} to those in the file?`}
-      details={`${left} Setting them replaces what was accepted or given back since. To keep it, cancel, download the file again, and enter the hours there.`}
+      details={`${left} Setting them replaces what was accepted or returned since. To keep it, cancel, download the file again, and enter the hours there.`}
       isBusy={isBusy}
       size="md"
       onCancel={close}
@@ -207,7 +207,7 @@ const UploadButton = ({ onDone }: { readonly onDone: () => void }) => {
         fields={null}
         title="Upload PTO Hours"
         label="File"
-        description={`An .xlsx, .xls, or .csv file with at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows and the columns ID and Available Hours, like the sample file, which has each provider's ID. It sets the hours of every provider in it, except where time off was accepted or given back since the file was downloaded. If any row has a mistake, nothing is updated.`}
+        description={`An .xlsx, .xls, or .csv file with at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows and the columns ID and Available Hours, like the sample file, which has each provider's ID. It sets the hours of every provider in it, except where time off was accepted or returned since the file was downloaded. If any row has a mistake, nothing is updated.`}
       />
       <LeftAlone confirmation={confirmation} />
     </>

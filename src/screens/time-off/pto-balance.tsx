@@ -70,7 +70,7 @@ const balanceHistory = defineDetailsTable({
       render: ({ kind, requestedDate, source }) =>
         requestedDate === null
           ? `${WITHOUT_REQUEST[kind] ?? 'Hours changed'} (${source})`
-          : `Time off on ${formatDate(requestedDate)} ${kind === 'return' ? 'given back' : 'accepted'}`,
+          : `Time off on ${formatDate(requestedDate)} ${kind === 'return' ? 'returned' : 'accepted'}`,
     },
     { key: 'by', title: 'By', render: ({ by }) => by },
     {

@@ -153,7 +153,7 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
     },
     {
       event: { type: 'request.giveBack' },
-      name: 'Give back',
+      name: 'Return',
       icon: IconCalendarShare,
       onOne: returning.ask,
       onSeveral: returning.ask,

@@ -52,7 +52,7 @@ const unratedInWords = ({ requestedDate, statusId, pay }: Pto): string => {
 const warningsOf = (request: Pto) => {
   const { isOverBalance, balanceHours, bookedSessions, statusId, pay } = request
   return [
-    statusId === PTO_STATES.givingBack.id && 'to give back',
+    statusId === PTO_STATES.givingBack.id && 'to be returned',
     isOverBalance && `over balance, ${formatHours(hundredthsOf(balanceHours))} h left`,
     statusId !== PTO_STATES.givingBack.id &&
       bookedSessions.length > 0 &&

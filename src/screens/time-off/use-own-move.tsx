@@ -52,10 +52,9 @@ export const withdrawalOfSpan: OwnMove = {
 
 export const givingBack: OwnMove = {
   call: callOf(giveBackPtos, bodyOf),
-  question: (days) =>
-    days === 1 ? timeOffMessages.giveBack : `Are you sure you want to give these ${days} days back?`,
+  question: (days) => (days === 1 ? timeOffMessages.giveBack : `Are you sure you want to return these ${days} days?`),
   done: timeOffMessages.givingBack,
-  failed: { title: 'Not given back', text: 'The time off could not be given back.' },
+  failed: { title: 'Not returned', text: 'The time off could not be returned.' },
 }
 
 export const keeping: OwnMove = {

@@ -142,7 +142,7 @@ export const wordNamesOf = (named: Named): ChartNames => {
   const { texts, title } = named
   return {
     machine: (id) => title ?? capitalized(wordsOf(id)),
-    state: (key) => capitalized(wordsOf(key)),
+    state: (key) => texts.states?.[key] ?? capitalized(wordsOf(key)),
     event: (type) => {
       if (type === '') return 'Immediately'
       if (type === '*') return 'Anything else'

@@ -15,7 +15,7 @@ test('finds states by name and description, and events by their source state, in
   expect(search('requester withdrew')).toEqual(['Withdrawn'])
   expect(search('withdraw provider requested')).toEqual(['Pending'])
   expect(search('request.withdraw')).toEqual(['Pending'])
-  expect(search('isAdministrator')).toEqual(['Pending', 'Accepted', 'Giving back'])
+  expect(search('isAdministrator')).toEqual(['Pending', 'Accepted', 'Return requested'])
 })
 
 test('finds nothing without a match or without words', () => {

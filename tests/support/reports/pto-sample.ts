@@ -65,7 +65,7 @@ export const ptoSample = sampleOf(ptoReport, {
     },
   },
   details: {
-    first: ['Paul Provider', '11/24/2026', '1:00 PM - 3:15 PM', 'Jury duty', 'Giving Back', '5.25'],
+    first: ['Paul Provider', '11/24/2026', '1:00 PM - 3:15 PM', 'Jury duty', 'Return Requested', '5.25'],
     all: ['Sofía Special', '11/25/2026', '9:00 AM - 12:00 PM', 'Dentist', 'Accepted', '8.25'],
   },
 })

@@ -1,4 +1,4 @@
-/** Asking for time off, answering, giving back, and the balances. */
+/** Asking for time off, answering, returning, and the balances. */
 import { z } from 'zod'
 import { getSessionsOfPtos } from '#contract/time-off.ts'
 import { addDays } from '#domain/time.ts'
