@@ -53,7 +53,7 @@ export const reportMessages = {
   detailsNotFound: 'This report is no longer there. Reports are kept for seven days.',
   detailsFailed: 'The report could not be made. Try again.',
   tooManyUnderWay: 'Three of your reports are still being prepared. Wait for one, or cancel one under Your Reports.',
-  detailsOver: 'The report is no longer being made.',
+  detailsOver: 'The report is no longer being prepared.',
   noAccess: 'You can no longer open this report.',
   canceled: 'Canceled',
   chooseTemplate: 'Choose a census template.',

@@ -1,5 +1,5 @@
 /**
- * "Running it for real" (README.md): a production server with an empty database and a mail server becomes a working
+ * "Running in production" (README.md): a production server with an empty database and a mail server becomes a working
  * portal through its pages alone, from the first administrator to the first approved day.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What is open in a half-month and what it will come to (DESIGN, section 4), and the rate types that were missing. */
+/** What is open in a half-month and its expected amounts (DESIGN, section 4), and the rate types that were missing. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { CloseOut, DayToLookAt, LockOut, OpenPoint, Projection, UnratedWork } from '#contract/billing.ts'
 import { COMPARED, closeOutMessages, OFFERED } from '#domain/billing/close-out.ts'

@@ -15,7 +15,7 @@ const ROUNDS = 3
 const database = useDatabase()
 const server = useTestServer(database)
 
-test.each(seeds(1))('half-months come to the same, computed twice (seed %i)', { timeout: 600_000 }, async (seed) => {
+test.each(seeds(1))('half-months agree, computed twice (seed %i)', { timeout: 600_000 }, async (seed) => {
   const world = await runMoves(database(), server(), randomMoves(seed, ROUNDS, UNGUARDED))
   const ledger = new Ledger()
   for (const event of world.events) ledger.take(event)

@@ -17,7 +17,7 @@ const dates = weekdays('2025-01-01', '2026-12-31')
 const halfMonths = [...new Map(dates.map((date) => [halfMonthOf(date).startDate, halfMonthOf(date)])).values()]
 
 test.each(Array.from({ length: tries(1).numRuns }, (_, index) => index + 1))(
-  'a thousand random half-months come to the same, computed twice (seed %i)',
+  'a thousand random half-months agree, computed twice (seed %i)',
   { timeout: 120_000 },
   async (seed) => {
     await truncateAll(database())

@@ -355,7 +355,7 @@ const linesOf = (sums: readonly ChargeSum[]): PricedSum[] =>
     line.length === 1 ? line[0] : { ...line[0], ...workOf(line) },
   )
 
-/** What bills come to: what `billOf` says in a fraction of its time, for pages with thousands of amounts. */
+/** The amounts of bills: what `billOf` says in a fraction of its time, for pages with thousands of amounts. */
 interface Pricing {
   /** What the schools owe for the work, before admin fees: the sum of their invoices' lines. */
   costOf: (sums: readonly ChargeSum[]) => Decimal

@@ -78,7 +78,7 @@ describe('the details of a report', () => {
     expect((await ask('cancelReportDetails', id)).data).toMatchObject({ state: 'canceled' })
     expect(refusalOf(await ask('cancelReportDetails', id))).toEqual({
       status: 409,
-      message: 'The report is no longer being made.',
+      message: 'The report is no longer being prepared.',
     })
     workOnJobs()
     await expect

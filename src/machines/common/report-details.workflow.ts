@@ -17,7 +17,7 @@ export const workflow = defineWorkflow({
     guards: {
       hasMessage: 'the server said why',
       isDone: 'they are done',
-      isUnderWay: 'they are being made',
+      isUnderWay: 'they are being prepared',
     },
     actions: {
       takeSubject: 'note what was asked',

@@ -54,7 +54,7 @@ export interface CalendarQuery extends DaysOffered {
   from: LocalDate
   to: LocalDate
   filters: CalendarFilters
-  /** Nobody asked for it. */
+  /** A reload in the background, which nobody asked for. */
   isUnattended?: boolean
 }
 

@@ -42,7 +42,7 @@ export interface EventModalInput {
 export interface LoadEventInput {
   id: number
   isCreator: boolean
-  /** Nobody asked for it. */
+  /** A reload in the background, which nobody asked for. */
   isUnattended?: boolean
 }
 

@@ -53,7 +53,7 @@ const list = defineList({
 
 const readAgain = callOf(readReportDetails, ({ id }: ReportDetailsFile) => ({ body: { id } }))
 
-/** The details of reports that the user has asked for lately, also those that are still being made. */
+/** The details of reports that the user has asked for lately, also those that are still being prepared. */
 export const YourReportsScreen = () => {
   const details = useReportDetails(readAgain, ({ title }) => title)
   return (
