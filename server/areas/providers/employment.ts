@@ -17,6 +17,7 @@ import { voidTickets } from '#server/areas/login/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
 import { users } from '#server/db/schema/users.ts'
 import { refuseField } from '#server/http/refusal.ts'
+import type { Clock } from './clock.ts'
 
 const { terminated } = PROVIDER_STATUS_IDS
 
@@ -47,12 +48,6 @@ interface EmploymentChange {
   readonly shownStatusId: number | null
   readonly form: ProviderForm
   readonly byUserId: number
-}
-
-interface Clock {
-  readonly today: LocalDate
-  readonly now: Date
-  readonly timeZone: string
 }
 
 /**

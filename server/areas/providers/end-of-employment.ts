@@ -17,12 +17,7 @@ import { userSessions } from '#server/db/schema/sign-in.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type BackgroundWork, MINUTE } from '#server/jobs/background.ts'
 import type { JobServices } from '#server/jobs/job.ts'
-
-interface Clock {
-  readonly today: LocalDate
-  readonly now: Date
-  readonly timeZone: string
-}
+import type { Clock } from './clock.ts'
 
 /** With a literal, which the partial index needs. */
 const isDue = (today: LocalDate): SQL | undefined => and(sql`${providers.statusId} <> 3`, lt(providers.termDate, today))

@@ -20,8 +20,8 @@ import { ptoBalances, ptoRequests } from '#server/db/schema/time-off.ts'
 import { users } from '#server/db/schema/users.ts'
 import { accountStateOrNone, isWithoutPassword } from '#server/db/users.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
+import { readSchools, readServices } from './provider-assignments.ts'
 import { readRatesInForce } from './provider-rates.ts'
-import { readSchools, readServices } from './provider-record.ts'
 
 type Reader = Pick<Db, 'select' | '$count'>
 

@@ -1,0 +1,38 @@
+/** What a provider's row stores of the form. */
+import type { ProfileForm, ProviderForm } from '#domain/provider-form.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { employmentOf } from './employment.ts'
+
+const orNull = (date: LocalDate): LocalDate | null => (date === '' ? null : date)
+
+/** What providers may change themselves. */
+export const personalOf = (form: ProfileForm) => ({
+  firstName: form.firstName,
+  middleName: form.middleName,
+  lastName: form.lastName,
+  genderId: form.genderId,
+  birthDate: orNull(form.dob),
+  ethnicityId: form.ethnicityId,
+  addressLine1: form.addressLine1,
+  addressLine2: form.addressLine2,
+  cityId: form.city,
+  postalCode: form.postalCode,
+  mobileNumber: form.mobileNumber,
+  homePhone: form.homePhone,
+})
+
+/** What only the office changes. */
+export const officeOf = (form: ProviderForm, today: LocalDate) => ({
+  // The form requires both.
+  providerTypeId: form.providerTypeId ?? 0,
+  ...employmentOf(form, today),
+  hireDate: orNull(form.hireDate),
+  department: form.department,
+  division: form.division,
+  jobClass: form.jobClass,
+  notes: form.notes,
+})
+
+/** What the provider's account is called. */
+export const displayName = ({ firstName, lastName }: Pick<ProfileForm, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`
