@@ -121,7 +121,7 @@ export const createTimeOff = (
       requestedDate = schoolDayFrom(year, addDays(requestedDate, 1))
     }
   }
-  /** The last accepted request: its provider wants to give the time off back. */
+  /** The last accepted request: its provider wants to return the time off. */
   const giveBack = ({ userId }: DemoProvider) => {
     const request = requests.at(-1)
     if (!request?.decidedAt) return

@@ -136,7 +136,7 @@ export const handOverPreviewSchema = z.object({
   toSettle: z.object({
     /** Requests for time off without an answer, as their list counts them: the days of a span are one. */
     waitingRequests: count,
-    /** Requests to give time off back, likewise. */
+    /** Requests to return time off, likewise. */
     waitingReturns: count,
     /** Changes to sessions that wait for approval. */
     edits: z.array(z.object({ occurrenceId: id, title: z.string(), date: localDateSchema })),

@@ -70,7 +70,7 @@ export const needsYouEntries = {
   waitingReturns: {
     access: access.administrators('PTORequest'),
     href: '/pto-record?statusId=5',
-    words: (count) => `${counted(count, 'request')} to give time off back`,
+    words: (count) => `${counted(count, 'request')} to return time off`,
   },
   unapprovedDays: {
     access: access.roles('Administrators'),

@@ -367,7 +367,7 @@ test('requests several days in one step, and shows which days it requests and wh
     ])
 })
 
-test('gives accepted time off back, keeps it, withdraws a span in one step, and filters by status and dates', async () => {
+test('returns accepted time off, keeps it, withdraws a span in one step, and filters by status and dates', async () => {
   const accept = (ids: string) => server().call('acceptPtos', { token: ada, body: { ids } })
   const over = await ask({ requestedDate: '2027-11-12', startTime: '15:00', endTime: '16:00' })
   const coming = await ask({ requestedDate: '2027-11-19', startTime: '11:00', endTime: '12:00' })

@@ -334,7 +334,7 @@ describe('what needs the user', () => {
       ['1 document to read and accept', '2 documents to read and accept'],
       ['1 session change waiting', '2 session changes waiting'],
       ['1 time-off request waiting', '2 time-off requests waiting'],
-      ['1 request to give time off back', '2 requests to give time off back'],
+      ['1 request to return time off', '2 requests to return time off'],
       ['1 past day not approved', '2 past days not approved'],
       ['1 provider with days to confirm', '2 providers with days to confirm'],
       ['1 student more than a week behind', '2 students more than a week behind'],

@@ -63,7 +63,7 @@ export const ptoRequestMachine = setup({
     },
     givingBack: {
       description:
-        "The requester wants to give the time off back. It stays granted until an administrator's answer, and the requester can still keep it.",
+        "The requester wants to return the time off. It stays granted until an administrator's answer, and the requester can still keep it.",
       on: {
         'request.accept': { guard: 'isAdministrator', target: 'givenBack' },
         'request.reject': { guard: 'isAdministratorWithNote', target: 'accepted' },
