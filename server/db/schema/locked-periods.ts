@@ -1,3 +1,4 @@
+/** Locked billing periods, and the days of them that were corrected. */
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type CorrectionOutcome, correctionStates, type DayFigures } from '#domain/billing/corrections.ts'

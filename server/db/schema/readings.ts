@@ -1,3 +1,4 @@
+/** Who has seen what is confidential, and when. */
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, now } from './columns.ts'
 import { providers } from './providers.ts'

@@ -1,3 +1,4 @@
+/** Sessions, their dates and students, and what they are marked with. */
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,3 +1,4 @@
+/** What workflows leave behind: the moves of stored lifecycles, and the links that show charts. */
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { created } from './audit-columns.ts'
 import { id, instant, now } from './columns.ts'
