@@ -81,10 +81,10 @@ export const timeOffMessages = {
   daysNotShown: 'Wait until the days are shown',
   /** Asked before a request for a day that is over is sent. */
   past: 'This day is in the past. Request it anyway?',
-  /** Asked before giving accepted time off back. */
+  /** Asked before returning accepted time off. */
   giveBack: 'Are you sure you want to return this time off?',
   givingBack: 'An administrator will answer. Until then the time off stays accepted.',
-  /** Asked before the provider cancels giving time off back. */
+  /** Asked before the provider cancels the return of time off. */
   keep: 'Are you sure you want to keep this time off?',
   kept: 'You keep the time off. No answer is needed anymore.',
   created: 'PTO Request has been created successfully',

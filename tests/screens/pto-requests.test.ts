@@ -258,7 +258,7 @@ test('shows a request with its sessions, withdraws it, and says so if it was dec
   await button(page, 'Withdraw request').click()
   await page
     .getByText(
-      'This request can no longer be changed: Accepted by Ada Admin on 11/12/2027. Give the time off back instead.',
+      'This request can no longer be changed: Accepted by Ada Admin on 11/12/2027. Return the time off instead.',
     )
     .waitFor()
   await button(page, 'OK').click()

@@ -140,7 +140,7 @@ const addRequests = (
 /** What the provider can do about a request in a state. */
 const INSTEAD: Readonly<Record<PtoState, string>> = {
   pending: 'Reload the page, and try again.',
-  accepted: 'Give the time off back instead.',
+  accepted: 'Return the time off instead.',
   rejected: 'Request the time off again instead.',
   withdrawn: 'Request the time off again instead.',
   givingBack: 'Wait for the answer, or keep the time off.',

@@ -397,7 +397,7 @@ describe('returning', () => {
     await goTo(server(), token, '2026-11-21T15:00:00Z')
     const keep = () => server().call('keepPtos', { token: token.paul, body: { ids: [id] } })
     expect((await keep()).message).toBe(
-      'This request can no longer be changed: Accepted by Ada Admin on 11/20/2026. Give the time off back instead.',
+      'This request can no longer be changed: Accepted by Ada Admin on 11/20/2026. Return the time off instead.',
     )
     await giveBack(id)
     expect(answerOf(await keep())).toEqual({
@@ -454,7 +454,7 @@ describe('several days in one step', () => {
     )
     await server().call('acceptPtos', { token: token.ada, body: { ids: '1' } })
     const message =
-      '11/23/2026: This request can no longer be changed: Accepted by Ada Admin on 11/20/2026. Give the time off back instead.'
+      '11/23/2026: This request can no longer be changed: Accepted by Ada Admin on 11/20/2026. Return the time off instead.'
     expect(refusalOf(await move('withdrawPtos', [1, 2, 3]))).toEqual({
       status: 409,
       message,
@@ -799,7 +799,7 @@ describe('at the same moment', () => {
         expect(withdrawal).toMatchObject({
           status: 409,
           message:
-            'This request can no longer be changed: Accepted by Ada Admin on 11/20/2026. Give the time off back instead.',
+            'This request can no longer be changed: Accepted by Ada Admin on 11/20/2026. Return the time off instead.',
         })
       } else {
         expect(stored?.state).toBe('withdrawn')

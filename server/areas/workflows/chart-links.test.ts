@@ -52,7 +52,7 @@ describe('links to charts', () => {
     const page = await reply.text()
     expect(textOf(page)).toEqual([
       'Time-off request lifecycle',
-      'A time-off request, from submission to decision, and giving the time off back.',
+      'A time-off request, from submission to decision, and returning the time off.',
       'As of 11/18/2026 9:00 AM (America/New York)',
       'The counts could not be updated. Trying again each minute.',
       'State Now',

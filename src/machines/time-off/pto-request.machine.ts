@@ -41,7 +41,7 @@ export const ptoRequestMachine = setup({
   },
 }).createMachine({
   id: 'pto-request',
-  description: 'A time-off request, from submission to decision, and giving the time off back.',
+  description: 'A time-off request, from submission to decision, and returning the time off.',
   context: ({ input }) => input,
   initial: 'pending',
   states: {
