@@ -43,16 +43,16 @@ modelTests({
     'view.live': ({ context: { chosen, until, details } }) => {
       if (chosen !== undefined || until !== undefined || details) throw new Error('a step is still selected')
     },
-    'view.standing': ({ context: { until } }) => {
+    'view.paused': ({ context: { until } }) => {
       if (until === undefined) throw new Error('the view would go on by itself')
     },
-    'view.standing.nothing': ({ context: { chosen } }) => {
+    'view.paused.nothing': ({ context: { chosen } }) => {
       if (chosen !== undefined) throw new Error('a step is selected')
     },
-    'view.standing.reading': ({ context: { chosen, details } }) => {
+    'view.paused.reading': ({ context: { chosen, details } }) => {
       if (chosen === undefined || details) throw new Error('no step is selected, or earlier details are still there')
     },
-    'view.standing.shown': ({ context: { details } }) => {
+    'view.paused.shown': ({ context: { details } }) => {
       if (!details) throw new Error('there is nothing to show')
     },
   },
