@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { OCCURRENCE_STATES, type OccurrenceState, occurrenceStateOf } from '#domain/occurrence.ts'
+import { isReadOnlyDay, PROVIDER_DAY_STATES, type ProviderDayState } from '#domain/provider-day.ts'
 import type { RoleName } from '#domain/roles.ts'
-import {
-  OCCURRENCE_STATES,
-  type OccurrenceEvent,
-  type OccurrenceState,
-  occurrenceMachine,
-  occurrenceStateOf,
-} from '#machines/schedule/occurrence.machine.ts'
-import {
-  isReadOnlyDay,
-  PROVIDER_DAY_STATES,
-  type ProviderDayEvent,
-  type ProviderDayState,
-  providerDayMachine,
-} from '#machines/schedule/provider-day.machine.ts'
+import { type OccurrenceEvent, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { type ProviderDayEvent, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { askMachine } from './lifecycle.ts'
 
 const administrator: RoleName = 'Administrators'

@@ -1,7 +1,10 @@
 /** The demo district's past until today: labels and notes, confirmed hours, approved days, and unfinished ones. */
+
+import type { OccurrenceState } from '#domain/occurrence.ts'
+import type { ProviderDayState } from '#domain/provider-day.ts'
 import { addDays, addMinutes, instantOf, type LocalDate, startOfWeek } from '#domain/time.ts'
-import type { OccurrenceEvent, OccurrenceState } from '#machines/schedule/occurrence.machine.ts'
-import type { ProviderDayEvent, ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import type { OccurrenceEvent } from '#machines/schedule/occurrence.machine.ts'
+import type { ProviderDayEvent } from '#machines/schedule/provider-day.machine.ts'
 import type { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
 import type { transitionLog } from '#server/db/schema/workflows.ts'
 import type { People } from './people.ts'

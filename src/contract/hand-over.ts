@@ -1,6 +1,6 @@
 /** Handing a provider's work over to colleagues, and undoing that (docs/decisions/handing-over.md). */
 import { z } from 'zod'
-import { handOverChoicesSchema, handOverKeySchema, stayReasonSchema } from '#domain/hand-over.ts'
+import { HAND_OVER_STATES, handOverChoicesSchema, handOverKeySchema, stayReasonSchema } from '#domain/hand-over.ts'
 import { ANSWERS, NEWS_DAYS } from '#domain/open-work.ts'
 import { plainText } from '#domain/text-rules.ts'
 import { instantSchema, localDateSchema, localTimeSchema } from '#domain/time.ts'
@@ -103,7 +103,7 @@ export const handOverRecordSchema = z.object({
   at: instantSchema,
   by: z.string(),
   fromDate: localDateSchema,
-  state: z.enum(['moved', 'partlyUndone', 'undone']),
+  state: z.enum(HAND_OVER_STATES),
   undoneAt: instantSchema.nullable(),
   undoneBy: z.string().nullable(),
   items: z.array(handedItemSchema),

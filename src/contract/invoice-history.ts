@@ -1,7 +1,8 @@
 /** Issued invoices: finding, sending and paying them (spec 2, sections 2.12, 4, 5 and 7). */
+
 import { z } from 'zod'
 import { INVOICE_KINDS } from '#domain/billing/invoice.ts'
-import { HISTORY_STATES } from '#domain/billing/invoice-history.ts'
+import { DELIVERY_STATES, HISTORY_STATES } from '#domain/billing/invoice-history.ts'
 import { AGES, invoiceMessages, paidSchema, periodSchema } from '#domain/billing/invoice-rules.ts'
 import { dateRangeProblem } from '#domain/date-range.ts'
 import { decimalText } from '#domain/money.ts'
@@ -13,7 +14,6 @@ import { pageOf, paging } from './paging.ts'
 
 const forHistory = access.administrators('BillingHistory')
 
-export const DELIVERY_STATES = ['queued', 'sent', 'failed'] as const
 const deliverySchema = z.object({
   state: z.enum(DELIVERY_STATES),
   recipient: z.string(),

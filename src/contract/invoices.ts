@@ -6,6 +6,7 @@ import { invoiceMessages, periodSchema } from '#domain/billing/invoice-rules.ts'
 import { WORD_FILE } from '#domain/media-types.ts'
 import { decimalText } from '#domain/money.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
+import { INVOICE_RUN_STATES } from '#domain/runs.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, defineFile, id, languageId, queryFilterId, writerId } from './endpoint.ts'
 
@@ -136,12 +137,11 @@ export const downloadInvoiceDoc = defineFile({
   replies: { 404: invoiceMessages.fileNotFound },
 })
 
-export const RUN_STATES = ['running', 'done', 'canceled', 'failed'] as const
 const runSchema = z.object({
   id,
   startDate: localDateSchema,
   endDate: localDateSchema,
-  state: z.enum(RUN_STATES),
+  state: z.enum(INVOICE_RUN_STATES),
   startedBy: z.string(),
   createdOnUtc: instantSchema,
   /** Schools in all, and those that are done. */

@@ -6,6 +6,9 @@ import { z } from 'zod'
 import { rowId } from './row-id.ts'
 import { addDays, type LocalDate, type LocalTime, localDateSchema, minutesOf, startOfWeek } from './time.ts'
 
+export const HAND_OVER_STATES = ['moved', 'partlyUndone', 'undone'] as const
+export type HandOverState = (typeof HAND_OVER_STATES)[number]
+
 export const handOverMessages = {
   nothing: 'Nothing is left to hand over from this day on.',
   nothingChosen: 'Choose at least one item to hand over.',

@@ -5,17 +5,15 @@ import { z } from 'zod'
 import type { LockOut } from '#contract/billing.ts'
 import { correctionMessages, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
 import { freeDaysOf, type LeftOut, lockOutMessages, lockOutPeriodSchema } from '#domain/billing/lock-out.ts'
-import { isHalfMonth, type Period } from '#domain/billing/period.ts'
+import { BILLING_PERIOD_STATES, type BillingPeriodState, isHalfMonth, type Period } from '#domain/billing/period.ts'
 import { ownDayAddress } from '#domain/calendar-addresses.ts'
+import { isReadOnlyDay } from '#domain/provider-day.ts'
 import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import {
-  BILLING_PERIOD_STATES,
   type BillingPeriodEvent,
   type BillingPeriodFacts,
-  type BillingPeriodState,
   billingPeriodMachine,
 } from '#machines/billing/billing-period.machine.ts'
-import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { type ChargeSum, costOf, readChargeSums, sumOfMinutes } from '#server/areas/hours/charges.ts'
 import {
   holdPayroll,

@@ -1,8 +1,8 @@
 /** The note of a provider's day (spec 2, sections 2.3 and 3). */
 import { and, eq, sql } from 'drizzle-orm'
 import type { DayNote } from '#contract/day.ts'
+import { isReadOnlyDay } from '#domain/provider-day.ts'
 import { type LocalDate, localDateSchema, localOf } from '#domain/time.ts'
-import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import {
   type DayKey,
   dayEntity,

@@ -9,21 +9,12 @@ import { api } from '#contract/api.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { savedTimesheetSchema } from '#contract/schedule.ts'
 import { changedSessionsSchema } from '#contract/session-form.ts'
+import { OCCURRENCE_STATES, occurrenceStateOf } from '#domain/occurrence.ts'
+import { isReadOnlyDay, PROVIDER_DAY_STATES, type ProviderDayState } from '#domain/provider-day.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import { formatDate } from '#domain/time.ts'
-import {
-  OCCURRENCE_STATES,
-  type OccurrenceEvent,
-  occurrenceMachine,
-  occurrenceStateOf,
-} from '#machines/schedule/occurrence.machine.ts'
-import {
-  isReadOnlyDay,
-  PROVIDER_DAY_STATES,
-  type ProviderDayEvent,
-  type ProviderDayState,
-  providerDayMachine,
-} from '#machines/schedule/provider-day.machine.ts'
+import { type OccurrenceEvent, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { type ProviderDayEvent, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { askDay, dayEntity, lockDays, storeMoves, wireApproval } from '#server/areas/provider-days/provider-days.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { useDatabase } from '#tests/support/server/database.ts'

@@ -1,7 +1,7 @@
 /** Why a provider's hours at a school on a day are as they are, and what is odd about the hours of days. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { HoursExplanation } from '#contract/day.ts'
-import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import { isReadOnlyDay } from '#domain/provider-day.ts'
 import { readOddHours } from '#server/areas/hours/hours-facts.ts'
 import { dayEntity, lockDays, readDay, readOnlyMessage } from '#server/areas/provider-days/provider-days.ts'
 import { type RowKey, readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'

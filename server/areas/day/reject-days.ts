@@ -3,8 +3,8 @@
 import { hoursToWire, type Timesheet } from '#contract/schedule.ts'
 import { correctionMessages } from '#domain/billing/corrections.ts'
 import { dayAheadReason, isDayOver } from '#domain/day-over.ts'
+import { isReadOnlyDay } from '#domain/provider-day.ts'
 import { formatDate, localOf } from '#domain/time.ts'
-import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { alreadyDecided, readDeciders } from '#server/areas/provider-days/deciders.ts'
 import {

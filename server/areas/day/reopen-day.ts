@@ -1,6 +1,7 @@
 /** Taking back the approval of a provider's day (DESIGN, section 4). */
+
+import { isReadOnlyDay } from '#domain/provider-day.ts'
 import { formatDate } from '#domain/time.ts'
-import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { readDeciders } from '#server/areas/provider-days/deciders.ts'
 import {

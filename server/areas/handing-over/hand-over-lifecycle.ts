@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { previewHandOver } from '#contract/hand-over.ts'
-import { HAND_OVER_STATES, handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
+import { HAND_OVER_STATES } from '#domain/hand-over.ts'
+import { handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import { providerName } from '#server/db/providers.ts'
 import { handOvers } from '#server/db/schema/hand-overs.ts'
 import { providers } from '#server/db/schema/providers.ts'

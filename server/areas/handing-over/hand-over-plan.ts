@@ -23,13 +23,9 @@ import {
   spanOfWeeks,
   weeksOf,
 } from '#domain/hand-over.ts'
+import { OCCURRENCE_STATES, type OccurrenceState, occurrenceStateOf } from '#domain/occurrence.ts'
 import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
-import {
-  OCCURRENCE_STATES,
-  type OccurrenceState,
-  occurrenceMachine,
-  occurrenceStateOf,
-} from '#machines/schedule/occurrence.machine.ts'
+import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { type DayKey, dayEntity, readDays, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { refusesSessions } from '#server/areas/schedule/session-days.ts'

@@ -6,14 +6,19 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { HandOverStay, UndoPreview } from '#contract/hand-over.ts'
-import { clashesWith, type Diary, handOverMessages, type StayReason, spanOfWeeks, weeksOf } from '#domain/hand-over.ts'
-import { formatDate, localOf, withoutSeconds } from '#domain/time.ts'
-import { counted, inWords } from '#domain/words.ts'
 import {
+  clashesWith,
+  type Diary,
   HAND_OVER_STATES,
   type HandOverState,
-  handOverLifecycle,
-} from '#machines/people/hand-over-lifecycle.machine.ts'
+  handOverMessages,
+  type StayReason,
+  spanOfWeeks,
+  weeksOf,
+} from '#domain/hand-over.ts'
+import { formatDate, localOf, withoutSeconds } from '#domain/time.ts'
+import { counted, inWords } from '#domain/words.ts'
+import { handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import { hasWaitingChange } from '#server/areas/provider-days/follow-days.ts'
 import { readDays } from '#server/areas/provider-days/provider-days.ts'
 import type { Change } from '#server/areas/schedule/occurrence-moves.ts'

@@ -11,8 +11,8 @@ import {
   UNUSUAL_FACTOR,
   USUAL_DAYS,
 } from '#domain/hours-checks.ts'
+import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#domain/provider-day.ts'
 import { type LocalDate, type LocalTime, weekdayOf } from '#domain/time.ts'
-import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import { type DayKey, dayEntity, dayRows } from '#server/areas/provider-days/provider-days.ts'
 import {
   minutesBetween,

@@ -1,12 +1,9 @@
 /** Every sending of an invoice by email is a record, which follows its message in the job queue. */
 import { and, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
+import { DELIVERY_STATES } from '#domain/billing/invoice-history.ts'
 import { invoiceAddress, invoiceMessages } from '#domain/billing/invoice-rules.ts'
-import {
-  INVOICE_DELIVERY_STATES,
-  type InvoiceDeliveryEvent,
-  invoiceDeliveryMachine,
-} from '#machines/billing/invoice-delivery.machine.ts'
+import { type InvoiceDeliveryEvent, invoiceDeliveryMachine } from '#machines/billing/invoice-delivery.machine.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
 import type { Tx } from '#server/db/database.ts'
 import { invoiceDeliveries, invoices } from '#server/db/schema/invoices.ts'
@@ -29,7 +26,7 @@ const move = async (
   type: InvoiceDeliveryEvent['type'],
   { by, at, reason }: { readonly by: number | null; readonly at: Date; readonly reason: string | null },
 ): Promise<boolean> => {
-  const asked = askMachine(invoiceDeliveryMachine, INVOICE_DELIVERY_STATES, delivery.state, {}, { type })
+  const asked = askMachine(invoiceDeliveryMachine, DELIVERY_STATES, delivery.state, {}, { type })
   if (!asked.allowed) return false
   const { from, to } = asked
   await tx

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { getInvoiceHistory } from '#contract/invoice-history.ts'
-import { INVOICE_DELIVERY_STATES, invoiceDeliveryMachine } from '#machines/billing/invoice-delivery.machine.ts'
+import { DELIVERY_STATES } from '#domain/billing/invoice-history.ts'
+import { invoiceDeliveryMachine } from '#machines/billing/invoice-delivery.machine.ts'
 import { invoiceDeliveries, invoices } from '#server/db/schema/invoices.ts'
 import { idOf, isRowId, none, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { deliveryDetail } from './deliveries.ts'
@@ -11,7 +12,7 @@ export const deliveryLifecycle: StoredLifecycle = {
   name: 'billing/invoice-delivery',
   machine: invoiceDeliveryMachine.id,
   logged: deliveryDetail,
-  states: INVOICE_DELIVERY_STATES,
+  states: DELIVERY_STATES,
   shownBy: [getInvoiceHistory],
   keepsLoops: false,
   finalStates: ['sent'],

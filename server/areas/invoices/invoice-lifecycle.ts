@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { getInvoiceHistory } from '#contract/invoice-history.ts'
-import { INVOICE_STATES, invoiceMachine } from '#machines/billing/invoice.machine.ts'
+import { INVOICE_STATES } from '#domain/billing/invoice.ts'
+import { invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import { invoices } from '#server/db/schema/invoices.ts'
 import { idOf, isRowId, none, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { invoiceDetail } from './invoice-log.ts'

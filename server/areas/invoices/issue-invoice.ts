@@ -1,7 +1,7 @@
 /** Issuing invoices: numbers without gaps, and what a newer invoice replaces (docs/decisions/invoices.md). */
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { correctionMessages } from '#domain/billing/corrections.ts'
-import type { InvoiceContent } from '#domain/billing/invoice.ts'
+import { INVOICE_STATES, type InvoiceContent } from '#domain/billing/invoice.ts'
 import {
   changeInWords,
   hasBalance,
@@ -19,7 +19,7 @@ import {
 import { isZero } from '#domain/money.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
 import { localOf } from '#domain/time.ts'
-import { INVOICE_STATES, type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
+import { type InvoiceEvent, invoiceMachine } from '#machines/billing/invoice.machine.ts'
 import { takeBillingTurn } from '#server/areas/billing/billing-turn.ts'
 import { isLocked } from '#server/areas/billing/lock-outs.ts'
 import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.ts'

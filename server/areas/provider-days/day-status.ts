@@ -1,5 +1,5 @@
 import type { ApprovedDate } from '#contract/schedule.ts'
-import { isUnderCorrection, type ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import { isUnderCorrection, type ProviderDayState } from '#domain/provider-day.ts'
 import { type DayKey, wireApproval } from './provider-days.ts'
 
 const APPROVED_STATUS = ['Pending', 'Approved', 'Rejected', 'Locked'] as const

@@ -1,8 +1,8 @@
 /** Who decided on providers' days, to name them to later users. */
 import { eq } from 'drizzle-orm'
 import type { ApprovedDate } from '#contract/schedule.ts'
+import { isSentBack } from '#domain/provider-day.ts'
 import { formatDate } from '#domain/time.ts'
-import { isSentBack } from '#machines/schedule/provider-day.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providerDays } from '#server/db/schema/days-and-hours.ts'

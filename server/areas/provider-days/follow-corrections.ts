@@ -1,9 +1,9 @@
 /** Corrections follow their day: confirming its hours, changing them or sending them back moves the correction along. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { correctionStates, OPEN_CORRECTION_STATES } from '#domain/billing/corrections.ts'
+import type { ProviderDayState } from '#domain/provider-day.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type DayCorrectionEvent, dayCorrectionMachine } from '#machines/billing/day-correction.machine.ts'
-import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dayCorrections } from '#server/db/schema/locked-periods.ts'
 import { logTransitions } from '#server/db/transition-log.ts'

@@ -3,8 +3,9 @@
  * none of their rows is written. These moves are logged here, so the log has every session's whole life.
  */
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import { OCCURRENCE_STATES } from '#domain/occurrence.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { OCCURRENCE_STATES, type OccurrenceEvent, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { type OccurrenceEvent, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { providerDays } from '#server/db/schema/days-and-hours.ts'
 import { invoiceSessions, invoices } from '#server/db/schema/invoices.ts'

@@ -6,14 +6,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { countsAsApproved } from '#contract/schedule.ts'
+import { PROVIDER_DAY_STATES, type ProviderDayState } from '#domain/provider-day.ts'
 import { formatTimeRange, type LocalDate, localTimeSchema } from '#domain/time.ts'
 import { readOnlyDayMessage } from '#domain/timesheet.ts'
-import {
-  PROVIDER_DAY_STATES,
-  type ProviderDayEvent,
-  type ProviderDayState,
-  providerDayMachine,
-} from '#machines/schedule/provider-day.machine.ts'
+import { type ProviderDayEvent, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { isLockedDay } from '#server/areas/master-data/kept-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'

@@ -1,10 +1,10 @@
 /** Locked work and time off keep their provider employed (docs/decisions/provider-statuses.md). */
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isUnderCorrection, PROVIDER_DAY_STATES } from '#domain/provider-day.ts'
 import { type ProviderForm, providerMessages } from '#domain/provider-form.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
-import { isUnderCorrection, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
 import { lockOuts } from '#server/db/schema/locked-periods.ts'

@@ -3,15 +3,11 @@
  */
 import { z } from 'zod'
 import type { ChangedSessions } from '#contract/session-form.ts'
+import { OCCURRENCE_STATES, type OccurrenceState } from '#domain/occurrence.ts'
+import { isReadOnlyDay, isUnderCorrection } from '#domain/provider-day.ts'
 import { type SessionForm, sessionFormMessages } from '#domain/session-form.ts'
 import { inWords } from '#domain/words.ts'
-import {
-  OCCURRENCE_STATES,
-  type OccurrenceEvent,
-  type OccurrenceState,
-  occurrenceMachine,
-} from '#machines/schedule/occurrence.machine.ts'
-import { isReadOnlyDay, isUnderCorrection } from '#machines/schedule/provider-day.machine.ts'
+import { type OccurrenceEvent, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import {
   type DayKey,
   dayEntity,

@@ -3,9 +3,9 @@
  */
 import { eq, inArray } from 'drizzle-orm'
 import { type DayListing, hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
+import { isUnderCorrection } from '#domain/provider-day.ts'
 import { describeRule, WEEKS_OF_MONTH } from '#domain/recurrence.ts'
 import { timeList, WEEKDAYS } from '#domain/time.ts'
-import { isUnderCorrection } from '#machines/schedule/provider-day.machine.ts'
 import { shownSince } from '#server/areas/notifications/news.ts'
 import { readDayStatuses } from '#server/areas/provider-days/deciders.ts'
 import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'

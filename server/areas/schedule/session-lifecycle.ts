@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
-import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { OCCURRENCE_STATES } from '#domain/occurrence.ts'
+import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { occurrenceState } from '#server/areas/provider-days/follow-days.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providerDays } from '#server/db/schema/days-and-hours.ts'

@@ -1,8 +1,8 @@
 /** Sessions and occurrences as stored, for code that shows or changes them. */
 import { and, asc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import { type OccurrenceState, occurrenceStateOf } from '#domain/occurrence.ts'
 import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
-import { type OccurrenceState, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import { isInvoiced } from '#server/areas/provider-days/follow-days.ts'
 import type { StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { Db } from '#server/db/database.ts'

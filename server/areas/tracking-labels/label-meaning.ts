@@ -2,7 +2,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { MeaningChange } from '#contract/tracking-labels.ts'
 import type { CountsAs } from '#domain/label-counts.ts'
-import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
+import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#domain/provider-day.ts'
 import { isLockedDay } from '#server/areas/master-data/kept-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { providerDays } from '#server/db/schema/days-and-hours.ts'

@@ -13,6 +13,7 @@ import {
   time,
   unique,
 } from 'drizzle-orm/pg-core'
+import { PROVIDER_DAY_STATES } from '#domain/provider-day.ts'
 import { lastUpdated } from './audit-columns.ts'
 import { id, instant, version } from './columns.ts'
 import { providers } from './providers.ts'
@@ -31,9 +32,7 @@ export const providerDays = pgTable(
       .notNull()
       .references(() => providers.id),
     date: date().notNull(),
-    state: text({
-      enum: ['open', 'confirmed', 'rejected', 'approved', 'reopened', 'locked', 'correcting', 'corrected'],
-    }).notNull(),
+    state: text({ enum: PROVIDER_DAY_STATES }).notNull(),
     /** 0 pending, 1 approved, 2 rejected, as on the wire. */
     approvalStatus: smallint().notNull().default(0),
     decidedById: integer().references(() => users.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { StayReason } from '#domain/hand-over.ts'
+import { HAND_OVER_STATES, type StayReason } from '#domain/hand-over.ts'
 import { id, instant, name, version } from './columns.ts'
 import { providers } from './providers.ts'
 import { scheduleEvents } from './schedule.ts'
@@ -21,9 +21,7 @@ export const handOvers = pgTable(
     byId: integer()
       .notNull()
       .references(() => users.id),
-    state: text({ enum: ['moved', 'partlyUndone', 'undone'] })
-      .notNull()
-      .default('moved'),
+    state: text({ enum: HAND_OVER_STATES }).notNull().default('moved'),
     /** When it was last undone, if ever. */
     undoneAt: instant(),
     undoneById: integer().references(() => users.id),

@@ -15,6 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { INVOICE_KINDS, type InvoiceContent } from '#domain/billing/invoice.ts'
+import { DELIVERY_STATES } from '#domain/billing/invoice-history.ts'
+import { INVOICE_RUN_STATES } from '#domain/runs.ts'
 import { bytes, id, instant, version } from './columns.ts'
 import { providers } from './providers.ts'
 import { occurrences } from './schedule.ts'
@@ -115,7 +117,7 @@ export const invoiceDeliveries = pgTable(
       .references(() => invoices.id),
     jobId: uuid().notNull(),
     recipient: text().notNull(),
-    state: text({ enum: ['queued', 'sent', 'failed'] }).notNull(),
+    state: text({ enum: DELIVERY_STATES }).notNull(),
     /** Why it failed. */
     reason: text(),
     createdAt: instant().notNull(),
@@ -137,7 +139,7 @@ export const invoiceRuns = pgTable(
     id: id(),
     startDate: date().notNull(),
     endDate: date().notNull(),
-    state: text({ enum: ['running', 'done', 'canceled', 'failed'] }).notNull(),
+    state: text({ enum: INVOICE_RUN_STATES }).notNull(),
     startedById: integer()
       .notNull()
       .references(() => users.id),

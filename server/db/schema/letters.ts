@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { LETTER_FORMATS } from '#domain/document-form.ts'
+import { LETTER_RUN_STATES } from '#domain/runs.ts'
 import { id, instant, name } from './columns.ts'
 import { documentTemplates, providerDocuments } from './documents.ts'
 import { providers } from './providers.ts'
@@ -21,7 +22,7 @@ export const letterRuns = pgTable(
     asksToAccept: boolean().notNull(),
     /** Whether a provider made it for themselves. */
     isOwn: boolean().notNull(),
-    state: text({ enum: ['running', 'done', 'failed'] }).notNull(),
+    state: text({ enum: LETTER_RUN_STATES }).notNull(),
     startedById: integer()
       .notNull()
       .references(() => users.id),

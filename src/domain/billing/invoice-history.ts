@@ -12,6 +12,9 @@ export const historyMessages = {
   empty: 'No Data Available',
 } as const
 
+/** Of an email with an invoice. */
+export const DELIVERY_STATES = ['queued', 'sent', 'failed'] as const
+
 /** The states of invoices that a search can ask for. */
 export const HISTORY_STATES = [
   { id: 1, name: 'Unpaid' },

@@ -14,6 +14,8 @@ export type AnnexStudents = (typeof ANNEX_STUDENTS)[number]
 export const CORRECTED_INVOICES = ['replace', 'credit'] as const
 export type CorrectedInvoices = (typeof CORRECTED_INVOICES)[number]
 
+export const INVOICE_STATES = ['issued', 'superseded'] as const
+
 export const INVOICE_KINDS = ['invoice', 'credit'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 

@@ -74,3 +74,7 @@ export const spanInWords = ({ startDate, endDate }: Period): string =>
 /** '11/01/2026 to 11/15/2026' */
 export const periodInWords = ({ startDate, endDate }: Period): string =>
   `${formatDate(startDate)} to ${formatDate(endDate)}`
+
+/** `forced`: locked with days that are not approved, which are left out. */
+export const BILLING_PERIOD_STATES = ['open', 'closing', 'locked', 'forced', 'unlocked'] as const
+export type BillingPeriodState = (typeof BILLING_PERIOD_STATES)[number]

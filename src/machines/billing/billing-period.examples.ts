@@ -1,5 +1,6 @@
+import { BILLING_PERIOD_STATES } from '#domain/billing/period.ts'
 import { type Examples, everyStored } from '#machines/definition/examples.ts'
-import { BILLING_PERIOD_STATES, type BillingPeriodFacts, type billingPeriodMachine } from './billing-period.machine.ts'
+import type { BillingPeriodFacts, billingPeriodMachine } from './billing-period.machine.ts'
 
 const facts: Record<string, BillingPeriodFacts> = {
   'an administrator, every day approved': {

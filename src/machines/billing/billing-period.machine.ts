@@ -26,9 +26,6 @@ export type BillingPeriodEvent =
   | { type: 'period.lock'; isForced: boolean }
   | { type: 'period.unlock'; reason: string }
 
-export const BILLING_PERIOD_STATES = ['open', 'closing', 'locked', 'forced', 'unlocked'] as const
-export type BillingPeriodState = (typeof BILLING_PERIOD_STATES)[number]
-
 export const billingPeriodMachine = setup({
   types: {
     context: {} as BillingPeriodFacts,

@@ -8,8 +8,6 @@ export type InvoiceDeliveryEvent =
   /** An administrator has a message that was given up sent again. */
   | { type: 'mail.retry' }
 
-export const INVOICE_DELIVERY_STATES = ['queued', 'sent', 'failed'] as const
-
 export const invoiceDeliveryMachine = setup({
   types: { events: {} as InvoiceDeliveryEvent },
 }).createMachine({

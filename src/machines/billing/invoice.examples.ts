@@ -1,5 +1,6 @@
+import { INVOICE_STATES } from '#domain/billing/invoice.ts'
 import { type Examples, everyStored } from '#machines/definition/examples.ts'
-import { INVOICE_STATES, type InvoiceFacts, type invoiceMachine } from './invoice.machine.ts'
+import type { InvoiceFacts, invoiceMachine } from './invoice.machine.ts'
 
 const facts: Record<string, InvoiceFacts> = {
   'an administrator, unpaid': { by: 'Administrators', isPaid: false, hasBalance: true },

@@ -18,8 +18,6 @@ export type InvoiceEvent =
   /** A newer invoice for the same work is issued, or a credit note. What was paid may count there. */
   { type: 'invoice.supersede'; keepsPayment: boolean } | { type: 'invoice.markPaid' } | { type: 'invoice.unmarkPaid' }
 
-export const INVOICE_STATES = ['issued', 'superseded'] as const
-
 export const invoiceMachine = setup({
   types: {
     context: {} as InvoiceFacts,

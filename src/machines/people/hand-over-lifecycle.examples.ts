@@ -1,5 +1,6 @@
+import { HAND_OVER_STATES } from '#domain/hand-over.ts'
 import { type Examples, everyStored } from '#machines/definition/examples.ts'
-import { HAND_OVER_STATES, type HandOverFacts, type handOverLifecycle } from './hand-over-lifecycle.machine.ts'
+import type { HandOverFacts, handOverLifecycle } from './hand-over-lifecycle.machine.ts'
 
 const facts: Record<string, HandOverFacts> = {
   'an administrator, everything goes back': { by: 'Administrators', goingBack: 1, staying: 0 },

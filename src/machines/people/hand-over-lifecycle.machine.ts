@@ -18,9 +18,6 @@ export interface HandOverEvent {
   type: 'handOver.undo'
 }
 
-export const HAND_OVER_STATES = ['moved', 'partlyUndone', 'undone'] as const
-export type HandOverState = (typeof HAND_OVER_STATES)[number]
-
 export const handOverLifecycle = setup({
   types: {
     context: {} as HandOverFacts,

@@ -1,5 +1,6 @@
+import { OCCURRENCE_STATES } from '#domain/occurrence.ts'
 import { type Examples, everyStored } from '#machines/definition/examples.ts'
-import { OCCURRENCE_STATES, type OccurrenceFacts, type occurrenceMachine } from './occurrence.machine.ts'
+import type { OccurrenceFacts, occurrenceMachine } from './occurrence.machine.ts'
 
 const facts: Record<string, OccurrenceFacts> = {
   'an administrator, upcoming': { by: 'Administrators', hasPassed: false, isCorrecting: false },

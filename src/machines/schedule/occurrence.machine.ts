@@ -4,7 +4,6 @@
  */
 import { setup } from 'xstate'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
-import type { ProviderDayState } from './provider-day.machine.ts'
 
 export interface OccurrenceFacts {
   /** The user's first role. */
@@ -45,31 +44,6 @@ export type OccurrenceEvent =
   | { type: 'correction.cancel' }
   | { type: 'invoice.issue' }
   | { type: 'invoice.supersede' }
-
-export const OCCURRENCE_STATES = [
-  'scheduled',
-  'editPending',
-  'confirmed',
-  'approved',
-  'locked',
-  'invoiced',
-  'deleted',
-] as const
-export type OccurrenceState = (typeof OCCURRENCE_STATES)[number]
-
-/** An occurrence's state, derived from what is stored of it and its day. */
-export const occurrenceStateOf = (stored: {
-  day: ProviderDayState
-  isDeleted: boolean
-  hasPendingEdit: boolean
-  isInvoiced: boolean
-}): OccurrenceState => {
-  if (stored.isDeleted) return 'deleted'
-  if (stored.day === 'locked') return stored.isInvoiced ? 'invoiced' : 'locked'
-  if (stored.day === 'approved') return 'approved'
-  if (stored.hasPendingEdit) return 'editPending'
-  return stored.day === 'confirmed' || stored.day === 'corrected' ? 'confirmed' : 'scheduled'
-}
 
 export const occurrenceMachine = setup({
   types: {

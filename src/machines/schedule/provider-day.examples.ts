@@ -1,5 +1,6 @@
+import { PROVIDER_DAY_STATES } from '#domain/provider-day.ts'
 import { type Examples, everyStored } from '#machines/definition/examples.ts'
-import { PROVIDER_DAY_STATES, type ProviderDayFacts, type providerDayMachine } from './provider-day.machine.ts'
+import type { ProviderDayFacts, providerDayMachine } from './provider-day.machine.ts'
 
 const asAdministrator = {
   by: 'Administrators' as const,

@@ -6,9 +6,10 @@ import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
 import { correctionMessages } from '#domain/billing/corrections.ts'
+import type { ProviderDayState } from '#domain/provider-day.ts'
 import { addDays, formatDate, type LocalDate } from '#domain/time.ts'
 import type { OccurrenceEvent } from '#machines/schedule/occurrence.machine.ts'
-import type { ProviderDayEvent, ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import type { ProviderDayEvent } from '#machines/schedule/provider-day.machine.ts'
 import { SCHOOL_IDS, SERVICE_IDS, sessionPayload } from './schedule.ts'
 
 /** A provider's day with one session at Lincoln, 9:00 to 9:45, of two students, and its stored hours. */

@@ -1,12 +1,8 @@
 /** The people in the table of rules, and a separate stored day for each of its cells. */
 import { getDayToReject } from '#contract/day.ts'
+import { isUnderCorrection, PROVIDER_DAY_STATES, type ProviderDayState } from '#domain/provider-day.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
-import {
-  isUnderCorrection,
-  PROVIDER_DAY_STATES,
-  type ProviderDayState,
-} from '#machines/schedule/provider-day.machine.ts'
 import { type DayKey, dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import type { Database } from '#server/db/database.ts'
 import { providerSchools, providers } from '#server/db/schema/providers.ts'
