@@ -1,7 +1,7 @@
 import { type Settings, SettingsError } from './config.ts'
 import { DatabaseTooOld, DatabaseUnavailable, DataFolderError } from './db/errors.ts'
 
-/** Errors whose messages are written for whoever starts the server. */
+/** Errors with messages that are written for the person who starts the server. */
 const TOLD = [SettingsError, DataFolderError, DatabaseUnavailable, DatabaseTooOld]
 
 /** Why the server or a command could not start, in one line. */

@@ -45,22 +45,25 @@ interface Subscribable<Snapshot> {
  * Passes a part of what an actor knows to another actor, without a trip through the component.
  *
  * @param select keep its identity stable
- * @param onValue called with the value now and with each new one. Keep its identity stable.
+ * @param onValue called with the value now and with each new one, and the one before
  */
 export const useValues = <Snapshot, Value>(
   actor: Subscribable<Snapshot>,
   select: (snapshot: Snapshot) => Value,
-  onValue: (value: Value) => void,
+  onValue: (value: Value, before: Value | undefined) => void,
 ): void => {
+  const latest = useRef(onValue)
+  useEffect(() => {
+    latest.current = onValue
+  })
   useEffect(() => {
     let last = select(actor.getSnapshot())
-    onValue(last)
+    latest.current(last, undefined)
     const { unsubscribe } = actor.subscribe((snapshot) => {
-      const value = select(snapshot)
-      if (Object.is(value, last)) return
-      last = value
-      onValue(value)
+      const before = last
+      last = select(snapshot)
+      if (!Object.is(last, before)) latest.current(last, before)
     })
     return unsubscribe
-  }, [actor, select, onValue])
+  }, [actor, select])
 }

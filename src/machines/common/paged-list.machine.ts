@@ -236,6 +236,10 @@ export type PagedListMachine<Row, Filters extends object> = ReturnType<typeof pa
 export type PagedListActor<Row, Filters extends object> = ActorRefFrom<PagedListMachine<Row, Filters>>
 export type PagedListSnapshot<Row, Filters extends object> = SnapshotFrom<PagedListMachine<Row, Filters>>
 
+/** The rows shown, and how many there are in all; undefined until they have loaded. */
+export const selectListResult = <Row, Filters extends object>({ context }: PagedListSnapshot<Row, Filters>) =>
+  context.result
+
 export const selectListPlace = <Row, Filters extends object>({
   context: { filters, page, size },
 }: PagedListSnapshot<Row, Filters>): ListPlace<Filters> => ({ filters, page, size })

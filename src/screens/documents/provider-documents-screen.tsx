@@ -8,6 +8,7 @@ import { getProviderDocuments } from '#contract/documents.ts'
 import { ApiError } from '#contract/failures.ts'
 import { choiceFilter, filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
 import { providerOptions } from '#contract/options.ts'
+import { selectListResult } from '#machines/common/paged-list.machine.ts'
 import { useDetailsDialog } from '#screens/details/define-details.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
@@ -78,7 +79,7 @@ const Documents = ({ providerId, heading, isOwn }: Props) => {
   const definition = useMemo(() => documentsOf(providerId, heading, isOwn), [providerId, heading, isOwn])
   const list = useList(definition)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
-  const result = useSelector(list, ({ context }) => context.result)
+  const result = useSelector(list, selectListResult)
   const { actionsOf, add, dialogs } = useDocumentActions(reload)
   const templates = useDetailsDialog(templatesDialog)
   const letter = useGenerateLetter(reload)

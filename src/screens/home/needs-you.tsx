@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useId, useRef } from 'react'
+import { useEffect, useId } from 'react'
 import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { dismissNews, getNeedsYou, isNews, needsYouEntries, type WaitingDay } from '#contract/needs-you.ts'
@@ -49,16 +49,9 @@ const selectDays = ({ context }: CalendarSnapshot) => context.data
 /** Loads with the page, and again whenever what is known about the days shown has changed: after what the user does. */
 const useNeedsYou = (calendar: CalendarActor) => {
   const details = useDetailsOf(read, ALL, FOLLOWED)
-  const before = useRef<CalendarSnapshot['context']['data']>(undefined)
-  const readAgain = useCallback(
-    (shown: CalendarSnapshot['context']['data']) => {
-      const isNews = before.current !== undefined && shown !== undefined && before.current !== shown
-      before.current = shown
-      if (isNews) details.send({ type: 'details.refresh' })
-    },
-    [details],
-  )
-  useValues(calendar, selectDays, readAgain)
+  useValues(calendar, selectDays, (shown, before) => {
+    if (before !== undefined && shown !== undefined) details.send({ type: 'details.refresh' })
+  })
   return details
 }
 

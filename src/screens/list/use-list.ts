@@ -1,10 +1,10 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Call, ListPlace } from '#contract/call.ts'
 import type { LiveTopic } from '#contract/live-topics.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import { listMachine } from '#machines/common/page-machines.ts'
-import { type PagedListActor, type PagedListSnapshot, selectListPlace } from '#machines/common/paged-list.machine.ts'
+import { type PagedListActor, selectListPlace, selectListResult } from '#machines/common/paged-list.machine.ts'
 import { usePageApi } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { type AddressBook, useAddress } from '#screens/use-address.ts'
@@ -44,8 +44,6 @@ export const useList = <Row, Values extends object>({
   return list
 }
 
-const selectResult = <Row, Values extends object>({ context }: PagedListSnapshot<Row, Values>) => context.result
-
 /**
  * Loads data about all rows that match a list's filters; reloads it with the list, except for another page or order.
  *
@@ -58,22 +56,18 @@ export const useListDetails = <Row, Values extends object, Data>(
 ): ActorRefFrom<DetailsMachine<Values, Data>> => {
   const details = useDetails(read)
   const shown = useRef<{ readonly filters: Values; readonly page: number; readonly total: number }>(undefined)
-  const readAgain = useCallback(
-    (result: PagedListSnapshot<Row, Values>['context']['result']) => {
-      if (result === undefined) return
-      const { filters, page } = list.getSnapshot().context
-      const last = shown.current
-      shown.current = { filters, page, total: result.total }
-      if (last?.total === result.total) {
-        // A refresh also leads to the first page.
-        const isPageTurn = last.filters === filters && last.page !== page && page !== 1
-        const isReordered = last.filters !== filters && isAlike(last.filters, filters)
-        if (isPageTurn || isReordered) return
-      }
-      details.send({ type: 'details.open', subject: filters })
-    },
-    [details, list, isAlike],
-  )
-  useValues(list, selectResult<Row, Values>, readAgain)
+  useValues(list, selectListResult<Row, Values>, (result) => {
+    if (result === undefined) return
+    const { filters, page } = list.getSnapshot().context
+    const last = shown.current
+    shown.current = { filters, page, total: result.total }
+    if (last?.total === result.total) {
+      // A refresh also leads to the first page.
+      const isPageTurn = last.filters === filters && last.page !== page && page !== 1
+      const isReordered = last.filters !== filters && isAlike(last.filters, filters)
+      if (isPageTurn || isReordered) return
+    }
+    details.send({ type: 'details.open', subject: filters })
+  })
   return details
 }

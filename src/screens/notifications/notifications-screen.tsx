@@ -9,7 +9,7 @@ import { getNotificationCategories, getNotificationsByCategory, type Notificatio
 import { audienceOf, notificationMessages } from '#domain/notifications.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { listMachine } from '#machines/common/page-machines.ts'
-import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { type PagedListActor, selectListResult } from '#machines/common/paged-list.machine.ts'
 import { marksMachine } from '#machines/notifications/marks.machine.ts'
 import { DetailsPanel } from '#screens/details-panel.tsx'
 import { PagedTable } from '#screens/list/paged-table.tsx'
@@ -26,7 +26,6 @@ import { NotificationTime } from './notification-time.tsx'
 
 type Category = DataOf<typeof getNotificationCategories>[number]
 type NoFilters = Record<never, never>
-type Snapshot = PagedListSnapshot<Notification, NoFilters>
 
 const NO_FILTERS: NoFilters = {}
 
@@ -64,8 +63,6 @@ const columns: readonly Column<Notification>[] = [
   },
 ]
 
-const selectResult = ({ context }: Snapshot) => context.result
-
 /** A category's list; what it has shown counts as read, and is shown as new until it is left. */
 const CategoryList = ({ category, onChange }: { readonly category: Category; readonly onChange: () => void }) => {
   const { notificationCategoryId: categoryId, name, unread } = category
@@ -81,15 +78,11 @@ const CategoryList = ({ category, onChange }: { readonly category: Category; rea
   const list: PagedListActor<Notification, NoFilters> = useActorRef(machine, { input: { noFilters: NO_FILTERS } })
   const marks = useActorRef(useProvided(marksMachine))
   useLive(FOLLOWED, () => list.send({ type: 'list.follow' }))
-  const result = useSelector(list, selectResult)
-  const see = useCallback(
-    (shown: typeof result) => {
-      const ids = shown?.rows.flatMap(({ id, isRead }) => (isRead ? [] : [id])) ?? []
-      marks.send({ type: 'notifications.see', ids })
-    },
-    [marks],
-  )
-  useValues(list, selectResult, see)
+  const result = useSelector(list, selectListResult)
+  useValues(list, selectListResult, (shown) => {
+    const ids = shown?.rows.flatMap(({ id, isRead }) => (isRead ? [] : [id])) ?? []
+    marks.send({ type: 'notifications.see', ids })
+  })
   useEffect(() => {
     const { unsubscribe } = marks.on('marks.done', ({ isAll }) => {
       if (isAll) list.send({ type: 'list.reload' })

@@ -79,13 +79,9 @@ export const useSessionMove = (calendar: CalendarActor): SessionMove => {
     }
   }, [move, calendar])
 
-  const settle = useCallback(
-    (data: CalendarSnapshot['context']['data']) => {
-      if (data !== undefined) move.send({ type: 'calendar.show' })
-    },
-    [move],
-  )
-  useValues(calendar, selectData, settle)
+  useValues(calendar, selectData, (data) => {
+    if (data !== undefined) move.send({ type: 'calendar.show' })
+  })
 
   const change = useCallback(
     ({ id, date, start, end }: WeekGridChange) => {

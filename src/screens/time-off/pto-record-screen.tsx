@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { choicesFilter, dateRangeFilter, filtersOf, textFilter } from '#contract/filters.ts'
 import { providerOptions } from '#contract/options.ts'
@@ -11,7 +11,7 @@ import { dateRangeProblem } from '#domain/date-range.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate } from '#domain/time.ts'
 import { timeOffMessages } from '#domain/time-off.ts'
-import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { type PagedListActor, selectListResult } from '#machines/common/paged-list.machine.ts'
 import { canAnswer, type PtoReviewSnapshot, ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
@@ -119,19 +119,13 @@ const spanInWords = (span: readonly Pto[]): string => {
 }
 
 type List = PagedListActor<Pto, AdminPtoFilters>
-type Snapshot = PagedListSnapshot<Pto, AdminPtoFilters>
 
-const selectResult = ({ context }: Snapshot) => context.result
 const selectSelected = ({ context }: PtoReviewSnapshot) => context.selected
 
 /** Runs the review of the requests shown; reloads the list after a change. */
 const useReview = (list: List) => {
   const review = useActorRef(useProvided(ptoReviewMachine))
-  const show = useCallback(
-    (result: Snapshot['context']['result']) => review.send({ type: 'requests.show', requests: result?.rows ?? [] }),
-    [review],
-  )
-  useValues(list, selectResult, show)
+  useValues(list, selectListResult, (result) => review.send({ type: 'requests.show', requests: result?.rows ?? [] }))
   useEffect(() => {
     const { unsubscribe } = review.on('requests.answered', ({ answer, count }) => {
       if (count > 0) notifications.show({ message: timeOffMessages[answer] })

@@ -4,19 +4,19 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import { callOf } from '#contract/call.ts'
 import { choiceFilter, dateRangeFilter, filtersOf } from '#contract/filters.ts'
-import { getProviderPtos, getPtoBalance, type ProviderPtoFilters, type Pto, type SpanDay } from '#contract/time-off.ts'
+import { getProviderPtos, getPtoBalance, type Pto, type SpanDay } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { ANSWERS, isAnswerStage } from '#domain/open-work.ts'
 import { formatDate, type LocalDate, type LocalTime } from '#domain/time.ts'
 import { ptoRangeProblem, ptoStateOf, timeOffMessages } from '#domain/time-off.ts'
-import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { selectListResult } from '#machines/common/paged-list.machine.ts'
 import { canHappen, type PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { useDetailsDialog } from '#screens/details/define-details.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
-import { useDetails, useRecordForm } from '#screens/use-calls.ts'
+import { useDetailsOf, useRecordForm } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { useValues } from '#screens/use-told.ts'
 import type { Icon } from '#ui/icon/icon.tsx'
@@ -105,17 +105,13 @@ const definition = defineList({
 const details = ptoDetails(false)
 const readBalance = callOf(getPtoBalance, (providerId: number) => ({ params: { providerId } }))
 
-const selectResult = ({ context }: PagedListSnapshot<Pto, ProviderPtoFilters>) => context.result
-
 const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   const list = useList(definition)
-  const balance = useDetails(readBalance)
+  const balance = useDetailsOf(readBalance, providerId)
   // A change to the list may have changed the balance.
-  const readAgain = useCallback(
-    () => balance.send({ type: 'details.open', subject: providerId }),
-    [balance, providerId],
-  )
-  useValues(list, selectResult, readAgain)
+  useValues(list, selectListResult, (_, before) => {
+    if (before !== undefined) balance.send({ type: 'details.open', subject: providerId })
+  })
   const form = useRecordForm(ptoFormCalls)
   const view = useDetailsDialog(details)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
