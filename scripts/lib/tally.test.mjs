@@ -62,12 +62,30 @@ test('counts a file whose hook failed after its tests passed as one failure', ()
   })
 })
 
-test('lists a test that passed only when retried, with its first error', () => {
-  const flaky = { ...result('signs in', 'passed', 'session'), failureMessages: ['Error: socket hang up\n  at s.ts:1'] }
-  expect(tally({ testResults: [file('tests/s.test.ts', 'passed', [flaky])] }, '/checkout')).toMatchObject({
+test('lists a test that failed, or passed only when retried, with its first error and its own line', () => {
+  const failureMessages = [
+    `Error: locator.waitFor: Timeout 45000ms exceeded.
+Call log:
+  - waiting for getByText('Saved')
+
+    at node:internal/process:1:1
+    at wait (/checkout/node_modules/vitest/dist/chunk.js:7:1)
+    at save (/checkout/tests/s.test.ts:3:9)
+    at /checkout/tests/s.test.ts:20:3`,
+    'Error: the second time',
+  ]
+  const reason = `
+    Error: locator.waitFor: Timeout 45000ms exceeded.
+    Call log:
+      - waiting for getByText('Saved')
+    at save (tests/s.test.ts:3:9)`
+  const flaky = { ...result('signs in', 'passed', 'session'), failureMessages }
+  const broken = { ...result('signs out', 'failed', 'session'), failureMessages }
+  expect(tally({ testResults: [file('tests/s.test.ts', 'failed', [flaky, broken])] }, '/checkout')).toMatchObject({
     passed: 1,
-    failed: 0,
-    retried: ['tests/s.test.ts: session signs in: Error: socket hang up'],
+    failed: 1,
+    retried: [`tests/s.test.ts: session signs in${reason}`],
+    failures: [`tests/s.test.ts: session signs out${reason}`],
   })
 })
 
